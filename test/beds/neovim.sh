@@ -1,0 +1,128 @@
+#!/bin/sh
+# Installs the Neovims that the plugin is tested in:
+#
+#   .tools/nvim-0.12/bin/nvim   from Debian forky
+#   .tools/nvim-0.10/bin/nvim   from Debian trixie, the oldest that is supported
+#
+# They are Debian's own packages, checked by apt against Debian's keys, fetched
+# into folders of their own and run with the libc of their release: nothing
+# outside of .tools changes, and no root is needed (only tmux, for the tests
+# that look at the screen, and luacheck are packages of the system). A second run does
+# nothing. Debian's testing release moves on: the minor version is checked, and
+# nvim.lock beside bin/ holds the hashes of what was used.
+#
+# PTK_DEBIAN_MIRROR  a mirror of Debian; needed where apt has none (Ubuntu)
+set -eu
+. "$(dirname "$0")/common.sh"
+
+multi=usr/lib/x86_64-linux-gnu
+recipe=1
+
+# debian_mirror: where this machine gets its own packages from.
+debian_mirror() {
+  if [ -n "${PTK_DEBIAN_MIRROR:-}" ]; then
+    echo "$PTK_DEBIAN_MIRROR"
+    return
+  fi
+  apt-get indextargets --format '$(REPO_URI) $(COMPONENT)' 'Created-By: Packages' |
+    awk '$2 == "main" && $1 ~ /\/debian\/?$/ { print $1; exit }'
+}
+
+debian_keyring() {
+  for k in /usr/share/keyrings/debian-archive-keyring.gpg /usr/share/keyrings/debian-archive-keyring.pgp; do
+    if [ -r "$k" ]; then echo "$k"; return; fi
+  done
+}
+
+# private_apt ARGUMENT...: apt that knows only $work and $suite. An empty list
+# of installed packages makes it fetch everything that Neovim needs, libc too;
+# the machine's own hooks (which clean its caches, say) are not run.
+private_apt() {
+  apt-get -qq -c "$work/no-hooks.conf" \
+    -o APT::Architecture=amd64 -o APT::Architectures=amd64 \
+    -o APT::Sandbox::User="$(id -un)" -o APT::Install-Recommends=false \
+    -o Dir::State="$work" -o Dir::State::Lists="$work/lists" -o Dir::State::status="$work/status" \
+    -o Dir::Cache="$work/cache" -o Dir::Log="$work" \
+    -o Dir::Etc::SourceList="$work/sources.list" -o Dir::Etc::SourceParts=/dev/null \
+    -o Dir::Etc::Preferences=/dev/null -o Dir::Etc::PreferencesParts=/dev/null \
+    -o Acquire::Retries=3 "$@"
+}
+
+download() {
+  mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
+  : >"$work/status"
+  echo '#clear APT::Update::Post-Invoke; #clear DPkg::Post-Invoke;' >"$work/no-hooks.conf"
+  echo "deb [arch=amd64 lang=none target=Packages signed-by=$keyring] $mirror $suite main" >"$work/sources.list"
+  private_apt update -o APT::Update::Error-Mode=any ||
+    fail "the package list of Debian $suite can't be had from $mirror; the lines above say why (PTK_DEBIAN_MIRROR names another mirror)"
+  private_apt install -y --download-only neovim patchelf >/dev/null ||
+    fail "the packages of Neovim from Debian $suite can't be had from $mirror; the lines above say why"
+}
+
+unpack() {
+  mkdir -p "$work/root"
+  for deb in "$work"/cache/archives/*.deb; do
+    dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$work/root" --no-same-owner \
+      --exclude=./usr/share/doc --exclude=./usr/share/man --exclude='./usr/lib/*/gconv'
+  done
+  (cd "$work/cache/archives" && sha256sum -- *.deb) >"$dest/nvim.lock"
+}
+
+# relink: the terminal interface of Neovim starts /proc/self/exe again, so that
+# the binary itself must name its loader and libraries (with absolute paths: a
+# folder that was moved is made anew by the next run).
+relink() {
+  "$work/root/$multi/ld-linux-x86-64.so.2" --library-path "$work/root/$multi" \
+    "$work/root/usr/bin/patchelf" --set-interpreter "$dest/root/$multi/ld-linux-x86-64.so.2" \
+    --force-rpath --set-rpath "$dest/root/$multi" "$work/root/usr/bin/nvim"
+  rm -rf "$dest/root"
+  mv "$work/root" "$dest/root"
+  mkdir -p "$dest/bin"
+  cat >"$dest/bin/nvim" <<EOF
+#!/bin/sh
+export VIMRUNTIME='$dest/root/usr/share/nvim/runtime'
+exec '$dest/root/usr/bin/nvim' "\$@"
+EOF
+  chmod +x "$dest/bin/nvim"
+}
+
+version_of() {
+  "$1" --version 2>/dev/null | sed -n 's/^NVIM v//p'
+}
+
+# install_nvim SERIES SUITE
+install_nvim() {
+  series=$1 suite=$2 dest=$tools/nvim-$1 work=$tools/nvim-$1/.work
+  want="$recipe $suite $dest"
+  if stamped "$dest/.stamp" "$want" && [ -n "$(version_of "$dest/bin/nvim")" ]; then
+    echo "Neovim $(version_of "$dest/bin/nvim") is in $dest"
+    return
+  fi
+  rm -rf "$work" "$dest/.stamp"
+  download
+  unpack
+  relink
+  rm -rf "$work"
+  got=$(version_of "$dest/bin/nvim")
+  case $got in
+  "$series".*) ;;
+  *) fail "Debian $suite has Neovim ${got:-that does not start}, and the tests want $series: look for the suite that has it now and name it at the end of this script" ;;
+  esac
+  echo "$want" >"$dest/.stamp"
+  echo "Neovim $got is installed in $dest"
+}
+
+need_amd64
+tools=$(tools_dir)
+only_one neovim
+need_commands apt-get=apt dpkg-deb=dpkg tmux=tmux luacheck=lua-check
+keyring=$(debian_keyring)
+if [ -z "$keyring" ]; then
+  need_packages debian-archive-keyring
+  keyring=$(debian_keyring)
+fi
+mirror=$(debian_mirror)
+[ -n "$mirror" ] ||
+  fail "apt on this machine has no Debian mirror to take Neovim from; set PTK_DEBIAN_MIRROR to the address of one (…/debian) and run this again"
+install_nvim 0.12 forky
+install_nvim 0.10 trixie
