@@ -1,0 +1,17 @@
+package notation
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParseReadsAPlainCall(t *testing.T) {
+	out := Parse("I look.\n<PTK_CALL>\n{\"tool\": \"read_file\", \"args\": {\"path\": \"a\"}}\n</PTK_CALL>\n", Options{})
+	if len(out.Calls) != 1 || len(out.Errors) != 0 {
+		t.Fatalf("want one call, got %+v", out)
+	}
+	if diff := cmp.Diff(`{"path": "a"}`, string(out.Calls[0].Args)); diff != "" {
+		t.Error(diff)
+	}
+}
