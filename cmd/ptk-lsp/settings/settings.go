@@ -1,0 +1,103 @@
+// Package settings is what a user can set, in one typed struct, wherever it was written.
+// It knows the shape, the order in which sources win, and what a workspace's own file may not set; it starts nothing.
+// Start at [Settings] and [Layers.Resolve].
+package settings
+
+// Settings is everything that can be set; the zero value of a field means that it was not. The same shape serves the
+// editor's settings (JSON) and the files (TOML). The tags: enum lists the words allowed, min the smallest number.
+type Settings struct {
+	// Model is the default as "provider/model".
+	Model string `json:"model,omitempty"`
+	// Providers are the ways to models by name; a built-in name changes the built-in one.
+	Providers map[string]Provider `json:"providers,omitempty"`
+	// Fallback are the models tried in turn when one fails for good.
+	Fallback []string `json:"fallback,omitempty"`
+	// Chat bounds a turn.
+	Chat Chat `json:"chat,omitzero"`
+	// Context budgets the prompt.
+	Context Context `json:"context,omitzero"`
+	// Permissions say what runs without a question.
+	Permissions Permissions `json:"permissions,omitzero"`
+	// MCPServers are servers of the Model Context Protocol by name.
+	MCPServers map[string]MCPServer `json:"mcpServers,omitempty"`
+	// CustomTools are the user's own tools.
+	CustomTools []CustomTool `json:"customTools,omitempty"`
+	// Telemetry sends traces where the user wants them.
+	Telemetry Telemetry `json:"telemetry,omitzero"`
+}
+
+// Provider is one way to models.
+type Provider struct {
+	Kind          string            `json:"kind,omitempty" enum:"openai,anthropic,gemini,browser,offline"`
+	BaseURL       string            `json:"baseUrl,omitempty"`
+	APIKeyEnv     string            `json:"apiKeyEnv,omitempty"` // the variable that holds the key, never the key
+	Headers       map[string]string `json:"headers,omitempty"`
+	Models        []string          `json:"models,omitempty"`
+	ToolCalling   string            `json:"toolCalling,omitempty" enum:"ptk,native,auto"`
+	ContextWindow int               `json:"contextWindow,omitempty" min:"1"` // tokens
+}
+
+// Chat bounds a turn; times in milliseconds.
+type Chat struct {
+	MaxIterations    int `json:"maxIterations,omitempty" min:"1"`
+	MaxToolCalls     int `json:"maxToolCalls,omitempty" min:"1"`
+	TurnTimeoutMs    int `json:"turnTimeoutMs,omitempty" min:"1"`
+	ToolTimeoutMs    int `json:"toolTimeoutMs,omitempty" min:"1"`
+	LLMIdleTimeoutMs int `json:"llmIdleTimeoutMs,omitempty" min:"1"`
+	MaxRetries       int `json:"maxRetries,omitempty" min:"0"`
+	MaxRepairs       int `json:"maxRepairs,omitempty" min:"0"`
+}
+
+// Context budgets the prompt, in tokens; CompactAt is a share of the window from 0 to 1.
+type Context struct {
+	HistoryTokens    int     `json:"historyTokens,omitempty" min:"1"`
+	ToolResultTokens int     `json:"toolResultTokens,omitempty" min:"1"`
+	CompactAt        float64 `json:"compactAt,omitempty" min:"0"`
+}
+
+// Permissions are rules in the order in which they are tried.
+type Permissions struct {
+	Rules []Rule `json:"rules,omitempty"`
+}
+
+// Rule decides for the calls of a tool whose arguments match.
+type Rule struct {
+	Tool     string `json:"tool,omitempty"`
+	Match    string `json:"match,omitempty"`
+	Decision string `json:"decision,omitempty" enum:"allow,ask,reject"`
+}
+
+// MCPServer is a server started by a command or reached by a URL.
+type MCPServer struct {
+	Command string            `json:"command,omitempty"`
+	Args    []string          `json:"args,omitempty"`
+	Env     map[string]string `json:"env,omitempty"`
+	URL     string            `json:"url,omitempty"`
+	Headers map[string]string `json:"headers,omitempty"`
+}
+
+// CustomTool is a command that gets its arguments as JSON on stdin.
+type CustomTool struct {
+	Name                 string         `json:"name,omitempty"`
+	Description          string         `json:"description,omitempty"`
+	Parameters           map[string]any `json:"parameters,omitempty"` // JSON Schema
+	Command              []string       `json:"command,omitempty"`
+	TimeoutMs            int            `json:"timeoutMs,omitempty" min:"1"`
+	RequiresConfirmation *bool          `json:"requiresConfirmation,omitempty"`
+}
+
+// Telemetry names where traces go; empty sends none.
+type Telemetry struct {
+	OTLPEndpoint string `json:"otlpEndpoint,omitempty"`
+}
+
+// Problem is a setting that was left out, and why.
+type Problem struct {
+	// Source is a file's path, or words such as "the editor's settings".
+	Source string
+	// Line and Column are the place in the file, counted from 1; 0 where there is none.
+	Line, Column int
+	// Key is the setting's name, such as "chat.maxIterations"; "" where the whole source can't be read.
+	Key     string
+	Message string
+}
