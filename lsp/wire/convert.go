@@ -1,0 +1,159 @@
+package wire
+
+import (
+	"encoding/json"
+
+	"go.lsp.dev/uri"
+
+	"ptk-lsp/ptk"
+)
+
+// FromEvent gives the wire's form of an event of a turn.
+func FromEvent(e ptk.Event) ChatEvent {
+	switch e := e.(type) {
+	case ptk.TurnStart:
+		return TurnStartEvent{"turn_start", e.ConversationID, e.TurnID, e.Model}
+	case ptk.Iteration:
+		return IterationEvent{"iteration", e.N, IterationType(e.Type), e.ToolCallsSoFar}
+	case ptk.Text:
+		return TextEvent{"text", e.Text}
+	case ptk.Reasoning:
+		return ReasoningEvent{"reasoning", e.Text}
+	case ptk.ToolCallStart:
+		return fromCall(e)
+	case ptk.ToolOutput:
+		return ToolOutputEvent{"tool_output", e.ID, e.Chunk}
+	case ptk.ToolResult:
+		return fromToolResult(e)
+	case ptk.Plan:
+		return fromPlan(e)
+	case ptk.Retry:
+		return RetryEvent{"retry", e.Attempt, e.Delay.Milliseconds(), e.Reason}
+	case ptk.UsageUpdate:
+		return UsageEvent{"usage", FromUsage(e.Usage)}
+	case ptk.Warning:
+		return WarningEvent{"warning", e.Code, e.Message}
+	default:
+		return WarningEvent{"warning", "unknown_event", "this version can't show everything that happened in the turn"}
+	}
+}
+
+func fromCall(e ptk.ToolCallStart) ToolCallEvent {
+	ev := ToolCallEvent{"tool_call", e.ID, e.Tool, e.Title, ToolKind(e.Kind), object(e.Args), e.Reasoning, nil}
+	for _, l := range e.Locations {
+		ev.Locations = append(ev.Locations, Location{PathURI(l.Path), l.Line})
+	}
+	return ev
+}
+
+func fromToolResult(e ptk.ToolResult) ToolResultEvent {
+	ev := ToolResultEvent{Kind: "tool_result", ToolCallID: e.ID, Tool: e.Tool, DurationMs: e.Duration.Milliseconds(), Preview: []string{}}
+	r := e.Result
+	if r == nil {
+		ev.Error, ev.ErrorType = "the call has no result", SystemError
+		return ev
+	}
+	ev.Success, ev.Cached = r.Success(), r.Cached
+	ev.Preview = append(ev.Preview, r.Preview...)
+	if r.Err != nil {
+		ev.Error, ev.ErrorType, ev.Suggestion = r.Err.Message, ToolErrorType(r.Err.Type), r.Err.Suggestion
+	}
+	if r.Diff != nil {
+		ev.Diff = &FileDiff{PathURI(r.Diff.Path), r.Diff.Unified}
+	}
+	return ev
+}
+
+func fromPlan(e ptk.Plan) PlanEvent {
+	ev := PlanEvent{"plan", []PlanEntry{}}
+	for _, p := range e.Entries {
+		ev.Entries = append(ev.Entries, PlanEntry{p.Content, PlanPriority(p.Priority), PlanStatus(p.Status)})
+	}
+	return ev
+}
+
+// FromResult gives the wire's form of what a turn came to.
+func FromResult(r *ptk.ChatResult) ChatResult {
+	out := ChatResult{
+		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Content: r.Content,
+		Iterations: r.Iterations, ToolCalls: []ToolCall{}, TotalToolCalls: len(r.ToolCalls), Changes: []FileChange{},
+		Usage: FromUsage(r.Usage), DurationMs: r.Duration.Milliseconds(), Model: r.Model,
+	}
+	if e := r.Error; e != nil {
+		out.Error = &ChatError{ErrorCode(e.Code), e.Message, e.Suggestion}
+	}
+	for _, c := range r.ToolCalls {
+		out.ToolCalls = append(out.ToolCalls, ToolCall{c.ID, c.Tool, object(c.Args), c.Reasoning, c.Success, c.Duration.Milliseconds(), c.Cached, c.Error})
+	}
+	for _, c := range r.Changes {
+		out.Changes = append(out.Changes, FileChange{PathURI(c.Path), ChangeKind(c.Kind), c.Added, c.Removed})
+	}
+	return out
+}
+
+// FromUsage gives the wire's form of the counted tokens.
+func FromUsage(u ptk.Usage) Usage {
+	return Usage{u.InputTokens, u.OutputTokens, u.CachedTokens, u.Estimated, u.CostUSD, u.ContextTokens, u.ContextWindow}
+}
+
+// FromModels gives the wire's form of the models that there are.
+func FromModels(models []ptk.ModelInfo, current string) ModelsResult {
+	out := ModelsResult{[]ModelInfo{}, current}
+	for _, m := range models {
+		out.Models = append(out.Models, ModelInfo{m.ID, m.Provider, m.Available, m.Reason, m.ContextWindow, ToolCalling(m.ToolCalling)})
+	}
+	return out
+}
+
+// FromTools gives the wire's form of the tools that there are.
+func FromTools(tools []ptk.ToolInfo) ToolsResult {
+	out := ToolsResult{[]ToolInfo{}}
+	for _, t := range tools {
+		source := ToolSource(t.Source)
+		if source == "" {
+			source = SourceBuiltin
+		}
+		out.Tools = append(out.Tools, ToolInfo{t.Name, t.Description, object(t.Parameters), ToolKind(t.Kind), t.RequiresConfirmation, source})
+	}
+	return out
+}
+
+// PathURI gives the file URI of an absolute path. What is a URI already, such as "untitled:Untitled-1", stays as it is.
+func PathURI(path string) string {
+	if IsURI(path) {
+		return path
+	}
+	return string(uri.File(path))
+}
+
+// IsURI tells a URI from a path; a Windows drive is no scheme.
+func IsURI(s string) bool {
+	for i, c := range s {
+		switch {
+		case c == ':':
+			return i > 1
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z':
+		case i > 0 && (c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.'):
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// object gives raw where it is a JSON object, else an empty one, so that no editor meets a null or a broken message.
+func object(raw json.RawMessage) Object {
+	if len(raw) == 0 || !json.Valid(raw) || firstByte(raw) != '{' {
+		return Object("{}")
+	}
+	return raw
+}
+
+func firstByte(raw []byte) byte {
+	for _, b := range raw {
+		if b != ' ' && b != '\t' && b != '\n' && b != '\r' {
+			return b
+		}
+	}
+	return 0
+}

@@ -1,0 +1,39 @@
+package wire
+
+// Version is the version of the protocol, told in [ServerCapabilities].
+const Version = 1
+
+// What an editor may ask of the server; behind each stand its parameters and its result.
+const (
+	MethodChat               = "ptk/chat"               // ChatParams → ChatResult
+	MethodConversations      = "ptk/conversations"      // ConversationsParams → ConversationsResult
+	MethodConversation       = "ptk/conversation"       // ConversationParams → ConversationResult
+	MethodRenameConversation = "ptk/renameConversation" // RenameConversationParams → null
+	MethodDeleteConversation = "ptk/deleteConversation" // ConversationParams → null
+	MethodCompact            = "ptk/compact"            // ConversationParams → CompactResult
+	MethodSteer              = "ptk/steer"              // SteerParams → null
+	MethodUndo               = "ptk/undo"               // TurnParams → UndoResult
+	MethodRedo               = "ptk/redo"               // TurnParams → UndoResult
+	MethodForkConversation   = "ptk/forkConversation"   // TurnParams → ForkResult
+	MethodExportConversation = "ptk/exportConversation" // ExportParams → ExportResult
+	MethodPermissions        = "ptk/permissions"        // Empty → PermissionsResult
+	MethodRevokePermission   = "ptk/revokePermission"   // RevokePermissionParams → null
+	MethodModels             = "ptk/models"             // Empty → ModelsResult
+	MethodTools              = "ptk/tools"              // Empty → ToolsResult
+	MethodStats              = "ptk/stats"              // StatsParams → StatsResult
+	MethodComplete           = "ptk/complete"           // CompleteParams → CompleteResult
+)
+
+// What the server may ask of an editor that announced it in [ClientCapabilities].
+const (
+	MethodReadFile      = "ptk/readFile"      // ReadFileParams → ReadFileResult
+	MethodDiagnostics   = "ptk/diagnostics"   // DiagnosticsParams → DiagnosticsResult
+	MethodApprove       = "ptk/approve"       // ApproveParams → ApproveResult
+	MethodRunCommand    = "ptk/runCommand"    // RunCommandParams → RunCommandResult
+	MethodForward       = "ptk/forward"       // ForwardParams → unknown
+	MethodSave          = "ptk/save"          // SaveParams → SaveResult
+	MethodEditorContext = "ptk/editorContext" // Empty → EditorContextResult
+)
+
+// Empty are the parameters of a method that takes none; they may be left out.
+type Empty struct{}
