@@ -1,0 +1,151 @@
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+)
+
+// ErrOutside is under every error about a path that leads out of the workspace, or to what is no file of it:
+// by .., an absolute path, a symbolic link or a device.
+var ErrOutside = errors.New("outside the workspace")
+
+// File is a place inside the workspace; there need not be a file.
+type File struct {
+	Folder Folder
+	Rel    string // inside the folder, slash-separated; "." for the folder itself
+	Path   string // absolute
+
+	root *root
+}
+
+// Resolve finds the place that a path means: absolute inside one of the folders, or relative to them. A relative path
+// that begins with a folder's name is taken there where there are several folders; any other is looked up in each and
+// belongs to the first folder where there is none.
+func (w *Workspace) Resolve(path string) (File, error) {
+	roots := w.snapshot()
+	if len(roots) == 0 {
+		return File{}, fmt.Errorf("%s: no folder is open: %w", path, ErrOutside)
+	}
+	if strings.ContainsRune(path, 0) {
+		return File{}, fmt.Errorf("%q: a path can't hold a NUL: %w", path, ErrOutside)
+	}
+	path = filepath.FromSlash(path)
+	if filepath.IsAbs(path) {
+		return absolute(roots, path)
+	}
+	path = filepath.Clean(path)
+	if !filepath.IsLocal(path) {
+		return File{}, fmt.Errorf("%s: %w", path, ErrOutside)
+	}
+	return relative(roots, path), nil
+}
+
+func absolute(roots []*root, path string) (File, error) {
+	for _, r := range roots {
+		for _, base := range []string{r.folder.Path, r.real} {
+			rel, err := filepath.Rel(base, path)
+			if err == nil && filepath.IsLocal(rel) {
+				return r.file(rel), nil
+			}
+		}
+	}
+	return File{}, fmt.Errorf("%s: %w", path, ErrOutside)
+}
+
+func relative(roots []*root, path string) File {
+	if len(roots) > 1 {
+		first, rest, _ := strings.Cut(path, string(filepath.Separator))
+		for _, r := range roots {
+			if r.folder.Name == first {
+				return r.file(filepath.Clean(rest))
+			}
+		}
+	}
+	for _, r := range roots {
+		if _, err := r.Lstat(path); err == nil {
+			return r.file(path)
+		}
+	}
+	return roots[0].file(path)
+}
+
+func (r *root) file(rel string) File {
+	return File{Folder: r.folder, Rel: filepath.ToSlash(rel), Path: filepath.Join(r.folder.Path, rel), root: r}
+}
+
+// Display gives the path as it is shown and may be given back: relative to its folder, after the folder's name where
+// there are several; a path outside the workspace as it is.
+func (w *Workspace) Display(path string) string {
+	roots := w.snapshot()
+	f, err := absolute(roots, path)
+	if err != nil || !filepath.IsAbs(path) {
+		return path
+	}
+	if len(roots) == 1 {
+		return f.Rel
+	}
+	if f.Rel == "." {
+		return f.Folder.Name
+	}
+	return f.Folder.Name + "/" + f.Rel
+}
+
+// name is the file's path for its os.Root.
+func (f File) name() string { return filepath.FromSlash(f.Rel) }
+
+// maxLinks is how many symbolic links one path may go through.
+const maxLinks = 40
+
+// follow gives the place that f is after its symbolic links, which may lead to any folder of the workspace.
+// What it gives is opened through os.Root, so a link put there afterwards leads nowhere.
+func (w *Workspace) follow(f File) (File, error) {
+	for range maxLinks {
+		next, linked, err := w.step(f)
+		if err != nil {
+			return File{}, err
+		}
+		if !linked {
+			return f, nil
+		}
+		f = next
+	}
+	return File{}, fmt.Errorf("%s: too many symbolic links: %w", f.Path, ErrOutside)
+}
+
+// step replaces the first symbolic link in the path of f.
+func (w *Workspace) step(f File) (next File, linked bool, err error) {
+	parts := strings.Split(f.Rel, "/")
+	for i := range parts {
+		at := filepath.Join(parts[:i+1]...)
+		info, err := f.root.Lstat(at)
+		if err != nil {
+			return f, false, ignoreMissing(err)
+		}
+		if info.Mode()&fs.ModeSymlink == 0 {
+			continue
+		}
+		target, err := f.root.Readlink(at)
+		if err != nil {
+			return f, false, err
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(f.root.real, filepath.Dir(at), target)
+		}
+		next, err := absolute(w.snapshot(), filepath.Join(append([]string{target}, parts[i+1:]...)...))
+		if err != nil {
+			return f, false, fmt.Errorf("%s is a link that leads to %s: %w", f.Path, target, ErrOutside)
+		}
+		return next, true, nil
+	}
+	return f, false, nil
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,92 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+)
+
+// ErrUnsaved is under the error of removing or moving a file that the editor holds with unsaved changes.
+var ErrUnsaved = errors.New("has unsaved changes in the editor")
+
+// Delete removes the file, a link itself rather than what it leads to. Its text must be before, else the error wraps [ErrStale].
+func (w *Workspace) Delete(ctx context.Context, path, hash string) error {
+	w.writing.Lock()
+	defer w.writing.Unlock()
+	f, err := w.unchanged(ctx, path, hash)
+	if err != nil {
+		return err
+	}
+	if err := f.root.Remove(f.name()); err != nil {
+		return f.explain(err)
+	}
+	return nil
+}
+
+// Move renames the file, to another folder of the workspace too; nothing may be at the new place.
+// Its hash must be the one given, else the error wraps [ErrStale].
+func (w *Workspace) Move(ctx context.Context, from, to, hash string) error {
+	w.writing.Lock()
+	defer w.writing.Unlock()
+	f, err := w.unchanged(ctx, from, hash)
+	if err != nil {
+		return err
+	}
+	dest, err := w.Resolve(to)
+	if err != nil {
+		return err
+	}
+	parent, err := w.follow(dest.root.file(filepath.Dir(dest.name())))
+	if err != nil {
+		return err
+	}
+	dest = parent.root.file(filepath.Join(parent.name(), filepath.Base(dest.name())))
+	if _, err := dest.root.Lstat(dest.name()); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(fmt.Errorf("%s: %w", dest.Path, fs.ErrExist), err)
+	}
+	if err := dest.root.MkdirAll(filepath.Dir(dest.name()), 0o755); err != nil {
+		return dest.explain(err)
+	}
+	if f.root == dest.root {
+		return f.explain(f.root.Rename(f.name(), dest.name()))
+	}
+	return f.copyTo(dest)
+}
+
+// copyTo moves the file to another folder, which may be on another disk.
+func (f File) copyTo(dest File) error {
+	file, info, err := f.open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	data, err := fs.ReadFile(f.root.FS(), f.Rel)
+	if err != nil {
+		return f.explain(err)
+	}
+	if err := dest.writeTemp(dest.name(), string(data), info.Mode().Perm()); err != nil {
+		return errors.Join(fmt.Errorf("writing %s: %w", dest.Path, dest.explain(err)), ignoreMissing(dest.root.Remove(dest.name())))
+	}
+	return f.explain(f.root.Remove(f.name()))
+}
+
+// unchanged finds a file that may be removed: saved, and with the hash given ("" where it is too large for one).
+func (w *Workspace) unchanged(ctx context.Context, path, hash string) (File, error) {
+	t, err := w.Read(ctx, path)
+	if err != nil {
+		return File{}, err
+	}
+	if t.Dirty {
+		return File{}, fmt.Errorf("%s %w", t.File.Path, ErrUnsaved)
+	}
+	if t.Hash != hash {
+		return File{}, fmt.Errorf("%s %w", t.File.Path, ErrStale)
+	}
+	parent, err := w.follow(t.File.root.file(filepath.Dir(t.File.name())))
+	if err != nil {
+		return File{}, err
+	}
+	return parent.root.file(filepath.Join(parent.name(), filepath.Base(t.File.name()))), nil
+}
