@@ -1,0 +1,26 @@
+package tools
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// plain marshals without the escapes for HTML, which cost a model tokens.
+func plain(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimRight(b.Bytes(), "\n"), nil
+}
+
+// marshal marshals what always can be.
+func marshal(v any) []byte {
+	data, err := plain(v)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}

@@ -1,0 +1,87 @@
+package tools
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"ptk-lsp/workspace"
+)
+
+// New makes a tool of a function that prepares a call from its arguments; A is a struct whose fields carry json tags,
+// descriptions as `jsonschema:"…"`, and where they help a model `enum:"a,b"` and `default:"…"`.
+// It panics where A has no JSON Schema.
+func New[A any](s Spec, prepare func(ctx context.Context, c *Call, args A) (*Action, error)) Tool {
+	s.Parameters = schemaFor[A]()
+	return &typed[A]{spec: s, prepare: prepare}
+}
+
+// Reading makes a tool that changes nothing: do gives the fields of the result, title what is shown of the call and the
+// places it reads. R may have a method Preview() []string.
+func Reading[A, R any](s Spec, title func(c *Call, args A) (string, []Location), do func(ctx context.Context, c *Call, args A) (R, error)) Tool {
+	return New(s, func(_ context.Context, c *Call, args A) (*Action, error) {
+		a := &Action{Do: func(ctx context.Context) (*Result, error) {
+			r, err := do(ctx, c, args)
+			if err != nil {
+				return nil, err
+			}
+			return succeed(r), nil
+		}}
+		a.Title, a.Locations = title(c, args)
+		return a, nil
+	})
+}
+
+// succeed makes the result of fields, with their preview.
+func succeed(fields any) *Result {
+	r := &Result{Fields: fields}
+	if p, ok := fields.(interface{ Preview() []string }); ok {
+		r.Preview = p.Preview()
+	}
+	return r
+}
+
+type typed[A any] struct {
+	spec    Spec
+	prepare func(ctx context.Context, c *Call, args A) (*Action, error)
+}
+
+func (t *typed[A]) Spec() Spec { return t.spec }
+
+func (t *typed[A]) Prepare(ctx context.Context, c *Call) (*Action, error) {
+	var args A
+	if err := json.Unmarshal(c.Args, &args); err != nil {
+		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: fmt.Sprintf("The arguments can't be read: %v.", err), Cause: err}
+	}
+	return t.prepare(ctx, c, args)
+}
+
+// asError makes of an error what is told to the model: those of the workspace get their type and what to do.
+func asError(err error) *Error {
+	var e *Error
+	if errors.As(err, &e) {
+		return e
+	}
+	e = &Error{Type: SystemError, Message: err.Error(), Cause: err}
+	switch {
+	case errors.Is(err, workspace.ErrOutside):
+		e.Type, e.Suggestion = SecurityError, "Use a path inside the workspace's folders."
+	case errors.Is(err, fs.ErrNotExist):
+		e.Type, e.Suggestion = UserError, "Use list_files or search_code to find the right path."
+	case errors.Is(err, workspace.ErrDirectory):
+		e.Type, e.Suggestion = UserError, "Use list_files to see what is in it."
+	case errors.Is(err, workspace.ErrStale), errors.Is(err, workspace.ErrUnsaved):
+		e.Type, e.Suggestion = UserError, "Read the file again and make the change against what it holds now."
+	case errors.Is(err, fs.ErrExist):
+		e.Type, e.Suggestion = UserError, "Choose another path, or read the file that is there."
+	case errors.Is(err, fs.ErrPermission):
+		e.Type = PermissionError
+	case errors.Is(err, context.DeadlineExceeded):
+		e.Code, e.Message, e.Suggestion = codeTimeout, "The call took longer than it may.", "Ask for less at a time."
+	case errors.Is(err, context.Canceled):
+		e.Message = "The call was cancelled."
+	}
+	return e
+}

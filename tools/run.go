@@ -1,0 +1,129 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"sync"
+)
+
+// ErrChanged is what [Action.Do] answers where what was agreed to is no longer what it finds.
+var ErrChanged = errors.New("what was agreed to has changed")
+
+// Running is a call that has consent and is about to be done.
+type Running struct {
+	Spec   Spec
+	Call   *Call
+	Action *Action
+}
+
+// Runner does a call. The result is nil only beside an error.
+type Runner func(ctx context.Context, r Running) (*Result, error)
+
+// Middleware wraps the doing of every call, to log, time, cache or limit it.
+type Middleware func(next Runner) Runner
+
+// do is the innermost Runner.
+func do(ctx context.Context, r Running) (*Result, error) {
+	return r.Action.Do(ctx)
+}
+
+// Run takes one call all the way: it is found, validated, prepared, agreed to and done. The result is never nil;
+// failures of any kind are in it.
+func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *Result) {
+	start := sync.OnceFunc(func() {})
+	var spec Spec
+	var action *Action
+	if o.Start != nil {
+		start = sync.OnceFunc(func() { o.Start(spec, action) })
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			result = failure(&Error{Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("The tool broke down: %v.", p),
+				Suggestion: "This is a fault of the tool; go on without it.", Cause: fmt.Errorf("%v\n%s", p, debug.Stack())})
+		}
+		start()
+	}()
+	i, ok := m.byName[inv.Tool]
+	if !ok {
+		return &Result{Err: m.notFound(inv.Tool)}
+	}
+	t := m.tools[i]
+	spec = t.spec
+	c := m.call(inv, o)
+	if err := t.check.check(c.Args); err != nil {
+		return &Result{Err: &Error{Type: ValidationError, Code: codeInvalid, Message: fmt.Sprintf("%s: %v", spec.Name, err),
+			Suggestion: "The arguments must fit " + string(spec.Parameters), Cause: err}}
+	}
+	action, err := t.Prepare(ctx, c)
+	if err != nil {
+		return failure(err)
+	}
+	start()
+	return m.agreed(ctx, t, c, action)
+}
+
+// call makes the tool's view of an invocation.
+func (m *Manager) call(inv Invocation, o Observer) *Call {
+	c := &Call{ID: inv.ID, ConversationID: inv.ConversationID, TurnID: inv.TurnID, Args: inv.Args, Reasoning: inv.Reasoning,
+		Workspace: m.ws, Reads: inv.Reads, Output: o.Output}
+	if len(c.Args) == 0 {
+		c.Args = []byte("{}")
+	}
+	if c.Reads == nil {
+		c.Reads = NewReads()
+	}
+	if c.Output == nil {
+		c.Output = func(string) {}
+	}
+	return c
+}
+
+// maxAsked is how often a call is prepared and asked for again because its files change under it.
+const maxAsked = 3
+
+// agreed asks for consent and does the action, again where what was agreed to has changed meanwhile.
+func (m *Manager) agreed(ctx context.Context, t entry, c *Call, a *Action) *Result {
+	for range maxAsked {
+		if err := m.consent(ctx, t.spec, c, a); err != nil {
+			return failure(err)
+		}
+		r, err := m.timed(ctx, Running{t.spec, c, a})
+		if !errors.Is(err, ErrChanged) {
+			return finished(r, err)
+		}
+		if a, err = t.Prepare(ctx, c); err != nil {
+			return failure(err)
+		}
+	}
+	return failure(&Error{Type: UserError, Code: codeFailed, Message: "What the call would change keeps changing.", Suggestion: "Try again when the file is at rest."})
+}
+
+func (m *Manager) timed(ctx context.Context, r Running) (*Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, max(m.o.Timeout, r.Action.Timeout))
+	defer cancel()
+	return m.run(ctx, r)
+}
+
+func finished(r *Result, err error) *Result {
+	if err != nil {
+		return failure(err)
+	}
+	if r == nil {
+		return failure(errors.New("the tool gave no result"))
+	}
+	return r
+}
+
+func failure(err error) *Result { return &Result{Err: asError(err)} }
+
+func (m *Manager) notFound(name string) *Error {
+	var names []string
+	for _, t := range m.tools {
+		names = append(names, t.spec.Name)
+	}
+	return &Error{Type: ValidationError, Code: codeNotFound, Message: fmt.Sprintf("There is no tool %q.", name),
+		Suggestion: "The tools are: " + strings.Join(names, ", ") + "."}
+}
