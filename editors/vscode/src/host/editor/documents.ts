@@ -1,0 +1,7 @@
+import * as vscode from 'vscode';
+
+/** The open document of a URI, however the server spells it. */
+export function openDocument(uri: string): vscode.TextDocument | undefined {
+  const wanted = vscode.Uri.parse(uri).toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted && !document.isClosed);
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { ClientCapabilities, FeatureState, LanguageClient, StaticFeature } from 'vscode-languageclient/node';
+import type { ClientCapabilities as PtkCapabilities } from '../../protocol';
+import type { Approvals } from '../approvals';
+import { answer } from '../requests';
+import { editorContext } from './context';
+import { diagnostics } from './diagnostics';
+import { readFile } from './readFile';
+import { save } from './save';
+
+/** What VS Code answers to the server's own requests; announced as `experimental.ptk`. */
+export class EditorSide implements StaticFeature {
+  private handlers: vscode.Disposable[] = [];
+
+  constructor(private readonly client: LanguageClient, private readonly approvals: Approvals) {}
+
+  fillClientCapabilities(capabilities: ClientCapabilities): void {
+    const ptk: PtkCapabilities = { readFile: true, diagnostics: true, approve: true, save: true, context: true };
+    capabilities.experimental = { ...capabilities.experimental, ptk };
+  }
+
+  initialize(): void {
+    const { client } = this;
+    this.clear();
+    this.handlers = [
+      answer(client, 'ptk/readFile', (params) => readFile(params.uri)),
+      answer(client, 'ptk/diagnostics', (params) => diagnostics(client.code2ProtocolConverter, params.uri)),
+      answer(client, 'ptk/approve', (params, token) => this.approvals.ask(params, token)),
+      answer(client, 'ptk/save', (params) => save(params.uris)),
+      answer(client, 'ptk/editorContext', () => editorContext(client.code2ProtocolConverter)),
+    ];
+  }
+
+  getState(): FeatureState {
+    return { kind: 'static' };
+  }
+
+  clear(): void {
+    vscode.Disposable.from(...this.handlers).dispose();
+    this.handlers = [];
+    this.approvals.rejectAll();
+  }
+}

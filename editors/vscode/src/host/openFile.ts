@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+
+/** Opens a file that the chat names, at a line counted from 0. */
+export async function openFile(uri: string, line?: number): Promise<void> {
+  try {
+    const target = vscode.Uri.parse(uri, true);
+    if (!readable(target)) throw new Error('it is not a file of this workspace');
+    const selection = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
+    await vscode.window.showTextDocument(target, { preview: true, ...(selection && { selection }) });
+  } catch (e) {
+    void vscode.window.showWarningMessage(`PTK can't open ${uri}: ${e instanceof Error ? e.message : String(e)}`);
+  }
+}
+
+/** Files and new texts; no scheme that would fetch something or make it up. */
+function readable(uri: vscode.Uri): boolean {
+  return uri.scheme === 'file' || uri.scheme === 'untitled' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+}

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
+import type { LanguageClientOptions, StaticFeature } from 'vscode-languageclient/node';
+import type { ServerStatus } from '../webview/types';
+import { locateServer } from './locate';
+import type { SettingsObject } from './collectSettings';
+
+/** What a server is given; it asks for everything else over the protocol. */
+export interface ServerOptions {
+  log: vscode.LogOutputChannel;
+  /** The folder that holds the server of this extension. */
+  bundled: string;
+  settings(): SettingsObject;
+  features(client: LanguageClient): StaticFeature[];
+  onStatus(status: ServerStatus): void;
+}
+
+const stopWithinMs = 2000;
+
+/** The server's process and the connection to it; at most one of each. It is not started again by itself. */
+export class Server {
+  private running: LanguageClient | undefined;
+  private turnstile: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: ServerOptions) {}
+
+  /** The connection, while there is one. */
+  get client(): LanguageClient | undefined {
+    return this.running?.isRunning() ? this.running : undefined;
+  }
+
+  start(): Promise<void> {
+    return this.inTurn(() => this.launch());
+  }
+
+  stop(): Promise<void> {
+    return this.inTurn(() => this.end());
+  }
+
+  restart(): Promise<void> {
+    return this.inTurn(async () => {
+      await this.end();
+      await this.launch();
+    });
+  }
+
+  /** Hands the settings over again. */
+  async settingsChanged(): Promise<void> {
+    await this.client?.sendNotification('workspace/didChangeConfiguration', { settings: { ptk: this.options.settings() } });
+  }
+
+  /** Starts and stops follow each other, however fast the user asks for them. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    this.turnstile = this.turnstile.then(work, work);
+    return this.turnstile;
+  }
+
+  private async launch(): Promise<void> {
+    if (this.client) return;
+    this.options.onStatus({ kind: 'starting' });
+    const configured = vscode.workspace.getConfiguration('ptk').get<string>('serverPath', '');
+    const found = await locateServer(configured, this.options.bundled);
+    if ('problem' in found) {
+      this.stopped(found.problem, true);
+      return;
+    }
+    this.options.log.info(`starting ${found.path}`);
+    const client = this.makeClient(found.path);
+    this.running = client;
+    try {
+      await client.start();
+      this.options.onStatus({ kind: 'running' });
+    } catch (e) {
+      this.running = undefined;
+      this.stopped(`The server did not start: ${e instanceof Error ? e.message : String(e)}`);
+    }
+  }
+
+  private async end(): Promise<void> {
+    const client = this.running;
+    this.running = undefined;
+    if (!client) return;
+    try {
+      await client.dispose(stopWithinMs);
+    } catch (e) {
+      this.options.log.warn(`the server did not stop in good order: ${e instanceof Error ? e.message : String(e)}`);
+    }
+  }
+
+  private stopped(message: string, missing = false): void {
+    this.options.log.error(message);
+    this.options.onStatus({ kind: 'stopped', message, missing });
+  }
+
+  private makeClient(command: string): LanguageClient {
+    const server = { command, args: [], transport: TransportKind.stdio };
+    const client = new LanguageClient('ptk', 'PTK', server, this.clientOptions());
+    client.registerFeatures(this.options.features(client));
+    return client;
+  }
+
+  private clientOptions(): LanguageClientOptions {
+    return {
+      // Every text that the user may have changed and not saved.
+      documentSelector: [{ scheme: 'file' }, { scheme: 'untitled' }],
+      outputChannel: this.options.log,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      initializationOptions: { settings: this.options.settings() },
+      initializationFailedHandler: () => false,
+      middleware: { workspace: { configuration: (params) => params.items.map((item) => this.section(item.section)) } },
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => {
+          this.running = undefined;
+          this.stopped('The server has ended unexpectedly.');
+          return { action: CloseAction.DoNotRestart, handled: true };
+        },
+      },
+    };
+  }
+
+  private section(name: string | undefined): unknown {
+    return name === 'ptk' ? this.options.settings() : null;
+  }
+}

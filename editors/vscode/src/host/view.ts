@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { parseFromView, type FromView, type ToView } from '../bridge';
+import type { Approvals, Visible } from './approvals';
+import type { Chat } from './chat';
+import { chatHtml } from './html';
+import { openFile } from './openFile';
+import type { Server } from './server';
+import type { Store } from './store';
+
+export const viewId = 'ptk.chat';
+
+/** What the view's buttons reach. */
+export interface ViewActions {
+  chat: Chat;
+  approvals: Approvals;
+  server: Server;
+  log: vscode.LogOutputChannel;
+}
+
+/** The chat in the side bar. It holds nothing: a new webview is drawn from the store. */
+export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, Visible {
+  private view: vscode.WebviewView | undefined;
+  private ready = false;
+  private focusWhenReady = false;
+  private readonly disposables: vscode.Disposable[];
+
+  constructor(private readonly extension: vscode.Uri, private readonly store: Store, private readonly actions: ViewActions) {
+    this.disposables = [
+      vscode.window.registerWebviewViewProvider(viewId, this),
+      store.onEvent((event) => this.post({ kind: 'event', event })),
+    ];
+  }
+
+  get visible(): boolean {
+    return this.view?.visible ?? false;
+  }
+
+  /** Opens the view and puts the cursor into its input. */
+  async reveal(): Promise<void> {
+    this.focusWhenReady = true;
+    await vscode.commands.executeCommand(`${viewId}.focus`);
+    if (this.ready) this.focusInput();
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const dist = vscode.Uri.joinPath(this.extension, 'dist');
+    this.view = view;
+    this.ready = false;
+    view.webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
+    view.webview.onDidReceiveMessage((raw) => this.receive(raw));
+    view.onDidDispose(() => this.forget(view));
+    view.onDidChangeVisibility(() => {
+      if (!view.visible) this.ready = false; // its page is gone until it is shown again
+    });
+    view.webview.html = chatHtml(view.webview, dist);
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private forget(view: vscode.WebviewView): void {
+    if (this.view !== view) return;
+    this.view = undefined;
+    this.ready = false;
+  }
+
+  private post(message: ToView): void {
+    if (this.ready) void this.view?.webview.postMessage(message);
+  }
+
+  private focusInput(): void {
+    this.focusWhenReady = false;
+    this.post({ kind: 'focus' });
+  }
+
+  private receive(raw: unknown): void {
+    const message = parseFromView(raw);
+    if (message) this.act(message);
+    else this.actions.log.warn(`the chat view sent something unknown: ${JSON.stringify(raw)?.slice(0, 200)}`);
+  }
+
+  private act(message: FromView): void {
+    const { chat, approvals, server, log } = this.actions;
+    switch (message.kind) {
+      case 'ready':
+        this.ready = true;
+        this.post({ kind: 'snapshot', state: this.store.state });
+        if (this.focusWhenReady) this.focusInput();
+        return;
+      case 'send':
+        return void chat.send(message.text);
+      case 'retry':
+        return void chat.retry();
+      case 'stop':
+        return chat.stop();
+      case 'newChat':
+        return chat.newChat();
+      case 'approve':
+        return void approvals.answer(message.toolCallId, message.decision, message.feedback);
+      case 'openFile':
+        return void openFile(message.uri, message.line);
+      case 'restartServer':
+        return void server.restart().then(() => chat.showModel());
+      case 'showLog':
+        return log.show(true);
+      case 'openSettings':
+        return void vscode.commands.executeCommand('workbench.action.openSettings', 'ptk.');
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Send } from './actions';
+import { button, h, icon } from './dom';
+import type { ServerStatus } from './types';
+
+/** Says when the server is not there, and what to do about it. */
+export class Banner {
+  readonly element = h('div', { class: 'banner' });
+  private shown: ServerStatus | undefined;
+
+  constructor(private readonly send: Send) {}
+
+  update(status: ServerStatus): void {
+    if (status === this.shown) return;
+    this.shown = status;
+    this.element.hidden = status.kind !== 'stopped';
+    this.element.replaceChildren(...(status.kind === 'stopped' ? this.parts(status) : []));
+  }
+
+  private parts(status: { message: string; missing?: boolean }): HTMLElement[] {
+    const { send } = this;
+    return [
+      h('div', { class: 'error-title' }, icon('error'), h('strong', {}, status.message)),
+      h(
+        'div', { class: 'button-row' },
+        button('Restart Server', () => send({ kind: 'restartServer' }), { class: 'button primary', icon: 'debug-restart' }),
+        status.missing ? button('Open Settings', () => send({ kind: 'openSettings' }), { class: 'button secondary' }) : undefined,
+        button('Show Log', () => send({ kind: 'showLog' }), { class: 'button secondary' }),
+      ),
+    ];
+  }
+}

@@ -1,0 +1,12 @@
+import type { Location } from '../protocol';
+import type { Send } from './actions';
+import { h, icon } from './dom';
+import { filePath, place } from './format';
+
+/** A link that opens the file in the editor, at its line. */
+export function fileLink(location: Location, send: Send): HTMLElement {
+  const line = location.line ? location.line - 1 : undefined;
+  const open = () => send({ kind: 'openFile', uri: location.uri, ...(line !== undefined && { line }) });
+  const path = filePath(location.uri);
+  return h('button', { class: 'file-link', attrs: { type: 'button', title: `Open ${path}` }, on: { click: open } }, icon('go-to-file'), place(location));
+}

@@ -1,0 +1,48 @@
+// Numbers, times and places as the user reads them.
+import type { Location, Usage } from '../protocol';
+
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+export function count(n: number): string {
+  return n.toLocaleString('en-US');
+}
+
+/** Such as "1,204 tokens in · 88 out · 12% of the window · $0.0031"; "~" where the server estimated them. */
+export function usageLine(usage: Usage): string {
+  const about = usage.estimated ? '~' : '';
+  const parts = [`${about}${count(usage.inputTokens)} tokens in`, `${about}${count(usage.outputTokens)} out`];
+  if (usage.contextWindow > 0) parts.push(`${Math.round((100 * usage.contextTokens) / usage.contextWindow)}% of the window`);
+  if (usage.costUsd) parts.push(`$${usage.costUsd.toFixed(usage.costUsd < 0.1 ? 4 : 2)}`);
+  return parts.join(' · ');
+}
+
+/** The last part of a file's URI, and the line, which the server counts from 1. */
+export function place(location: Location): string {
+  const name = fileName(location.uri);
+  return !location.line ? name : `${name}:${location.line}`;
+}
+
+export function fileName(uri: string): string {
+  const path = filePath(uri);
+  return path.slice(path.lastIndexOf('/') + 1) || path;
+}
+
+export function filePath(uri: string): string {
+  const path = uri.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/]*)?/i, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // a stray % in a name
+  }
+}
+
+/** A call's arguments as "name: value" lines. */
+export function argumentLines(args: unknown): [string, string][] {
+  if (typeof args !== 'object' || args === null) return [];
+  return Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value) ?? '']);
+}

@@ -1,0 +1,72 @@
+// One drawn item of a turn, by kind.
+import type { PlanEntry } from '../protocol';
+import type { Send } from './actions';
+import { h, icon } from './dom';
+import type { Markdown } from './markdown';
+import { StreamingMarkdown } from './streamingMarkdown';
+import { ToolCard } from './toolCard';
+import type { Item, NoticeItem, PlanItem, ReasoningItem, TextItem, ToolItem } from './types';
+
+/** A drawn item that can be changed in place. */
+export interface ItemView {
+  readonly kind: Item['kind'];
+  readonly element: HTMLElement;
+  /** Draws the item, which has this view's kind; `complete` says that it will not change any more. */
+  update(item: Item, complete: boolean): void;
+}
+
+export function makeItemView(kind: Item['kind'], send: Send, markdown: Markdown): ItemView {
+  switch (kind) {
+    case 'text':
+      return textView(markdown);
+    case 'reasoning':
+      return reasoningView();
+    case 'tool':
+      return toolView(send);
+    case 'plan':
+      return planView();
+    case 'notice':
+      return noticeView();
+  }
+}
+
+function textView(markdown: Markdown): ItemView {
+  const element = h('div', { class: 'answer' });
+  const stream = new StreamingMarkdown(element, markdown);
+  return { kind: 'text', element, update: (item, complete) => stream.update((item as TextItem).text, complete) };
+}
+
+function reasoningView(): ItemView {
+  const text = h('div', { class: 'reasoning-text' });
+  const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), 'Thinking'), text);
+  return { kind: 'reasoning', element, update: (item) => { text.textContent = (item as ReasoningItem).text; } };
+}
+
+function toolView(send: Send): ItemView {
+  const card = new ToolCard(send);
+  return { kind: 'tool', element: card.element, update: (item) => card.update(item as ToolItem) };
+}
+
+function planView(): ItemView {
+  const element = h('ul', { class: 'plan', attrs: { 'aria-label': 'Plan' } });
+  return { kind: 'plan', element, update: (item) => element.replaceChildren(...(item as PlanItem).entries.map(planEntry)) };
+}
+
+const planIcons: Record<PlanEntry['status'], string> = { pending: 'circle-large-outline', in_progress: 'arrow-right', completed: 'check' };
+const planWords: Record<PlanEntry['status'], string> = { pending: 'to do', in_progress: 'in progress', completed: 'done' };
+
+function planEntry(entry: PlanEntry): HTMLElement {
+  return h('li', { class: entry.status }, icon(planIcons[entry.status]), h('span', {}, entry.content), h('span', { class: 'sr-only' }, `(${planWords[entry.status]})`));
+}
+
+function noticeView(): ItemView {
+  const element = h('div', { class: 'notice' });
+  return {
+    kind: 'notice', element,
+    update: (item) => {
+      const notice = item as NoticeItem;
+      element.dataset.level = notice.level;
+      element.replaceChildren(icon(notice.level === 'warning' ? 'warning' : 'info'), h('span', {}, notice.text));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// What happens to the tool calls of a turn.
+import type { ApproveParams, ChatEvent, Decision } from '../protocol';
+import type { Item, ToolItem } from './types';
+
+type ToolEvent = Extract<ChatEvent, { kind: 'tool_call' | 'tool_output' | 'tool_result' }>;
+
+/** Output beyond this many characters is cut at its start: the end is what matters while a command runs. */
+const maxOutput = 50_000;
+
+export function applyToolEvent(items: readonly Item[], event: ToolEvent): readonly Item[] {
+  switch (event.kind) {
+    case 'tool_call':
+      return upsert(items, event.toolCallId, (old) => ({ ...(old ?? blank(event)), ...described(event) }));
+    case 'tool_output':
+      return upsert(items, event.toolCallId, (old) => old && { ...old, output: (old.output + event.chunk).slice(-maxOutput) });
+    case 'tool_result':
+      return upsert(items, event.toolCallId, (old) => ended(old ?? blank(event), event));
+  }
+}
+
+/** Shows that the call waits for the user; makes its card where the server asks before it tells of the call. */
+export function askTool(items: readonly Item[], params: ApproveParams): readonly Item[] {
+  return upsert(items, params.toolCallId, (old) => ({ ...(old ?? { ...blank(params), ...described(params) }), state: 'asking', approval: params }));
+}
+
+export function answerTool(items: readonly Item[], id: string, answer: Decision): readonly Item[] {
+  return upsert(items, id, (old) => {
+    if (old?.state !== 'asking') return old;
+    const { approval, ...rest } = old;
+    const diff = rest.diff ?? approval?.diff?.[0];
+    return { ...rest, ...(diff && { diff: { uri: diff.uri, unified: diff.unified } }), answer, state: answer === 'reject' ? 'rejected' : 'running' };
+  });
+}
+
+/** Nothing runs or asks any more once the turn is over. */
+export function endTools(items: readonly Item[]): readonly Item[] {
+  return items.map((item) => {
+    if (item.kind !== 'tool' || (item.state !== 'running' && item.state !== 'asking')) return item;
+    const { approval: _, ...rest } = item;
+    return { ...rest, state: 'stopped' };
+  });
+}
+
+function upsert(items: readonly Item[], id: string, change: (old: ToolItem | undefined) => ToolItem | undefined): readonly Item[] {
+  const at = items.findLastIndex((item) => item.kind === 'tool' && item.id === id);
+  const old = items[at] as ToolItem | undefined;
+  const next = change(old);
+  if (!next || next === old) return items;
+  return at < 0 ? [...items, next] : items.with(at, next);
+}
+
+function blank(call: { toolCallId: string; tool: string }): ToolItem {
+  return {
+    kind: 'tool', id: call.toolCallId, tool: call.tool, title: call.tool, toolKind: 'other', args: {},
+    state: 'running', locations: [], output: '', preview: [],
+  };
+}
+
+type Description = Extract<ChatEvent, { kind: 'tool_call' }> | ApproveParams;
+
+function described(call: Description): Partial<ToolItem> {
+  const locations = 'locations' in call ? call.locations : undefined;
+  return {
+    tool: call.tool, title: call.title || call.tool, toolKind: call.toolKind, args: call.args,
+    ...(call.reasoning && { reasoning: call.reasoning }),
+    ...(locations && { locations }),
+  };
+}
+
+function ended(old: ToolItem, event: Extract<ChatEvent, { kind: 'tool_result' }>): ToolItem {
+  const { approval: _, ...rest } = old;
+  const failed = old.answer === 'reject' ? 'rejected' : 'failed';
+  return {
+    ...rest,
+    state: event.success ? 'done' : failed,
+    preview: event.preview ?? [],
+    durationMs: event.durationMs,
+    ...(event.cached && { cached: true }),
+    ...(event.error && { error: event.error }),
+    ...(event.suggestion && { suggestion: event.suggestion }),
+    ...(event.diff && { diff: event.diff }),
+  };
+}

@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { collectSettings, type Manifest } from '../src/host/collectSettings';
+import { locateServer } from '../src/host/locate';
+
+const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as Manifest;
+
+describe('settings', () => {
+  test('take the shape that the server knows', () => {
+    const set: Record<string, unknown> = { 'ptk.model': 'a/b', 'ptk.chat.maxIterations': 5, 'ptk.chat.maxToolCalls': 7, 'ptk.permissions.rules': [] };
+    expect(collectSettings(manifest, (key) => set[key])).toEqual({ model: 'a/b', chat: { maxIterations: 5, maxToolCalls: 7 }, permissions: { rules: [] } });
+  });
+
+  test('leave out what is not set, what is empty, and what is the extension\'s own', () => {
+    expect(collectSettings(manifest, (key) => (key === 'ptk.model' ? '' : undefined))).toEqual({});
+    expect(collectSettings(manifest, (key) => (key === 'ptk.serverPath' ? '/bin/ptk-lsp' : undefined))).toEqual({});
+  });
+
+  test('that could leak a key or run a program can\'t come from a workspace', () => {
+    const properties = manifest.contributes.configuration.properties as Record<string, { scope?: string }>;
+    const guarded = ['serverPath', 'providers', 'permissions.rules', 'mcpServers', 'customTools', 'telemetry.otlpEndpoint'];
+    for (const key of guarded) expect(properties[`ptk.${key}`]?.scope, key).toBe('machine');
+  });
+});
+
+describe('the server', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'ptk-locate-'));
+  const program = path.join(dir, process.platform === 'win32' ? 'ptk-lsp.exe' : 'ptk-lsp');
+
+  test('that is missing is told with what to do', async () => {
+    expect(await locateServer('', dir)).toEqual({ problem: expect.stringContaining('set ptk.serverPath') });
+    expect(await locateServer('/no/such/server', dir)).toEqual({ problem: expect.stringContaining('/no/such/server') });
+    expect(await locateServer('bin/ptk-lsp', dir)).toEqual({ problem: expect.stringContaining('absolute path') });
+  });
+
+  test('is the one inside the extension unless the user names another', async () => {
+    writeFileSync(program, '');
+    chmodSync(program, 0o755);
+    expect(await locateServer('', dir)).toEqual({ path: program });
+    expect(await locateServer(` ${program} `, '/elsewhere')).toEqual({ path: program });
+  });
+});

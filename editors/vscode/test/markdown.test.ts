@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { Markdown } from '../src/webview/markdown';
+import { StreamingMarkdown } from '../src/webview/streamingMarkdown';
+
+const markdown = new Markdown();
+
+function html(text: string): string {
+  const root = document.createElement('div');
+  root.append(markdown.render(text));
+  return root.innerHTML;
+}
+
+describe('hostile Markdown', () => {
+  test.each([
+    ['a script', '<script>window.hacked = 1</script>', 'script'],
+    ['an event handler', '<img src=x onerror="window.hacked = 1">', 'img'],
+    ['an image', '![x](https://example.com/track.png)', 'img'],
+    ['a style', '<style>body { display: none }</style>', 'style'],
+    ['a frame', '<iframe src="https://example.com"></iframe>', 'iframe'],
+    ['a form', '<form action="https://example.com"><input></form>', 'form, input'],
+    ['SVG', '<svg onload="window.hacked = 1"></svg>', 'svg'],
+    ['a script link', '[x](javascript:alert(1))', 'a'],
+    ['an encoded script link', '[x](&#106;avascript:alert(1))', 'a'],
+    ['a data link', '[x](data:text/html,<script>1</script>)', 'a'],
+    ['a command link', '[x](command:workbench.action.quit)', 'a'],
+    ['a file link', '[x](file:///etc/passwd)', 'a'],
+    ['a relative link', '[x](/etc/passwd)', 'a'],
+  ])('%s makes no element', (_, text, selector) => {
+    const root = document.createElement('div');
+    root.append(markdown.render(`Before\n\n${text}\n\nafter`));
+    expect(root.querySelector(selector)).toBeNull();
+    expect(root.textContent).toContain('after');
+  });
+
+  test('no element has an attribute that runs', () => {
+    const root = document.createElement('div');
+    root.append(markdown.render('[a](https://x.org "t\\" onclick=\\"b") `<b onclick=1>` **<i onmouseover=1>**'));
+    for (const element of root.querySelectorAll('*')) {
+      expect(element.getAttributeNames().filter((name) => name.startsWith('on') || name === 'style')).toEqual([]);
+    }
+  });
+
+  test('a link shows where it leads', () => {
+    expect(html('[safe.org](https://evil.example/)')).toContain('title="https://evil.example/"');
+  });
+});
+
+test('file names are no links', () => {
+  expect(html('See README.md and main.rs')).not.toContain('<a');
+  expect(html('See https://go.dev')).toContain('href="https://go.dev"');
+});
+
+test('wide things can be scrolled by keyboard', () => {
+  expect(html('```go\nx := 1\n```')).toContain('<pre tabindex="0"');
+  expect(html('|a|\n|-|\n|b|')).toContain('class="table-scroller" tabindex="0"');
+});
+
+const long = [
+  '# Title', 'Some *text* with `code`.', '- one\n- two\n  - three\n\n  still two', '1. a\n\n2. b', '> quoted\ntext', '```js\nlet a = 1;\n\nlet b;\n```',
+  '| a | b |\n|---|---|\n| 1 | 2 |', 'Setext\n---', '***', '    indented\n\n    code', 'last [link](https://go.dev)',
+].join('\n\n');
+
+function drawn(pieces: string[]): string {
+  const root = document.createElement('div');
+  const stream = new StreamingMarkdown(root, markdown);
+  let text = '';
+  for (const piece of pieces) stream.update(text += piece, false);
+  stream.update(text, true);
+  return [...root.children].map((block) => block.innerHTML).join('');
+}
+
+describe('streaming', () => {
+  test.each([1, 2, 3, 7, 50])('in pieces of %i draws what the whole text draws', (size) => {
+    const pieces = long.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+    expect(drawn(pieces)).toBe(html(long));
+  });
+
+  test('leaves the blocks before the last alone', () => {
+    const root = document.createElement('div');
+    const stream = new StreamingMarkdown(root, markdown);
+    stream.update('first\n\nsecond\nline', false);
+    const [first, second] = [root.children[0]?.firstChild, root.children[1]?.firstChild];
+    stream.update('first\n\nsecond\nline grows', false);
+    expect(root.children[0]?.firstChild).toBe(first);
+    expect(root.children[1]?.firstChild).not.toBe(second);
+  });
+
+  test('draws anew when the text is another', () => {
+    const root = document.createElement('div');
+    const stream = new StreamingMarkdown(root, markdown);
+    stream.update('one\n\ntwo', false);
+    stream.update('other', true);
+    expect(root.textContent?.trim()).toBe('other');
+  });
+
+  test('resolves links that are defined at the end', () => {
+    expect(drawn(['See [the site][1].', '\n\nMore.', '\n\n[1]: https://go.dev'])).toContain('<a href="https://go.dev"');
+  });
+});

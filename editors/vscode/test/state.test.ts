@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { ApproveParams, ChatEvent, ChatResult, Usage } from '../src/protocol';
+import { emptyState, reduce, runningTurn } from '../src/webview/state';
+import type { ToolItem, Turn, ViewEvent, ViewState } from '../src/webview/types';
+
+const usage: Usage = { inputTokens: 10, outputTokens: 5, contextTokens: 15, contextWindow: 100 };
+const result: ChatResult = {
+  conversationId: 'c', turnId: 't', success: true, content: 'Hello there.', iterations: 1, toolCalls: [], totalToolCalls: 0,
+  changes: [], usage, durationMs: 1200, model: 'openai/m',
+};
+const call: ChatEvent = { kind: 'tool_call', toolCallId: '1', tool: 'read_file', title: 'Read a.txt', toolKind: 'read', args: { path: 'a.txt' } };
+const done: ChatEvent = { kind: 'tool_result', toolCallId: '1', tool: 'read_file', success: true, preview: ['3 lines'], durationMs: 4 };
+const approval: ApproveParams = {
+  conversationId: 'c', turnId: 't', toolCallId: '1', tool: 'write_file', toolKind: 'edit', title: 'Write a.txt', args: {}, risk: '',
+  diff: [{ uri: 'file:///a.txt', unified: '@@\n+x', newText: 'x' }],
+};
+
+function after(...events: (ViewEvent | ChatEvent)[]): ViewState {
+  const ask: ViewEvent = { type: 'ask', question: 'Hi' };
+  const all = events.map((event): ViewEvent => ('type' in event && !('kind' in event) ? event as ViewEvent : { type: 'chat', event: event as ChatEvent }));
+  return [ask, ...all].reduce(reduce, emptyState);
+}
+
+const last = (state: ViewState): Turn => state.turns.at(-1) as Turn;
+const tool = (state: ViewState): ToolItem => last(state).items.find((item) => item.kind === 'tool') as ToolItem;
+
+describe('an answer', () => {
+  test('grows by its pieces', () => {
+    const state = after({ kind: 'text', text: 'Hel' }, { kind: 'text', text: 'lo' });
+    expect(last(state).items).toEqual([{ kind: 'text', text: 'Hello' }]);
+    expect(runningTurn(state)).toBe(last(state));
+  });
+
+  test('stays as it was streamed when the result says the same', () => {
+    const state = after({ kind: 'text', text: 'First I look.' }, call, done, { kind: 'text', text: 'Hello there.\n' }, { type: 'result', result });
+    expect(last(state).items.map((item) => item.kind)).toEqual(['text', 'tool', 'text']);
+    expect(last(state).items[2]).toEqual({ kind: 'text', text: 'Hello there.\n' });
+    expect(last(state)).toMatchObject({ status: 'done', durationMs: 1200 });
+    expect(state).toMatchObject({ model: 'openai/m', usage });
+  });
+
+  test('is taken from the result where nothing was streamed', () => {
+    const state = after(call, done, { type: 'result', result });
+    expect(last(state).items[1]).toEqual({ kind: 'text', text: 'Hello there.' });
+  });
+
+  test('gives way to the result where they differ', () => {
+    const state = after({ kind: 'text', text: 'Something else' }, { type: 'result', result });
+    expect(last(state).items).toEqual([{ kind: 'text', text: 'Hello there.' }]);
+  });
+
+  test('does not change after its end', () => {
+    const state = after({ type: 'stopped' });
+    expect(reduce(state, { type: 'chat', event: { kind: 'text', text: 'late' } })).toEqual(state);
+  });
+});
+
+describe('a tool call', () => {
+  test('runs, tells its output, and ends', () => {
+    const running = after(call, { kind: 'tool_output', toolCallId: '1', chunk: 'a' }, { kind: 'tool_output', toolCallId: '1', chunk: 'b' });
+    expect(tool(running)).toMatchObject({ state: 'running', title: 'Read a.txt', output: 'ab' });
+    expect(tool(after(call, done))).toMatchObject({ state: 'done', preview: ['3 lines'], durationMs: 4 });
+  });
+
+  test('keeps the end of a long output', () => {
+    const state = after(call, { kind: 'tool_output', toolCallId: '1', chunk: `${'x'.repeat(60_000)}end` });
+    expect(tool(state).output).toHaveLength(50_000);
+    expect(tool(state).output.endsWith('end')).toBe(true);
+  });
+
+  test('tells why it failed', () => {
+    const state = after(call, { ...done, success: false, error: 'not found', suggestion: 'Look again.' } as ChatEvent);
+    expect(tool(state)).toMatchObject({ state: 'failed', error: 'not found', suggestion: 'Look again.' });
+  });
+
+  test('is stopped with its turn', () => {
+    expect(tool(after(call, { type: 'stopped' })).state).toBe('stopped');
+    expect(tool(after(call, done, { type: 'stopped' })).state).toBe('done');
+  });
+
+  test('of an unknown kind of event changes nothing', () => {
+    const state = after(call);
+    expect(reduce(state, { type: 'chat', event: { kind: 'from_the_future' } as unknown as ChatEvent })).toBe(state);
+  });
+});
+
+describe('consent', () => {
+  const asked = after(call, { type: 'approval', params: approval });
+
+  test('is asked for on the card of the call', () => {
+    expect(last(asked).items).toHaveLength(1);
+    expect(tool(asked)).toMatchObject({ state: 'asking', approval });
+  });
+
+  test('gets a card where the call was not told before', () => {
+    expect(tool(after({ type: 'approval', params: approval }))).toMatchObject({ state: 'asking', title: 'Write a.txt' });
+  });
+
+  test('once given lets the call run, and keeps the change in sight', () => {
+    const state = reduce(asked, { type: 'answered', toolCallId: '1', decision: 'allow_once' });
+    expect(tool(state)).toMatchObject({ state: 'running', diff: { uri: 'file:///a.txt', unified: '@@\n+x' } });
+    expect(tool(state).approval).toBeUndefined();
+  });
+
+  test('once refused shows the call as rejected, also after its result', () => {
+    const refused = reduce(asked, { type: 'answered', toolCallId: '1', decision: 'reject' });
+    expect(tool(refused).state).toBe('rejected');
+    const ended = reduce(refused, { type: 'chat', event: { ...done, success: false, error: 'rejected' } as ChatEvent });
+    expect(tool(ended).state).toBe('rejected');
+  });
+
+  test('is no longer asked when the turn is over', () => {
+    expect(tool(reduce(asked, { type: 'stopped' }))).toMatchObject({ state: 'stopped' });
+    expect(tool(reduce(asked, { type: 'stopped' })).approval).toBeUndefined();
+  });
+});
+
+describe('what can go wrong', () => {
+  test('a failed turn keeps what was answered', () => {
+    const error = { code: 'LLM_CALL_FAILED', message: 'no answer', suggestion: 'Try again.' } as const;
+    const state = after({ kind: 'text', text: 'So far' }, { type: 'result', result: { ...result, success: false, content: 'So far', error } });
+    expect(last(state)).toMatchObject({ status: 'failed', error, items: [{ kind: 'text', text: 'So far' }] });
+  });
+
+  test('the chat stays when the server ends', () => {
+    const state = reduce(after({ type: 'result', result }), { type: 'server', status: { kind: 'stopped', message: 'gone' } });
+    expect(state.turns).toHaveLength(1);
+    expect(state.server).toEqual({ kind: 'stopped', message: 'gone' });
+  });
+
+  test('retries and warnings are told', () => {
+    const state = after({ kind: 'retry', attempt: 2, delayMs: 1500, reason: 'overloaded' }, { kind: 'warning', code: 'X', message: 'Careful.' });
+    expect(last(state).items).toEqual([
+      { kind: 'notice', level: 'info', text: 'Try 2 in 1.5 s: overloaded' },
+      { kind: 'notice', level: 'warning', text: 'Careful.' },
+    ]);
+  });
+});
+
+test('a plan stays in its place and is changed there', () => {
+  const entries = [{ content: 'one', priority: 'high', status: 'pending' }] as const;
+  const finished = [{ content: 'one', priority: 'high', status: 'completed' }] as const;
+  const state = after({ kind: 'plan', entries: [...entries] }, { kind: 'text', text: 'a' }, { kind: 'plan', entries: [...finished] });
+  expect(last(state).items).toEqual([{ kind: 'plan', entries: finished }, { kind: 'text', text: 'a' }]);
+});
+
+test('a new chat keeps server and model', () => {
+  const state = reduce(after({ type: 'server', status: { kind: 'running' } }, { type: 'result', result }), { type: 'clear' });
+  expect(state).toEqual({ server: { kind: 'running' }, model: 'openai/m', turns: [], usage: undefined });
+});

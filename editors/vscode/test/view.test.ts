@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FromView } from '../src/bridge';
+import type { ApproveParams } from '../src/protocol';
+import { App } from '../src/webview/app';
+import { emptyState, reduce } from '../src/webview/state';
+import type { ViewEvent, ViewState } from '../src/webview/types';
+
+let sent: FromView[];
+let saved: string;
+let root: HTMLElement;
+let app: App;
+let state: ViewState;
+
+beforeAll(() => {
+  globalThis.ResizeObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+});
+
+beforeEach(() => {
+  sent = [];
+  saved = '';
+  state = { ...emptyState, server: { kind: 'running' }, model: 'openai/m' };
+  root = document.body.appendChild(document.createElement('div'));
+  app = new App(root, (message) => sent.push(message), { load: () => saved, save: (text) => { saved = text; } });
+  app.draw(state);
+  return () => root.remove();
+});
+
+function happen(...events: ViewEvent[]): void {
+  state = events.reduce(reduce, state);
+  app.draw(state);
+}
+
+const $ = <E extends HTMLElement>(selector: string) => root.querySelector(selector) as E;
+const input = () => $<HTMLTextAreaElement>('textarea');
+const named = (text: string) => [...root.querySelectorAll('button')].find((b) => b.textContent?.includes(text)) as HTMLButtonElement;
+
+const shownButtons = () => [...root.querySelectorAll<HTMLElement>('.composer-buttons button')].filter((b) => !b.hidden).map((b) => b.getAttribute('aria-label'));
+
+function type(text: string): void {
+  input().value = text;
+  input().dispatchEvent(new Event('input'));
+}
+
+function press(key: string, init: KeyboardEventInit = {}): void {
+  input().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+}
+
+describe('the keyboard', () => {
+  test('Enter sends and empties the input', () => {
+    type('  Hello ');
+    press('Enter');
+    expect(sent).toEqual([{ kind: 'send', text: 'Hello' }]);
+    expect(input().value).toBe('');
+    expect(saved).toBe('');
+  });
+
+  test('Shift+Enter, and Enter that ends a composition, do not send', () => {
+    type('Hello');
+    press('Enter', { shiftKey: true });
+    press('Enter', { isComposing: true });
+    expect(sent).toEqual([]);
+    expect(saved).toBe('Hello');
+  });
+
+  test('nothing is sent while an answer runs; Escape stops it', () => {
+    happen({ type: 'ask', question: 'Hi' });
+    type('Next');
+    press('Enter');
+    expect(sent).toEqual([]);
+    press('Escape');
+    expect(sent).toEqual([{ kind: 'stop' }]);
+    expect(input().value).toBe('Next');
+  });
+
+  test('Escape does nothing while nothing runs', () => {
+    press('Escape');
+    expect(sent).toEqual([]);
+  });
+
+  test('the stop button takes the place of the send button', () => {
+    expect(shownButtons()).toEqual(['Send (Enter)']);
+    happen({ type: 'ask', question: 'Hi' });
+    expect(shownButtons()).toEqual(['Stop (Escape)']);
+  });
+});
+
+describe('consent', () => {
+  const params: ApproveParams = {
+    conversationId: 'c', turnId: 't', toolCallId: '1', tool: 'write_file', toolKind: 'edit', title: 'Write a.txt', args: { path: 'a.txt' },
+    risk: 'Changes a.txt', rule: 'write any file below src', diff: [{ uri: 'file:///w/a.txt', unified: '--- a\n+++ b\n@@ -1 +1 @@\n-old\n+new\n', newText: 'new' }],
+  };
+
+  beforeEach(() => happen({ type: 'ask', question: 'Hi' }, { type: 'approval', params }));
+
+  test.each([
+    ['Allow once', 'allow_once'],
+    ['Allow in this session', 'allow_session'],
+    ['Always allow', 'allow_always'],
+    ['Reject', 'reject'],
+  ])('%s answers %s', (label, decision) => {
+    named(label).click();
+    expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision }]);
+  });
+
+  test('a rejection carries what the user wrote', () => {
+    $<HTMLInputElement>('.feedback').value = 'use tabs';
+    named('Reject').click();
+    expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'reject', feedback: 'use tabs' }]);
+  });
+
+  test('shows risk, rule and change', () => {
+    expect($('.approval').textContent).toContain('Changes a.txt');
+    expect($('.rule').textContent).toContain('write any file below src');
+    expect([...root.querySelectorAll('.diff-line')].map((line) => line.className)).toEqual(['diff-line hunk', 'diff-line removed', 'diff-line added']);
+  });
+
+  test('is said to a screen reader', () => {
+    expect($('[role="status"]').textContent).toBe('Consent is needed: Write a.txt');
+  });
+
+  test('keeps what the user is writing while the answer goes on', () => {
+    $<HTMLInputElement>('.feedback').value = 'half a';
+    happen({ type: 'chat', event: { kind: 'text', text: 'more' } });
+    expect($<HTMLInputElement>('.feedback').value).toBe('half a');
+  });
+
+  test('goes away once it is answered', () => {
+    happen({ type: 'answered', toolCallId: '1', decision: 'allow_once' });
+    expect($('.approval')).toBeNull();
+    expect($('.tool').dataset.state).toBe('running');
+  });
+});
+
+describe('a card', () => {
+  test('links to the file and its line', () => {
+    happen({ type: 'ask', question: 'Hi' }, {
+      type: 'chat', event: { kind: 'tool_call', toolCallId: '1', tool: 'read_file', title: 'Read a.txt', toolKind: 'read', args: { path: 'a.txt' }, locations: [{ uri: 'file:///w/a%20b.txt', line: 3 }] },
+    });
+    $<HTMLDetailsElement>('.tool-details').open = true;
+    $('.tool-details').dispatchEvent(new Event('toggle'));
+    expect($('.file-link').textContent).toBe('a b.txt:3');
+    $('.file-link').click();
+    expect(sent).toEqual([{ kind: 'openFile', uri: 'file:///w/a%20b.txt', line: 2 }]);
+  });
+});
+
+describe('when something is wrong', () => {
+  test('a failed turn says what to do and can be retried', () => {
+    happen({ type: 'ask', question: 'Hi' }, { type: 'failed', error: { code: 'TIMEOUT', message: 'It took too long.', suggestion: 'Ask for less.' } });
+    expect($('.error-card').textContent).toContain('It took too long.');
+    expect($('.error-card').textContent).toContain('Ask for less.');
+    named('Retry').click();
+    expect(sent).toEqual([{ kind: 'retry' }]);
+  });
+
+  test('only the last turn can be retried', () => {
+    happen({ type: 'ask', question: 'Hi' }, { type: 'failed', error: { code: 'TIMEOUT', message: 'No.' } }, { type: 'ask', question: 'Again' });
+    expect(named('Retry')).toBeUndefined();
+  });
+
+  test('a stopped server can be restarted, and the chat stays', () => {
+    happen({ type: 'ask', question: 'Hi' }, { type: 'server', status: { kind: 'stopped', message: 'It has ended.' } });
+    expect($('.banner').hidden).toBe(false);
+    expect($('.question').textContent).toBe('Hi');
+    named('Restart Server').click();
+    expect(sent).toEqual([{ kind: 'restartServer' }]);
+    happen({ type: 'server', status: { kind: 'running' } });
+    expect($('.banner').hidden).toBe(true);
+  });
+});
+
+describe('an empty chat', () => {
+  test('offers examples, and says how to set up a model only where there is none', () => {
+    expect($('.welcome').hidden).toBe(false);
+    expect($('.setup').hidden).toBe(true);
+    happen({ type: 'model', model: 'offline/search' });
+    expect($('.setup').hidden).toBe(false);
+    $('.example').click();
+    expect(input().value).not.toBe('');
+    happen({ type: 'ask', question: 'Hi' });
+    expect($('.welcome').hidden).toBe(true);
+  });
+});
+
+test('a view that is opened again shows the same', () => {
+  happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: { kind: 'text', text: '**bold**' } }, { type: 'stopped' });
+  const again = document.createElement('div');
+  new App(again, () => {}, { load: () => '', save: () => {} }).draw(JSON.parse(JSON.stringify(state)) as ViewState);
+  expect(again.querySelector('.turns')?.innerHTML).toBe($('.turns').innerHTML);
+});
