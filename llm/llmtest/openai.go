@@ -1,0 +1,116 @@
+package llmtest
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"ptk-lsp/llm"
+)
+
+// openAI writes answers as Chat Completions chunks.
+type openAI struct{ begun bool }
+
+func (o *openAI) piece(s Step) string {
+	switch s.kind {
+	case stepThought:
+		return o.chunk(map[string]any{"reasoning_content": s.text}, nil)
+	case stepCall:
+		function := map[string]any{"arguments": s.call.Arguments}
+		fragment := map[string]any{"index": s.call.Index, "function": function}
+		if s.call.ID != "" {
+			fragment["id"], fragment["type"], function["name"] = s.call.ID, "function", s.call.Name
+		}
+		return o.chunk(map[string]any{"tool_calls": []any{fragment}}, nil)
+	}
+	return o.chunk(map[string]any{"content": s.text}, nil)
+}
+
+func (o *openAI) end(finish llm.Finish, usage *llm.Usage) string {
+	wire := o.chunk(map[string]any{}, string(finish))
+	if usage != nil {
+		wire += event(map[string]any{
+			"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "test-model", "choices": []any{},
+			"usage": map[string]any{
+				"prompt_tokens": usage.InputTokens, "completion_tokens": usage.OutputTokens,
+				"total_tokens":          usage.InputTokens + usage.OutputTokens,
+				"prompt_tokens_details": map[string]any{"cached_tokens": usage.CachedTokens},
+			},
+		})
+	}
+	return wire + "data: [DONE]\n\n"
+}
+
+func (o *openAI) chunk(delta map[string]any, finish any) string {
+	if !o.begun {
+		o.begun = true
+		delta["role"] = "assistant"
+	}
+	return event(map[string]any{
+		"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "test-model",
+		"choices": []any{map[string]any{"index": 0, "delta": delta, "finish_reason": finish}},
+	})
+}
+
+func event(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // only maps of strings and numbers come here
+	}
+	return fmt.Sprintf("data: %s\n\n", data)
+}
+
+// decodeOpenAI reads a Chat Completions request.
+func decodeOpenAI(body []byte, r *Request) error {
+	var in struct {
+		Model    string
+		Messages []struct {
+			Role       llm.Role
+			Content    json.RawMessage
+			ToolCallID string `json:"tool_call_id"`
+			ToolCalls  []struct {
+				ID       string
+				Function struct{ Name, Arguments string }
+			} `json:"tool_calls"`
+		}
+		Tools []struct {
+			Function llm.Tool
+		}
+		Temperature   *float64
+		MaxTokens     int `json:"max_tokens"`
+		Stop          []string
+		Stream        bool
+		StreamOptions struct {
+			IncludeUsage bool `json:"include_usage"`
+		} `json:"stream_options"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return err
+	}
+	r.Model, r.Temperature, r.MaxTokens, r.Stop = in.Model, in.Temperature, in.MaxTokens, in.Stop
+	r.Streaming, r.WantsUsage = in.Stream, in.StreamOptions.IncludeUsage
+	for _, m := range in.Messages {
+		out := llm.Message{Role: m.Role, Content: textOf(m.Content), ToolCallID: m.ToolCallID}
+		for i, c := range m.ToolCalls {
+			out.ToolCalls = append(out.ToolCalls, llm.ToolCall{Index: i, ID: c.ID, Name: c.Function.Name, Arguments: c.Function.Arguments})
+		}
+		r.Messages = append(r.Messages, out)
+	}
+	for _, t := range in.Tools {
+		r.Tools = append(r.Tools, t.Function)
+	}
+	return nil
+}
+
+// textOf gives a content that is a string or a list of text parts.
+func textOf(content json.RawMessage) string {
+	var text string
+	if json.Unmarshal(content, &text) == nil {
+		return text
+	}
+	var parts []struct{ Text string }
+	_ = json.Unmarshal(content, &parts) // null and others stay empty
+	for _, p := range parts {
+		text += p.Text
+	}
+	return text
+}

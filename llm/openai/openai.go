@@ -1,0 +1,102 @@
+// Package openai speaks Chat Completions, the protocol of OpenAI and of every server compatible with it: Groq, OpenRouter,
+// Ollama, llama.cpp, vLLM, LM Studio and others differ in address and key alone.
+// It knows nothing of tools that run or of conversations that last; HTTP and errors are package wire's.
+// Start at [New] and [Provider.Stream].
+package openai
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"ptk-lsp/llm/wire"
+)
+
+// DefaultURL is OpenAI's own address.
+const DefaultURL = "https://api.openai.com/v1"
+
+// Options say which server a [Provider] speaks to.
+type Options struct {
+	// Name is the provider's name in the settings, such as "openai" or "groq"; errors carry it.
+	Name string
+	// BaseURL is the address, with or without /v1; "" is [DefaultURL].
+	BaseURL string
+	// Key is sent as bearer token; "" for servers that need none.
+	Key string
+	// KeyVariable and URLVariable name the environment variables of key and address, for advice to the user.
+	KeyVariable, URLVariable string
+	// Header is sent along with every request; may be nil.
+	Header http.Header
+	// Idle is how long the server may be silent; 0 is 60 seconds.
+	Idle time.Duration
+}
+
+// Provider asks models of one server. It satisfies [llm.Provider].
+type Provider struct {
+	endpoint *wire.Endpoint
+	own      bool // OpenAI's own server, which knows parameters that others refuse
+
+	mu     sync.Mutex
+	quirks map[string]quirk // by model; guarded by mu
+}
+
+// New checks the options and gives the provider; nothing is sent yet.
+func New(o Options) (*Provider, error) {
+	base := BaseURL(o.BaseURL)
+	header := o.Header.Clone()
+	if header == nil {
+		header = http.Header{}
+	}
+	if o.Key != "" {
+		header.Set("Authorization", "Bearer "+o.Key)
+	}
+	endpoint, err := wire.New(wire.Config{
+		Provider: o.Name, BaseURL: base, Header: header, Key: o.Key,
+		KeyVariable: o.KeyVariable, URLVariable: o.URLVariable, Idle: o.Idle,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("setting up a provider: %w", err)
+	}
+	return &Provider{
+		endpoint: endpoint,
+		own:      strings.HasPrefix(base, "https://api.openai.com/"),
+		quirks:   map[string]quirk{},
+	}, nil
+}
+
+// Close closes the connections that are kept open for the next request.
+func (p *Provider) Close() { p.endpoint.Close() }
+
+// BaseURL completes an address as users write it: "localhost:11434" gets its scheme, one without a path gets /v1, and one
+// that names the whole method loses that. A path of its own stays as it is.
+func BaseURL(address string) string {
+	address = strings.TrimSpace(address)
+	if !strings.HasSuffix(address, "://") {
+		address = strings.TrimRight(address, "/")
+	}
+	if address == "" {
+		return DefaultURL
+	}
+	if !strings.Contains(address, "://") {
+		address = schemeFor(address) + address
+	}
+	if whole, ok := strings.CutSuffix(address, "/chat/completions"); ok {
+		return whole
+	}
+	if _, rest, _ := strings.Cut(address, "://"); !strings.Contains(rest, "/") {
+		return address + "/v1"
+	}
+	return address
+}
+
+// schemeFor gives the scheme of an address written without one: hosts of the local machine and network speak plain HTTP.
+func schemeFor(address string) string {
+	host, _, _ := strings.Cut(address, "/")
+	name, _, port := strings.Cut(host, ":")
+	if port || !strings.Contains(name, ".") {
+		return "http://"
+	}
+	return "https://"
+}

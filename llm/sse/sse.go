@@ -1,0 +1,231 @@
+// Package sse reads server-sent events, the streams in which model servers answer.
+// It knows nothing of JSON, HTTP or models, and allocates nothing per line or event.
+// Start at [Reader.Next]; its error tells a stream that ended between two events from one that broke off within one.
+package sse
+
+import (
+	"bytes"
+	"errors"
+	"io"
+)
+
+// ErrTooLong is the error of an event larger than the reader's limit.
+var ErrTooLong = errors.New("event is longer than the limit")
+
+const firstBuffer = 16 << 10
+
+// Event is one event of a stream. Its slices are valid until the next call of [Reader.Next].
+type Event struct {
+	Name []byte // the "event" field; empty where it isn't given
+	Data []byte // the "data" fields, joined by line feeds
+}
+
+// Reader reads the events of one stream. It is not safe for concurrent use.
+type Reader struct {
+	src   io.Reader
+	limit int
+	buf   []byte
+
+	// Offsets into buf: the event under way begins at start, its next line at line, what was searched for the end
+	// of that line at scan, what was read at end.
+	start, line, scan, end int
+
+	name    []byte
+	hasData bool
+	// The data gathered so far, as offsets from start: the buffer may move while the event grows.
+	dataFrom, dataTo int
+
+	skipLF bool // the last line ended in CR, of which LF may be the other half
+	begun  bool // the first line, which may begin with a byte order mark, is past
+
+	err error // came along with bytes; to be told after them
+}
+
+// NewReader gives a reader of the events in src. An event of more than limit bytes, its field names counted, is [ErrTooLong].
+func NewReader(src io.Reader, limit int) *Reader {
+	return &Reader{src: src, limit: limit, buf: make([]byte, min(firstBuffer, limit))}
+}
+
+// Next gives the next event that has data. At the end of the stream the error is io.EOF; where the stream ends within an
+// event it is io.ErrUnexpectedEOF, and the event holds what came of it, its last line perhaps cut. Any other error is
+// that of the underlying reader, or [ErrTooLong].
+func (r *Reader) Next() (Event, error) {
+	r.begin()
+	for {
+		from, to, err := r.readLine()
+		if err != nil {
+			return r.broken(err)
+		}
+		if from < to {
+			r.field(from, to)
+			continue
+		}
+		if r.hasData {
+			return r.event(), nil
+		}
+		r.begin()
+	}
+}
+
+// Buffered is true where the next event lies whole in the buffer, so that Next won't wait.
+func (r *Reader) Buffered() bool {
+	rest := r.buf[r.line:r.end]
+	return bytes.Contains(rest, []byte("\n\n")) || bytes.Contains(rest, []byte("\n\r\n"))
+}
+
+// begin forgets the event before.
+func (r *Reader) begin() {
+	r.start = r.line
+	r.name = r.name[:0]
+	r.hasData = false
+	r.dataFrom, r.dataTo = 0, 0
+}
+
+func (r *Reader) event() Event {
+	return Event{Name: r.name, Data: r.buf[r.start+r.dataFrom : r.start+r.dataTo]}
+}
+
+// broken gives what there is of an event when reading has failed.
+func (r *Reader) broken(err error) (Event, error) {
+	if from := r.withoutMark(r.line, r.end); err == io.EOF && from < r.end {
+		r.field(from, r.end)
+		r.line, r.scan = r.end, r.end
+		err = io.ErrUnexpectedEOF
+	}
+	if !r.hasData {
+		return Event{}, err
+	}
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	ev := r.event()
+	r.begin()
+	return ev, err
+}
+
+// field takes in the line buf[from:to].
+func (r *Reader) field(from, to int) {
+	line := r.buf[from:to]
+	switch {
+	case bytes.HasPrefix(line, []byte("data")):
+		if v, ok := valueAt(line, len("data")); ok {
+			r.addData(from+v, to)
+		}
+	case bytes.HasPrefix(line, []byte("event")):
+		if v, ok := valueAt(line, len("event")); ok {
+			r.name = append(r.name[:0], line[v:]...)
+		}
+	}
+	if !r.hasData { // nothing of what came before has to be kept
+		r.start = r.line
+	}
+}
+
+// valueAt gives the offset in line of the value of a field whose name is n bytes long.
+func valueAt(line []byte, n int) (int, bool) {
+	if len(line) == n {
+		return n, true
+	}
+	if line[n] != ':' {
+		return 0, false
+	}
+	if len(line) > n+1 && line[n+1] == ' ' {
+		return n + 2, true
+	}
+	return n + 1, true
+}
+
+// addData appends buf[from:to] to the event's data; further lines move up to the first, within the buffer.
+func (r *Reader) addData(from, to int) {
+	if !r.hasData {
+		r.hasData = true
+		r.dataFrom, r.dataTo = from-r.start, to-r.start
+		return
+	}
+	at := r.start + r.dataTo
+	r.buf[at] = '\n'
+	r.dataTo += 1 + copy(r.buf[at+1:], r.buf[from:to])
+}
+
+// readLine gives the next line as offsets into buf, without its end.
+func (r *Reader) readLine() (from, to int, err error) {
+	for {
+		if r.skipLF && r.scan < r.end {
+			r.skipLF = false
+			if r.buf[r.scan] == '\n' {
+				r.line++
+				r.scan++
+				if !r.hasData {
+					r.start = r.line
+				}
+			}
+		}
+		if n, width := lineEnd(r.buf[r.scan:r.end]); width > 0 {
+			from, to = r.line, r.scan+n
+			r.skipLF = r.buf[to] == '\r' && width == 1
+			r.line = to + width
+			r.scan = r.line
+			return r.withoutMark(from, to), to, nil
+		}
+		r.scan = r.end
+		if err := r.fill(); err != nil {
+			return 0, 0, err
+		}
+	}
+}
+
+// withoutMark gives from, or the place after a byte order mark that the stream begins with.
+func (r *Reader) withoutMark(from, to int) int {
+	if !r.begun && bytes.HasPrefix(r.buf[from:to], []byte("\xef\xbb\xbf")) {
+		from += 3
+	}
+	r.begun = true
+	return from
+}
+
+// lineEnd gives the length of the line that b begins with and the width of its end: 0 where b has none.
+func lineEnd(b []byte) (n, width int) {
+	lf := bytes.IndexByte(b, '\n')
+	if lf >= 0 {
+		b = b[:lf]
+	}
+	cr := bytes.IndexByte(b, '\r')
+	switch {
+	case cr >= 0 && cr == lf-1:
+		return cr, 2
+	case cr >= 0:
+		return cr, 1
+	case lf >= 0:
+		return lf, 1
+	}
+	return 0, 0
+}
+
+// fill reads more into the buffer, which it clears of what is done with or enlarges where it is full.
+func (r *Reader) fill() error {
+	if r.start > 0 && (r.start == r.end || r.end == len(r.buf)) {
+		copy(r.buf, r.buf[r.start:r.end])
+		r.line -= r.start
+		r.scan -= r.start
+		r.end -= r.start
+		r.start = 0
+	}
+	if r.end == len(r.buf) {
+		if len(r.buf) >= r.limit {
+			return ErrTooLong
+		}
+		r.buf = append(r.buf, make([]byte, min(len(r.buf), r.limit-len(r.buf)))...)
+	}
+	for range 100 {
+		if r.err != nil {
+			return r.err
+		}
+		n, err := r.src.Read(r.buf[r.end:])
+		r.end += n
+		r.err = err
+		if n > 0 {
+			return nil
+		}
+	}
+	return io.ErrNoProgress
+}

@@ -1,0 +1,141 @@
+// Package wire is the HTTP side that all model providers share: requests go out with the key, answers come in as events.
+// It knows nothing of any one provider's messages; what goes wrong becomes an [llm.Error] that says what to do.
+// Start at [Endpoint.Stream].
+package wire
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+
+	"ptk-lsp/llm"
+)
+
+const (
+	defaultIdle = 60 * time.Second
+	maxEvent    = 16 << 20 // a whole file may come as one piece
+	maxReply    = 8 << 20  // of an answer that is no stream
+	maxRefusal  = 64 << 10
+)
+
+// Config says where a provider's server is and how it is spoken to.
+type Config struct {
+	// Provider is the provider's name in the settings; errors carry it.
+	Provider string
+	// BaseURL is what every path is appended to, such as "https://api.openai.com/v1".
+	BaseURL string
+	// Header is sent with every request; the key stands in it.
+	Header http.Header
+	// Key is what must never be shown; "" where the server needs none.
+	Key string
+	// KeyVariable and URLVariable name the environment variables that hold key and address, for advice to the user.
+	KeyVariable, URLVariable string
+	// Idle is how long the server may be silent; 0 is 60 seconds.
+	Idle time.Duration
+}
+
+// Endpoint is one provider's server. It is safe for concurrent use.
+type Endpoint struct {
+	Config
+	client *http.Client
+}
+
+// New checks the address and gives its endpoint; nothing is sent yet.
+func New(c Config) (*Endpoint, error) {
+	u, err := url.Parse(c.BaseURL)
+	var bad *url.Error
+	if errors.As(err, &bad) {
+		return nil, fmt.Errorf("%s: the base URL can't be read: %w", c.Provider, bad.Err) // without the URL, which may hold a password
+	}
+	if (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+		return nil, fmt.Errorf("%s: the base URL %q is not like https://host/v1", c.Provider, u.Redacted())
+	}
+	if c.Idle <= 0 {
+		c.Idle = defaultIdle
+	}
+	return &Endpoint{Config: c, client: &http.Client{
+		Transport: transport(),
+		// A redirect may lead to another host, and the key along with it: say so instead of following.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}, nil
+}
+
+// transport is tuned for long answers in small pieces: nothing is held back to be unpacked, and a read takes what there is.
+func transport() *http.Transport {
+	return &http.Transport{
+		Proxy:               http.ProxyFromEnvironment,
+		DialContext:         (&net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
+		TLSHandshakeTimeout: 10 * time.Second,
+		ForceAttemptHTTP2:   true,
+		DisableCompression:  true,
+		MaxIdleConnsPerHost: 16,
+		IdleConnTimeout:     90 * time.Second,
+		ReadBufferSize:      32 << 10,
+		WriteBufferSize:     32 << 10,
+	}
+}
+
+// Close closes the connections that are kept open for the next request.
+func (e *Endpoint) Close() { e.client.CloseIdleConnections() }
+
+// Get asks for path and decodes the JSON answer into v.
+func (e *Endpoint) Get(ctx context.Context, path string, v any) error {
+	return e.plain(ctx, http.MethodGet, path, nil, v)
+}
+
+// Post posts a JSON body to path and decodes the JSON answer into v.
+func (e *Endpoint) Post(ctx context.Context, path string, body []byte, v any) error {
+	return e.plain(ctx, http.MethodPost, path, body, v)
+}
+
+func (e *Endpoint) plain(ctx context.Context, method, path string, body []byte, v any) error {
+	inner, cancel := context.WithTimeoutCause(ctx, e.Idle, errSilent)
+	defer cancel()
+	resp, err := e.send(inner, method, path, body)
+	if err != nil {
+		return e.failure(ctx, inner, err)
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(io.LimitReader(resp.Body, maxReply))
+	if err != nil {
+		return e.failure(ctx, inner, err)
+	}
+	if resp.StatusCode != http.StatusOK {
+		return e.Refusal(resp.StatusCode, resp.Header, data)
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return e.Broken("the answer is no JSON that is understood: "+excerpt(data), err)
+	}
+	return nil
+}
+
+func (e *Endpoint) send(ctx context.Context, method, path string, body []byte) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, method, e.BaseURL+path, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	for name, values := range e.Header {
+		req.Header[name] = values
+	}
+	req.Header.Set("User-Agent", "ptk-lsp")
+	if body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	return e.client.Do(req)
+}
+
+// errSilent is the cause with which a request is cancelled when its server says nothing for too long.
+var errSilent = errors.New("silent")
+
+// Broken is the error of an answer that ends too early or can't be read.
+func (e *Endpoint) Broken(message string, cause error) *llm.Error {
+	return &llm.Error{Kind: llm.KindBroken, Provider: e.Provider, Message: e.scrub(message), Cause: cause,
+		Suggestion: "Ask again; if it stays so, the server or something on the way to it cuts answers short."}
+}
