@@ -1,0 +1,107 @@
+package text
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+	"unicode/utf8"
+)
+
+// block is a piece of the text, cut neither within a character nor within \r\n.
+type block struct {
+	data  []byte
+	lines int  // line ends in it
+	units int  // UTF-16 units in it
+	plain bool // ASCII only
+}
+
+// newBlock makes a block that owns data, but not what lies behind it.
+func newBlock(data []byte) block {
+	b := block{data: data[:len(data):len(data)]}
+	b.count()
+	return b
+}
+
+// replace puts text in the place of the bytes from i to j.
+func (b *block) replace(i, j int, text string) {
+	tail := len(b.data) - j
+	size := i + len(text) + tail
+	if size > cap(b.data) {
+		b.data = slices.Grow(b.data, size-len(b.data))
+	}
+	old := b.data[j : j+tail]
+	b.data = b.data[:size]
+	copy(b.data[i+len(text):], old)
+	copy(b.data[i:], text)
+	b.count()
+}
+
+func (b *block) count() {
+	b.lines = countLines(b.data)
+	b.plain = isASCII(b.data)
+	b.units = len(b.data)
+	if !b.plain {
+		b.units = countUnits(b.data)
+	}
+}
+
+// cut makes blocks of data, which they own from now on; there is always one.
+func cut(data []byte) []block {
+	if len(data) <= maxBlock {
+		return []block{newBlock(data)}
+	}
+	blocks := make([]block, 0, len(data)/blockSize+1)
+	for len(data) > maxBlock {
+		n := cutAt(data, blockSize)
+		blocks = append(blocks, newBlock(data[:n]))
+		data = data[n:]
+	}
+	return append(blocks, newBlock(data))
+}
+
+// cutAt finds a place at n or a little before it that is neither within a character nor within \r\n.
+func cutAt(data []byte, n int) int {
+	for !utf8.RuneStart(data[n]) {
+		n--
+	}
+	if data[n] == '\n' && data[n-1] == '\r' {
+		n--
+	}
+	return n
+}
+
+// countLines counts the ends of lines.
+func countLines(data []byte) int {
+	n := bytes.Count(data, []byte{'\n'})
+	if returns := bytes.Count(data, []byte{'\r'}); returns > 0 {
+		n += returns - bytes.Count(data, []byte("\r\n"))
+	}
+	return n
+}
+
+// countUnits counts UTF-16 units: one for each character, two for those that take four bytes.
+func countUnits(data []byte) int {
+	n := 0
+	for _, c := range data {
+		if c&0xC0 != 0x80 {
+			n++
+		}
+		if c >= 0xF0 {
+			n++
+		}
+	}
+	return n
+}
+
+// isASCII tells whether no byte has its highest bit set, eight at a time.
+func isASCII(data []byte) bool {
+	var all uint64
+	for len(data) >= 8 {
+		all |= binary.LittleEndian.Uint64(data)
+		data = data[8:]
+	}
+	for _, c := range data {
+		all |= uint64(c)
+	}
+	return all&0x8080808080808080 == 0
+}

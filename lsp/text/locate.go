@@ -1,0 +1,143 @@
+package text
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// locate finds where a position stands.
+func (b *Buffer) locate(p Position) place {
+	at, ok := b.lineStart(p.Line)
+	if !ok {
+		return b.end()
+	}
+	left := max(p.Character, 0)
+	for {
+		blk := &b.blocks[at.block]
+		rest := blk.data[at.offset:]
+		end := lineLength(rest)
+		units := b.length(blk, rest[:end])
+		if left <= units || end < len(rest) || at.block+1 == len(b.blocks) {
+			return place{at.block, at.offset + b.advance(blk, rest[:end], left)}
+		}
+		left -= units
+		at = place{at.block + 1, 0}
+	}
+}
+
+func (b *Buffer) end() place {
+	last := len(b.blocks) - 1
+	return place{last, len(b.blocks[last].data)}
+}
+
+// lineStart finds where a line begins; ok is false where there are not so many.
+func (b *Buffer) lineStart(line int) (at place, ok bool) {
+	if line <= 0 {
+		return place{0, 0}, true
+	}
+	for i := range b.blocks {
+		if blk := &b.blocks[i]; line > blk.lines {
+			line -= blk.lines
+			continue
+		}
+		return place{i, lineStartIn(b.blocks[i].data, line)}, true
+	}
+	return place{}, false
+}
+
+// lineStartIn finds where, behind the n-th end of a line, the next line begins.
+func lineStartIn(data []byte, n int) int {
+	at := 0
+	for ; n > 0; n-- {
+		at += lineLength(data[at:])
+		if bytes.HasPrefix(data[at:], []byte("\r\n")) {
+			at++
+		}
+		at++
+	}
+	return at
+}
+
+// lineLength gives the number of bytes before the first end of a line, or of all.
+func lineLength(data []byte) int {
+	n := bytes.IndexByte(data, '\n')
+	if n < 0 {
+		n = len(data)
+	}
+	if r := bytes.IndexByte(data[:n], '\r'); r >= 0 {
+		return r
+	}
+	return n
+}
+
+// length counts the units of a piece of a block.
+func (b *Buffer) length(blk *block, piece []byte) int {
+	switch {
+	case b.enc == UTF8 || blk.plain:
+		return len(piece)
+	case len(piece) == len(blk.data):
+		return blk.units
+	}
+	return countUnits(piece)
+}
+
+// advance gives the bytes that the first n units of a piece take, no more than there are.
+func (b *Buffer) advance(blk *block, piece []byte, n int) int {
+	if b.enc == UTF8 || blk.plain {
+		n = min(n, len(piece))
+		for n > 0 && n < len(piece) && !utf8.RuneStart(piece[n]) {
+			n--
+		}
+		return n
+	}
+	at := 0
+	for at < len(piece) {
+		r, size := utf8.DecodeRune(piece[at:])
+		if n -= units(r); n < 0 {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// units is the number of UTF-16 units that a character takes.
+func units(r rune) int {
+	if r >= 0x10000 {
+		return 2
+	}
+	return 1
+}
+
+// PositionAt gives the position of the byte at an offset in the text; it must not stand within a character or \r\n.
+func (b *Buffer) PositionAt(offset int) Position {
+	p := Position{}
+	for i := range b.blocks {
+		blk := &b.blocks[i]
+		if offset > len(blk.data) && i+1 < len(b.blocks) {
+			offset -= len(blk.data)
+			p = b.past(blk, p, blk.data)
+			continue
+		}
+		return b.past(blk, p, blk.data[:min(offset, len(blk.data))])
+	}
+	return p
+}
+
+// past gives the position behind a piece of a block that begins at p.
+func (b *Buffer) past(blk *block, p Position, piece []byte) Position {
+	lines := blk.lines
+	if len(piece) < len(blk.data) {
+		lines = countLines(piece)
+	}
+	if lines == 0 {
+		return Position{p.Line, p.Character + b.length(blk, piece)}
+	}
+	last := lastLine(piece)
+	return Position{p.Line + lines, b.length(blk, last)}
+}
+
+// lastLine gives what stands behind the last end of a line.
+func lastLine(piece []byte) []byte {
+	return piece[max(bytes.LastIndexByte(piece, '\n'), bytes.LastIndexByte(piece, '\r'))+1:]
+}
