@@ -1,0 +1,89 @@
+package search
+
+import (
+	"strings"
+)
+
+// glob matches one text with a pattern in git's language. Bytes are compared, not characters.
+type glob struct {
+	pattern string
+	path    bool            // * and ? do not match a slash, ** between slashes does
+	dead    map[[2]int]bool // places of pattern and text from which there is no match, so that none is tried twice
+}
+
+func newGlob(pattern string, path bool) *glob { return &glob{pattern: pattern, path: path} }
+
+// match matches the pattern from p on with the text from t on.
+func (g *glob) match(p, t int, text string) bool {
+	for p < len(g.pattern) {
+		c := g.pattern[p]
+		if c == '*' {
+			return g.star(p, t, text)
+		}
+		if t == len(text) {
+			return false
+		}
+		next, ok := g.one(p, text[t])
+		if !ok {
+			return false
+		}
+		p, t = next, t+1
+	}
+	return t == len(text)
+}
+
+// one matches one byte with the element at p, which is no star, and gives the place after it.
+func (g *glob) one(p int, b byte) (next int, ok bool) {
+	switch c := g.pattern[p]; c {
+	case '?':
+		return p + 1, !(g.path && b == '/')
+	case '[':
+		next, ok = class(g.pattern, p, b)
+		return next, ok && !(g.path && b == '/')
+	case '\\':
+		if p+1 == len(g.pattern) {
+			return p + 1, false
+		}
+		return p + 2, g.pattern[p+1] == b
+	default:
+		return p + 1, c == b
+	}
+}
+
+// star matches from a star on.
+func (g *glob) star(p, t int, text string) bool {
+	key := [2]int{p, t}
+	if g.dead[key] {
+		return false
+	}
+	rest := p
+	for rest < len(g.pattern) && g.pattern[rest] == '*' {
+		rest++
+	}
+	deep := !g.path || rest > p+1 && g.alone(p, rest)
+	if g.path && deep && strings.HasPrefix(g.pattern[rest:], "/") && g.match(rest+1, t, text) {
+		return true // **/ also stands for no folder at all
+	}
+	for at := t; ; at++ {
+		if g.match(rest, at, text) {
+			return true
+		}
+		if at == len(text) || !deep && text[at] == '/' {
+			break
+		}
+	}
+	if g.dead == nil {
+		g.dead = map[[2]int]bool{}
+	}
+	g.dead[key] = true
+	return false
+}
+
+// alone is true where the stars from p to rest make up a whole element of the path.
+func (g *glob) alone(p, rest int) bool {
+	if p > 0 && g.pattern[p-1] != '/' {
+		return false
+	}
+	after := g.pattern[rest:]
+	return after == "" || after[0] == '/' || strings.HasPrefix(after, `\/`)
+}

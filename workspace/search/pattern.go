@@ -1,0 +1,84 @@
+package search
+
+import "strings"
+
+// pattern is one line of an ignore file.
+type pattern struct {
+	text    string // without !, the slash at its end and the one at its beginning
+	literal int    // length of the head without special characters
+	negated bool
+	dirOnly bool
+	name    bool // matched with the last element of a path alone
+}
+
+const special = `*?[\`
+
+// parsePatterns reads the lines of an ignore file.
+func parsePatterns(text string) []pattern {
+	var out []pattern
+	text = strings.TrimPrefix(text, "\ufeff")
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if p := parsePattern(trimBlanks(line)); p.text != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// trimBlanks takes off the blanks at the end that no backslash protects.
+func trimBlanks(s string) string {
+	end := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case ' ':
+			continue
+		case '\\':
+			i++
+		}
+		end = min(i+1, len(s))
+	}
+	return s[:end]
+}
+
+func parsePattern(s string) pattern {
+	var p pattern
+	if s, p.negated = strings.CutPrefix(s, "!"); s == "" {
+		return p
+	}
+	s, p.dirOnly = strings.CutSuffix(s, "/")
+	p.name = !strings.Contains(s, "/")
+	p.text = strings.TrimPrefix(s, "/")
+	if p.literal = strings.IndexAny(p.text, special); p.literal < 0 {
+		p.literal = len(p.text)
+	}
+	return p
+}
+
+// matches is given the path from the pattern's folder.
+func (p *pattern) matches(rel string, dir bool) bool {
+	if p.dirOnly && !dir {
+		return false
+	}
+	if p.name {
+		rel = rel[strings.LastIndexByte(rel, '/')+1:]
+	}
+	// The head is compared first and the rest matched as if it began there: so does git, and a**/b depends on it.
+	rest, ok := strings.CutPrefix(rel, p.text[:p.literal])
+	if !ok {
+		return false
+	}
+	if p.name {
+		if p.literal == len(p.text) {
+			return rest == ""
+		}
+		return newGlob(p.text, false).match(0, 0, rel)
+	}
+	if p.literal == len(p.text) {
+		return rest == ""
+	}
+	return newGlob(p.text[p.literal:], true).match(0, 0, rest)
+}

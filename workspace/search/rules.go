@@ -1,0 +1,166 @@
+package search
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// rules are the patterns of one ignore file or more, with those of the folders above.
+type rules struct {
+	above *rules
+	// base is the folder that the patterns count from, as [rules.ignored] is given it, with a slash at its end.
+	base     string
+	patterns []pattern
+}
+
+// ignored tells whether the rules hide the path; the folders above it must not be hidden.
+func (r *rules) ignored(rel string, dir bool) bool {
+	for ; r != nil; r = r.above {
+		name := rel
+		if up, ok := strings.CutPrefix(r.base, "^"); ok {
+			name = up + rel
+		} else {
+			name = rel[len(r.base):]
+		}
+		for _, p := range slices.Backward(r.patterns) {
+			if p.matches(name, dir) {
+				return !p.negated
+			}
+		}
+	}
+	return false
+}
+
+// in adds the ignore files of a folder; what .ignore says is stronger than what .gitignore says.
+func (r *rules) in(dir, base string, entries []fs.DirEntry) *rules {
+	for _, name := range []string{".gitignore", ".ignore"} {
+		i := slices.IndexFunc(entries, func(e fs.DirEntry) bool { return e.Name() == name })
+		if i >= 0 && entries[i].Type().IsRegular() {
+			r = r.with(base, readPatterns(filepath.Join(dir, name)))
+		}
+	}
+	return r
+}
+
+func (r *rules) with(base string, patterns []pattern) *rules {
+	if len(patterns) == 0 {
+		return r
+	}
+	return &rules{above: r, base: base, patterns: patterns}
+}
+
+// rulesAbove gives the rules that hold for the first folder: those of the user, of the repository, and of the folders
+// between the repository's top and the first folder.
+func rulesAbove(o Options) (*rules, error) {
+	dir := strings.Trim(o.Dir, "/")
+	top, gitDir := repository(o.Root)
+	up, err := filepath.Rel(top, o.Root)
+	if err != nil {
+		return nil, err
+	}
+	r := (*rules)(nil).with("^"+upward(up), readPatterns(o.Global))
+	if gitDir != "" {
+		r = r.with("^"+upward(up), readPatterns(filepath.Join(gitDir, "info", "exclude")))
+	}
+	for at := top; at != o.Root; {
+		r = r.inFolder(at, "^"+upward(relOr(at, o.Root)))
+		next := strings.Split(relOr(at, o.Root), "/")[0]
+		at = filepath.Join(at, next)
+	}
+	for at := "."; dir != ""; {
+		base := ""
+		if at != "." {
+			base = at + "/"
+		}
+		r = r.inFolder(filepath.Join(o.Root, filepath.FromSlash(at)), base)
+		first, rest, more := strings.Cut(dir, "/")
+		if !more {
+			break
+		}
+		at, dir = path.Join(at, first), rest
+	}
+	return r, nil
+}
+
+// inFolder adds the ignore files of a folder that is not walked.
+func (r *rules) inFolder(dir, base string) *rules {
+	var entries []fs.DirEntry
+	for _, name := range []string{".gitignore", ".ignore"} {
+		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			entries = append(entries, fs.FileInfoToDirEntry(info))
+		}
+	}
+	return r.in(dir, base, entries)
+}
+
+func relOr(base, path string) string {
+	rel, err := filepath.Rel(base, path)
+	if err != nil {
+		return "."
+	}
+	return filepath.ToSlash(rel)
+}
+
+// upward gives the way down to the root as a prefix of paths: "" or "a/b/".
+func upward(rel string) string {
+	if rel = filepath.ToSlash(rel); rel == "." {
+		return ""
+	}
+	return rel + "/"
+}
+
+// readPatterns reads an ignore file; one that can't be read hides nothing, as with git.
+func readPatterns(path string) []pattern {
+	if path == "" {
+		return nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	return parsePatterns(string(data))
+}
+
+// repository finds the top of the repository that the folder is in and its git folder; the folder itself and "" where it is in none.
+func repository(root string) (top, gitDir string) {
+	for at := root; ; at = filepath.Dir(at) {
+		path := filepath.Join(at, ".git")
+		if info, err := os.Stat(path); err == nil {
+			if info.IsDir() {
+				return at, path
+			}
+			return at, linkedGitDir(at, path)
+		}
+		if filepath.Dir(at) == at {
+			return root, ""
+		}
+	}
+}
+
+// linkedGitDir follows the .git file of a worktree or submodule to the folder that holds info/exclude.
+func linkedGitDir(at, file string) string {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: ")
+	if !ok {
+		return ""
+	}
+	dir = from(at, dir)
+	if common, err := os.ReadFile(filepath.Join(dir, "commondir")); err == nil {
+		return from(dir, strings.TrimSpace(string(common)))
+	}
+	return dir
+}
+
+func from(base, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(base, path)
+}
