@@ -123,7 +123,7 @@ func (r *Result) add(found []Match, limit int) bool {
 func List(ctx context.Context, o Options, include, exclude []string) ([]string, error) {
 	for _, p := range slices.Concat(include, exclude) {
 		if !doublestar.ValidatePattern(p) {
-			return nil, fmt.Errorf("%q is no valid pattern: %w", p, doublestar.ErrBadPattern)
+			return nil, fmt.Errorf("%q %w", p, ErrPattern)
 		}
 	}
 	found := make(chan string, 256)
@@ -167,6 +167,9 @@ type matcher struct {
 	lits literals
 	q    Query
 }
+
+// ErrPattern is under the error of a pattern that can't be read.
+var ErrPattern = errors.New("is no valid pattern")
 
 // ErrQuery is under the error of a query that can't be read.
 var ErrQuery = errors.New("the query can't be read")

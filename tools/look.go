@@ -1,0 +1,83 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/search"
+)
+
+// place is a folder in which to look, and how what is found there is shown.
+type place struct {
+	options search.Options
+	prefix  string // before a path from the root: the folder's name where there are several
+}
+
+// places gives where to look for a directory argument: all folders where it is "" or ".".
+func (l look) places(c *Call, dir string) ([]place, error) {
+	folders := c.Workspace.Folders()
+	prefix := func(f workspace.Folder) string {
+		if len(folders) > 1 {
+			return f.Name + "/"
+		}
+		return ""
+	}
+	if dir == "" || dir == "." {
+		var out []place
+		for _, f := range folders {
+			out = append(out, place{l.options(f.Path, ""), prefix(f)})
+		}
+		return out, nil
+	}
+	f, err := c.Workspace.Resolve(dir)
+	if err != nil {
+		return nil, err
+	}
+	info, err := c.Workspace.Stat(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, &Error{Type: UserError, Message: dir + " is no folder.", Suggestion: "Use read_file to read it."}
+	}
+	return []place{{l.options(f.Folder.Path, strings.TrimPrefix(f.Rel, ".")), prefix(f.Folder)}}, nil
+}
+
+// look is what the tools that look through files have in common.
+type look struct {
+	secrets workspace.Secrets
+	getenv  func(string) string
+}
+
+func (l look) options(root, dir string) search.Options {
+	return search.Options{Root: root, Dir: dir, Global: search.GlobalIgnore(root, l.getenv)}
+}
+
+// hidden keeps secrets out of what is searched.
+func (l look) hidden(rel string, dir bool) bool { return !dir && l.secrets.Match(rel) }
+
+// unsaved gives the unsaved texts of a folder by path from it.
+func unsaved(ctx context.Context, c *Call, root string) (map[string]string, error) {
+	all, err := c.Workspace.Dirty(ctx)
+	if err != nil {
+		return nil, err
+	}
+	texts := map[string]string{}
+	for path, text := range all {
+		if rel, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(rel) {
+			texts[filepath.ToSlash(rel)] = text
+		}
+	}
+	return texts, nil
+}
+
+// badQuery tells the model of a pattern or query that can't be read.
+func badQuery(err error, suggestion string) error {
+	if errors.Is(err, search.ErrQuery) || errors.Is(err, search.ErrPattern) {
+		return &Error{Type: ValidationError, Code: codeInvalid, Message: err.Error(), Suggestion: suggestion, Cause: err}
+	}
+	return err
+}

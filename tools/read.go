@@ -1,0 +1,69 @@
+package tools
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+type readArgs struct {
+	FilePaths []string `json:"file_paths" jsonschema:"files to read, relative to the workspace"`
+	Offset    int      `json:"offset,omitempty" jsonschema:"first line of each, counted from 1" default:"1"`
+	Limit     int      `json:"limit,omitempty" jsonschema:"how many lines of each; 0 for all" default:"0"`
+}
+
+// ReadFiles is the result of the tool read.
+type ReadFiles struct {
+	Files     []ReadOne `json:"files"`
+	FilesRead int       `json:"files_read"`
+}
+
+// ReadOne is one of the files, or why it could not be read.
+type ReadOne struct {
+	*FileText
+	Path  string `json:"path"`
+	Error string `json:"error,omitempty"`
+}
+
+// Preview names the files.
+func (r ReadFiles) Preview() []string {
+	var out []string
+	for _, f := range r.Files {
+		switch {
+		case f.Error != "":
+			out = append(out, f.Path+": "+f.Error)
+		default:
+			out = append(out, fmt.Sprintf("%s: %d of %d lines", f.Path, f.Lines, f.TotalLines))
+		}
+	}
+	return firstLines(out, 5)
+}
+
+// allLines is the limit where all lines are wanted.
+const allLines = 1 << 30
+
+func readMany() Tool {
+	return Reading(Spec{Name: "read", Kind: KindRead,
+		Description: "Reads several files at once, with line numbers. A file that can't be read does not fail the others.",
+	}, func(c *Call, a readArgs) (string, []Location) {
+		return "Read " + strings.Join(a.FilePaths, ", "), at(c, a.Offset, a.FilePaths...)
+	}, func(ctx context.Context, c *Call, a readArgs) (*ReadFiles, error) {
+		if len(a.FilePaths) == 0 {
+			return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "file_paths is empty.", Suggestion: `Name at least one file, such as {"file_paths": ["README.md"]}.`}
+		}
+		if a.Limit == 0 {
+			a.Limit = allLines
+		}
+		out := &ReadFiles{}
+		for _, p := range a.FilePaths {
+			f, err := readText(ctx, c, p, a.Offset, a.Limit)
+			if err != nil {
+				out.Files = append(out.Files, ReadOne{Path: p, Error: asError(err).Message})
+				continue
+			}
+			out.FilesRead++
+			out.Files = append(out.Files, ReadOne{FileText: f, Path: f.Path})
+		}
+		return out, ctx.Err()
+	})
+}

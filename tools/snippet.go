@@ -1,0 +1,125 @@
+package tools
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"ptk-lsp/workspace"
+)
+
+const (
+	defaultLines = 2000 // of a file that are given where the call says no limit
+	maxLineBytes = 2000 // of a line that are given
+)
+
+// FileText is a file, or a piece of it, as a model reads it.
+type FileText struct {
+	Path       string `json:"path"`
+	Content    string `json:"content"` // a snippet with line numbers
+	Lines      int    `json:"lines"`   // in the content
+	TotalLines int    `json:"total_lines"`
+	Truncated  bool   `json:"truncated"` // lines are left out
+	Dirty      bool   `json:"dirty"`     // the editor holds it with unsaved changes
+}
+
+// Preview gives the first lines.
+func (f FileText) Preview() []string {
+	lines := strings.Split(f.Content, "\n")
+	if len(lines) > 2 {
+		lines = lines[1 : len(lines)-1]
+	}
+	return firstLines(lines, 3)
+}
+
+func firstLines(lines []string, n int) []string {
+	if len(lines) > n {
+		return append(lines[:n:n], fmt.Sprintf("… %d more", len(lines)-n))
+	}
+	return lines
+}
+
+// readText reads lines of a file and remembers for the conversation how it was.
+func readText(ctx context.Context, c *Call, path string, offset, limit int) (*FileText, error) {
+	if offset < 0 || limit < 0 {
+		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "offset and limit can't be negative."}
+	}
+	t, err := c.Workspace.Read(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	if t.Binary {
+		return nil, &Error{Type: UserError, Message: fmt.Sprintf("%s is a binary file of %d bytes.", c.Workspace.Display(t.File.Path), t.Size),
+			Suggestion: "There is no text in it to read."}
+	}
+	offset = max(offset, 1)
+	if limit == 0 {
+		limit = defaultLines
+	}
+	all, total, err := linesOf(ctx, c, t, offset, limit)
+	if err != nil {
+		return nil, err
+	}
+	if offset > max(total, 1) {
+		return nil, &Error{Type: UserError, Message: fmt.Sprintf("%s has %d lines; offset %d is beyond its end.", c.Workspace.Display(t.File.Path), total, offset)}
+	}
+	c.Reads.Note(t.File.Path, t.Hash)
+	return &FileText{Path: c.Workspace.Display(t.File.Path), Content: snippet(t.File.Path, offset, all), Lines: len(all), TotalLines: total,
+		Truncated: len(all) < total, Dirty: t.Dirty}, nil
+}
+
+// linesOf cuts the lines out of the text, from the disk where the text is too large to be held.
+func linesOf(ctx context.Context, c *Call, t *workspace.Text, offset, limit int) (lines []string, total int, err error) {
+	if t.Large {
+		return c.Workspace.Lines(ctx, t.File.Path, offset, limit)
+	}
+	all := splitLines(t.Content)
+	from := min(offset-1, len(all))
+	return all[from : from+min(limit, len(all)-from)], len(all), nil
+}
+
+// splitLines gives the lines without their endings; a newline at the end begins no line.
+func splitLines(text string) []string {
+	if text == "" {
+		return nil
+	}
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimSuffix(l, "\r")
+	}
+	return lines
+}
+
+// snippet puts lines into the format in which code stands in a prompt, the first with the number start.
+func snippet(path string, start int, lines []string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<code=%q #%d:%d>\n", path, start, start+len(lines)-1)
+	for i, l := range lines {
+		fmt.Fprintf(&b, "%6d\t%s\n", start+i, cutLine(l))
+	}
+	b.WriteString("</code>")
+	return b.String()
+}
+
+func cutLine(l string) string {
+	if len(l) <= maxLineBytes {
+		return l
+	}
+	end := maxLineBytes
+	for !utf8.RuneStart(l[end]) {
+		end--
+	}
+	return fmt.Sprintf("%s… (%d more bytes)", l[:end], len(l)-end)
+}
+
+// at gives the place that a path means as an action's locations; none where it leads nowhere.
+func at(c *Call, line int, paths ...string) []Location {
+	var out []Location
+	for _, p := range paths {
+		if f, err := c.Workspace.Resolve(p); err == nil {
+			out = append(out, Location{Path: f.Path, Line: line})
+		}
+	}
+	return out
+}

@@ -1,0 +1,201 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"ptk-lsp/workspace"
+)
+
+// writing is what the tools that change files have in common.
+type writing struct {
+	diagnostics bool // the editor shows problems
+}
+
+// change is what a call would do to one file.
+type change struct {
+	path   string
+	text   *workspace.Text // as it is; nil where it is created
+	after  string
+	create bool
+	fields any // joins the result beside the fields of Written
+}
+
+// Written is the result of a tool that changes a file.
+type Written struct {
+	Path        string       `json:"path"`
+	Created     bool         `json:"created"`
+	Added       int          `json:"added"`   // lines
+	Removed     int          `json:"removed"` // lines
+	Edits       []EditReport `json:"edits,omitempty"`
+	Diagnostics []Diagnostic `json:"diagnostics,omitempty"` // new ones after the write
+}
+
+// EditReport says how one edit of several went.
+type EditReport struct {
+	Applied bool   `json:"applied"`
+	How     string `json:"how,omitempty"` // where it was not found as it stands: what was overlooked
+	Line    int    `json:"line,omitempty"`
+	Count   int    `json:"count,omitempty"` // places replaced, where more than one
+	Error   string `json:"error,omitempty"`
+}
+
+// current reads a file that may not be there.
+func current(ctx context.Context, c *Call, path string) (*workspace.Text, error) {
+	t, err := c.Workspace.Read(ctx, path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case t.Binary || t.Large:
+		return nil, &Error{Type: UserError, Message: fmt.Sprintf("%s is a binary or very large file; it can't be edited as text.", path)}
+	}
+	return t, nil
+}
+
+// wasRead refuses a file that the conversation has not read, or that has changed since.
+func wasRead(c *Call, t *workspace.Text) error {
+	hash, ok := c.Reads.Hash(t.File.Path)
+	shown := c.Workspace.Display(t.File.Path)
+	switch {
+	case !ok:
+		return &Error{Type: UserError, Message: shown + " has not been read in this conversation.", Suggestion: "Read it first, then change it."}
+	case hash != t.Hash:
+		return &Error{Type: UserError, Message: shown + " has changed since it was read.", Suggestion: "Read it again, then make the change against what it holds now."}
+	}
+	return nil
+}
+
+// action prepares a change.
+func (w writing) action(ctx context.Context, c *Call, title string, ch change) (*Action, error) {
+	f, err := c.Workspace.Resolve(ch.path)
+	if err != nil {
+		return nil, err
+	}
+	if !utf8.ValidString(ch.after) {
+		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "The content is no valid UTF-8."}
+	}
+	before := ""
+	if ch.text != nil {
+		before = ch.text.Content
+	}
+	diff := fileDiff(c, f.Path, before, ch.after)
+	return &Action{Title: title, Locations: []Location{{Path: f.Path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
+		Do: func(ctx context.Context) (*Result, error) { return w.write(ctx, c, f.Path, before, ch, diff) }}, nil
+}
+
+// write makes the change and tells what it came to.
+func (w writing) write(ctx context.Context, c *Call, path, before string, ch change, diff workspace.FileDiff) (*Result, error) {
+	e := workspace.Edit{Path: path, Before: before, After: ch.after, Create: ch.create, Label: "ptk: " + c.Workspace.Display(path)}
+	if ch.text != nil {
+		e.Version = ch.text.Version
+	}
+	old := w.problems(ctx, c, path)
+	if err := c.Workspace.Write(ctx, e); err != nil {
+		if errors.Is(err, workspace.ErrStale) {
+			return nil, fmt.Errorf("%w: %w", ErrChanged, err)
+		}
+		return nil, err
+	}
+	c.Reads.Note(path, workspace.Hash(ch.after))
+	added, removed := countLines(diff.Unified)
+	kind := "edit"
+	if ch.create {
+		kind = "create"
+	}
+	out := Written{Path: c.Workspace.Display(path), Created: ch.create, Added: added, Removed: removed, Diagnostics: w.fresh(ctx, c, path, old)}
+	if edits, ok := ch.fields.([]EditReport); ok {
+		out.Edits = edits
+	}
+	return &Result{Fields: out, Diff: &diff, Preview: preview(diff.Unified), Changes: []Change{{path, kind, added, removed}}}, nil
+}
+
+// problems gives what the editor shows for the file before a write; none where it shows none or can't say.
+func (w writing) problems(ctx context.Context, c *Call, path string) []Diagnostic {
+	if !w.diagnostics {
+		return nil
+	}
+	found, err := c.Workspace.Diagnostics(ctx, path)
+	if err != nil {
+		return nil // the write matters; that the problems are not known is no failure of it
+	}
+	var out []Diagnostic
+	for _, d := range found {
+		out = append(out, told(c, d))
+	}
+	return out
+}
+
+// Language servers need a moment to look at a change.
+const (
+	settle    = 250 * time.Millisecond
+	maxSettle = 4
+)
+
+// fresh gives the problems that were not there before the write, once the editor has had the time to find them.
+func (w writing) fresh(ctx context.Context, c *Call, path string, old []Diagnostic) []Diagnostic {
+	if !w.diagnostics {
+		return nil
+	}
+	var fresh []Diagnostic
+	for range maxSettle {
+		select {
+		case <-ctx.Done():
+			return fresh
+		case <-time.After(settle):
+		}
+		fresh = slices.DeleteFunc(w.problems(ctx, c, path), func(d Diagnostic) bool {
+			return slices.ContainsFunc(old, func(o Diagnostic) bool {
+				return o.Message == d.Message && o.Source == d.Source && o.Severity == d.Severity
+			})
+		})
+		if len(fresh) > 0 {
+			return fresh
+		}
+	}
+	return fresh
+}
+
+// fileDiff shows a change; go-udiff is right on valid UTF-8 only, which all texts of the workspace are.
+func fileDiff(c *Call, path, before, after string) workspace.FileDiff {
+	name := c.Workspace.Display(path)
+	return workspace.FileDiff{Path: path, Unified: udiff.Unified("a/"+name, "b/"+name, before, after), NewText: after}
+}
+
+// countLines counts the lines that a unified diff adds and removes.
+func countLines(unified string) (added, removed int) {
+	body := false
+	for line := range strings.Lines(unified) {
+		switch {
+		case strings.HasPrefix(line, "@@"):
+			body = true
+		case body && strings.HasPrefix(line, "+"):
+			added++
+		case body && strings.HasPrefix(line, "-"):
+			removed++
+		}
+	}
+	return added, removed
+}
+
+func preview(unified string) []string {
+	lines := splitLines(unified)
+	return firstLines(lines[min(2, len(lines)):], 6)
+}
+
+func risk(ch change, d workspace.FileDiff) string {
+	added, removed := countLines(d.Unified)
+	if ch.create {
+		return fmt.Sprintf("Makes a new file of %d lines.", added)
+	}
+	return fmt.Sprintf("Changes the file: %d lines added, %d removed.", added, removed)
+}
