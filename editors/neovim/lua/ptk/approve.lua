@@ -1,0 +1,296 @@
+--- Questions of the server whether it may do something: a float that shows the
+--- change, one key for each answer. They are asked one after the other; a float
+--- that is closed rejects.
+local M = {}
+
+local api = vim.api
+
+--- Keys that were on their way when the float came are not an answer.
+local deaf_ms = 400
+
+---@class ptk.Question
+---@field params ptk.ApproveParams
+---@field answer fun(result: ptk.ApproveResult)
+---@field buf? integer
+---@field win? integer
+---@field listening boolean its keys work
+---@field answered boolean
+
+---@type ptk.Question[] the first one is shown
+local queue = {}
+
+---@return boolean
+function M.waits()
+  return #queue > 0
+end
+
+local function chat_changed()
+  local chat = package.loaded['ptk.chat']
+  if chat then
+    chat.current():changed()
+  end
+end
+
+---@param params ptk.ApproveParams
+---@return string[]
+local function text_of(params)
+  local lines = {} ---@type string[]
+  local rule = (params.rule or '') ~= '' and 'always would allow: ' .. params.rule or ''
+  for _, line in ipairs({ params.reasoning or '', params.risk or '', rule }) do
+    if line ~= '' then
+      vim.list_extend(lines, vim.split(line, '\n', { plain = true }))
+    end
+  end
+  for _, diff in ipairs(params.diff or {}) do
+    lines[#lines + 1] = ''
+    vim.list_extend(lines, vim.split(vim.trim(diff.unified), '\n', { plain = true }))
+  end
+  if #(params.diff or {}) == 0 then
+    lines[#lines + 1] = ''
+    for _, key in ipairs(vim.fn.sort(vim.tbl_keys(params.args or {}))) do
+      local value = params.args[key]
+      local shown = type(value) == 'string' and value or vim.json.encode(value)
+      vim.list_extend(lines, vim.split(('%s: %s'):format(key, shown), '\n', { plain = true }))
+    end
+  end
+  return lines
+end
+
+---@class ptk.Choice
+---@field key string
+---@field word string
+---@field short string where the screen is narrow
+---@field decision? ptk.Decision
+---@field with_rule? boolean offered only where the server says what it would allow
+
+---@type ptk.Choice[]
+local choices = {
+  { key = 'a', word = 'allow once', short = 'once', decision = 'allow_once' },
+  { key = 's', word = 'this session', short = 'session', decision = 'allow_session' },
+  { key = 'A', word = 'always', short = 'always', decision = 'allow_always', with_rule = true },
+  { key = 'r', word = 'reject', short = 'reject', decision = 'reject' },
+  { key = 'R', word = 'reject, say why', short = 'why' },
+}
+
+---@param params ptk.ApproveParams
+---@return ptk.Choice[]
+local function offered(params)
+  return vim.tbl_filter(function(choice)
+    return not choice.with_rule or (params.rule or '') ~= ''
+  end, choices)
+end
+
+---@return integer the widest that a float may be
+local function room()
+  return vim.o.columns - 4
+end
+
+---@param params ptk.ApproveParams
+---@param field 'word'|'short'
+---@return string[][] chunks
+---@return integer width
+local function answers_in(params, field)
+  local chunks, width = {}, 0
+  for _, choice in ipairs(offered(params)) do
+    vim.list_extend(chunks, { { ' ' .. choice.key, 'Special' }, { ' ' .. choice[field] .. ' ', 'FloatFooter' } })
+    width = width + #choice.key + #choice[field] + 3
+  end
+  return chunks, width
+end
+
+---@param params ptk.ApproveParams
+---@return string[][] chunks
+---@return integer width
+local function answers(params)
+  local chunks, width = answers_in(params, 'word')
+  if width > room() then
+    return answers_in(params, 'short')
+  end
+  return chunks, width
+end
+
+---@param question ptk.Question
+---@param lines string[]
+---@return vim.api.keyset.win_config
+local function window_config(question, lines)
+  local _, longest = answers(question.params)
+  for _, line in ipairs(lines) do
+    longest = math.max(longest, vim.fn.strdisplaywidth(line))
+  end
+  local width = math.max(20, math.min(longest + 1, room()))
+  local height = math.max(1, math.min(#lines, math.floor(vim.o.lines * 0.7)))
+  local title = vim.fn.strcharpart(question.params.title, 0, width - 6)
+  return {
+    relative = 'editor',
+    width = width,
+    height = height,
+    row = math.max(0, math.floor((vim.o.lines - height) / 2) - 2),
+    col = math.floor((vim.o.columns - width) / 2),
+    style = 'minimal',
+    border = 'rounded',
+    title = (' ptk asks: %s '):format(title),
+    footer = { { ' … ', 'Comment' } },
+    zindex = 60,
+  }
+end
+
+local show_next
+
+---@param question ptk.Question
+---@param result ptk.ApproveResult
+local function settle(question, result)
+  if question.answered then
+    return
+  end
+  question.answered = true
+  for i, each in ipairs(queue) do
+    if each == question then
+      table.remove(queue, i)
+      break
+    end
+  end
+  if question.win and api.nvim_win_is_valid(question.win) then
+    api.nvim_win_close(question.win, true)
+  end
+  question.answer(result)
+  chat_changed()
+  show_next()
+end
+
+---@param question ptk.Question
+local function reject_with_reason(question)
+  vim.ui.input({ prompt = 'Tell the model why: ' }, function(feedback)
+    if feedback and vim.trim(feedback) ~= '' then
+      settle(question, { decision = 'reject', feedback = vim.trim(feedback) })
+    end
+  end)
+end
+
+---@param question ptk.Question
+local function map_keys(question)
+  for _, choice in ipairs(offered(question.params)) do
+    vim.keymap.set('n', choice.key, function()
+      if not question.listening then
+        return
+      elseif choice.decision then
+        settle(question, { decision = choice.decision })
+      else
+        reject_with_reason(question)
+      end
+    end, { buffer = question.buf, nowait = true, desc = 'ptk: ' .. choice.word })
+  end
+  vim.keymap.set('n', 'q', function()
+    if question.listening then
+      settle(question, { decision = 'reject' })
+    end
+  end, { buffer = question.buf, nowait = true, desc = 'ptk: close and reject' })
+end
+
+--- Gives the float the cursor, and a moment later its keys their meaning.
+---@param question ptk.Question
+local function take_focus(question)
+  if question.answered or not api.nvim_win_is_valid(question.win) then
+    return
+  end
+  api.nvim_set_current_win(question.win)
+  vim.defer_fn(function()
+    if not question.answered and api.nvim_win_is_valid(question.win) then
+      question.listening = true
+      api.nvim_win_set_config(question.win, { footer = (answers(question.params)) })
+    end
+  end, deaf_ms)
+end
+
+--- Somebody who types goes on typing: the float takes the cursor when the
+--- editor is back in normal mode.
+---@param question ptk.Question
+local function focus_when_idle(question)
+  if api.nvim_get_mode().mode == 'n' then
+    return take_focus(question)
+  end
+  api.nvim_create_autocmd('ModeChanged', {
+    pattern = '*:n',
+    group = api.nvim_create_augroup('ptk.approve.focus', {}),
+    once = true,
+    callback = vim.schedule_wrap(function()
+      if queue[1] == question then
+        focus_when_idle(question)
+      end
+    end),
+  })
+end
+
+---@param question ptk.Question
+local function show(question)
+  local lines = text_of(question.params)
+  question.buf = api.nvim_create_buf(false, true)
+  api.nvim_buf_set_lines(question.buf, 0, -1, false, lines)
+  vim.bo[question.buf].filetype = 'diff'
+  vim.bo[question.buf].modifiable = false
+  vim.bo[question.buf].bufhidden = 'wipe'
+  question.win = api.nvim_open_win(question.buf, false, window_config(question, lines))
+  vim.wo[question.win].wrap = false
+  api.nvim_create_autocmd('WinClosed', {
+    pattern = tostring(question.win),
+    once = true,
+    callback = function()
+      settle(question, { decision = 'reject' })
+    end,
+  })
+  map_keys(question)
+  focus_when_idle(question)
+end
+
+function show_next()
+  vim.schedule(function()
+    local question = queue[1]
+    if question and not question.win then
+      show(question)
+      chat_changed()
+    end
+  end)
+end
+
+--- Asks the user; for a handler, which runs in a coroutine and waits in it.
+---@param params ptk.ApproveParams
+---@return ptk.ApproveResult
+function M.ask(params)
+  local waiting = assert(coroutine.running(), 'ptk/approve runs outside of a coroutine')
+  table.insert(queue, {
+    params = params,
+    listening = false,
+    answered = false,
+    answer = vim.schedule_wrap(function(result)
+      local ok, problem = coroutine.resume(waiting, result)
+      if not ok then
+        vim.notify('ptk: ' .. tostring(problem), vim.log.levels.ERROR)
+      end
+    end),
+  })
+  show_next()
+  return coroutine.yield()
+end
+
+--- Puts the cursor into the float that is shown.
+---@return boolean
+function M.focus()
+  local question = queue[1]
+  if not question or not question.win or not api.nvim_win_is_valid(question.win) then
+    return false
+  end
+  take_focus(question)
+  return true
+end
+
+--- Takes away the questions of a call or a conversation that has ended.
+---@param which {toolCallId?: string, conversationId?: string}
+function M.dismiss(which)
+  for _, question in ipairs(vim.list_slice(queue)) do
+    local params = question.params
+    if params.toolCallId == which.toolCallId or params.conversationId == which.conversationId then
+      settle(question, { decision = 'reject' })
+    end
+  end
+end
+
+return M

@@ -1,0 +1,60 @@
+--- The server's requests and notifications, each handed to the module that
+--- answers it.
+local M = {}
+
+--- What the client says it can do.
+---@type ptk.ClientCapabilities
+M.announced = { readFile = true, diagnostics = true, approve = true, save = true, context = true }
+
+---@param context lsp.HandlerContext
+---@return string
+local function encoding(context)
+  local client = vim.lsp.get_client_by_id(context.client_id)
+  return client and client.offset_encoding or 'utf-16'
+end
+
+---@param problem string
+---@return lsp.ResponseError
+local function failure(problem)
+  return vim.lsp.rpc.rpc_response_error(vim.lsp.protocol.ErrorCodes.InvalidParams, problem)
+end
+
+---@type table<string, lsp.Handler>
+M.all = {
+  ['ptk/readFile'] = function(_, params)
+    local result, problem = require('ptk.editor').read_file(params)
+    if not result then
+      return nil, failure(problem or 'the file can\'t be read')
+    end
+    return result
+  end,
+
+  ['ptk/diagnostics'] = function(_, params, context)
+    return require('ptk.editor').diagnostics(params, encoding(context))
+  end,
+
+  ['ptk/editorContext'] = function(_, _, context)
+    return require('ptk.editor').context(encoding(context))
+  end,
+
+  ['ptk/save'] = function(_, params)
+    return require('ptk.edits').save(params)
+  end,
+
+  ['ptk/approve'] = function(_, params)
+    return require('ptk.approve').ask(params)
+  end,
+
+  ['workspace/applyEdit'] = function(_, params, context)
+    return require('ptk.edits').apply(params, context)
+  end,
+
+  ['$/progress'] = function(err, params, context)
+    if require('ptk.chat').progress(params.token, params.value) then
+      return vim.NIL
+    end
+    return vim.lsp.handlers['$/progress'](err, params, context)
+  end,
+}
+
+return M

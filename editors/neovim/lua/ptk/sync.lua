@@ -1,0 +1,47 @@
+--- Which buffers the server sees: every loaded one that stands for a file is
+--- attached to the client, so that unsaved text is known to it.
+local M = {}
+
+---@param buf integer
+---@return boolean
+function M.is_file(buf)
+  if not vim.api.nvim_buf_is_loaded(buf) or vim.bo[buf].buftype ~= '' then
+    return false
+  end
+  local name = vim.api.nvim_buf_get_name(buf)
+  return name ~= '' and not name:match('^%a[%w+.-]+://')
+end
+
+---@return integer[]
+function M.files()
+  return vim.tbl_filter(M.is_file, vim.api.nvim_list_bufs())
+end
+
+---@param buf integer
+local function attach(buf)
+  local client = require('ptk.client').running()
+  if client and M.is_file(buf) then
+    vim.lsp.buf_attach_client(buf, client.id)
+  end
+end
+
+--- Attaches what is open and, from now on, what is opened.
+function M.begin()
+  if not require('ptk.config').get().sync then
+    return
+  end
+  vim.api.nvim_create_autocmd({ 'BufReadPost', 'BufNewFile', 'BufFilePost', 'BufWritePost' }, {
+    group = vim.api.nvim_create_augroup('ptk.sync', {}),
+    callback = function(args)
+      -- Later, when the file type is known: the server is told of it once.
+      vim.schedule(function()
+        attach(args.buf)
+      end)
+    end,
+  })
+  vim.schedule(function()
+    vim.iter(M.files()):each(attach)
+  end)
+end
+
+return M

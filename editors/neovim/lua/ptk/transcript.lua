@@ -1,0 +1,259 @@
+--- The text of a chat buffer: what was said, and below it the prompt, a heading
+--- with the user's lines. Everything is written above the prompt's heading, so
+--- that no cursor moves from the text it stands on. Knows nothing of a turn.
+local M = {}
+
+local api = vim.api
+local ns = api.nvim_create_namespace('ptk.transcript')
+
+M.detail = '    '
+M.user_heading = '## You'
+M.answer_heading = '## ptk'
+
+---@class ptk.Transcript
+---@field buf integer
+---@field private heading integer extmark of the prompt's heading
+---@field private hint? string
+---@field private last? 'text'|'block'|'heading'|'paragraph' what was written last
+local Transcript = {}
+Transcript.__index = Transcript
+
+---@return ptk.Transcript
+function M.new()
+  local buf = api.nvim_create_buf(false, true)
+  vim.bo[buf].bufhidden = 'hide'
+  local self = setmetatable({ buf = buf }, Transcript)
+  self:clear()
+  return self
+end
+
+--- Puts the mark at the prompt's heading, with the hint behind it.
+---@param row integer
+function Transcript:place_heading(row)
+  self.heading = api.nvim_buf_set_extmark(self.buf, ns, row, 0, {
+    id = self.heading,
+    virt_text = self.hint and { { self.hint, 'Comment' } } or nil,
+  })
+end
+
+--- Words beside the prompt's heading that are no part of the text.
+---@param text string
+function Transcript:set_hint(text)
+  self.hint = text ~= '' and text or nil
+  self:place_heading(self:heading_row())
+end
+
+--- Changes the buffer without a trace in its undo tree: u in the prompt takes
+--- back what the user typed there, never what was said.
+---@param change fun()
+function Transcript:write(change)
+  local bo = vim.bo[self.buf]
+  local levels, modifiable = bo.undolevels, bo.modifiable
+  api.nvim_buf_call(self.buf, function()
+    bo.modifiable = true
+    bo.undolevels = -1
+    local ok, problem = pcall(change)
+    bo.undolevels = levels
+    bo.modifiable = modifiable
+    bo.modified = false
+    if not ok then
+      error(problem, 0)
+    end
+  end)
+end
+
+function Transcript:clear()
+  self:write(function()
+    api.nvim_buf_clear_namespace(self.buf, ns, 0, -1)
+    api.nvim_buf_set_lines(self.buf, 0, -1, false, { M.user_heading, '' })
+    self.heading = nil
+    self:place_heading(0)
+  end)
+  self.last = nil
+end
+
+--- The row of the prompt's heading; where the user has taken the line away it
+--- is put back.
+---@return integer
+function Transcript:heading_row()
+  local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, self.heading, {})[1]
+  if self:line(row) == M.user_heading then
+    return row
+  end
+  local at = row > 0 and self:line(row) ~= '' and row + 1 or row
+  self:write(function()
+    api.nvim_buf_set_lines(self.buf, at, at, false, { M.user_heading })
+    if api.nvim_buf_line_count(self.buf) == at + 1 then
+      api.nvim_buf_set_lines(self.buf, at + 1, at + 1, false, { '' })
+    end
+    self:place_heading(at)
+  end)
+  return at
+end
+
+---@param row integer
+---@return string
+function Transcript:line(row)
+  return api.nvim_buf_get_lines(self.buf, row, row + 1, false)[1] or ''
+end
+
+---@return string
+function Transcript:prompt()
+  local lines = api.nvim_buf_get_lines(self.buf, self:heading_row() + 1, -1, false)
+  return vim.trim(table.concat(lines, '\n'))
+end
+
+---@param text string
+function Transcript:set_prompt(text)
+  local row = self:heading_row()
+  self:write(function()
+    api.nvim_buf_set_lines(self.buf, row + 1, -1, false, vim.split(text, '\n', { plain = true }))
+  end)
+end
+
+--- Puts lines above the prompt; the mark stays with the heading.
+---@param row integer
+---@param lines string[]
+function Transcript:insert(row, lines)
+  local heading = self:heading_row()
+  api.nvim_buf_set_lines(self.buf, row, row, false, lines)
+  self:place_heading(heading + #lines)
+end
+
+--- Ends the running paragraph, and with it empty lines at its end.
+function Transcript:end_text()
+  if self.last ~= 'text' then
+    return
+  end
+  self.last = 'paragraph'
+  local row = self:heading_row() - 2
+  local first = row
+  while first > 0 and vim.trim(self:line(first)) == '' do
+    first = first - 1
+  end
+  if first < row then
+    self:write(function()
+      api.nvim_buf_set_lines(self.buf, first + 1, row + 1, false, {})
+    end)
+  end
+end
+
+--- Lines of their own, an empty one after them.
+---@param lines string[]
+---@param kind? 'heading'|'block' default: a paragraph; a heading is followed closely
+---@return integer row of the first
+function Transcript:add_lines(lines, kind)
+  self:end_text()
+  local close = self.last == 'heading' or (kind == 'block' and self.last == 'block')
+  local row = self:heading_row() - (close and 1 or 0)
+  self:write(function()
+    self:insert(row, close and lines or vim.list_extend(vim.list_slice(lines), { '' }))
+  end)
+  self.last = kind or 'paragraph'
+  return row
+end
+
+--- A piece of running text: it goes on where the last piece ended.
+---@param text string
+function Transcript:add_text(text)
+  text = text:gsub('\r\n?', '\n')
+  if self.last ~= 'text' then
+    text = text:gsub('^%s*\n', '')
+    if text == '' then
+      return
+    end
+    self:add_lines({ '' })
+    self.last = 'text'
+  end
+  local heading = self:heading_row()
+  local row = heading - 2
+  local lines = vim.split(text, '\n', { plain = true })
+  self:write(function()
+    local column = #self:line(row)
+    api.nvim_buf_set_text(self.buf, row, column, row, column, lines)
+    self:place_heading(heading + #lines - 1)
+  end)
+end
+
+--- A block: a head line and, folded below it, details. Blocks in a row stand
+--- close together.
+---@param head string
+---@return integer block its id
+function Transcript:add_block(head)
+  return api.nvim_buf_set_extmark(self.buf, ns, self:add_lines({ head }, 'block'), 0, {})
+end
+
+---@param block integer
+---@return integer head its row
+---@return integer after the row after its details
+function Transcript:block_rows(block)
+  local head = api.nvim_buf_get_extmark_by_id(self.buf, ns, block, {})[1]
+  local after = head + 1
+  while vim.startswith(self:line(after), M.detail) do
+    after = after + 1
+  end
+  return head, after
+end
+
+---@param block integer
+---@param head string
+---@param glyph_group string highlight of its first character
+function Transcript:set_head(block, head, glyph_group)
+  local row = self:block_rows(block)
+  self:write(function()
+    api.nvim_buf_set_lines(self.buf, row, row + 1, false, { head })
+    api.nvim_buf_set_extmark(self.buf, ns, row, 0, {
+      id = block,
+      end_col = #vim.fn.strcharpart(head, 0, 1),
+      hl_group = glyph_group,
+    })
+  end)
+end
+
+---@param lines string[]
+---@return string[]
+local function as_details(lines)
+  return vim.tbl_map(function(line)
+    return M.detail .. line:gsub('[\r\n]+', ' ')
+  end, lines)
+end
+
+--- Sets a block's details, or adds to them.
+---@param block integer
+---@param lines string[]
+---@param group? fun(line: string): string? highlight of a line
+---@param keep? boolean adds to those that are there
+function Transcript:set_details(block, lines, group, keep)
+  local head, after = self:block_rows(block)
+  local from = keep and after or head + 1
+  local heading = self:heading_row()
+  self:write(function()
+    api.nvim_buf_clear_namespace(self.buf, ns, from, after)
+    api.nvim_buf_set_lines(self.buf, from, after, false, as_details(lines))
+    self:place_heading(heading + #lines - (after - from))
+    for i, line in ipairs(lines) do
+      api.nvim_buf_set_extmark(self.buf, ns, from + i - 1, 0, {
+        end_row = from + i,
+        hl_group = group and group(line) or 'Comment',
+        strict = false,
+      })
+    end
+  end)
+end
+
+--- Words at the end of a line that are no part of the text.
+---@param row integer
+---@param text string
+---@return integer note
+function Transcript:add_note(row, text)
+  return api.nvim_buf_set_extmark(self.buf, ns, row, 0, { virt_text = { { text, 'Comment' } } })
+end
+
+---@param note integer
+---@param text string
+function Transcript:set_note(note, text)
+  local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, note, {})[1]
+  api.nvim_buf_set_extmark(self.buf, ns, row, 0, { id = note, virt_text = { { text, 'Comment' } } })
+end
+
+return M

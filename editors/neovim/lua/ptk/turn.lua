@@ -1,0 +1,219 @@
+--- One question and its answer: the request, its events on their way into the
+--- view, its end. Whatever happens it ends once.
+local M = {}
+
+local client = require('ptk.client')
+
+local frame_ms = 30
+local stop_within_ms = 5000
+local count = 0
+
+---@class ptk.Turn
+---@field activity string what it is doing, in a few words
+---@field conversation_id? string
+---@field private params ptk.ChatParams
+---@field private view ptk.View
+---@field private events ptk.ChatEvent[] not yet drawn
+---@field private on_change fun() told after something was drawn
+---@field private on_end fun(turn: ptk.Turn, result?: ptk.ChatResult)
+---@field private over boolean
+local Turn = {}
+Turn.__index = Turn
+
+---@type table<string, ptk.Turn> by their progress tokens
+local running = {}
+
+---@param params ptk.ChatParams
+---@param view ptk.View
+---@param on_change fun()
+---@param on_end fun(turn: ptk.Turn, result?: ptk.ChatResult)
+---@return ptk.Turn
+function M.start(params, view, on_change, on_end)
+  count = count + 1
+  local self = setmetatable({
+    params = params,
+    view = view,
+    events = {},
+    on_change = on_change,
+    on_end = on_end,
+    activity = 'starting',
+    conversation_id = params.conversationId,
+    over = false,
+  }, Turn)
+  params.workDoneToken = 'ptk-work-' .. count
+  params.partialResultToken = 'ptk-part-' .. count
+  running[params.workDoneToken], running[params.partialResultToken] = self, self
+  vim.schedule(function()
+    client.with(function(server, problem)
+      self:send(server, problem)
+    end)
+  end)
+  return self
+end
+
+--- Takes a $/progress where it belongs to a turn.
+---@param token integer|string
+---@param value table
+---@return boolean taken work-done progress is left to the editor too
+function M.progress(token, value)
+  local turn = running[token]
+  if not turn then
+    -- The rest of a turn that has ended: nobody else's either.
+    return type(token) == 'string' and vim.startswith(token, 'ptk-part-')
+  end
+  if token == turn.params.partialResultToken then
+    turn:queue(value)
+    return true
+  end
+  turn.activity = value.message or turn.activity
+  turn.on_change()
+  return false
+end
+
+---@param server? vim.lsp.Client
+---@param problem? string
+function Turn:send(server, problem)
+  if self.over then
+    return
+  end
+  if not server then
+    return self:fail(problem or 'the server is not there')
+  end
+  self.client = server
+  self.request_id = client.request(server, 'ptk/chat', self.params, function(err, result)
+    self:answered(err, result)
+  end)
+  if not self.request_id then
+    self:fail('the server is gone', 'Ask again: it is started by the next question.')
+  end
+  self.activity = 'asking'
+  self.on_change()
+end
+
+---@param event ptk.ChatEvent
+function Turn:queue(event)
+  self.events[#self.events + 1] = event
+  if event.kind == 'turn_start' then
+    self.conversation_id = event.conversationId
+  elseif event.kind == 'tool_result' then
+    require('ptk.approve').dismiss({ toolCallId = event.toolCallId })
+    require('ptk.edits').refresh()
+  end
+  if not self.drawing then
+    self.drawing = true
+    vim.defer_fn(function()
+      self.drawing = false
+      self:draw()
+    end, frame_ms)
+  end
+end
+
+---@param events ptk.ChatEvent[]
+---@return ptk.ChatEvent[] the same with pieces of text in a row made one
+local function merged(events)
+  local list = {} ---@type ptk.ChatEvent[]
+  local pieces ---@type string[]?
+  for _, event in ipairs(events) do
+    local previous = list[#list]
+    if previous and event.kind == previous.kind and (event.kind == 'text' or event.kind == 'reasoning') then
+      pieces[#pieces + 1] = event.text
+    else
+      if pieces then
+        previous.text = table.concat(pieces)
+      end
+      pieces = event.text and { event.text } or nil
+      list[#list + 1] = event
+    end
+  end
+  if pieces then
+    list[#list].text = table.concat(pieces)
+  end
+  return list
+end
+
+function Turn:draw()
+  local events = self.events
+  self.events = {}
+  if #events == 0 or self.over then
+    return
+  end
+  for _, event in ipairs(merged(events)) do
+    self.view:event(event)
+  end
+  self.on_change()
+end
+
+function Turn:close()
+  self.over = true
+  running[self.params.workDoneToken], running[self.params.partialResultToken] = nil, nil
+  require('ptk.approve').dismiss({ conversationId = self.conversation_id })
+end
+
+---@param result? ptk.ChatResult
+function Turn:finish(result)
+  self:close()
+  self.on_end(self, result)
+end
+
+---@param problem string
+---@param suggestion? string
+function Turn:fail(problem, suggestion)
+  if self.over then
+    return
+  end
+  self:draw()
+  self.view:problem(problem, suggestion)
+  self:finish()
+end
+
+---@param err? lsp.ResponseError
+---@param result? ptk.ChatResult
+function Turn:answered(err, result)
+  if self.over then
+    return
+  end
+  if err or not result then
+    return self:fail(err and err.message or 'the server answered nothing')
+  end
+  self:draw()
+  self.view:result(result)
+  self:finish(result)
+end
+
+--- Cancels the request. Neovim swallows the answer to a cancelled one, so that
+--- its end is seen by the request going from the client's list.
+function Turn:stop()
+  if self.over or self.stopping then
+    return
+  end
+  self.stopping = true
+  self.activity = 'stopping'
+  local deadline = vim.uv.now() + stop_within_ms
+  if self.request_id then
+    client.cancel(self.client, self.request_id)
+  end
+  local function look()
+    if self.over then
+      return
+    end
+    local waits = self.request_id and self.client.requests[self.request_id] ~= nil
+    if waits and vim.uv.now() < deadline then
+      return vim.defer_fn(look, 20)
+    end
+    self:draw()
+    self.view:stopped()
+    self:finish()
+  end
+  look()
+  self.on_change()
+end
+
+--- Cancels it and draws nothing more: its view is about to go.
+function Turn:abandon()
+  if self.request_id and not self.stopping then
+    client.cancel(self.client, self.request_id)
+  end
+  self:close()
+end
+
+return M
