@@ -3,13 +3,14 @@
 #
 #   .tools/nvim-0.12/bin/nvim   from Debian forky
 #   .tools/nvim-0.10/bin/nvim   from Debian trixie, the oldest that is supported
+#   .tools/stylua               stylua, which formats the plugin, from npm
 #
-# They are Debian's own packages, checked by apt against Debian's keys, fetched
-# into folders of their own and run with the libc of their release: nothing
-# outside of .tools changes, and no root is needed (only tmux, for the tests
-# that look at the screen, and luacheck are packages of the system). A second run does
-# nothing. Debian's testing release moves on: the minor version is checked, and
-# nvim.lock beside bin/ holds the hashes of what was used.
+# The Neovims are Debian's own packages, checked by apt against Debian's keys,
+# fetched into folders of their own and run with the libc of their release:
+# nothing outside of .tools changes, and no root is needed (only luacheck, and
+# tmux for the tests that look at the screen, are packages of the system). A
+# second run does nothing. Debian's testing release moves on: the minor version
+# is checked, and nvim.lock beside bin/ holds the hashes of what was used.
 #
 # PTK_DEBIAN_MIRROR  a mirror of Debian; needed where apt has none (Ubuntu)
 set -eu
@@ -17,6 +18,7 @@ set -eu
 
 multi=usr/lib/x86_64-linux-gnu
 recipe=1
+stylua_version=2.5.2
 
 # debian_mirror: where this machine gets its own packages from.
 debian_mirror() {
@@ -112,10 +114,23 @@ install_nvim() {
   echo "Neovim $got is installed in $dest"
 }
 
+install_stylua() {
+  want="$recipe stylua $stylua_version"
+  if ! stamped "$tools/stylua/.stamp" "$want"; then
+    mkdir -p "$tools/stylua"
+    echo '{"private":true}' >"$tools/stylua/package.json"
+    npm install --prefix "$tools/stylua" --no-audit --no-fund --loglevel=error --ignore-scripts \
+      "@johnnymorganz/stylua@$stylua_version" >/dev/null ||
+      fail "npm could not install stylua; the lines above say why"
+    echo "$want" >"$tools/stylua/.stamp"
+  fi
+  echo "stylua $stylua_version is in $tools/stylua"
+}
+
 need_amd64
 tools=$(tools_dir)
 only_one neovim
-need_commands apt-get=apt dpkg-deb=dpkg tmux=tmux luacheck=lua-check
+need_commands apt-get=apt dpkg-deb=dpkg tmux=tmux luacheck=lua-check node=nodejs npm=npm
 keyring=$(debian_keyring)
 if [ -z "$keyring" ]; then
   need_packages debian-archive-keyring
@@ -126,3 +141,4 @@ mirror=$(debian_mirror)
   fail "apt on this machine has no Debian mirror to take Neovim from; set PTK_DEBIAN_MIRROR to the address of one (…/debian) and run this again"
 install_nvim 0.12 forky
 install_nvim 0.10 trixie
+install_stylua

@@ -77,13 +77,15 @@ function Chat:ask(text)
   local attachments = self.attachments
   self.attachments = {}
   local view = require('ptk.render').begin(self.transcript, vim.trim(text), attachments)
-  self.turn = turns.start({
+  local params = {
     message = vim.trim(text),
     conversationId = self.conversation_id,
     attachments = #attachments > 0 and attachments or nil,
-  }, view, function()
+  }
+  local function changed()
     self:changed()
-  end, function(turn, result)
+  end
+  self.turn = turns.start(params, view, changed, function(turn, result)
     self:ended(turn, result)
   end)
   self:changed()

@@ -180,7 +180,7 @@ local function start()
     return vim.lsp.start_client(config)
   end
   local id = vim.lsp.start(config, { attach = false, reuse_client = reuse, silent = true })
-  return id, not id and 'the server can\'t be started; :checkhealth ptk says more' or nil
+  return id, not id and "the server can't be started; :checkhealth ptk says more" or nil
 end
 
 ---@param id integer

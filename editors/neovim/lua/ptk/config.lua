@@ -23,9 +23,11 @@ local options = defaults()
 ---@param value any
 ---@return boolean
 local function is_command(value)
-  return vim.islist(value) and #value > 0 and vim.iter(value):all(function(word)
-    return type(word) == 'string'
-  end)
+  return vim.islist(value)
+    and #value > 0
+    and vim.iter(value):all(function(word)
+      return type(word) == 'string'
+    end)
 end
 
 ---@type table<string, {test: (fun(value: any): boolean), want: string}>

@@ -130,12 +130,7 @@ local function as_lsp(diagnostic, encoding)
   return {
     range = {
       start = position(buf, diagnostic.lnum, diagnostic.col, encoding),
-      ['end'] = position(
-        buf,
-        diagnostic.end_lnum or diagnostic.lnum,
-        diagnostic.end_col or diagnostic.col,
-        encoding
-      ),
+      ['end'] = position(buf, diagnostic.end_lnum or diagnostic.lnum, diagnostic.end_col or diagnostic.col, encoding),
     },
     severity = diagnostic.severity,
     code = diagnostic.code,

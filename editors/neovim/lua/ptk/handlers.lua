@@ -24,7 +24,7 @@ M.all = {
   ['ptk/readFile'] = function(_, params)
     local result, problem = require('ptk.editor').read_file(params)
     if not result then
-      return nil, failure(problem or 'the file can\'t be read')
+      return nil, failure(problem or "the file can't be read")
     end
     return result
   end,

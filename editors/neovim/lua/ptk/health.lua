@@ -51,7 +51,7 @@ local function check_client()
     return health.info('the server does not run; the first use starts it')
   end
   health.ok(('the server runs (client %d) and sees %d files'):format(client.id, vim.tbl_count(client.attached_buffers)))
-  health.info('Neovim\'s log of it: ' .. (vim.lsp.log and vim.lsp.log.get_filename or vim.lsp.get_log_path)())
+  health.info("Neovim's log of it: " .. (vim.lsp.log and vim.lsp.log.get_filename or vim.lsp.get_log_path)())
 end
 
 function M.check()

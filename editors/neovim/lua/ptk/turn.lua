@@ -93,6 +93,9 @@ end
 ---@param event ptk.ChatEvent
 function Turn:queue(event)
   self.events[#self.events + 1] = event
+  if self.activity == 'asking' then
+    self.activity = 'answering'
+  end
   if event.kind == 'turn_start' then
     self.conversation_id = event.conversationId
   elseif event.kind == 'tool_result' then
