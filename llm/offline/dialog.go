@@ -1,0 +1,143 @@
+package offline
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"ptk-lsp/llm"
+)
+
+// dialog is what the conversation tells: the question to answer, what was called for it so far and what came of it.
+type dialog struct {
+	tools    map[string]bool // those offered
+	roots    []string        // the workspace's folders, absolute
+	question *question
+	results  map[string]result // by call
+}
+
+// call is a tool call as it is written into an answer.
+type call struct {
+	Tool      string         `json:"tool"`
+	Args      map[string]any `json:"args"`
+	Reasoning string         `json:"reasoning,omitempty"`
+}
+
+// key tells calls apart; the order of the arguments makes no difference.
+func (c call) key() string {
+	args, err := json.Marshal(c.Args) // sorts the names
+	if err != nil {
+		return c.Tool
+	}
+	return c.Tool + " " + string(args)
+}
+
+var (
+	toolHeading = regexp.MustCompile(`(?m)^(?:## |- )([a-z][a-z0-9_]*)(?:\(| *$)`)
+	rootLine    = regexp.MustCompile(`(?ms)^The workspace is (/.*?|[A-Za-z]:\\.*?)\.\n\n`)
+	oneCall     = regexp.MustCompile(`(?s)<PTK_CALL>\s*(\{.*?\})\s*</PTK_CALL>`)
+	resultLine  = regexp.MustCompile(`^PTK_(RESULT|ERROR)(?: \d+/\d+ [\w-]+)?: ?(.*)$`)
+	attachment  = regexp.MustCompile(`(?s)\n\nAttached(?: by the user)?:.*`)
+	lookingAt   = regexp.MustCompile(`(?s)\n\n\(The user is looking at (.+?)(?:, line \d+(?: to \d+ selected)?)?\.\)$`)
+	codeTag     = regexp.MustCompile(`<code="([^"]*)" #(\d+):(\d+)>`)
+)
+
+// readDialog reads a conversation: the system prompt, the questions and the calls since the last of them.
+func readDialog(messages []llm.Message) *dialog {
+	d := &dialog{tools: map[string]bool{}, results: map[string]result{}}
+	var before *question
+	var calls []call
+	for _, m := range messages {
+		switch {
+		case m.Role == llm.System:
+			d.readPrompt(m.Content)
+		case m.Role == llm.Assistant:
+			calls = readCalls(m.Content)
+		case m.Role == llm.ToolRole:
+			d.readResults(calls, m.Content)
+		default:
+			before, d.question = d.question, d.readQuestion(m.Content)
+			d.question.follow(before)
+			clear(d.results)
+		}
+	}
+	if d.question == nil {
+		d.question = newQuestion("")
+	}
+	return d
+}
+
+func (d *dialog) readPrompt(text string) {
+	for _, m := range toolHeading.FindAllStringSubmatch(text, -1) {
+		d.tools[m[1]] = true
+	}
+	if m := rootLine.FindStringSubmatch(text); m != nil {
+		d.roots = strings.Split(m[1], "\n")
+	}
+}
+
+// readQuestion takes from a user's message what the user wrote, and what is attached.
+func (d *dialog) readQuestion(text string) *question {
+	var active string
+	if m := lookingAt.FindStringSubmatchIndex(text); m != nil {
+		active, text = text[m[2]:m[3]], text[:m[0]]
+	}
+	attached := attachment.FindString(text)
+	q := newQuestion(strings.TrimSuffix(text, attached))
+	q.active = active
+	for _, m := range codeTag.FindAllStringSubmatch(attached, -1) {
+		q.attached = append(q.attached, d.display(m[1]))
+	}
+	return q
+}
+
+// readCalls gives the calls of an answer of ours.
+func readCalls(text string) []call {
+	var calls []call
+	for _, m := range oneCall.FindAllStringSubmatch(text, -1) {
+		var c call
+		if json.Unmarshal([]byte(m[1]), &c) == nil {
+			calls = append(calls, c)
+		}
+	}
+	return calls
+}
+
+// readResults joins the result lines of a tool message to the calls that they answer, which come in the same order.
+func (d *dialog) readResults(calls []call, text string) {
+	n := 0
+	for line := range strings.Lines(text) {
+		m := resultLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		if m == nil || n == len(calls) {
+			continue
+		}
+		d.results[calls[n].key()] = readResult(m[1] == "ERROR", m[2])
+		n++
+	}
+	for ; n < len(calls); n++ {
+		d.results[calls[n].key()] = result{failure: "there was no result"}
+	}
+}
+
+// display gives a path as the user knows it: relative to the workspace where it is inside.
+func (d *dialog) display(path string) string {
+	for _, root := range d.roots {
+		if rest, ok := strings.CutPrefix(path, strings.TrimRight(root, `/\`)); ok && len(rest) > 1 && (rest[0] == '/' || rest[0] == '\\') {
+			return strings.ReplaceAll(rest[1:], `\`, "/")
+		}
+	}
+	return path
+}
+
+// written is a call as it stands in an answer.
+func (c call) written() string {
+	var b bytes.Buffer
+	b.WriteString("<PTK_CALL>\n")
+	enc := json.NewEncoder(&b) // escapes < and >, so that no argument can look like a tag
+	if err := enc.Encode(c); err != nil {
+		return ""
+	}
+	b.WriteString("</PTK_CALL>\n")
+	return b.String()
+}

@@ -1,0 +1,116 @@
+package offline
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// asksForFile is for a file, or a folder, as a whole.
+func asksForFile(q *question) bool {
+	return q.file() != "" || len(q.folders) > 0 && len(q.identifiers) == 0
+}
+
+// showFile quotes a short file, and of a long one its beginning and what it defines.
+func showFile(q *question, w *work) error {
+	if q.file() == "" {
+		return tellFiles(q, w)
+	}
+	if len(q.identifiers) > 0 {
+		if err := w.showInFile(q.file(), symbolOf(q.identifiers[0])); err != errNotMine {
+			return err
+		}
+	}
+	for _, file := range q.paths[:max(len(q.paths), 1)-1] {
+		if err := w.showOne(file); err != nil {
+			return err
+		}
+	}
+	if len(q.paths) == 0 {
+		return w.showOne(q.file())
+	}
+	return w.showOne(q.paths[len(q.paths)-1])
+}
+
+func (w *work) showOne(file string) error {
+	s, err := w.read(file, 1, readMost)
+	if err != nil {
+		return err
+	}
+	total := max(s.total, s.last())
+	w.say("`%s` has %d lines.", "`%s` có %d dòng.", s.path, total)
+	if total <= quoteMost || isProse(s.path) {
+		w.quote(s, 1, min(total, quoteMost))
+		return nil
+	}
+	w.quote(s, 1, s.head())
+	outline := s.outline()
+	if len(outline) == 0 {
+		return nil
+	}
+	w.say("It defines:", "Nó định nghĩa:")
+	for _, m := range outline[:min(len(outline), 40)] {
+		w.item(m)
+	}
+	if s.last() < total {
+		fmt.Fprintln(&w.out)
+		w.say("(Only lines 1 to %d were looked at; ask for `lines %d-%d of %s` for more.)",
+			"(Mới xem dòng 1 đến %d; hãy hỏi `dòng %d-%d của %s` để xem thêm.)", s.last(), s.last()+1, min(s.last()+60, total), s.path)
+	}
+	return nil
+}
+
+// showInFile quotes what a file defines under a name.
+func (w *work) showInFile(file string, name symbol) error {
+	s, err := w.read(file, 1, 0)
+	if err != nil {
+		return err
+	}
+	for _, pattern := range name.patterns() {
+		defines := regexp.MustCompile(pattern)
+		for i, line := range s.lines {
+			if defines.MatchString(line) {
+				n := s.first + i
+				w.say("`%s` is defined in %s:", "`%s` được định nghĩa ở %s:", name, place(s.path, n, n))
+				from, to := s.around(n)
+				w.quote(s, from, to)
+				return nil
+			}
+		}
+	}
+	return errNotMine
+}
+
+func isProse(file string) bool {
+	switch path.Ext(file) {
+	case ".md", ".txt", ".rst", ".adoc", "":
+		return true
+	}
+	return false
+}
+
+// head gives the last line of what a file says of itself: its first comment, and the line that it stands above.
+func (s source) head() int {
+	n := s.first
+	for n < s.last() && n < quoteMost && (commentLine.MatchString(s.line(n)) || blankLine.MatchString(s.line(n))) {
+		n++
+	}
+	if n == s.first {
+		return min(s.first+9, s.last())
+	}
+	return n
+}
+
+var defines = regexp.MustCompile(`^(?:` + modifiers + definers + `)\s+\S`)
+
+// outline gives the lines that define something at the top of the file.
+func (s source) outline() []match {
+	var list []match
+	for i, line := range s.lines {
+		if defines.MatchString(line) && !strings.HasSuffix(strings.TrimSpace(line), "(") {
+			list = append(list, match{s.path, s.first + i, strings.TrimRight(strings.TrimSpace(line), " {")})
+		}
+	}
+	return list
+}

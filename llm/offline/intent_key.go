@@ -1,0 +1,220 @@
+package offline
+
+import (
+	"cmp"
+	"errors"
+	"path"
+	"slices"
+	"strings"
+)
+
+// keyWords are what people call the keys that data files have.
+var keyWords = map[string][]string{
+	"version": {"version"}, "versions": {"version"}, "phiên bản": {"version"}, "name": {"name", "module"}, "tên": {"name", "module"},
+	"license": {"license"}, "licence": {"license"}, "giấy phép": {"license"}, "description": {"description"}, "mô tả": {"description"},
+	"author": {"author", "authors"}, "authors": {"authors", "author"}, "tác giả": {"author", "authors"},
+	"dependencies": {"dependencies", "require"}, "dependency": {"dependencies", "require"}, "phụ thuộc": {"dependencies", "require"}, "thư viện": {"dependencies", "require"},
+	"devdependencies": {"devDependencies"}, "dev dependencies": {"devDependencies"}, "scripts": {"scripts"}, "requires": {"require", "dependencies"},
+	"module": {"module"}, "module path": {"module"}, "go version": {"go"}, "version of go": {"go"}, "toolchain": {"toolchain"},
+	"entry point": {"main", "bin"}, "engine": {"engines"}, "engines": {"engines"},
+}
+
+// manifests are where a question without a file is looked for.
+var manifests = []string{"package.json", "go.mod", "Cargo.toml", "pyproject.toml", "composer.json", "pubspec.yaml", "deno.json"}
+
+// asksForKey is for the value of a key in a data file.
+func asksForKey(q *question) bool {
+	if file := q.file(); file != "" {
+		_, data := keysOf(source{path: file})
+		return data && !wholeFile(q)
+	}
+	if q.has("how", "where", "why") && !q.has("how is this project called") {
+		return false
+	}
+	return q.has("go version", "version of go", "phiên bản go") || len(wantedKeys(q)) > 0 &&
+		q.has("project", "package", "module", "dependencies", "dependency", "we", "this", "phụ thuộc", "dự án", "version", "license", "scripts", "the")
+}
+
+// wholeFile is true where the file itself is wanted rather than something in it.
+func wholeFile(q *question) bool {
+	return (q.begins("read", "show", "open", "print", "cat", "display", "summarize", "summarise", "what is in", "what s in", "what does", "đọc", "mở", "hiện", "xem", "nội dung") ||
+		q.has("contents of", "content of")) && len(wantedKeys(q)) == 0 && !q.has(" tell ", "and")
+}
+
+// wantedKeys gives the keys that well-known words in the question mean, the longest phrase first.
+func wantedKeys(q *question) []string {
+	var phrases []string
+	for phrase := range keyWords {
+		if q.has(phrase) {
+			phrases = append(phrases, phrase)
+		}
+	}
+	slices.SortFunc(phrases, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	var keys []string
+	for _, p := range phrases {
+		keys = append(keys, keyWords[p]...)
+	}
+	return unique(keys)
+}
+
+func tellKey(q *question, w *work) error {
+	files := []string{q.file()}
+	if files[0] == "" {
+		if files = w.manifestsFor(q); files == nil {
+			return errNotMine
+		}
+		found, err := w.list("{"+strings.Join(files, ",")+"}", 20)
+		if err != nil {
+			return err
+		}
+		slices.SortStableFunc(found, func(a, b string) int {
+			return cmp.Or(cmp.Compare(aside(a), aside(b)), cmp.Compare(depth(a), depth(b)), cmp.Compare(len(a), len(b)))
+		})
+		if len(found) == 0 {
+			return errNotMine
+		}
+		files = found[:min(3, len(found))]
+	}
+	for i, file := range files {
+		err := w.tellKeyOf(q, file, i == len(files)-1)
+		if err == nil || !errors.Is(err, errNotMine) {
+			return err
+		}
+	}
+	return errNotMine
+}
+
+func depth(file string) int { return strings.Count(file, "/") }
+
+// manifestsFor gives the names of the files in which the question's key may stand.
+func (w *work) manifestsFor(q *question) []string {
+	if q.has("go", "golang") {
+		return []string{"go.mod"}
+	}
+	return manifests
+}
+
+// tellKeyOf answers from one file. Where the key isn't in it, last says that no other will be asked.
+func (w *work) tellKeyOf(q *question, file string, last bool) error {
+	var top []entry
+	for offset := 1; ; {
+		s, err := w.read(file, offset, readMost)
+		if err != nil {
+			return err
+		}
+		entries, _ := keysOf(s)
+		if found := bestKeys(entries, q); len(found) > 0 {
+			w.tellEntries(s, found)
+			return nil
+		}
+		top = append(top, entries...)
+		if s.total <= s.last() || offset > 4*readMost {
+			break
+		}
+		offset = s.last() + 1
+	}
+	if !last || q.file() == "" || len(top) == 0 {
+		return errNotMine
+	}
+	var names []string
+	for _, e := range top {
+		if len(e.keys) == 1 {
+			names = append(names, "`"+e.name()+"`")
+		}
+	}
+	if len(q.words) < 3 || asksForProject(q) || asksForCount(q) {
+		return errNotMine
+	}
+	w.say("I don't find that in `%s`. Its keys are %s.", "Tôi không thấy điều đó trong `%s`. Các khoá của nó: %s.", file, strings.Join(unique(names), ", "))
+	return nil
+}
+
+// tellEntries writes the keys found, with their values and lines.
+func (w *work) tellEntries(s source, found []entry) {
+	for _, e := range found {
+		if e.value != "" {
+			w.say("`%s` in `%s` is **%s**:", "`%s` trong `%s` là **%s**:", e.name(), path.Base(s.path), e.value)
+		} else {
+			w.say("`%s` in `%s`:", "`%s` trong `%s`:", e.name(), path.Base(s.path))
+		}
+		w.quote(s, e.from, e.to)
+	}
+}
+
+// bestKeys gives the entries that the question means, at most three.
+func bestKeys(entries []entry, q *question) []entry {
+	wanted := wantedKeys(q)
+	var best []entry
+	most := 0
+	for _, e := range entries {
+		score := e.meant(q, wanted)
+		if score > most {
+			most, best = score, nil
+		}
+		if score == most && score > 0 {
+			best = append(best, e)
+		}
+	}
+	slices.SortStableFunc(best, func(a, b entry) int { return cmp.Compare(len(a.keys), len(b.keys)) })
+	if len(best) > 1 && len(best[0].keys) < len(best[1].keys) {
+		best = best[:1]
+	}
+	return best[:min(3, len(best))]
+}
+
+// meant is the higher the more the question seems to mean the entry; 0 where it doesn't.
+func (e entry) meant(q *question, wanted []string) int {
+	last := e.keys[len(e.keys)-1]
+	score := 0
+	switch at := slices.Index(wanted, last); {
+	case strings.Contains(q.lower, strings.ToLower(e.name())) && strings.ContainsAny(e.name(), ".-/_@"):
+		score = 200 + 10*len(e.keys)
+	case slices.ContainsFunc(append(q.quoted, q.identifiers...), func(s string) bool { return strings.EqualFold(s, last) || strings.EqualFold(s, e.name()) }):
+		score = 180
+	case at >= 0:
+		score = 100 - at
+	case q.names(last):
+		score = 80
+	default:
+		return 0
+	}
+	for _, k := range e.keys[:len(e.keys)-1] {
+		if q.names(k) || slices.Contains(wanted, k) {
+			score += 30
+		} else {
+			score -= 5
+		}
+	}
+	return max(score, 1)
+}
+
+// names tells whether the question has a key as a word of its own, whatever its spelling. Words that every question has don't count.
+func (q *question) names(key string) bool {
+	lower := strings.ToLower(key)
+	if slices.Contains(stopWords, lower) || lower == "go" || lower == "" {
+		return false
+	}
+	spaced := strings.Join(wordPattern.FindAllString(splitCamel(key), -1), " ")
+	bare := lower[strings.LastIndexByte(lower, '/')+1:]
+	text := q.lower
+	if file := strings.ToLower(q.file()); file != "" {
+		text = strings.ReplaceAll(text, file, " ")
+	}
+	rest := newWords(text)
+	return rest.has(lower, strings.ToLower(spaced), strings.ReplaceAll(lower, "_", " "), bare)
+}
+
+// newWords is a question of which only the words matter.
+func newWords(text string) *question { return &question{words: wordPattern.FindAllString(text, -1)} }
+
+// splitCamel puts spaces between the words of a name such as devDependencies.
+func splitCamel(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if i > 0 && r >= 'A' && r <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z' {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,73 @@
+package offline
+
+import (
+	"fmt"
+	"strings"
+)
+
+// asksForProblems is for the errors and warnings that the editor knows of.
+func asksForProblems(q *question) bool {
+	if !q.has("error", "errors", "warning", "warnings", "problem", "problems", "diagnostic", "diagnostics", "lỗi", "cảnh báo") {
+		return false
+	}
+	about := q.has("what", "which", "any", "are there", "is there", "show", "list", "how many", "get", "tell me", "check", "nào", "không", "có", "liệt kê", "bao nhiêu")
+	return about && len(q.identifiers) == 0 && len(q.quoted) == 0 &&
+		!q.has("how does", "how do", "how is", "how are", "why", "handled", "handle", "handling", "mean", "find", "search", "where", "message", "type", "code")
+}
+
+func tellProblems(q *question, w *work) error {
+	args := map[string]any{}
+	if file := q.file(); file != "" {
+		args["file"] = file
+	}
+	if len(w.tools) > 0 && !w.tools["get_diagnostics"] {
+		w.say("I can't tell: errors and warnings come from an editor, and none that reports them is connected. Ask from your editor.",
+			"Tôi không biết: lỗi và cảnh báo do trình soạn thảo báo, mà hiện không có trình soạn thảo nào kết nối.")
+		return nil
+	}
+	r, err := w.call("Ask the editor for errors and warnings.", "get_diagnostics", args)
+	if err != nil {
+		return err
+	}
+	if r.failure != "" {
+		w.say("I can't tell: %s", "Tôi không biết: %s", r.failure)
+		return nil
+	}
+	list := severe(r.Diagnostics, q)
+	if len(list) == 0 {
+		w.say("The editor reports none%s.", "Trình soạn thảo không báo lỗi nào%s.", forFile(q.file()))
+		return nil
+	}
+	w.say("The editor reports %d%s:", "Trình soạn thảo báo %d%s:", len(list), forFile(q.file()))
+	for _, d := range list {
+		fmt.Fprintf(&w.out, "- %s **%s**: %s", place(w.display(d.Path), d.Line, d.Line), d.Severity, strings.Join(strings.Fields(d.Message), " "))
+		if d.Source != "" {
+			fmt.Fprintf(&w.out, " (%s)", d.Source)
+		}
+		w.out.WriteByte('\n')
+	}
+	return nil
+}
+
+func forFile(file string) string {
+	if file == "" {
+		return ""
+	}
+	return " (`" + file + "`)"
+}
+
+// severe gives the errors where only errors were asked for, and likewise for warnings.
+func severe(all []diagnostic, q *question) []diagnostic {
+	errors := q.has("error", "errors", "lỗi")
+	warnings := q.has("warning", "warnings", "cảnh báo", "problem", "problems", "diagnostic", "diagnostics")
+	if errors == warnings {
+		return all
+	}
+	var list []diagnostic
+	for _, d := range all {
+		if errors && d.Severity == "error" || warnings && (d.Severity == "warning" || q.has("problem", "problems", "diagnostic", "diagnostics")) {
+			list = append(list, d)
+		}
+	}
+	return list
+}

@@ -1,0 +1,84 @@
+package offline
+
+import (
+	"regexp"
+	"strings"
+)
+
+// asksForText is for a plain search.
+func asksForText(q *question) bool { return wantedText(q) != "" }
+
+var textPattern = regexp.MustCompile(`(?i)^(?:please\s+|hãy\s+)?(?:search(?:\s+for)?|grep(?:\s+for)?|find(?:\s+all)?|tìm(?:\s+kiếm)?|which files\s+(?:contain|mention|use|import)|` +
+	`(?:tệp|file) nào (?:chứa|dùng|có))\s+(.+?)[?.]*$`)
+
+// wantedText is what to search for; "" where no search is asked for.
+func wantedText(q *question) string {
+	if q.has("todo", "todos", "fixme", "fixmes") && q.has("which", "what", "any", "find", "list", "show", "are there", "where", "all", "how many", "tìm", "có") {
+		if q.has("fixme", "fixmes") {
+			return "FIXME"
+		}
+		return "TODO"
+	}
+	m := textPattern.FindStringSubmatch(q.text)
+	switch {
+	case m == nil:
+		return ""
+	case len(q.quoted) > 0:
+		return q.quoted[0]
+	case q.has("defined", "definition", "declared", "used", "called", "references", "usages", "files", "định nghĩa"):
+		return ""
+	}
+	wanted := m[1]
+	for _, word := range []string{"the text ", "the word ", "the string ", "occurrences of ", "mentions of ", "all ", "chữ ", "từ "} {
+		wanted = strings.TrimPrefix(wanted, word)
+	}
+	wanted, _, _ = strings.Cut(wanted, " in the ")
+	wanted = strings.Trim(strings.TrimSuffix(wanted, "()"), "`")
+	if strings.Count(wanted, " ") > 3 {
+		return "" // a description rather than a text
+	}
+	return wanted
+}
+
+func findText(q *question, w *work) error {
+	const most = 40
+	text := wantedText(q)
+	pattern := regexp.QuoteMeta(text)
+	if pattern == text && text == strings.ToUpper(text) {
+		pattern = `\b` + pattern + `\b`
+	}
+	r, err := w.search("Search for "+text+".", pattern, most)
+	if err != nil {
+		return err
+	}
+	if len(r.Matches) == 0 {
+		if r, err = w.search("Search in any letter case.", "(?i)"+regexp.QuoteMeta(text), most); err != nil {
+			return err
+		}
+	}
+	if len(r.Matches) == 0 {
+		w.say("Nothing in this workspace contains %s.", "Không có gì trong workspace chứa %s.", inlineCode(text))
+		return nil
+	}
+	w.matches(r, inlineCode(text), most)
+	return nil
+}
+
+// matches lists what a search found.
+func (w *work) matches(r result, what string, most int) {
+	files := map[string]bool{}
+	for _, m := range r.Matches {
+		files[m.Path] = true
+	}
+	more := ""
+	if r.Truncated || r.cut || len(r.Matches) >= most {
+		more = "+"
+	}
+	w.say("%s stands in %d%s lines of %d%s files:", "%s có ở %d%s dòng trong %d%s tệp:", what, len(r.Matches), more, len(files), more)
+	for _, m := range r.Matches {
+		w.item(m)
+	}
+	if more != "" {
+		w.say("\nThere are more.", "\nVẫn còn nữa.")
+	}
+}

@@ -1,0 +1,82 @@
+// Package offline is the provider that needs no key and no network: it searches the workspace and quotes what it finds.
+// It is no language model and says so where that matters. It sees what any model sees, the prompt and the results of its
+// calls in it, and answers as one does: with calls in text, or with Markdown.
+// Start at [Provider.Stream]; what it can be asked is the table in intents.go, one intent a file.
+package offline
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"ptk-lsp/llm"
+)
+
+// Provider satisfies [llm.Provider]. It has no state: everything stands in the conversation.
+type Provider struct{}
+
+// New gives the provider.
+func New() *Provider { return &Provider{} }
+
+// Models gives the one model there is, "search".
+func (*Provider) Models(context.Context) ([]llm.Model, error) {
+	return []llm.Model{{ID: "search", ContextWindow: 1 << 20}}, nil
+}
+
+// Stream answers the last question of the conversation, or calls the tools that it needs for that.
+func (*Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
+	return func(yield func(llm.Delta, error) bool) {
+		for _, piece := range pieces(reply(r.Messages)) {
+			if err := ctx.Err(); err != nil {
+				yield(llm.Delta{}, err)
+				return
+			}
+			if !yield(llm.Delta{Text: piece}, nil) {
+				return
+			}
+		}
+		yield(llm.Delta{Finish: llm.FinishStop}, nil)
+	}
+}
+
+// reply is the whole text of the next answer.
+func reply(messages []llm.Message) string {
+	d := readDialog(messages)
+	w := &work{dialog: d}
+	for _, i := range intents {
+		if !i.match(d.question) {
+			continue
+		}
+		err := i.run(d.question, w)
+		if err == errWaiting {
+			return w.calls.String()
+		}
+		if gone := (*missing)(nil); errors.As(err, &gone) {
+			w.out.Reset()
+			w.say("I can't read %s", "Tôi không đọc được %s", gone.Error())
+			err = nil
+		}
+		if err == nil {
+			return strings.TrimSpace(w.out.String()) + "\n"
+		}
+		w.out.Reset() // not for this intent after all
+	}
+	w.cannotAnswer(d.question)
+	return strings.TrimSpace(w.out.String()) + "\n"
+}
+
+// pieces cuts a text into pieces of the size in which models answer.
+func pieces(text string) []string {
+	const size = 24
+	var all []string
+	for len(text) > size {
+		n := size
+		for !utf8.RuneStart(text[n]) {
+			n--
+		}
+		all, text = append(all, text[:n]), text[n:]
+	}
+	return append(all, text)
+}

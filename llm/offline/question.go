@@ -1,0 +1,222 @@
+package offline
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// question is what a user's message asks, as far as rules can tell.
+type question struct {
+	text  string
+	lower string   // in lower case
+	words []string // of lower
+	vi    bool     // it is in Vietnamese
+
+	paths       []string // what looks like a file
+	folders     []string // what looks like a folder
+	identifiers []string // what looks like a name in code, the surest first
+	quoted      []string // what stands in quotes
+	from, to    int      // lines asked for; 0 for none
+
+	active   string   // the file that the user is looking at
+	attached []string // files attached
+
+	followUp bool      // it goes on from the question before
+	before   *question // the question before, where it does
+}
+
+var (
+	wordPattern   = regexp.MustCompile(`[\p{L}\p{N}_]+`)
+	tokenPattern  = regexp.MustCompile("[^\\s\"'`“”‘’,;?!]+")
+	quotedPattern = regexp.MustCompile("\"([^\"]+)\"|“([^”]+)”|‘([^’]+)’|(?:^|\\s)'([^']+)'")
+	codePattern   = regexp.MustCompile("`([^`\n]+)`")
+	linesPattern  = regexp.MustCompile(`(?i)(?:lines?|dòng)\s+(\d+)(?:\s*(?:-|–|to|through|until|and|đến|tới)\s*(\d+))?`)
+	filePattern   = regexp.MustCompile(`^[\w@./\\+~-]*\.[A-Za-z][A-Za-z0-9]{0,9}$`)
+	identPattern  = regexp.MustCompile(`^[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?$`)
+	innerCapital  = regexp.MustCompile(`[a-z0-9][A-Z]|[A-Z]{2}[a-z]`)
+)
+
+// wellKnown are files without an extension, and short names for files, that people ask for.
+var wellKnown = map[string]string{
+	"readme": "README.md", "makefile": "Makefile", "dockerfile": "Dockerfile", "license": "LICENSE", "licence": "LICENSE",
+	"changelog": "CHANGELOG.md", "gemfile": "Gemfile", "jenkinsfile": "Jenkinsfile", "procfile": "Procfile",
+	"gitignore": ".gitignore", ".gitignore": ".gitignore", ".editorconfig": ".editorconfig", "codeowners": "CODEOWNERS",
+}
+
+// plainWords are capitalised or dotted words that name no code.
+var plainWords = []string{"readme", "makefile", "dockerfile", "changelog", "go", "json", "toml", "yaml", "html", "http", "api", "i", "e.g", "i.e", "etc",
+	"markdown", "javascript", "typescript", "python", "rust", "java", "github", "vscode", "neovim", "ok", "todo", "fixme", "ai", "llm"}
+
+// codeExtensions tell a file from a name with a dot in it, such as http.Client.
+var codeExtensions = strings.Fields(`go mod sum work js mjs cjs jsx ts mts cts tsx json jsonc json5 toml yaml yml md mdx rst txt py pyi rs rb java kt
+	kts c h cc cpp hpp cs swift php lua vim sh bash zsh fish ps1 bat sql html htm css scss sass less vue svelte xml ini cfg conf env lock proto graphql tf
+	gradle properties csv tsv svg ex exs erl hs ml scala clj dart zig nim r jl pl el lisp diff patch log editorconfig gitignore txtar tmpl`)
+
+func newQuestion(text string) *question {
+	q := &question{text: strings.TrimSpace(text)}
+	q.lower = strings.ToLower(q.text)
+	q.words = wordPattern.FindAllString(q.lower, -1)
+	q.vi = vietnamese(q.lower)
+	for _, m := range quotedPattern.FindAllStringSubmatch(q.text, -1) {
+		q.quoted = append(q.quoted, strings.TrimSpace(m[1]+m[2]+m[3]+m[4]))
+	}
+	if m := linesPattern.FindStringSubmatch(q.text); m != nil {
+		q.from, _ = strconv.Atoi(m[1])
+		q.to = q.from
+		if m[2] != "" {
+			q.to, _ = strconv.Atoi(m[2])
+		}
+	}
+	q.readCode()
+	q.readTokens()
+	return q
+}
+
+// readCode takes what stands in backquotes, which is surely a name or a file.
+func (q *question) readCode() {
+	for _, m := range codePattern.FindAllStringSubmatch(q.text, -1) {
+		inner := strings.TrimSpace(m[1])
+		switch {
+		case q.addPath(inner):
+		case identPattern.MatchString(inner):
+			q.identifiers = append(q.identifiers, strings.TrimSuffix(inner, "()"))
+		default:
+			q.quoted = append(q.quoted, inner)
+		}
+	}
+}
+
+// readTokens takes files, folders and names from the running text.
+func (q *question) readTokens() {
+	text := codePattern.ReplaceAllString(q.text, " ")
+	for i, token := range tokenPattern.FindAllString(text, -1) {
+		token = strings.Trim(token, "()[]{}<>:*")
+		if token != ".." && token != "." {
+			token = strings.TrimRight(token, ".")
+		}
+		if token == "" || q.addPath(token) {
+			continue
+		}
+		if looksLikeName(token, i == 0) {
+			q.identifiers = append(q.identifiers, strings.TrimSuffix(token, "()"))
+		}
+	}
+	q.identifiers = unique(q.identifiers)
+}
+
+// addPath takes a token that is a file or folder.
+func (q *question) addPath(token string) bool {
+	lower := strings.ToLower(token)
+	if known, ok := wellKnown[lower]; ok {
+		q.paths = unique(append(q.paths, known))
+		return true
+	}
+	extension := strings.TrimPrefix(path.Ext(lower), ".")
+	switch {
+	case strings.Contains(token, "://"):
+		return true // a link is neither a file here nor a name
+	case filePattern.MatchString(token) && slices.Contains(codeExtensions, extension) && len(token) > len(extension)+1:
+		q.paths = unique(append(q.paths, strings.ReplaceAll(token, `\`, "/")))
+		return true
+	case strings.Contains(token, "/") && len(token) > 1 && regexp.MustCompile(`^[\w@./+~-]+$`).MatchString(token):
+		q.folders = unique(append(q.folders, strings.TrimSuffix(token, "/")))
+		return true
+	}
+	return false
+}
+
+// looksLikeName tells a name in code from a word by its spelling; the first word of a sentence has a capital anyway.
+func looksLikeName(token string, first bool) bool {
+	if !identPattern.MatchString(token) || slices.Contains(plainWords, strings.ToLower(token)) {
+		return false
+	}
+	if strings.HasSuffix(token, "()") || strings.Contains(token, "_") || innerCapital.MatchString(token) || strings.Contains(token, "::") {
+		return true
+	}
+	if before, after, ok := strings.Cut(token, "."); ok {
+		return before != "" && after != ""
+	}
+	return !first && unicode.IsUpper(rune(token[0])) && len(token) > 2
+}
+
+// follow takes over from the question before what a question such as "and the name?" leaves out.
+func (q *question) follow(before *question) {
+	if before == nil {
+		return
+	}
+	starts := hasPrefixWord(q.lower, "and", "also", "what about", "how about", "còn", "thế còn", "vậy", "then", "or")
+	points := q.has("it", "its", "there", "that", "this", "same", "nó", "đó", "này")
+	if len(q.paths)+len(q.folders) > 0 && len(q.words) > 6 || !starts && (!points || len(q.words) > 8) {
+		return
+	}
+	q.followUp, q.before = true, before
+	if len(q.paths) == 0 && len(q.folders) == 0 {
+		q.paths, q.folders = before.paths, before.folders
+	}
+	if len(q.identifiers) == 0 && points {
+		q.identifiers = before.identifiers
+	}
+	q.vi = q.vi || before.vi && len(q.words) < 4
+}
+
+// has tells whether one of the words or phrases stands in the question.
+func (q *question) has(phrases ...string) bool {
+	padded := " " + strings.Join(q.words, " ") + " "
+	for _, p := range phrases {
+		if strings.Contains(padded, " "+p+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// begins tells whether the question begins with one of the words or phrases, a polite opening aside.
+func (q *question) begins(phrases ...string) bool {
+	text := strings.Join(q.words, " ")
+	for _, polite := range []string{"please ", "can you ", "could you ", "would you ", "hãy ", "xin ", "hi ", "hello "} {
+		text = strings.TrimPrefix(text, polite)
+	}
+	return hasPrefixWord(text, phrases...)
+}
+
+// file is the file that the question is about, "" where it names none.
+func (q *question) file() string {
+	if len(q.paths) > 0 {
+		return q.paths[0]
+	}
+	if q.has("this file", "current file", "open file", "tệp này", "file này") {
+		if len(q.attached) > 0 {
+			return q.attached[0]
+		}
+		return q.active
+	}
+	return ""
+}
+
+func hasPrefixWord(text string, phrases ...string) bool {
+	for _, p := range phrases {
+		if text == p || strings.HasPrefix(text, p+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// vietnamese tells the language by letters and words that English has not.
+func vietnamese(lower string) bool {
+	return strings.ContainsAny(lower, "ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ")
+}
+
+func unique(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if s != "" && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,156 @@
+package offline
+
+import (
+	"encoding/json"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// result is what one call came to. Only the fields of its tool are set.
+type result struct {
+	failure string // "" where it worked
+	cut     bool   // the end was left out for want of room
+
+	Error       string       `json:"error"`
+	Suggestion  string       `json:"suggestion"`
+	Content     string       `json:"content"`
+	TotalLines  int          `json:"total_lines"`
+	Truncated   bool         `json:"truncated"`
+	Files       []string     `json:"-"`
+	RawFiles    any          `json:"files"` // of list_files a list, of search_code a number
+	Count       int          `json:"count"`
+	Matches     []match      `json:"matches"`
+	Diagnostics []diagnostic `json:"diagnostics"`
+	Results     []chunk      `json:"results"`
+}
+
+type match struct {
+	Path string `json:"path"`
+	Line int    `json:"line"`
+	Text string `json:"text"`
+}
+
+type diagnostic struct {
+	Path     string `json:"path"`
+	Line     int    `json:"line"`
+	Column   int    `json:"column"`
+	Severity string `json:"severity"`
+	Source   string `json:"source"`
+	Message  string `json:"message"`
+}
+
+type chunk struct {
+	Path  string `json:"path"`
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+}
+
+var cutNote = regexp.MustCompile(`… \[cut: about \d+ of \d+ tokens left out[^\]]*\]$`)
+
+// readResult reads the text of a result line.
+func readResult(failed bool, text string) result {
+	var r result
+	if at := cutNote.FindStringIndex(text); at != nil {
+		r.cut = true
+		text = mended(text[:at[0]])
+	}
+	err := json.Unmarshal([]byte(text), &r)
+	switch {
+	case failed && err == nil && r.Error != "":
+		r.failure = r.Error
+	case failed:
+		r.failure = text
+	case err != nil && r.Content == "" && r.Matches == nil && r.RawFiles == nil:
+		r.failure = "the result can't be read"
+	}
+	if list, ok := r.RawFiles.([]any); ok {
+		for _, f := range list {
+			if path, ok := f.(string); ok {
+				r.Files = append(r.Files, path)
+			}
+		}
+	}
+	return r
+}
+
+// mended closes a JSON object that was cut. Of a list the last, perhaps incomplete element goes; of a long text the last line.
+func mended(text string) string {
+	var open []byte // the brackets that are open
+	inString, escaped := false, false
+	stringAt := 0
+	last, lastOpen := 0, ""
+	for i := range len(text) {
+		c := text[i]
+		switch {
+		case escaped:
+			escaped = false
+		case inString && c == '\\':
+			escaped = true
+		case c == '"':
+			if inString = !inString; inString {
+				stringAt = i
+			} else if len(open) > 1 && open[len(open)-1] == ']' {
+				last, lastOpen = i+1, string(open)
+			}
+		case inString:
+		case c == '{':
+			open = append(open, '}')
+		case c == '[':
+			open = append(open, ']')
+		case (c == '}' || c == ']') && len(open) > 0:
+			open = open[:len(open)-1]
+			last, lastOpen = i+1, string(open)
+		}
+	}
+	if inString && len(open) == 1 && strings.HasSuffix(text[:stringAt], `"content":`) {
+		if at := strings.LastIndex(text, `\n`); at > stringAt {
+			return text[:at] + `"}`
+		}
+	}
+	closing := []byte(text[:last])
+	for i := len(lastOpen) - 1; i >= 0; i-- {
+		closing = append(closing, lastOpen[i])
+	}
+	return string(closing)
+}
+
+// source is a piece of a file with its place.
+type source struct {
+	path  string // as displayed
+	first int    // number of the first line
+	lines []string
+	total int // lines of the whole file; 0 where unknown
+}
+
+// line gives the text of a line by its number in the file.
+func (s source) line(n int) string {
+	if n < s.first || n > s.last() {
+		return ""
+	}
+	return s.lines[n-s.first]
+}
+
+// last is the number of the last line there is.
+func (s source) last() int { return s.first + len(s.lines) - 1 }
+
+var numbered = regexp.MustCompile(`^ *\d+\t(.*)$`)
+
+// source reads the snippet of a read_file result.
+func (d *dialog) source(r result) (source, bool) {
+	at := codeTag.FindStringSubmatchIndex(r.Content)
+	if at == nil {
+		return source{}, false
+	}
+	s := source{path: d.display(r.Content[at[2]:at[3]]), total: r.TotalLines}
+	s.first, _ = strconv.Atoi(r.Content[at[4]:at[5]])
+	body := strings.TrimSuffix(strings.TrimRight(r.Content[at[1]:], "\n"), "</code>")
+	body = strings.TrimSuffix(strings.TrimPrefix(body, "\n"), "\n")
+	for line := range strings.SplitSeq(body, "\n") {
+		if m := numbered.FindStringSubmatch(line); m != nil {
+			line = m[1]
+		}
+		s.lines = append(s.lines, strings.TrimSuffix(line, "\r"))
+	}
+	return s, true
+}
