@@ -1,0 +1,40 @@
+package notation
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// OpenTag begins a call in the standard form.
+const OpenTag = "<PTK_CALL>"
+
+// FormatCalls writes calls in the standard form, one tag each, as a model is asked to write them. The parser reads back
+// the same calls.
+func FormatCalls(calls []Call) string {
+	var b strings.Builder
+	for i, c := range calls {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(OpenTag + "\n")
+		b.Write(standard(c))
+		b.WriteString("\n</PTK_CALL>")
+	}
+	return b.String()
+}
+
+// standard is a call's JSON object. Arguments that are no JSON are left out rather than written broken.
+func standard(c Call) []byte {
+	if !json.Valid(c.Args) {
+		c.Args = json.RawMessage("{}")
+	}
+	data, err := json.Marshal(struct {
+		Tool      string          `json:"tool"`
+		Args      json.RawMessage `json:"args"`
+		Reasoning string          `json:"reasoning,omitempty"`
+	}{c.Tool, c.Args, c.Reasoning})
+	if err != nil {
+		return nil // a string and valid JSON always marshal
+	}
+	return data
+}
