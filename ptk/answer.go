@@ -1,0 +1,169 @@
+package ptk
+
+import (
+	"context"
+	"strings"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk/notation"
+)
+
+// answer is one message of the model while it comes and after it: prose, and calls that run as soon as they are complete.
+type answer struct {
+	t      *turn
+	parser *notation.Parser
+	runner *runner
+	native fragments
+	text   strings.Builder // prose
+	raw    strings.Builder // all that the model wrote
+	calls  []*call
+	finish llm.Finish
+	usage  *llm.Usage
+	// reasoned counts reasoning that the provider may or may not have counted as output.
+	reasoned int
+}
+
+// ask sends the conversation to the model and runs what it calls. The answer is never nil: what came before an error is in it.
+func (t *turn) ask(ctx context.Context) (*answer, error) {
+	a := &answer{t: t, parser: notation.NewParser(notation.Options{Tools: t.known}), runner: newRunner(ctx, t)}
+	req := t.request()
+	err := a.read(ctx, req)
+	a.settle(err)
+	if len(a.calls) == 0 {
+		t.emit(Iteration{t.result.Iterations, "text", len(t.result.ToolCalls)})
+	}
+	a.runner.wait()
+	t.spend(req, a)
+	return a, err
+}
+
+// read takes the stream until it ends, fails, or says no more that counts.
+func (a *answer) read(ctx context.Context, req llm.Request) error {
+	for d, err := range a.t.route.Provider.Stream(ctx, req) {
+		if err != nil {
+			return err
+		}
+		if d.Retry != nil && !a.again(d.Retry) {
+			return nil
+		}
+		a.take(d)
+		if a.parser.Done() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// take adds one piece.
+func (a *answer) take(d llm.Delta) {
+	if d.Reasoning != "" {
+		a.reasoned += notation.EstimateTokens(d.Reasoning)
+		a.t.emit(Reasoning{d.Reasoning})
+	}
+	if d.Text != "" {
+		a.raw.WriteString(d.Text)
+		a.use(a.parser.Write(d.Text))
+	}
+	for _, f := range d.ToolCalls {
+		if done, ok := a.native.add(f); ok {
+			a.start(done)
+		}
+	}
+	if d.Usage != nil {
+		a.usage = d.Usage
+	}
+	if d.Finish != "" {
+		a.finish = d.Finish
+	}
+}
+
+// use acts on what the parser made of a piece.
+func (a *answer) use(o notation.Output) {
+	if o.Text != "" {
+		a.text.WriteString(o.Text)
+		a.t.emit(Text{o.Text})
+	}
+	for _, w := range o.Warnings {
+		a.t.emit(Warning{w.Code, w.Message})
+	}
+	for _, c := range o.Calls {
+		a.start(callRecord{id: newID(), tool: c.Tool, args: c.Args, reasoning: c.Reasoning})
+	}
+	for _, e := range o.Errors {
+		a.add(unreadable(e))
+	}
+}
+
+// settle ends the parsing: what was held back is text, or a call, or an error.
+func (a *answer) settle(err error) {
+	how := notation.Complete
+	if a.finish == llm.FinishLength || err != nil {
+		how = notation.Cut
+	}
+	if !a.parser.Done() {
+		a.use(a.parser.Close(how))
+	}
+	if last, ok := a.native.rest(); ok && err == nil {
+		a.start(last)
+	}
+}
+
+// start runs a call beside the rest of the answer.
+func (a *answer) start(r callRecord) {
+	c := &call{record: r}
+	a.add(c)
+	a.runner.start(c)
+}
+
+// add takes a call in; with the first it is known what sort of answer this is.
+func (a *answer) add(c *call) {
+	if len(a.calls) == 0 {
+		a.t.emit(Iteration{a.t.result.Iterations, "tool_call", len(a.t.result.ToolCalls)})
+	}
+	a.calls = append(a.calls, c)
+}
+
+// again tells of a retry. It answers false where calls of the void attempt already run: then they are the answer.
+func (a *answer) again(r *llm.Retry) bool {
+	a.t.emit(retryEvent(r))
+	if len(a.calls) > 0 {
+		return false
+	}
+	a.parser = notation.NewParser(notation.Options{Tools: a.t.known})
+	a.native = fragments{}
+	a.text.Reset()
+	a.raw.Reset()
+	return true
+}
+
+// usable is true where at least one call could be run.
+func (a *answer) usable() bool {
+	for _, c := range a.calls {
+		if !c.unusable {
+			return true
+		}
+	}
+	return false
+}
+
+// unusable is the turn's end where the model can't write a call: its text, or what was wrong where there is none.
+func (a *answer) unusable() *ChatError {
+	if !blank(a.text.String()) {
+		return nil
+	}
+	last := a.calls[len(a.calls)-1]
+	return &ChatError{ErrorCode(last.code()), last.result.Err.Message, "Try a larger model, or one with native tool calling."}
+}
+
+// emptyAnswer is an error where the model said nothing at all.
+func (a *answer) emptyAnswer() *ChatError {
+	switch {
+	case !blank(a.text.String()):
+		return nil
+	case a.finish == llm.FinishLength:
+		return &ChatError{LLMCallFailed, "The answer was cut at the model's length limit before it said anything.", "Ask for less, or use a model with a larger limit."}
+	case a.finish == llm.FinishFilter:
+		return &ChatError{LLMCallFailed, "The provider's filter refused to answer.", "Say it in other words, or use another model."}
+	}
+	return &ChatError{LLMCallFailed, "The model gave an empty answer.", "Ask again, or use another model."}
+}

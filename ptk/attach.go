@@ -1,0 +1,75 @@
+package ptk
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"ptk-lsp/ptk/notation"
+	"ptk-lsp/workspace"
+)
+
+// maxAttachment bounds one attachment in the prompt, in bytes; the model can read the rest of a file by a tool.
+const maxAttachment = 64 << 10
+
+// userText is the user's message with what is attached to it and what the user is looking at, made harmless.
+func (t *turn) userText(ctx context.Context) string {
+	var b strings.Builder
+	b.WriteString(notation.Neutralize(t.req.Message))
+	for _, a := range t.req.Attachments {
+		b.WriteString("\n\n" + t.attachment(ctx, a))
+	}
+	if where := t.lookingAt(ctx); where != "" {
+		b.WriteString("\n\n" + where)
+	}
+	return b.String()
+}
+
+// attachment writes one attachment as a snippet, or says why it can't.
+func (t *turn) attachment(ctx context.Context, a Attachment) string {
+	f := t.m.cfg.Formatter
+	if a.Path == "" {
+		return notation.Neutralize(fmt.Sprintf("Attached: %s\n%s", a.Name, clip(a.Text)))
+	}
+	text, err := t.m.cfg.Workspace.Read(ctx, a.Path)
+	if err != nil {
+		t.emit(Warning{"attachment", fmt.Sprintf("%s was not attached: %v", a.Path, err)})
+		return fmt.Sprintf("(%s could not be attached: %v)", t.m.cfg.Workspace.Display(a.Path), err)
+	}
+	if text.Binary || text.Large {
+		return fmt.Sprintf("(%s is binary or very large and was not attached)", t.m.cfg.Workspace.Display(a.Path))
+	}
+	content := strings.ReplaceAll(text.Content, "\r\n", "\n")
+	lines := strings.Split(strings.TrimSuffix(content, "\n"), "\n")
+	first, last := 1, len(lines)
+	if a.StartLine > 0 {
+		first = min(a.StartLine, len(lines))
+		last = max(first, min(a.EndLine, len(lines)))
+	}
+	code := notation.Neutralize(clip(strings.Join(lines[first-1:last], "\n")))
+	return "Attached by the user:\n" + f.Snippet(a.Path, first, last, code)
+}
+
+// clip cuts what is too long and says so.
+func clip(s string) string {
+	if len(s) <= maxAttachment {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxAttachment], "") + "\n(cut here; the rest is left out)"
+}
+
+// lookingAt says in a line what the user has on the screen.
+func (t *turn) lookingAt(ctx context.Context) string {
+	c, err := t.m.cfg.Workspace.Context(ctx)
+	if err != nil || c == nil || c.Active == "" {
+		return ""
+	}
+	s := "(The user is looking at " + t.m.cfg.Workspace.Display(c.Active)
+	if r := c.Selection; r != (workspace.Range{}) {
+		s += fmt.Sprintf(", line %d", r.StartLine)
+		if r.EndLine != r.StartLine || r.EndColumn != r.StartColumn {
+			s += fmt.Sprintf(" to %d selected", r.EndLine)
+		}
+	}
+	return notation.Neutralize(s + ".)")
+}

@@ -1,0 +1,168 @@
+package ptk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sourcegraph/conc/stream"
+
+	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
+)
+
+// call is one call of an answer on its way from the model's text to its result.
+type call struct {
+	record   callRecord
+	spec     tools.Spec
+	result   *tools.Result
+	took     time.Duration
+	unusable bool // it could not be read, found or fitted: the model has to write it anew
+	touches  footprint
+	free     bool // it waits for no other call
+	began    chan struct{}
+	done     chan struct{}
+}
+
+// unreadable is a call that the parser could make nothing of; it exists to be told to the model.
+func unreadable(e *notation.Error) *call {
+	return &call{unusable: true, result: failed(tools.ValidationError, string(e.Code), e.Error(), "")}
+}
+
+func failed(t tools.ErrorType, code, message, suggestion string) *tools.Result {
+	return &tools.Result{Err: &tools.Error{Type: t, Code: code, Message: message, Suggestion: suggestion}}
+}
+
+// code is the protocol's code of the call's failure, or "".
+func (c *call) code() string {
+	if c.result == nil || c.result.Err == nil {
+		return ""
+	}
+	return c.result.Err.Code
+}
+
+// told is what the model is told of it.
+func (c *call) told() resultRecord {
+	r := resultRecord{callID: c.record.id, tool: c.record.tool, ok: c.result.Success()}
+	if c.unusable || c.result.Err != nil && c.result.Err.Code != "" {
+		r.failure = c.result.Err.Message
+		if s := c.result.Err.Suggestion; s != "" {
+			r.failure += " " + s
+		}
+		return r
+	}
+	r.body = c.result.JSON()
+	return r
+}
+
+// runner runs the calls of one answer at once and reports them in order.
+type runner struct {
+	ctx    context.Context
+	t      *turn
+	stream *stream.Stream
+	calls  []*call
+}
+
+func newRunner(ctx context.Context, t *turn) *runner {
+	return &runner{ctx: ctx, t: t, stream: stream.New()}
+}
+
+// wait returns when every call has ended and is reported.
+func (r *runner) wait() { r.stream.Wait() }
+
+// start runs the call as soon as those that it must follow have ended.
+func (r *runner) start(c *call) {
+	c.began, c.done = make(chan struct{}), make(chan struct{})
+	r.fit(c)
+	c.touches = touched(c)
+	after := r.before(c)
+	var turnstile *call // the start of each free call is told in the order written
+	if c.free = len(after) == 0; c.free {
+		turnstile = r.lastFree()
+	}
+	if len(r.t.result.ToolCalls)+len(r.calls) >= r.t.limits.MaxToolCalls {
+		c.result = failed(tools.UserError, string(MaxToolCallsReached), "Not run: the turn has made all the tool calls it may.", "")
+	}
+	r.calls = append(r.calls, c)
+	r.stream.Go(func() stream.Callback {
+		for _, b := range after {
+			<-b.done
+		}
+		r.run(c, turnstile)
+		close(c.done)
+		return func() { r.t.emit(ToolResult{c.record.id, c.record.tool, c.result, c.took}) }
+	})
+}
+
+// run executes the call where nothing stands against it; it always leaves a result.
+func (r *runner) run(c *call, turnstile *call) {
+	began := func(s tools.Spec, a *tools.Action) {
+		if turnstile != nil {
+			<-turnstile.began
+		}
+		r.announce(c, s, a)
+		close(c.began)
+	}
+	if c.result != nil {
+		began(c.spec, nil)
+		return
+	}
+	start := time.Now()
+	inv := tools.Invocation{ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning,
+		ConversationID: r.t.c.id, TurnID: r.t.result.TurnID, Reads: r.t.c.reads}
+	out := func(chunk string) { r.t.emit(ToolOutput{c.record.id, chunk}) }
+	c.result = r.t.m.cfg.Tools.Run(r.ctx, inv, tools.Observer{Start: began, Output: out})
+	c.took = time.Since(start)
+}
+
+// fit finds the tool among those offered and brings the arguments into its schema's form, or leaves a result that says why
+// it can't.
+func (r *runner) fit(c *call) {
+	tool, ok := notation.Lookup(r.t.known, c.record.tool)
+	if !ok {
+		c.refuse(r.notFound(c.record.tool))
+		return
+	}
+	c.spec = r.t.specs[slices.IndexFunc(r.t.specs, func(s tools.Spec) bool { return s.Name == tool.Name })]
+	c.record.tool = tool.Name
+	args, err := notation.Fit(tool, c.record.args)
+	if err != nil {
+		c.refuse(err)
+		return
+	}
+	c.record.args = args
+}
+
+// refuse leaves the call with what is wrong about it. Arguments that are no JSON go no further: the history and the wire
+// hold only valid calls.
+func (c *call) refuse(err *notation.Error) {
+	c.unusable = true
+	c.result = failed(tools.ValidationError, string(err.Code), err.Message, "")
+	if !json.Valid(c.record.args) {
+		c.record.args = json.RawMessage("{}")
+	}
+}
+
+func (r *runner) notFound(name string) *notation.Error {
+	names := specNames(r.t.specs)
+	msg := fmt.Sprintf("There is no tool %q.", name)
+	if near := notation.Closest(name, names); len(near) > 0 {
+		msg += " Did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return &notation.Error{Code: notation.ToolNotFound, Tool: name, Message: msg + " The tools are: " + strings.Join(names, ", ") + "."}
+}
+
+// announce tells that the call is on its way.
+func (r *runner) announce(c *call, s tools.Spec, a *tools.Action) {
+	e := ToolCallStart{ID: c.record.id, Tool: c.record.tool, Title: c.record.tool, Kind: s.Kind, Args: c.record.args, Reasoning: c.record.reasoning}
+	if e.Kind == "" {
+		e.Kind = tools.KindOther
+	}
+	if a != nil {
+		e.Title, e.Locations = a.Title, a.Locations
+	}
+	r.t.emit(e)
+}

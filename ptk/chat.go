@@ -1,0 +1,121 @@
+package ptk
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	"ptk-lsp/tools"
+)
+
+// Mode says how far a turn may go.
+type Mode string
+
+// The modes.
+const (
+	ModeAsk   Mode = "ask"   // tools that only read
+	ModePlan  Mode = "plan"  // makes a plan and stops
+	ModeAgent Mode = "agent" // all tools; the default
+)
+
+// ErrorCode says why a turn failed; the words are the wire's.
+type ErrorCode string
+
+// The codes.
+const (
+	ToolNotFound         ErrorCode = "TOOL_NOT_FOUND"
+	InvalidToolCall      ErrorCode = "INVALID_TOOL_CALL"
+	MaxIterationsReached ErrorCode = "MAX_ITERATIONS_REACHED"
+	MaxToolCallsReached  ErrorCode = "MAX_TOOL_CALLS_REACHED"
+	ToolExecutionFailed  ErrorCode = "TOOL_EXECUTION_FAILED"
+	LLMCallFailed        ErrorCode = "LLM_CALL_FAILED"
+	ParseError           ErrorCode = "PARSE_ERROR"
+	DuplicateToolCall    ErrorCode = "DUPLICATE_TOOL_CALL"
+	Timeout              ErrorCode = "TIMEOUT"
+	ContextOverflow      ErrorCode = "CONTEXT_OVERFLOW"
+)
+
+// What [Manager.Chat] refuses before a turn begins; each is wrapped with the name that was given.
+var (
+	ErrUnknownConversation = errors.New("no such conversation")
+	ErrUnknownModel        = errors.New("no such model")
+	ErrBusy                = errors.New("a turn of this conversation is still running")
+	ErrBadRequest          = errors.New("bad request") // the message names the field
+)
+
+// Attachment is something that the user gives along with a message: a file, a piece of one, or text with a name.
+type Attachment struct {
+	Path               string // absolute; "" where Text is given
+	StartLine, EndLine int    // counted from 1, both inclusive; 0 for the whole file
+	Name               string
+	Text               string
+}
+
+// ChatRequest asks for one turn.
+type ChatRequest struct {
+	Message        string
+	ConversationID string // "" begins a new one
+	Attachments    []Attachment
+	Model          string // "provider/model"; "" is the current one
+	Mode           Mode   // "" is ModeAgent
+	// Tools names the tools offered; nil offers all of the mode, an empty list none.
+	Tools         []string
+	Temperature   *float64
+	MaxIterations int // 0 is the setting
+	MaxToolCalls  int // 0 is the setting
+	Timeout       time.Duration
+}
+
+// ChatError says why a turn failed.
+type ChatError struct {
+	Code       ErrorCode `json:"code"`
+	Message    string    `json:"message"`
+	Suggestion string    `json:"suggestion,omitempty"`
+}
+
+// ToolCall is one call of a turn and what came of it.
+type ToolCall struct {
+	ID        string
+	Tool      string
+	Args      json.RawMessage
+	Reasoning string
+	Success   bool
+	Duration  time.Duration
+	Cached    bool
+	Error     string
+}
+
+// Usage counts the tokens of a turn.
+type Usage struct {
+	InputTokens, OutputTokens, CachedTokens int
+	Estimated                               bool // counted here, since the provider reports none
+	CostUSD                                 float64
+	ContextTokens                           int // size of the last prompt
+	ContextWindow                           int // 0 where unknown
+}
+
+// ChatResult is what a turn came to. A turn that fails is a result too.
+type ChatResult struct {
+	ConversationID, TurnID string
+	Success                bool
+	// Cancelled is true where the context ended the turn.
+	Cancelled  bool
+	Content    string // the final answer, Markdown without protocol tags
+	Error      *ChatError
+	Iterations int
+	ToolCalls  []ToolCall // in the order in which the model wrote them
+	Changes    []tools.Change
+	Usage      Usage
+	Duration   time.Duration
+	Model      string
+}
+
+// ModelInfo is one model that can, or can't, be asked.
+type ModelInfo struct {
+	ID            string // "provider/model"
+	Provider      string
+	Available     bool
+	Reason        string // why it isn't available and what to do; or why it was chosen
+	ContextWindow int
+	ToolCalling   string // "ptk" or "native"
+}

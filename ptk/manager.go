@@ -1,0 +1,135 @@
+// Package ptk holds conversations: a turn goes to the model and back until the model calls no more tools.
+// It knows no editor and no wire; models reach it as llm.Provider, the workspace as tools.Manager, and what happens
+// leaves it as [Event]s. Start at [Manager.Chat], which makes a turn (turn.go), which asks the model (answer.go) and
+// runs its calls (calls.go).
+package ptk
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+)
+
+// Models finds the model that a turn asks for; the program's catalogue of providers is one.
+type Models interface {
+	// Resolve finds "provider/model", or the current model where the name is "".
+	// It answers an error that wraps [ErrUnknownModel] where there is none.
+	Resolve(ctx context.Context, name string) (Route, error)
+	// List tells all models and the current one; the context bounds the asking of providers.
+	List(ctx context.Context) (models []ModelInfo, current string)
+}
+
+// Route is the way to one model.
+type Route struct {
+	Provider llm.Provider
+	Name     string // "provider/model"
+	Model    string // the provider's own name
+	Native   bool   // calls functions natively; else it calls in text
+	Window   int    // tokens; 0 where unknown
+}
+
+// Limits bound a turn; a zero field takes the default of [DefaultLimits].
+type Limits struct {
+	MaxIterations    int
+	MaxToolCalls     int
+	MaxRepairs       int // unusable messages in a row that the model may mend
+	Turn             time.Duration
+	ToolResultTokens int // what the results of one message may take of the prompt
+}
+
+// DefaultLimits are the limits where the settings say nothing.
+func DefaultLimits() Limits {
+	return Limits{MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute, ToolResultTokens: 8000}
+}
+
+// or gives l with its zero fields taken from d.
+func (l Limits) or(d Limits) Limits {
+	pick := func(v, d int) int {
+		if v > 0 {
+			return v
+		}
+		return d
+	}
+	l.MaxIterations = pick(l.MaxIterations, d.MaxIterations)
+	l.MaxToolCalls = pick(l.MaxToolCalls, d.MaxToolCalls)
+	l.MaxRepairs = pick(l.MaxRepairs, d.MaxRepairs)
+	l.ToolResultTokens = pick(l.ToolResultTokens, d.ToolResultTokens)
+	if l.Turn <= 0 {
+		l.Turn = d.Turn
+	}
+	return l
+}
+
+// Config is what a [Manager] is made of; all but Formatter, Limits and Log must be set.
+type Config struct {
+	Models    Models
+	Tools     *tools.Manager
+	Workspace *workspace.Workspace
+	Formatter notation.Formatter
+	Limits    Limits
+	Log       *slog.Logger
+}
+
+// Manager keeps the conversations of one workspace. It is safe for concurrent use.
+type Manager struct {
+	cfg           Config
+	limits        atomic.Pointer[Limits]
+	conversations *conversations
+}
+
+// NewManager makes a manager without conversations.
+func NewManager(c Config) *Manager {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	m := &Manager{cfg: c, conversations: newConversations()}
+	m.SetLimits(c.Limits)
+	return m
+}
+
+// SetLimits bounds the turns that begin from now on; zero fields take the defaults.
+func (m *Manager) SetLimits(l Limits) {
+	l = l.or(DefaultLimits())
+	m.limits.Store(&l)
+}
+
+// Chat runs one turn and tells what happens by emit, in order, one call at a time, all before it returns.
+// A turn that fails, times out or is cancelled is a result; an error ([ErrUnknownConversation], [ErrUnknownModel],
+// [ErrBusy], [ErrBadRequest]) means that no turn began.
+func (m *Manager) Chat(ctx context.Context, r ChatRequest, emit func(Event)) (*ChatResult, error) {
+	route, err := m.cfg.Models.Resolve(ctx, r.Model)
+	if err != nil {
+		return nil, err
+	}
+	specs, err := m.offered(r)
+	if err != nil {
+		return nil, err
+	}
+	c, err := m.conversations.begin(r.ConversationID)
+	if err != nil {
+		return nil, err
+	}
+	defer c.end()
+	t := newTurn(m, c, r, route, specs, emit)
+	return t.run(ctx), nil
+}
+
+// Models tells what models there are and which one is the current.
+func (m *Manager) Models(ctx context.Context) (models []ModelInfo, current string) {
+	return m.cfg.Models.List(ctx)
+}
+
+// Close gives up what the manager holds. Turns end with their own contexts, not here.
+func (m *Manager) Close() error {
+	if err := m.cfg.Workspace.Close(); err != nil {
+		return fmt.Errorf("closing the workspace: %w", err)
+	}
+	return nil
+}

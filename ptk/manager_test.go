@@ -1,0 +1,158 @@
+package ptk_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/llm/openai"
+	"ptk-lsp/ptk"
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+)
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("internal/poll.runtime_pollWait"))
+}
+
+// oneModel is a catalogue of the scripted server's one model.
+type oneModel struct{ route ptk.Route }
+
+func (o oneModel) Resolve(_ context.Context, name string) (ptk.Route, error) {
+	if name != "" && name != o.route.Name {
+		return ptk.Route{}, fmt.Errorf("%w: %s", ptk.ErrUnknownModel, name)
+	}
+	return o.route, nil
+}
+
+func (o oneModel) List(context.Context) ([]ptk.ModelInfo, string) { return nil, o.route.Name }
+
+// bench is a manager over a real folder and the real tools, with a scripted model server.
+type bench struct {
+	*ptk.Manager
+	dir    string
+	server *llmtest.Server
+	models *oneModel
+	mu     sync.Mutex // guards asked
+	asked  []workspace.Question
+	answer workspace.Answer
+}
+
+// newBench writes the files ("name", "text", …) into a folder and opens it.
+func newBench(t *testing.T, files []string, script ...llmtest.Reply) *bench {
+	t.Helper()
+	b := &bench{dir: t.TempDir(), server: llmtest.New(t, script...), answer: workspace.Answer{Decision: workspace.AllowOnce}}
+	for i := 0; i+1 < len(files); i += 2 {
+		path := filepath.Join(b.dir, files[i])
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(files[i+1]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ws, err := workspace.New([]workspace.Folder{{Path: b.dir}}, workspace.Disk{Ask: b.ask})
+	if err != nil {
+		t.Fatal(err)
+	}
+	provider, err := openai.New(openai.Options{Name: "test", BaseURL: b.server.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.models = &oneModel{ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
+	b.Manager = ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{})})
+	t.Cleanup(func() {
+		provider.Close()
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+func (b *bench) ask(_ context.Context, q workspace.Question) (workspace.Answer, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.asked = append(b.asked, q)
+	return b.answer, nil
+}
+
+// chat runs a turn that must begin, and gives its result and events.
+func (b *bench) chat(t *testing.T, ctx context.Context, r ptk.ChatRequest) (*ptk.ChatResult, []ptk.Event) {
+	t.Helper()
+	var events []ptk.Event
+	result, err := b.Chat(ctx, r, func(e ptk.Event) { events = append(events, e) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result, events
+}
+
+// shape writes events in short, one a line: pieces of text joined, and the calls of an answer before their results, since
+// a quick call may end before the next one is written.
+func shape(events []ptk.Event) string {
+	var out, results, text strings.Builder
+	flush := func(bs ...*strings.Builder) {
+		for _, b := range bs {
+			if b.Len() > 0 {
+				out.WriteString(strings.TrimSuffix(b.String(), "\n") + "\n")
+				b.Reset()
+			}
+		}
+	}
+	for _, e := range events {
+		switch e := e.(type) {
+		case ptk.Text:
+			flush(&results)
+			if text.Len() == 0 {
+				text.WriteString("text ")
+			}
+			text.WriteString(strings.ReplaceAll(e.Text, "\n", "⏎"))
+		case ptk.ToolResult:
+			flush(&text)
+			results.WriteString(line(e))
+		case ptk.Iteration:
+			flush(&text, &results)
+			out.WriteString(line(e))
+		default:
+			flush(&text)
+			out.WriteString(line(e))
+		}
+	}
+	flush(&text, &results)
+	return out.String()
+}
+
+func line(e ptk.Event) string {
+	switch e := e.(type) {
+	case ptk.TurnStart:
+		return "start\n"
+	case ptk.Iteration:
+		return fmt.Sprintf("iteration %d %s %d\n", e.N, e.Type, e.ToolCallsSoFar)
+	case ptk.ToolCallStart:
+		return fmt.Sprintf("call %s %s\n", e.Tool, e.Args)
+	case ptk.ToolResult:
+		if e.Result.Err != nil {
+			return fmt.Sprintf("result %s %s %s\n", e.Tool, e.Result.Err.Type, e.Result.Err.Code)
+		}
+		return fmt.Sprintf("result %s ok\n", e.Tool)
+	case ptk.Warning:
+		return fmt.Sprintf("warning %s\n", e.Code)
+	case ptk.Retry:
+		return "retry\n"
+	case ptk.Reasoning:
+		return fmt.Sprintf("reasoning %s\n", e.Text)
+	}
+	return ""
+}
+
+func call(tool, args string) string {
+	return fmt.Sprintf("<PTK_CALL>\n{\"tool\": %q, \"args\": %s}\n</PTK_CALL>", tool, args)
+}

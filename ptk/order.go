@@ -1,0 +1,76 @@
+package ptk
+
+import (
+	"encoding/json"
+	"slices"
+
+	"ptk-lsp/tools"
+)
+
+// before gives the earlier calls of the answer that must end before c starts: all of them for a tool that runs alone,
+// and those that touch the same files where one of the two changes something.
+func (r *runner) before(c *call) []*call {
+	var after []*call
+	for _, b := range r.calls {
+		if c.touches.follows(b.touches) {
+			after = append(after, b)
+		}
+	}
+	return after
+}
+
+// lastFree is the last call that waits for no other.
+func (r *runner) lastFree() *call {
+	for _, b := range slices.Backward(r.calls) {
+		if b.free {
+			return b
+		}
+	}
+	return nil
+}
+
+// footprint is what a call touches, as far as its arguments tell.
+type footprint struct {
+	alone, changes, anywhere bool
+	paths                    []string
+}
+
+func touched(c *call) footprint {
+	f := footprint{alone: c.spec.Alone, paths: paths(c.record.args)}
+	switch c.spec.Kind {
+	case tools.KindEdit, tools.KindDelete, tools.KindMove:
+		f.changes = true
+	case tools.KindExecute:
+		f.changes, f.anywhere = true, true
+	case tools.KindSearch:
+		f.anywhere = true
+	}
+	return f
+}
+
+// follows is true where f may not run beside the earlier b.
+func (f footprint) follows(b footprint) bool {
+	if f.alone || b.alone {
+		return true
+	}
+	if !f.changes && !b.changes {
+		return false
+	}
+	if f.anywhere || b.anywhere {
+		return true
+	}
+	return slices.ContainsFunc(f.paths, func(p string) bool { return slices.Contains(b.paths, p) })
+}
+
+// paths gives the files that arguments name.
+func paths(args json.RawMessage) []string {
+	var a struct {
+		Path, From, To string
+		FilePaths      []string `json:"file_paths"`
+	}
+	if json.Unmarshal(args, &a) != nil {
+		return nil
+	}
+	all := append(a.FilePaths, a.Path, a.From, a.To)
+	return slices.DeleteFunc(all, func(p string) bool { return p == "" })
+}

@@ -1,0 +1,168 @@
+package ptk
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk/notation"
+)
+
+// maxRules bounds the workspace's own rules in the prompt, in bytes.
+const maxRules = 32 << 10
+
+// systemPrompt says who the assistant is, what it may call and how. The same tools and rules give the same bytes.
+func (t *turn) systemPrompt(ctx context.Context) string {
+	in := notation.PromptInput{Rules: t.rules(ctx), Root: t.root()}
+	if !t.route.Native {
+		in.Tools = t.known
+	}
+	if t.req.Mode == ModePlan {
+		in.Extra = "Look at what you need, then answer with a plan of numbered steps. Change nothing."
+	}
+	return t.m.cfg.Formatter.SystemPrompt(in)
+}
+
+func (t *turn) root() string {
+	var paths []string
+	for _, f := range t.m.cfg.Workspace.Folders() {
+		paths = append(paths, f.Path)
+	}
+	return strings.Join(paths, "\n")
+}
+
+// rules are the workspace's own, from AGENTS.md at its top.
+func (t *turn) rules(ctx context.Context) string {
+	text, err := t.m.cfg.Workspace.Read(ctx, "AGENTS.md")
+	if err != nil || text.Binary {
+		return ""
+	}
+	rules := text.Content
+	if len(rules) > maxRules {
+		rules = strings.ToValidUTF8(rules[:maxRules], "") + "\n(cut here)"
+	}
+	return notation.Neutralize(rules)
+}
+
+// request is the conversation as the provider gets it.
+func (t *turn) request() llm.Request {
+	r := llm.Request{Model: t.route.Model, Temperature: t.req.Temperature}
+	r.Messages = append(r.Messages, llm.Message{Role: llm.System, Content: t.system})
+	for _, m := range t.c.messages {
+		if t.route.Native {
+			r.Messages = append(r.Messages, t.nativeMessages(m)...)
+		} else {
+			r.Messages = append(r.Messages, t.textMessage(m))
+		}
+	}
+	if t.route.Native {
+		for _, k := range t.known {
+			r.Tools = append(r.Tools, llm.Tool{Name: k.Name, Description: k.Description, Parameters: k.Parameters})
+		}
+	}
+	return r
+}
+
+// textMessage writes a message for a model that calls tools in text.
+func (t *turn) textMessage(m message) llm.Message {
+	switch m.role {
+	case llm.Assistant:
+		return llm.Message{Role: m.role, Content: m.asText()}
+	case llm.ToolRole:
+		return llm.Message{Role: m.role, Content: t.m.cfg.Formatter.Results(m.notationResults(), t.limits.ToolResultTokens)}
+	}
+	return llm.Message{Role: m.role, Content: m.text}
+}
+
+// asText is what an assistant wrote; calls that were made natively are written out.
+func (m message) asText() string {
+	if len(m.calls) == 0 || strings.Contains(m.raw, notation.OpenTag) || !blank(strings.TrimPrefix(m.raw, m.text)) {
+		return m.raw
+	}
+	var calls []notation.Call
+	for _, c := range m.calls {
+		calls = append(calls, notation.Call{Tool: c.tool, Args: c.args, Reasoning: c.reasoning})
+	}
+	return strings.TrimSpace(m.text + "\n" + notation.FormatCalls(calls))
+}
+
+func (m message) notationResults() []notation.Result {
+	rs := make([]notation.Result, len(m.results))
+	for i, r := range m.results {
+		rs[i] = notation.Result{Tool: r.tool, OK: r.failure == "", JSON: r.body, Err: r.failure}
+	}
+	return rs
+}
+
+// nativeMessages writes a message for a model that calls functions: every call with its id, every result with its call's.
+func (t *turn) nativeMessages(m message) []llm.Message {
+	switch m.role {
+	case llm.Assistant:
+		said := llm.Message{Role: llm.Assistant, Content: m.text}
+		for i, c := range m.calls {
+			if c.tool != "" {
+				said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: i, ID: c.id, Name: c.tool, Arguments: string(c.args)})
+			}
+		}
+		if len(said.ToolCalls) == 0 && len(m.calls) > 0 {
+			said.Content = m.raw
+		}
+		return []llm.Message{said}
+	case llm.ToolRole:
+		return t.nativeResults(m)
+	}
+	return []llm.Message{{Role: m.role, Content: m.text}}
+}
+
+// nativeResults answers each call by its id; what could not be read as a call is told as the user's word.
+func (t *turn) nativeResults(m message) (out []llm.Message) {
+	var loose []notation.Result
+	for _, r := range m.notationResults() {
+		if r.Tool == "" {
+			loose = append(loose, r)
+		}
+	}
+	for i, r := range m.results {
+		if r.tool == "" {
+			continue
+		}
+		body := t.m.cfg.Formatter.Results(m.notationResults()[i:i+1], t.limits.ToolResultTokens)
+		out = append(out, llm.Message{Role: llm.ToolRole, Content: body, ToolCallID: r.callID, IsError: !r.ok})
+	}
+	if len(loose) > 0 {
+		out = append(out, llm.Message{Role: llm.User, Content: t.m.cfg.Formatter.Results(loose, t.limits.ToolResultTokens)})
+	}
+	return out
+}
+
+// spend adds what an answer has used, estimated where the provider doesn't say.
+func (t *turn) spend(req llm.Request, a *answer) {
+	u := &t.result.Usage
+	u.ContextWindow = t.route.Window
+	used := a.usage
+	if used == nil {
+		used = &llm.Usage{InputTokens: promptTokens(req), OutputTokens: notation.EstimateTokens(a.raw.String()) + a.reasoned}
+		u.Estimated = true
+	}
+	u.InputTokens += used.InputTokens
+	u.OutputTokens += used.OutputTokens
+	u.CachedTokens += used.CachedTokens
+	u.ContextTokens = used.InputTokens + used.OutputTokens
+	t.emit(UsageUpdate{*u})
+}
+
+// promptTokens estimates the size of a request.
+func promptTokens(r llm.Request) int {
+	n := 0
+	for _, m := range r.Messages {
+		n += notation.EstimateTokens(m.Content) + 4
+		for _, c := range m.ToolCalls {
+			n += notation.EstimateTokens(c.Arguments)
+		}
+	}
+	if tools, err := json.Marshal(r.Tools); err == nil && len(r.Tools) > 0 {
+		n += notation.EstimateTokens(string(tools))
+	}
+	return n
+}

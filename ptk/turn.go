@@ -1,0 +1,168 @@
+package ptk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
+)
+
+// errTurnTimeout is the cause by which a turn's own deadline is told from the caller's cancel.
+var errTurnTimeout = errors.New("the turn took too long")
+
+// turn is one request's way to the model and back. It lives as long as Manager.Chat runs.
+type turn struct {
+	m      *Manager
+	c      *conversation
+	req    ChatRequest
+	route  Route
+	specs  []tools.Spec
+	known  []notation.Tool
+	limits Limits
+	system string
+	result ChatResult
+
+	repairs    int // unusable messages in a row
+	duplicates int // calls stopped for being repeated
+
+	emitMu sync.Mutex // guards sink: events come from the loop and from running tools
+	sink   func(Event)
+}
+
+func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []tools.Spec, emit func(Event)) *turn {
+	l := Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.or(*m.limits.Load())
+	t := &turn{m: m, c: c, req: r, route: route, specs: specs, known: described(specs), limits: l, sink: emit}
+	t.result = ChatResult{ConversationID: c.id, TurnID: newID(), Model: route.Name}
+	return t
+}
+
+func (t *turn) emit(e Event) {
+	t.emitMu.Lock()
+	defer t.emitMu.Unlock()
+	t.sink(e)
+}
+
+// run makes the whole turn. The conversation is left valid however it ends: every call has its result.
+func (t *turn) run(ctx context.Context) *ChatResult {
+	start := time.Now()
+	ctx, cancel := context.WithTimeoutCause(ctx, t.limits.Turn, errTurnTimeout)
+	defer cancel()
+	t.emit(TurnStart{t.c.id, t.result.TurnID, t.route.Name})
+	t.open(ctx)
+	t.result.Error = t.loop(ctx)
+	t.result.Success = t.result.Error == nil && !t.result.Cancelled
+	t.result.Duration = time.Since(start)
+	t.emit(UsageUpdate{t.result.Usage})
+	return &t.result
+}
+
+// open puts the user's message into the conversation.
+func (t *turn) open(ctx context.Context) {
+	t.system = t.systemPrompt(ctx)
+	t.c.messages = append(t.c.messages, message{role: llm.User, text: t.userText(ctx)})
+}
+
+// loop asks the model until it calls no more tools; nil means that it has answered.
+func (t *turn) loop(ctx context.Context) *ChatError {
+	for t.result.Iterations < t.limits.MaxIterations {
+		t.result.Iterations++
+		a, err := t.ask(ctx)
+		t.record(a)
+		t.result.Content = a.text.String()
+		if err != nil {
+			return t.failure(ctx, err)
+		}
+		if len(a.calls) == 0 {
+			return a.emptyAnswer()
+		}
+		if end, why := t.judge(a); end {
+			return why
+		}
+	}
+	return &ChatError{MaxIterationsReached, fmt.Sprintf("The model was asked %d times and still calls tools.", t.limits.MaxIterations),
+		"Ask it to go on, or raise chat.maxIterations."}
+}
+
+// record keeps what the model said and what came of its calls.
+func (t *turn) record(a *answer) {
+	if a.raw.Len() == 0 && len(a.calls) == 0 {
+		return
+	}
+	said := message{role: llm.Assistant, text: a.text.String(), raw: a.raw.String()}
+	done := message{role: llm.ToolRole}
+	for _, c := range a.calls {
+		said.calls = append(said.calls, c.record)
+		done.results = append(done.results, c.told())
+		t.count(c)
+	}
+	t.c.messages = append(t.c.messages, said)
+	if len(done.results) > 0 {
+		t.c.messages = append(t.c.messages, done)
+	}
+}
+
+// count adds a call to the turn's result.
+func (t *turn) count(c *call) {
+	if c.record.tool == "" {
+		return // a call that could not be read
+	}
+	tc := ToolCall{ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning,
+		Success: c.result.Success(), Duration: c.took, Cached: c.result.Cached}
+	if c.result.Err != nil {
+		tc.Error = c.result.Err.Message
+	}
+	t.result.ToolCalls = append(t.result.ToolCalls, tc)
+	t.result.Changes = append(t.result.Changes, c.result.Changes...)
+}
+
+// judge says whether the turn ends after an answer that called tools, and why; a nil error is an end in peace.
+func (t *turn) judge(a *answer) (end bool, why *ChatError) {
+	for _, c := range a.calls {
+		switch ErrorCode(c.code()) {
+		case MaxToolCallsReached:
+			return true, &ChatError{MaxToolCallsReached, fmt.Sprintf("The turn made its %d tool calls and the model asked for more.", t.limits.MaxToolCalls),
+				"Ask it to go on, or raise chat.maxToolCalls."}
+		case DuplicateToolCall:
+			if t.duplicates++; t.duplicates > 1 {
+				return true, &ChatError{DuplicateToolCall, c.result.Err.Message, "Say what it should do instead."}
+			}
+		}
+	}
+	if a.usable() {
+		t.repairs = 0
+		return false, nil
+	}
+	if t.repairs++; t.repairs <= t.limits.MaxRepairs {
+		return false, nil
+	}
+	t.emit(Warning{"unusable_call", "The model could not write a usable tool call; its last message is shown as it is."})
+	return true, a.unusable()
+}
+
+// failure says for the user why a model call did not end well.
+func (t *turn) failure(ctx context.Context, err error) *ChatError {
+	if ctx.Err() != nil {
+		if errors.Is(context.Cause(ctx), errTurnTimeout) {
+			return &ChatError{Timeout, fmt.Sprintf("The turn was stopped after %s.", t.limits.Turn), "Ask it to go on, or raise chat.turnTimeoutMs."}
+		}
+		t.result.Cancelled = true
+		return nil
+	}
+	e := &ChatError{Code: LLMCallFailed, Message: err.Error()}
+	if le, ok := errors.AsType[*llm.Error](err); ok {
+		e.Message, e.Suggestion = le.Error(), le.Suggestion
+		if le.Kind == llm.KindOverflow {
+			e.Code = ContextOverflow
+		}
+	}
+	return e
+}
+
+// blank is true for text that shows nothing.
+func blank(s string) bool { return strings.TrimSpace(s) == "" }
