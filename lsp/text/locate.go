@@ -141,3 +141,24 @@ func (b *Buffer) past(blk *block, p Position, piece []byte) Position {
 func lastLine(piece []byte) []byte {
 	return piece[max(bytes.LastIndexByte(piece, '\n'), bytes.LastIndexByte(piece, '\r'))+1:]
 }
+
+// ColumnUTF16 counts the character of a position in UTF-16 units.
+func (b *Buffer) ColumnUTF16(p Position) int {
+	start, ok := b.lineStart(p.Line)
+	if !ok {
+		return 0
+	}
+	end := b.locate(p)
+	n := 0
+	for i := start.block; i <= end.block; i++ {
+		from, to := 0, len(b.blocks[i].data)
+		if i == start.block {
+			from = start.offset
+		}
+		if i == end.block {
+			to = end.offset
+		}
+		n += countUnits(b.blocks[i].data[from:to])
+	}
+	return n
+}

@@ -39,7 +39,7 @@ func FromEvent(e ptk.Event) ChatEvent {
 }
 
 func fromCall(e ptk.ToolCallStart) ToolCallEvent {
-	ev := ToolCallEvent{"tool_call", e.ID, e.Tool, e.Title, ToolKind(e.Kind), object(e.Args), e.Reasoning, nil}
+	ev := ToolCallEvent{"tool_call", e.ID, e.Tool, e.Title, ToolKind(e.Kind), AsObject(e.Args), e.Reasoning, nil}
 	for _, l := range e.Locations {
 		ev.Locations = append(ev.Locations, Location{PathURI(l.Path), l.Line})
 	}
@@ -83,7 +83,7 @@ func FromResult(r *ptk.ChatResult) ChatResult {
 		out.Error = &ChatError{ErrorCode(e.Code), e.Message, e.Suggestion}
 	}
 	for _, c := range r.ToolCalls {
-		out.ToolCalls = append(out.ToolCalls, ToolCall{c.ID, c.Tool, object(c.Args), c.Reasoning, c.Success, c.Duration.Milliseconds(), c.Cached, c.Error})
+		out.ToolCalls = append(out.ToolCalls, ToolCall{c.ID, c.Tool, AsObject(c.Args), c.Reasoning, c.Success, c.Duration.Milliseconds(), c.Cached, c.Error})
 	}
 	for _, c := range r.Changes {
 		out.Changes = append(out.Changes, FileChange{PathURI(c.Path), ChangeKind(c.Kind), c.Added, c.Removed})
@@ -113,7 +113,7 @@ func FromTools(tools []ptk.ToolInfo) ToolsResult {
 		if source == "" {
 			source = SourceBuiltin
 		}
-		out.Tools = append(out.Tools, ToolInfo{t.Name, t.Description, object(t.Parameters), ToolKind(t.Kind), t.RequiresConfirmation, source})
+		out.Tools = append(out.Tools, ToolInfo{t.Name, t.Description, AsObject(t.Parameters), ToolKind(t.Kind), t.RequiresConfirmation, source})
 	}
 	return out
 }
@@ -141,8 +141,8 @@ func IsURI(s string) bool {
 	return false
 }
 
-// object gives raw where it is a JSON object, else an empty one, so that no editor meets a null or a broken message.
-func object(raw json.RawMessage) Object {
+// AsObject gives raw where it is a JSON object, else an empty one, so that no editor meets a null or a broken message.
+func AsObject(raw json.RawMessage) Object {
 	if len(raw) == 0 || !json.Valid(raw) || firstByte(raw) != '{' {
 		return Object("{}")
 	}

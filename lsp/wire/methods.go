@@ -37,3 +37,12 @@ const (
 
 // Empty are the parameters of a method that takes none; they may be left out.
 type Empty struct{}
+
+// ServerMethods lists what an editor may ask of a server, in the order of the protocol.
+func ServerMethods() []string {
+	return []string{
+		MethodChat, MethodConversations, MethodConversation, MethodRenameConversation, MethodDeleteConversation,
+		MethodCompact, MethodSteer, MethodUndo, MethodRedo, MethodForkConversation, MethodExportConversation,
+		MethodPermissions, MethodRevokePermission, MethodModels, MethodTools, MethodStats, MethodComplete,
+	}
+}

@@ -1,0 +1,59 @@
+package lsp
+
+import (
+	"context"
+	"sync"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+)
+
+// calls are those that are being answered, so that they can be cancelled.
+type calls struct {
+	mu      sync.Mutex // guards running
+	running map[jsonrpc2.ID]context.CancelFunc
+}
+
+func newCalls() *calls { return &calls{running: map[jsonrpc2.ID]context.CancelFunc{}} }
+
+// begin gives the call a context of its own that cancel ends; done forgets it.
+func (c *calls) begin(ctx context.Context, id jsonrpc2.ID) (_ context.Context, done func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.running[id] = cancel
+	return ctx, func() {
+		cancel()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.running, id)
+	}
+}
+
+func (c *calls) cancel(id jsonrpc2.ID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if cancel, ok := c.running[id]; ok {
+		cancel()
+	}
+}
+
+// cancelAll ends every call but the one that asks for it.
+func (c *calls) cancelAll() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, cancel := range c.running {
+		cancel()
+	}
+}
+
+// cancelRequest is $/cancelRequest: the call answers with -32800 as soon as it has let go.
+func (s *server) cancelRequest(_ context.Context, p *protocol.CancelParams) error {
+	switch id := p.ID.(type) {
+	case protocol.Integer:
+		s.calls.cancel(jsonrpc2.NewNumberID(int64(id)))
+	case protocol.String:
+		s.calls.cancel(jsonrpc2.NewStringID(string(id)))
+	}
+	return nil
+}

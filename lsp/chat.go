@@ -1,0 +1,79 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"go.lsp.dev/jsonrpc2"
+
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/ptk"
+)
+
+// chat is ptk/chat: the request is the turn. Its events go out as progress, all before its answer.
+func (s *server) chat(ctx context.Context, p *wire.ChatParams) (*wire.ChatResult, error) {
+	if err := checkChat(p); err != nil {
+		return nil, err
+	}
+	r, err := s.chatRequest(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	session, err := s.opened(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	work := s.beginWork(ctx, p, cancel)
+	events := newEventStream(s.progressTo(ctx, p.PartialResultToken))
+	result, err := session.Chats.Chat(ctx, r, func(e ptk.Event) {
+		events.send(wire.FromEvent(e))
+		work.follow(e)
+	})
+	events.close()
+	work.end(result)
+	return chatAnswer(result, err)
+}
+
+// chatAnswer says what a turn came to: a result, or an error where the request itself was at fault or was cancelled.
+func chatAnswer(r *ptk.ChatResult, err error) (*wire.ChatResult, error) {
+	switch {
+	case errors.Is(err, ptk.ErrBadRequest):
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
+	case err != nil:
+		return nil, err
+	case r.Cancelled:
+		return nil, cancelled(r)
+	}
+	result := wire.FromResult(r)
+	return &result, nil
+}
+
+// cancelled is the error of a turn that was cancelled; its data is what it had come to.
+func cancelled(r *ptk.ChatResult) error {
+	e := jsonrpc2.NewError(codeRequestCancelled, "the turn was cancelled")
+	if data, err := json.Marshal(wire.FromResult(r)); err == nil {
+		e.Data = data
+	}
+	return e
+}
+
+// progressTo gives the function that sends events to a token; one that sends nothing where the editor gave none.
+func (s *server) progressTo(ctx context.Context, token wire.ProgressToken) func(wire.ChatEvent) {
+	if len(token) == 0 {
+		return func(wire.ChatEvent) {}
+	}
+	return func(e wire.ChatEvent) { s.notifyProgress(ctx, token, e) }
+}
+
+// progress is the params of $/progress, its value of any kind.
+type progress struct {
+	Token wire.ProgressToken `json:"token"`
+	Value any                `json:"value"`
+}
+
+func (s *server) notifyProgress(ctx context.Context, token wire.ProgressToken, value any) {
+	s.notify(ctx, "$/progress", progress{token, value})
+}

@@ -1,0 +1,125 @@
+package lsp
+
+import (
+	"context"
+	"path"
+	"strings"
+	"time"
+
+	"go.lsp.dev/protocol"
+
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/ptk"
+)
+
+// checkChat finds what is wrong with the params of ptk/chat; the error names the field.
+func checkChat(p *wire.ChatParams) error {
+	switch {
+	case strings.TrimSpace(p.Message) == "":
+		return invalid("message", "is empty")
+	case p.Temperature != nil && (*p.Temperature < 0 || *p.Temperature > 2):
+		return invalid("temperature", "%v is not between 0 and 2", *p.Temperature)
+	case !isToken(p.WorkDoneToken):
+		return invalid("workDoneToken", "is neither a number nor a string")
+	case !isToken(p.PartialResultToken):
+		return invalid("partialResultToken", "is neither a number nor a string")
+	}
+	switch p.Mode {
+	case "", wire.ModeAsk, wire.ModePlan, wire.ModeAgent:
+	default:
+		return invalid("mode", "%q is not one of ask, plan, agent", p.Mode)
+	}
+	for name, v := range map[string]*int{"maxIterations": p.MaxIterations, "maxToolCalls": p.MaxToolCalls, "timeoutMs": p.TimeoutMs} {
+		if v != nil && *v < 1 {
+			return invalid(name, "%d is less than 1", *v)
+		}
+	}
+	return nil
+}
+
+// isToken tells whether raw can be a progress token; one that is left out can.
+func isToken(raw wire.ProgressToken) bool {
+	return len(raw) == 0 || raw[0] == '"' || raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
+}
+
+// chatRequest gives the params as conversations take them.
+func (s *server) chatRequest(ctx context.Context, p *wire.ChatParams) (ptk.ChatRequest, error) {
+	r := ptk.ChatRequest{
+		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: ptk.Mode(p.Mode), Tools: p.Tools,
+		Temperature: p.Temperature, MaxIterations: orZero(p.MaxIterations), MaxToolCalls: orZero(p.MaxToolCalls),
+		Timeout: time.Duration(orZero(p.TimeoutMs)) * time.Millisecond,
+	}
+	for _, a := range p.Attachments {
+		attachment, err := s.attachment(ctx, a)
+		if err != nil {
+			return r, err
+		}
+		r.Attachments = append(r.Attachments, attachment)
+	}
+	return r, nil
+}
+
+func orZero(v *int) int {
+	if v == nil {
+		return 0
+	}
+	return *v
+}
+
+// attachment gives one attachment as conversations take them. A document that is no file on this machine's disk is
+// read here, since only the editor has it.
+func (s *server) attachment(ctx context.Context, a wire.Attachment) (ptk.Attachment, error) {
+	switch {
+	case a.URI == "" && a.Name == "":
+		return ptk.Attachment{}, invalid("attachments", "each needs a uri, or a name and a text")
+	case a.URI == "":
+		return ptk.Attachment{Name: a.Name, Text: a.Text}, nil
+	case !wire.IsURI(a.URI):
+		return ptk.Attachment{}, invalid("attachments", "%q is not a URI", a.URI)
+	}
+	from, to := lineRange(a.Range)
+	u := toURI(a.URI)
+	if u.IsFile() {
+		return ptk.Attachment{Path: u.FsPath(), StartLine: from, EndLine: to}, nil
+	}
+	b, held, err := s.editor.current(ctx, u)
+	if err != nil {
+		return ptk.Attachment{}, err
+	}
+	if !held {
+		return ptk.Attachment{}, invalid("attachments", "%s is not open in the editor", a.URI)
+	}
+	return ptk.Attachment{Name: path.Base(u.Path()), Text: cutLines(b.Text, from, to)}, nil
+}
+
+// lineRange gives the lines that a range touches, counted from 1; 0, 0 for no range.
+func lineRange(r *wire.Range) (from, to int) {
+	if r == nil {
+		return 0, 0
+	}
+	from, to = int(r.Start.Line)+1, int(r.End.Line)+1
+	if r.End.Character == 0 && to > from {
+		to-- // a selection of whole lines ends where the next begins
+	}
+	return from, max(from, to)
+}
+
+// cutLines gives the lines from to to, counted from 1, both inclusive; all for 0.
+func cutLines(s string, from, to int) string {
+	if from == 0 {
+		return s
+	}
+	lines := strings.SplitAfter(s, "\n")
+	from = min(from, len(lines))
+	return strings.Join(lines[from-1:min(to, len(lines))], "")
+}
+
+// workDoneProgressCancel is window/workDoneProgress/cancel: the user has pressed the button that ends the turn.
+func (s *server) workDoneProgressCancel(_ context.Context, p *protocol.WorkDoneProgressCancelParams) error {
+	token, err := codec{}.Marshal(p.Token)
+	if err != nil {
+		return err
+	}
+	s.works.cancel(string(token))
+	return nil
+}

@@ -1,0 +1,73 @@
+package lsp
+
+import (
+	"log/slog"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"go.lsp.dev/protocol"
+
+	"ptk-lsp/lsp/text"
+	"ptk-lsp/lsp/wire"
+)
+
+// client is what the editor told of itself in initialize.
+type client struct {
+	name, version string
+	encoding      text.Encoding
+	ptk           wire.ClientCapabilities
+	// Of LSP's own capabilities, those that matter here.
+	applyEdit, documentChanges           bool
+	workDone                             bool // takes progress that the server begins
+	configuration, registerConfiguration bool
+}
+
+func newClient(p *protocol.InitializeParams, log *slog.Logger) client {
+	c := client{name: p.ClientInfo.Name}
+	if v, ok := p.ClientInfo.Version.Get(); ok {
+		c.version = v
+	}
+	c.encoding = chosenEncoding(p.Capabilities.General)
+	if w := p.Capabilities.Workspace; w != nil {
+		c.applyEdit = isTrue(w.ApplyEdit)
+		c.documentChanges = w.WorkspaceEdit != nil && isTrue(w.WorkspaceEdit.DocumentChanges)
+		c.configuration = isTrue(w.Configuration)
+		c.registerConfiguration = isTrue(w.DidChangeConfiguration.DynamicRegistration)
+	}
+	if w := p.Capabilities.Window; w != nil {
+		c.workDone = isTrue(w.WorkDoneProgress)
+	}
+	var experimental struct {
+		PTK wire.ClientCapabilities `json:"ptk"`
+	}
+	if raw := p.Capabilities.Experimental; len(raw) > 0 {
+		if err := json.Unmarshal(raw, &experimental); err != nil {
+			log.Warn("can't read capabilities.experimental.ptk; none of it is used", "error", err)
+			return c
+		}
+	}
+	c.ptk = experimental.PTK
+	return c
+}
+
+// chosenEncoding is the first of the editor's that the server knows; UTF-16 is every editor's.
+func chosenEncoding(g *protocol.GeneralClientCapabilities) text.Encoding {
+	if g == nil {
+		return text.UTF16
+	}
+	known := []protocol.PositionEncodingKind{protocol.PositionEncodingKindUTF8, protocol.PositionEncodingKindUTF16}
+	i := slices.IndexFunc(g.PositionEncodings, func(k protocol.PositionEncodingKind) bool { return slices.Contains(known, k) })
+	if i >= 0 && g.PositionEncodings[i] == protocol.PositionEncodingKindUTF8 {
+		return text.UTF8
+	}
+	return text.UTF16
+}
+
+func encodingName(e text.Encoding) protocol.PositionEncodingKind {
+	if e == text.UTF8 {
+		return protocol.PositionEncodingKindUTF8
+	}
+	return protocol.PositionEncodingKindUTF16
+}
+
+func isTrue(b *bool) bool { return b != nil && *b }

@@ -1,0 +1,126 @@
+package lsp
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"ptk-lsp/lsp/text"
+)
+
+// documents are those that the editor has open, as it told of them. They change in the order of the wire.
+type documents struct {
+	encoding text.Encoding // set by initialize
+
+	mu      sync.Mutex // guards all below
+	open    map[uri.URI]*document
+	changed chan struct{} // closed and made anew at each change
+}
+
+// document is one open document.
+type document struct {
+	uri      uri.URI
+	language string
+	version  int32
+	text     *text.Buffer
+	state    state
+}
+
+// state says what is known of the difference between a document and its file.
+type state int
+
+const (
+	opened state = iota // as it was opened, which may have been with unsaved changes
+	edited              // changed since it was opened or saved
+	saved               // not changed since it was saved
+)
+
+// snapshot is a document at one moment.
+type snapshot struct {
+	uri     uri.URI
+	version int32
+	text    string
+	state   state
+}
+
+func newDocuments() *documents {
+	return &documents{open: map[uri.URI]*document{}, changed: make(chan struct{})}
+}
+
+// get gives the document as it is now; ok is false where it is not open.
+func (d *documents) get(u uri.URI) (_ snapshot, ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	doc, ok := d.open[u]
+	if !ok {
+		return snapshot{}, false
+	}
+	return snapshot{doc.uri, doc.version, doc.text.String(), doc.state}, true
+}
+
+// unsaved lists the documents that may differ from their files.
+func (d *documents) unsaved() []uri.URI {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var uris []uri.URI
+	for u, doc := range d.open {
+		if doc.state != saved {
+			uris = append(uris, u)
+		}
+	}
+	return uris
+}
+
+// update changes the document; it does nothing and gives false where it is not open.
+func (d *documents) update(u uri.URI, f func(*document)) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	doc, ok := d.open[u]
+	if ok {
+		f(doc)
+		d.tell()
+	}
+	return ok
+}
+
+func (d *documents) tell() {
+	close(d.changed)
+	d.changed = make(chan struct{})
+}
+
+// await waits until the document is newer than version, is closed, or the time is over.
+func (d *documents) await(ctx context.Context, u uri.URI, version int32, limit time.Duration) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	for {
+		d.mu.Lock()
+		doc, ok := d.open[u]
+		done, changed := !ok || doc.version > version, d.changed
+		d.mu.Unlock()
+		if done {
+			return
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// columnUTF16 counts the character of a position in UTF-16 units, whatever the editor counts in.
+func (d *documents) columnUTF16(u uri.URI, p protocol.Position) int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if doc, ok := d.open[u]; ok && d.encoding != text.UTF16 {
+		return doc.text.ColumnUTF16(position(p))
+	}
+	return int(p.Character)
+}
+
+func position(p protocol.Position) text.Position {
+	return text.Position{Line: int(p.Line), Character: int(p.Character)}
+}

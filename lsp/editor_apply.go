@@ -1,0 +1,140 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/aymanbagabas/go-udiff"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"ptk-lsp/lsp/text"
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/workspace"
+)
+
+// Apply makes the edit in the editor's buffer and has it saved, unless the user had unsaved changes there.
+// It answers [workspace.ErrUnsupported] where the disk is the place to write to: the file is not open, or it has no
+// unsaved changes and the editor can't be asked to save. An error wraps [workspace.ErrStale] where the buffer is no
+// longer what the edit was made against.
+func (e *Editor) Apply(ctx context.Context, edit workspace.Edit) error {
+	u := toURI(edit.Path)
+	if _, open := e.docs.get(u); !open {
+		return workspace.ErrUnsupported
+	}
+	b, held, err := e.current(ctx, u)
+	switch {
+	case err != nil:
+		return err
+	case !held || !b.Dirty && (!e.client.applyEdit || !e.client.ptk.Save):
+		return workspace.ErrUnsupported
+	case !e.client.applyEdit:
+		return fmt.Errorf("%s %w, and the editor takes no edits; save it there first", edit.Path, workspace.ErrUnsaved)
+	case !sameLines(b.Text, edit.Before):
+		return fmt.Errorf("%s %w: the editor's buffer differs", edit.Path, workspace.ErrStale)
+	}
+	if err := e.applyEdit(ctx, u, b, edit); err != nil || b.Dirty {
+		return err
+	}
+	return e.save(ctx, u)
+}
+
+// applyEdit sends the smallest edits that make the buffer what it shall be, and waits until the document shows them
+// where it is what will be read next.
+func (e *Editor) applyEdit(ctx context.Context, u uri.URI, b workspace.Buffer, edit workspace.Edit) error {
+	edits, err := textEdits(b.Text, withEndings(edit.After, b.Text), e.client.encoding)
+	if err != nil || len(edits) == 0 {
+		return err
+	}
+	params := &protocol.ApplyWorkspaceEditParams{Edit: e.workspaceEdit(u, b.Version, edits)}
+	if edit.Label != "" {
+		params.Label = &edit.Label
+	}
+	var r protocol.ApplyWorkspaceEditResult
+	if err := e.ask(ctx, applyTime, protocol.MethodWorkspaceApplyEdit, params, &r); err != nil {
+		return fmt.Errorf("editing %s: %w", edit.Path, err)
+	}
+	if !r.Applied {
+		return fmt.Errorf("editing %s: the editor refused it%s", edit.Path, reason(r))
+	}
+	if !e.client.ptk.ReadFile {
+		e.docs.await(ctx, u, b.Version, followTime)
+	}
+	return nil
+}
+
+func reason(r protocol.ApplyWorkspaceEditResult) string {
+	if r.FailureReason == nil || *r.FailureReason == "" {
+		return "; the buffer may have changed meanwhile"
+	}
+	return ": " + *r.FailureReason
+}
+
+func (e *Editor) workspaceEdit(u uri.URI, version int32, edits []protocol.TextEdit) protocol.WorkspaceEdit {
+	if !e.client.documentChanges {
+		return protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{u: edits}}
+	}
+	id := protocol.OptionalVersionedTextDocumentIdentifier{Version: &version}
+	id.URI = u
+	elements := make([]protocol.TextDocumentEditElement, len(edits))
+	for i := range edits {
+		elements[i] = &edits[i]
+	}
+	return protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{&protocol.TextDocumentEdit{TextDocument: id, Edits: elements}}}
+}
+
+func (e *Editor) save(ctx context.Context, u uri.URI) error {
+	var r wire.SaveResult
+	if err := e.ask(ctx, saveTime, wire.MethodSave, wire.SaveParams{URIs: []string{string(u)}}, &r); err != nil {
+		return fmt.Errorf("the edit stands in the editor's buffer, but saving it failed: %w", err)
+	}
+	isIt := func(s string) bool { v, err := uri.Parse(s); return err == nil && v == u }
+	if !slices.ContainsFunc(r.Saved, isIt) {
+		return errors.New("the edit stands in the editor's buffer, but the editor did not save it")
+	}
+	return nil
+}
+
+// textEdits gives the edits that turn before into after. Where lines end in \r\n they are of whole lines, so that none
+// begins or ends between the two.
+func textEdits(before, after string, enc text.Encoding) ([]protocol.TextEdit, error) {
+	if !utf8.ValidString(after) {
+		return nil, errors.New("the new text is not valid UTF-8")
+	}
+	diff := udiff.Strings
+	if strings.Contains(before, "\r") {
+		diff = udiff.Lines
+	}
+	buf := text.New(before, enc)
+	var edits []protocol.TextEdit
+	for _, d := range diff(before, after) {
+		r := protocol.Range{Start: lspPosition(buf.PositionAt(d.Start)), End: lspPosition(buf.PositionAt(d.End))}
+		edits = append(edits, protocol.TextEdit{Range: r, NewText: d.New})
+	}
+	return edits, nil
+}
+
+func lspPosition(p text.Position) protocol.Position {
+	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Character)}
+}
+
+// sameLines compares two texts but for how their lines end: an editor may hold them in another way than the file.
+func sameLines(a, b string) bool { return a == b || unixEndings(a) == unixEndings(b) }
+
+// withEndings gives the text with the line endings of like, where those are all \r\n or all \n.
+func withEndings(s, like string) string {
+	crlf, lf := strings.Count(like, "\r\n"), strings.Count(like, "\n")
+	switch {
+	case lf > 0 && crlf == lf:
+		return strings.ReplaceAll(unixEndings(s), "\n", "\r\n")
+	case lf > 0 && crlf == 0:
+		return unixEndings(s)
+	}
+	return s
+}
+
+func unixEndings(s string) string { return strings.ReplaceAll(s, "\r\n", "\n") }

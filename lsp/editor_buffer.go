@@ -1,0 +1,105 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"go.lsp.dev/uri"
+
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/workspace"
+)
+
+// Buffer asks the editor where it answers ptk/readFile, else takes the document that it keeps in step.
+func (e *Editor) Buffer(ctx context.Context, path string) (workspace.Buffer, bool, error) {
+	u := toURI(path)
+	b, held, err := e.current(ctx, u)
+	return b, held && (b.Dirty || !u.IsFile()), err
+}
+
+// current gives the document as it is in the editor at this moment; held is false where it is not open.
+func (e *Editor) current(ctx context.Context, u uri.URI) (b workspace.Buffer, held bool, err error) {
+	doc, open := e.docs.get(u)
+	if e.client.ptk.ReadFile {
+		r, err := e.readFile(ctx, u)
+		if err == nil {
+			return workspace.Buffer{Text: r.Text, Version: max(r.Version, doc.version), Dirty: r.Dirty}, true, nil
+		}
+		if ctx.Err() != nil {
+			return workspace.Buffer{}, false, err
+		}
+		e.log.Debug("reading without the editor", "uri", string(u), "error", err)
+	}
+	if !open {
+		return workspace.Buffer{}, false, nil
+	}
+	return workspace.Buffer{Text: doc.text, Version: doc.version, Dirty: doc.unsaved()}, true, nil
+}
+
+func (e *Editor) readFile(ctx context.Context, u uri.URI) (wire.ReadFileResult, error) {
+	var r wire.ReadFileResult
+	err := e.ask(ctx, readTime, wire.MethodReadFile, wire.ReadFileParams{URI: string(u)}, &r)
+	return r, err
+}
+
+// Dirty looks through the documents that may differ from their files.
+func (e *Editor) Dirty(ctx context.Context) ([]string, error) {
+	var paths []string
+	for _, u := range e.docs.unsaved() {
+		b, held, err := e.current(ctx, u)
+		if err != nil {
+			return nil, err
+		}
+		if held && b.Dirty {
+			paths = append(paths, toPath(u))
+		}
+	}
+	return paths, nil
+}
+
+// unsaved tells whether the document differs from its file. Where the two can't be compared, it counts what was done
+// to the document.
+func (d snapshot) unsaved() bool {
+	if d.state == saved {
+		return false
+	}
+	if !d.uri.IsFile() {
+		return true
+	}
+	file, err := readRegular(d.uri.FsPath())
+	if errors.Is(err, fs.ErrNotExist) {
+		return true
+	}
+	same, comparable := sameText(file, d.text)
+	if err != nil || !comparable {
+		return d.state == edited
+	}
+	return !same
+}
+
+// readRegular reads a plain file; it never waits for the other end of a pipe.
+func readRegular(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no plain file", path)
+	}
+	return os.ReadFile(path)
+}
+
+// sameText compares what a file holds with a document; ok is false where the file is no UTF-8.
+func sameText(file []byte, text string) (same, ok bool) {
+	file = bytes.TrimPrefix(file, []byte("\uFEFF"))
+	if !utf8.Valid(file) {
+		return false, false
+	}
+	return string(file) == strings.TrimPrefix(text, "\uFEFF"), true
+}

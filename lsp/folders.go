@@ -1,0 +1,82 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"ptk-lsp/lsp/wire"
+)
+
+// openFolders are the folders that the editor has open at the start, as absolute paths; those of older clients too.
+func (s *server) openFolders(p *protocol.InitializeParams) []string {
+	if folders, ok := p.WorkspaceFolders.Get(); ok {
+		return s.folderPaths(folders)
+	}
+	if p.RootURI != nil && !p.RootURI.IsZero() {
+		return s.folderPaths([]protocol.WorkspaceFolder{{URI: *p.RootURI}})
+	}
+	if root, ok := p.RootPath.Get(); ok && root != "" {
+		return []string{root}
+	}
+	return nil
+}
+
+func (s *server) folderPaths(folders []protocol.WorkspaceFolder) []string {
+	var paths []string
+	for _, f := range folders {
+		if !f.URI.IsFile() {
+			s.log.Warn("a folder that is not on this machine's disk is left out", "uri", string(f.URI))
+			continue
+		}
+		paths = append(paths, f.URI.FsPath())
+	}
+	return paths
+}
+
+// didChangeWorkspaceFolders is workspace/didChangeWorkspaceFolders.
+func (s *server) didChangeWorkspaceFolders(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
+	folders, _ := s.config.get()
+	removed := s.folderPaths(p.Event.Removed)
+	folders = slices.DeleteFunc(folders, func(f string) bool { return slices.Contains(removed, f) })
+	for _, f := range s.folderPaths(p.Event.Added) {
+		if !slices.Contains(folders, f) {
+			folders = append(folders, f)
+		}
+	}
+	s.config.setFolders(folders)
+	s.start("changing the folders", s.applyFolders)
+	return nil
+}
+
+func (s *server) applyFolders(ctx context.Context) {
+	s.config.applying.Lock()
+	defer s.config.applying.Unlock()
+	session, err := s.opened(ctx)
+	if err == nil && session.SetFolders != nil {
+		folders, _ := s.config.get()
+		err = session.SetFolders(folders)
+	}
+	if err != nil && ctx.Err() == nil {
+		s.showMessage(ctx, protocol.MessageTypeError, fmt.Sprintf("PTK could not follow the change of folders: %v", err))
+	}
+}
+
+// toURI gives the URI of an absolute path; what is a URI already is put into the one form that documents are kept under.
+func toURI(path string) uri.URI {
+	if u, err := uri.Parse(path); err == nil && wire.IsURI(path) {
+		return u
+	}
+	return uri.File(path)
+}
+
+// toPath gives the absolute path of a file URI. A document that is no file keeps its URI for a name.
+func toPath(u uri.URI) string {
+	if u.IsFile() {
+		return u.FsPath()
+	}
+	return string(u)
+}

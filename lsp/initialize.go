@@ -1,0 +1,83 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/go-json-experiment/json"
+	"go.lsp.dev/protocol"
+
+	"ptk-lsp/lsp/wire"
+)
+
+// initialize answers at once: nothing is read, opened or asked before the editor has its answer.
+func (s *server) initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	s.client = newClient(p, s.log)
+	s.docs.encoding = s.client.encoding
+	s.editor = &Editor{conn: s.conn, docs: s.docs, client: s.client, log: s.log}
+	s.config.setFolders(s.openFolders(p))
+	settings, err := settingsOf(p.InitializationOptions)
+	if err != nil {
+		s.log.Warn("can't read initializationOptions; they are not used", "error", err)
+	}
+	s.config.setSettings(settings)
+	if p.ProcessID != nil {
+		s.start("watching the editor's process", func(ctx context.Context) { s.watchParent(ctx, int(*p.ProcessID)) })
+	}
+	capabilities, err := s.capabilities()
+	if err != nil {
+		return nil, err
+	}
+	s.phase.Store(int32(serving))
+	info := protocol.ServerInfo{Name: "ptk-lsp", Version: protocol.NewOptional(s.opts.Version)}
+	return &protocol.InitializeResult{Capabilities: capabilities, ServerInfo: info}, nil
+}
+
+func (s *server) capabilities() (protocol.ServerCapabilities, error) {
+	yes, incremental := true, protocol.TextDocumentSyncKindIncremental
+	experimental, err := json.Marshal(map[string]any{"ptk": wire.ServerCapabilities{Version: wire.Version, Methods: s.methods()}})
+	if err != nil {
+		return protocol.ServerCapabilities{}, fmt.Errorf("writing the capabilities: %w", err)
+	}
+	return protocol.ServerCapabilities{
+		PositionEncoding: encodingName(s.client.encoding),
+		TextDocumentSync: &protocol.TextDocumentSyncOptions{OpenClose: &yes, Change: &incremental, Save: protocol.Boolean(true)},
+		Workspace: &protocol.WorkspaceOptions{
+			WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: &yes, ChangeNotifications: protocol.Boolean(true)},
+		},
+		Experimental: experimental,
+	}, nil
+}
+
+// settingsOf takes the settings out of initializationOptions; nil where there are none.
+func settingsOf(options protocol.LSPAny) (protocol.LSPAny, error) {
+	if len(options) == 0 {
+		return nil, nil
+	}
+	var o struct {
+		Settings protocol.LSPAny `json:"settings"`
+	}
+	if err := json.Unmarshal(options, &o); err != nil {
+		return nil, err
+	}
+	return objectOnly(o.Settings), nil
+}
+
+// objectOnly gives raw where it is a JSON object, else nil.
+func objectOnly(raw protocol.LSPAny) protocol.LSPAny {
+	if len(raw) > 0 && raw.Kind() == '{' {
+		return raw
+	}
+	return nil
+}
+
+// initialized begins what initialize left undone: the session is opened while the user is still reading.
+func (s *server) initialized(_ context.Context, _ *protocol.InitializedParams) error {
+	s.start("opening the workspace", func(ctx context.Context) {
+		s.registerConfiguration(ctx)
+		if _, err := s.opened(ctx); err != nil && ctx.Err() == nil {
+			s.showMessage(ctx, protocol.MessageTypeError, "PTK could not open the workspace: "+err.Error())
+		}
+	})
+	return nil
+}

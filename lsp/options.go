@@ -1,0 +1,58 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+
+	"ptk-lsp/ptk"
+	"ptk-lsp/workspace"
+)
+
+// Options are what a server is made of.
+type Options struct {
+	// Open makes what is needed to chat. It is called once, in the background, after the editor has its answer to
+	// initialize; where it fails, whoever asks is told, and the next to ask has it tried again.
+	// The context ends with the server.
+	Open func(ctx context.Context, s Start) (*Session, error)
+	// Version is told to the editor.
+	Version string
+	// Log takes what nobody else can be told; nil takes nothing.
+	Log *slog.Logger
+}
+
+// Start is what the editor told of itself when it began.
+type Start struct {
+	Folders []string         // absolute paths of the open folders
+	Editor  workspace.Editor // the connected editor
+	// Settings is the editor's settings object; nil where it gave none.
+	Settings                  json.RawMessage
+	ClientName, ClientVersion string
+	// Diagnostics is true where the editor tells of problems in files.
+	Diagnostics bool
+}
+
+// Session is a workspace that can be chatted with. Its functions are called one at a time.
+type Session struct {
+	Chats Chats
+	// Configure takes the editor's changed settings and tells what it could not take.
+	Configure func(settings json.RawMessage) []Problem
+	// SetFolders takes the open folders after some were added or removed.
+	SetFolders func(folders []string) error
+	// Problems are those that the settings had at the start.
+	Problems []Problem
+}
+
+// Chats is what the server asks of conversations; [ptk.Manager] is one.
+type Chats interface {
+	Chat(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event)) (*ptk.ChatResult, error)
+	Tools() []ptk.ToolInfo
+	Models(ctx context.Context) (models []ptk.ModelInfo, current string)
+	Close() error
+}
+
+// Problem is something in the settings that the user should put right.
+type Problem struct {
+	Place   string // such as "/home/u/.config/ptk/config.toml:3:1: chat.maxIterations"
+	Message string
+}

@@ -1,0 +1,17 @@
+package lsp
+
+import "syscall"
+
+// stillActive is the exit code that Windows gives for a process that has not ended.
+const stillActive = 259
+
+// processRuns tells whether there is a process with this id.
+func processRuns(pid int) bool {
+	h, err := syscall.OpenProcess(syscall.PROCESS_QUERY_INFORMATION, false, uint32(pid))
+	if err != nil {
+		return false
+	}
+	defer syscall.CloseHandle(h)
+	var code uint32
+	return syscall.GetExitCodeProcess(h, &code) == nil && code == stillActive
+}

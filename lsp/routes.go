@@ -1,0 +1,117 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
+	"ptk-lsp/lsp/wire"
+)
+
+// route is how one method is handled: either as a call or as a notification.
+type route struct {
+	call   func(ctx context.Context, params jsonrpc2.RawMessage) (any, error)
+	notify func(ctx context.Context, params jsonrpc2.RawMessage) error
+	inline bool // answered before the next message is read
+}
+
+// table has every method that the server knows.
+func (s *server) table() map[string]route {
+	return map[string]route{
+		protocol.MethodInitialize:    inline(call(s.initialize)),
+		protocol.MethodShutdown:      inline(call(s.shutdown)),
+		protocol.MethodInitialized:   notification(s.initialized),
+		protocol.MethodExit:          notification(s.exit),
+		protocol.MethodCancelRequest: notification(s.cancelRequest),
+
+		protocol.MethodTextDocumentDidOpen:   notification(s.didOpen),
+		protocol.MethodTextDocumentDidChange: notification(s.didChange),
+		protocol.MethodTextDocumentDidSave:   notification(s.didSave),
+		protocol.MethodTextDocumentDidClose:  notification(s.didClose),
+
+		protocol.MethodWorkspaceDidChangeWorkspaceFolders: notification(s.didChangeWorkspaceFolders),
+		protocol.MethodWorkspaceDidChangeConfiguration:    notification(s.didChangeConfiguration),
+		protocol.MethodWindowWorkDoneProgressCancel:       notification(s.workDoneProgressCancel),
+
+		wire.MethodChat:   call(s.chat),
+		wire.MethodModels: call(s.models),
+		wire.MethodTools:  call(s.tools),
+	}
+}
+
+func call[P, R any](f func(context.Context, *P) (R, error)) route {
+	return route{call: func(ctx context.Context, raw jsonrpc2.RawMessage) (any, error) {
+		p := new(P)
+		if err := decode(raw, p); err != nil {
+			return nil, err
+		}
+		return f(ctx, p)
+	}}
+}
+
+func notification[P any](f func(context.Context, *P) error) route {
+	return route{notify: func(ctx context.Context, raw jsonrpc2.RawMessage) error {
+		p := new(P)
+		if err := decode(raw, p); err != nil {
+			return err
+		}
+		return f(ctx, p)
+	}}
+}
+
+func inline(r route) route {
+	r.inline = true
+	return r
+}
+
+// decode reads params; those that are left out are the zero ones.
+func decode(raw jsonrpc2.RawMessage, p any) error {
+	if len(raw) == 0 {
+		return nil
+	}
+	err := protocol.Unmarshal(raw, p)
+	var wrong *json.SemanticError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &wrong):
+		return invalid(fieldName(wrong.JSONPointer), "can't be %s", kindName(wrong.JSONKind))
+	}
+	return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the params can't be read: %v", err)
+}
+
+// invalid says what is wrong with a field of the params.
+func invalid(field, format string, args ...any) error {
+	return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: %s", field, fmt.Sprintf(format, args...))
+}
+
+func fieldName(p jsontext.Pointer) string {
+	if p == "" {
+		return "params"
+	}
+	return strings.ReplaceAll(strings.TrimPrefix(string(p), "/"), "/", ".")
+}
+
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case 'n':
+		return "null"
+	case 't', 'f':
+		return "a boolean"
+	case '"':
+		return "a string"
+	case '0':
+		return "this number"
+	case '{':
+		return "an object"
+	case '[':
+		return "a list"
+	}
+	return "this"
+}

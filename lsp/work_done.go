@@ -1,0 +1,191 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path"
+	"sync"
+	"time"
+
+	"go.lsp.dev/protocol"
+
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/ptk"
+)
+
+const createTime = 10 * time.Second
+
+// works are the turns whose progress the user can cancel, by token.
+type works struct {
+	mu      sync.Mutex // guards cancels
+	cancels map[string]context.CancelFunc
+}
+
+func (w *works) add(token wire.ProgressToken, cancel context.CancelFunc) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cancels[string(token)] = cancel
+}
+
+func (w *works) remove(token wire.ProgressToken) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.cancels, string(token))
+}
+
+func (w *works) cancel(token string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if cancel, ok := w.cancels[token]; ok {
+		cancel()
+	}
+}
+
+// workDone is the work-done progress of one turn: begin, reports, end. With a token of the server's own nothing is
+// told before the editor has accepted it, and the turn does not wait for that.
+type workDone struct {
+	s     *server
+	ctx   context.Context
+	token wire.ProgressToken
+	count counter
+	made  chan struct{} // closed when it is settled whether the editor takes the token
+
+	mu      sync.Mutex // guards all below, and the order of what is told
+	begun   bool
+	ended   bool
+	message string
+}
+
+// beginWork begins the progress of a turn, which cancel ends.
+func (s *server) beginWork(ctx context.Context, p *wire.ChatParams, cancel context.CancelFunc) *workDone {
+	w := &workDone{s: s, ctx: ctx, token: p.WorkDoneToken, count: counter{limit: orZero(p.MaxIterations)}, made: make(chan struct{})}
+	switch {
+	case len(w.token) > 0:
+		close(w.made)
+		s.works.add(w.token, cancel)
+		w.begin()
+	case s.client.workDone:
+		w.token = wire.ProgressToken(fmt.Sprintf(`"ptk-turn-%d"`, s.tokens.Add(1)))
+		s.works.add(w.token, cancel)
+		go w.create()
+	default:
+		close(w.made)
+	}
+	return w
+}
+
+// create asks the editor for a place to show the progress. Where it has none the turn goes on without.
+func (w *workDone) create() {
+	defer close(w.made)
+	params := struct {
+		Token wire.ProgressToken `json:"token"`
+	}{w.token}
+	if err := w.s.editor.ask(w.ctx, createTime, protocol.MethodWindowWorkDoneProgressCreate, params, nil); err != nil {
+		w.s.log.Debug("the editor shows no progress", "error", err)
+		return
+	}
+	w.begin()
+}
+
+func (w *workDone) begin() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.ended {
+		return
+	}
+	w.begun = true
+	yes := true
+	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "PTK", Cancellable: &yes}
+	if w.message != "" {
+		begin.Message = &w.message
+	}
+	w.tell(begin)
+}
+
+// follow tells what an event means for the progress.
+func (w *workDone) follow(e ptk.Event) {
+	message := w.count.message(e)
+	if message == "" || len(w.token) == 0 {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.message = message
+	if w.begun {
+		yes := true
+		w.tell(&protocol.WorkDoneProgressReport{Kind: "report", Cancellable: &yes, Message: &message})
+	}
+}
+
+// end ends the progress; a token that was not yet accepted is given up.
+func (w *workDone) end(r *ptk.ChatResult) {
+	w.s.works.remove(w.token)
+	w.mu.Lock()
+	w.ended = true
+	if w.begun {
+		message := outcome(r)
+		w.tell(&protocol.WorkDoneProgressEnd{Kind: "end", Message: &message})
+	}
+	w.mu.Unlock()
+}
+
+func (w *workDone) tell(value any) {
+	raw, err := protocol.Marshal(value)
+	if err != nil {
+		w.s.log.Error("writing progress", "error", err)
+		return
+	}
+	w.s.notifyProgress(w.ctx, w.token, json.RawMessage(raw))
+}
+
+func outcome(r *ptk.ChatResult) string {
+	switch {
+	case r == nil || r.Cancelled:
+		return "cancelled"
+	case r.Error != nil:
+		return "failed: " + r.Error.Message
+	}
+	return "done"
+}
+
+// counter knows in which iteration a turn is.
+type counter struct {
+	limit           int // iterations; 0 where it is not known
+	done            int // iterations whose answer is complete
+	calls, answered int // calls begun; calls that the complete answers made
+}
+
+// message gives what an event means in words; "" where nothing new is to be said.
+func (c *counter) message(e ptk.Event) string {
+	switch e := e.(type) {
+	case ptk.TurnStart:
+		return c.step(1) + " " + e.Model
+	case ptk.Iteration:
+		c.done, c.answered = e.N, e.ToolCallsSoFar
+	case ptk.ToolCallStart:
+		n := c.done + 1
+		if c.calls++; c.calls <= c.answered {
+			n = c.done
+		}
+		return c.step(n) + " " + e.Tool + target(e)
+	case ptk.Retry:
+		return fmt.Sprintf("%s waiting to ask again: %s", c.step(c.done+1), e.Reason)
+	}
+	return ""
+}
+
+func (c *counter) step(n int) string {
+	if c.limit == 0 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%d/%d", n, c.limit)
+}
+
+// target names the file that a call is about; "" where there is not just one.
+func target(e ptk.ToolCallStart) string {
+	if len(e.Locations) != 1 {
+		return ""
+	}
+	return " " + path.Base(toURI(e.Locations[0].Path).Path())
+}
