@@ -60,7 +60,7 @@ func (s *schema) fit(v json.RawMessage, path string) (json.RawMessage, string) {
 	if slices.Contains(s.types, "array") && kindOf(v) != "null" {
 		return s.fitKind("array", joinArray([]member{{value: v}}), path)
 	}
-	return nil, fmt.Sprintf("%s must be %s, not %s", place(path), s.typeName(), clip(v))
+	return nil, fmt.Sprintf("%s must be %s, not %s", argumentAt(path), s.typeName(), clip(v))
 }
 
 func (s *schema) fitAny(v json.RawMessage, path string) (json.RawMessage, string) {
@@ -76,7 +76,7 @@ func (s *schema) fitAny(v json.RawMessage, path string) (json.RawMessage, string
 			return made, ""
 		}
 	}
-	return nil, fmt.Sprintf("%s must be %s, not %s", place(path), s.typeName(), clip(v))
+	return nil, fmt.Sprintf("%s must be %s, not %s", argumentAt(path), s.typeName(), clip(v))
 }
 
 // fitEnum finds the one value that v is, or that it spells otherwise.
@@ -94,7 +94,7 @@ func (s *schema) fitEnum(v json.RawMessage, path string) (json.RawMessage, strin
 	if len(near) == 1 {
 		return near[0], ""
 	}
-	return nil, fmt.Sprintf("%s must be one of %s, not %s", place(path), s.shape(), clip(v))
+	return nil, fmt.Sprintf("%s must be one of %s, not %s", argumentAt(path), s.shape(), clip(v))
 }
 
 // fitKind goes into lists and objects.
@@ -151,7 +151,7 @@ func (s *schema) fitMembers(v json.RawMessage, path string) (json.RawMessage, st
 	}
 	for _, name := range s.required {
 		if !slices.ContainsFunc(kept, func(m member) bool { return m.name == name }) {
-			return nil, fmt.Sprintf("%s is missing", place(join(path, name)))
+			return nil, fmt.Sprintf("%s is missing", argumentAt(join(path, name)))
 		}
 	}
 	if !changed {
@@ -179,9 +179,9 @@ func (s *schema) fitMember(m member, given map[string]bool, path string) (member
 
 func unknownName(path string, near, all []string) string {
 	if len(near) > 0 {
-		return fmt.Sprintf("%s is unknown; did you mean %s?", place(path), strings.Join(near, ", "))
+		return fmt.Sprintf("%s is unknown; did you mean %s?", argumentAt(path), strings.Join(near, ", "))
 	}
-	return fmt.Sprintf("%s is unknown; there are %s", place(path), strings.Join(all, ", "))
+	return fmt.Sprintf("%s is unknown; there are %s", argumentAt(path), strings.Join(all, ", "))
 }
 
 // spell gives the schema's spelling of a name where one is left and not given already.
@@ -267,7 +267,7 @@ func coerceText(want, text string) (json.RawMessage, bool) {
 	return made, true
 }
 
-func place(path string) string {
+func argumentAt(path string) string {
 	if path == "" {
 		return "the arguments"
 	}

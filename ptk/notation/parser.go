@@ -1,128 +1,193 @@
 package notation
 
-import (
-	"encoding/json"
-	"fmt"
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
-// Parser reads one message of a model, piece by piece. How the message is cut into pieces makes no difference.
+// Parser reads one message of a model, piece by piece. How the message is cut into pieces makes no difference to what
+// comes out, only to when.
 type Parser struct {
-	o      Options
-	buf    string
-	seen   string // everything before buf, for places
+	options Options
+	limit   int
+	tools   *toolbox
+	openers openers
+	loose   []Loose
+	lead    [256]bool // bytes with which a loose call or a result line may begin a line
+
+	src    string // what is held back, and what has not been read
+	i      int    // how far src has been read
+	kept   arena
+	at     place // of src[i]
+	mode   mode
+	line   lineState
+	region region
+	group  group
+	floor  int // no loose call starts before this offset
+	rework int // bytes that were read again
+
+	finish Finish
+	out    Output
+	text   []string
 	calls  int
+	after  bool // only blanks since the last call
 	done   bool
-	closed bool
+	nested bool // reads the inside of a fence
+	spanAt int  // how far inline code has been looked through
 }
 
+// mode is what the parser is in the middle of.
+type mode int
+
+const (
+	modeProse   mode = iota
+	modeFence        // a code fence that holds no call
+	modeSpan         // inline code that a tag stands in, until it is known whether it ends
+	modeCall         // a call between tags
+	modeGroup        // what is a call only if the message ends with it
+	modeDropped      // after an invented result
+)
+
 // NewParser makes a parser for one message.
-func NewParser(o Options) *Parser { return &Parser{o: o} }
+func NewParser(o Options) *Parser { return newParser(o, newToolbox(o.Tools)) }
+
+func newParser(o Options, tools *toolbox) *Parser {
+	p := &Parser{options: o, limit: o.Limit, tools: tools}
+	if p.limit <= 0 {
+		p.limit = DefaultLimit
+	}
+	if o.Dialects == nil {
+		o.Dialects = DefaultDialects()
+	}
+	p.openers = newOpeners(o.Dialects, o.Tools)
+	p.line.start = true
+	for _, d := range o.Dialects {
+		if l, ok := d.(Loose); ok && !tools.none() {
+			p.loose = append(p.loose, l)
+		}
+	}
+	p.setLead()
+	return p
+}
+
+// setLead notes which bytes may begin a line that is more than prose.
+func (p *Parser) setLead() {
+	p.lead['P'], p.lead['T'], p.lead['*'] = true, true, true
+	if len(p.loose) == 0 {
+		return
+	}
+	for _, c := range []byte("{[\"'Tt\xE2") {
+		p.lead[c] = true
+	}
+	for c, is := range p.tools.first {
+		p.lead[c] = p.lead[c] || is
+	}
+	p.lead['f'], p.lead['d'], p.lead['t'] = true, true, true // functions. default_api. tools.
+}
 
 // Done says that a call is out and that what follows it is surely no further call, so that the stream may be cut.
 func (p *Parser) Done() bool { return p.done }
 
 // Write takes the next piece of the message and gives what it settled.
 func (p *Parser) Write(piece string) Output {
-	p.buf += piece
-	var out Output
-	for p.step(&out, false) {
+	if p.src == "" {
+		p.src, p.kept.holds = piece, false
+	} else {
+		p.src = p.kept.join(p.src, piece)
 	}
-	return out
+	p.run(false)
+	return p.take()
 }
 
 // Close ends the message and gives what was still held back.
 func (p *Parser) Close(f Finish) Output {
-	var out Output
-	for p.step(&out, true) {
+	p.finish = f
+	p.run(true)
+	if p.src != "" {
+		p.say(len(p.src))
 	}
+	return p.take()
+}
+
+// run reads as far as can be told.
+func (p *Parser) run(final bool) {
+	for p.step(final) {
+	}
+}
+
+// step reads on in the current mode; false where more of the message is needed.
+func (p *Parser) step(final bool) bool {
+	switch p.mode {
+	case modeProse:
+		return p.prose(final)
+	case modeFence:
+		return p.plainFence(final)
+	case modeSpan:
+		return p.span(final)
+	case modeCall:
+		return p.call(final)
+	case modeGroup:
+		return p.collect(final)
+	}
+	p.drop(len(p.src))
+	return false
+}
+
+// take gives what has been settled since it was last asked.
+func (p *Parser) take() Output {
+	out := p.out
+	switch len(p.text) {
+	case 0:
+	case 1:
+		out.Text = p.text[0]
+	default:
+		out.Text = strings.Join(p.text, "")
+	}
+	p.text = p.text[:0]
+	p.out = Output{}
 	return out
 }
 
-var stepTags = []string{"PTK_CALL", "PTK_BATCH", "TOOL_CALL"}
-
-func (p *Parser) take(n int) string {
-	s := p.buf[:n]
-	p.seen += s
-	p.buf = p.buf[n:]
-	return s
-}
-
-func (p *Parser) text(out *Output, n int) {
-	s := p.take(n)
-	out.Text += s
-	if p.calls > 0 && strings.TrimSpace(s) != "" {
-		p.done = true
-	}
-}
-
-func (p *Parser) step(out *Output, end bool) bool {
-	i := strings.IndexByte(p.buf, '<')
-	if i < 0 {
-		p.text(out, len(p.buf))
-		return false
-	}
-	p.text(out, i)
-	for _, tag := range stepTags {
-		if strings.HasPrefix(p.buf, "<"+tag+">") {
-			return p.call(out, tag, end)
-		}
-		if strings.HasPrefix("<"+tag+">", p.buf) && !end {
-			return false
-		}
-	}
-	p.text(out, 1)
-	return true
-}
-
-func (p *Parser) call(out *Output, tag string, end bool) bool {
-	head, closing := len(tag)+2, "</"+tag+">"
-	j := strings.Index(p.buf, closing)
-	if j < 0 {
-		if !end {
-			return false
-		}
-		out.Errors = append(out.Errors, p.errorf(head, "the call was cut off: no %s", closing))
-		p.take(len(p.buf))
-		return false
-	}
-	p.read(out, p.buf[head:j], head)
-	p.take(j + len(closing))
-	return true
-}
-
-func (p *Parser) read(out *Output, body string, head int) {
-	type wire struct {
-		Tool      string          `json:"tool"`
-		Args      json.RawMessage `json:"args"`
-		Reasoning string          `json:"reasoning"`
-	}
-	var list []wire
-	var err error
-	if body = strings.TrimSpace(body); strings.HasPrefix(body, "[") {
-		err = json.Unmarshal([]byte(body), &list)
-	} else {
-		list = make([]wire, 1)
-		err = json.Unmarshal([]byte(body), &list[0])
-	}
-	if err != nil {
-		out.Errors = append(out.Errors, p.errorf(head, "the call is no valid JSON: %v", err))
+// say gives the first n bytes of src out as prose.
+func (p *Parser) say(n int) {
+	if n == 0 {
 		return
 	}
-	for _, w := range list {
-		if w.Args == nil {
-			w.Args = json.RawMessage("{}")
-		}
-		p.calls++
-		out.Calls = append(out.Calls, Call{Tool: w.Tool, Args: w.Args, Reasoning: w.Reasoning, Dialect: "ptk",
-			Offset: len(p.seen), Batch: len(list) > 1})
+	s := p.src[:n]
+	p.text = append(p.text, s)
+	p.src = p.src[n:]
+	p.i = max(0, p.i-n)
+	p.line.last = s[n-1]
+	if p.calls > 0 && !p.done || p.after {
+		p.noteProse(s)
 	}
 }
 
-func (p *Parser) errorf(head int, format string, args ...any) *Error {
-	before := p.seen + p.buf[:head]
-	line := strings.Count(before, "\n") + 1
-	column := utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
-	return &Error{Code: ParseError, Message: fmt.Sprintf(format, args...), Offset: len(before), Line: line, Column: column}
+// noteProse notes that something other than blanks follows a call.
+func (p *Parser) noteProse(s string) {
+	if strings.TrimSpace(s) != "" {
+		p.after = false
+		p.done = p.calls > 0
+	}
+}
+
+// drop takes the first n bytes of src away, and they are not shown.
+func (p *Parser) drop(n int) {
+	if n > 0 {
+		p.line.last = p.src[n-1]
+	}
+	p.src = p.src[n:]
+	p.i = max(0, p.i-n)
+}
+
+// skipTo reads on to the offset i of src without looking.
+func (p *Parser) skipTo(i int) {
+	p.at = p.at.after(p.src[p.i:i])
+	p.i = i
+}
+
+// mayRework says whether n bytes may be read a second time; what may not is taken as it stands. It keeps the work linear.
+func (p *Parser) mayRework(n int) bool {
+	if p.rework+n > 4*p.at.off+1<<16 {
+		return false
+	}
+	p.rework += n
+	return true
 }

@@ -1,0 +1,259 @@
+package notation
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// bodyReader takes the text of one tag, fence or message apart into the calls that stand in it, whatever notation each is
+// written in.
+type bodyReader struct {
+	reader
+	tools *toolbox
+	// whole says that nothing but calls of registered tools may stand in the text.
+	whole bool
+	// junk says that something else stood in the text.
+	junk  bool
+	level int    // how many strings the text was wrapped in
+	name  string // a tool's name that waits for its arguments
+	list  []written
+}
+
+// readBody reads the calls in a text. Strictly valid JSON is read as it is; anything else is mended on the way.
+func readBody(text string, tools *toolbox, whole bool) *bodyReader {
+	b := &bodyReader{reader: reader{src: text, strict: whole}, tools: tools, whole: whole}
+	trimmed := strings.TrimSpace(text)
+	if trimmed != "" && json.Valid([]byte(trimmed)) {
+		b.take(json.RawMessage(trimmed), strings.Index(text, trimmed))
+		return b
+	}
+	b.read()
+	return b
+}
+
+// read goes through the text from call to call.
+func (b *bodyReader) read() {
+	for b.fault == nil && b.separators() {
+		if b.whole && b.junk {
+			return
+		}
+		b.item()
+	}
+	if b.name != "" {
+		b.call(written{name: b.name, pos: b.pos})
+	}
+	if b.junk && len(b.list) > 0 {
+		b.mend("text around the call")
+	}
+}
+
+// separators skips what may stand between calls; false at the end of the text.
+func (b *bodyReader) separators() bool {
+	for b.fault == nil {
+		b.blank()
+		switch c := b.peek(); {
+		case c == ',' || c == ';':
+			b.pos++
+		case c == '`' && b.at("```"), c == '~' && b.at("~~~"):
+			b.fence()
+		case c == '<':
+			if !b.stray() {
+				return true
+			}
+		default:
+			return b.pos < len(b.src)
+		}
+	}
+	return false
+}
+
+// fence skips the line of a code fence.
+func (b *bodyReader) fence() {
+	b.mend("code fence")
+	for b.pos < len(b.src) && (b.src[b.pos] == '`' || b.src[b.pos] == '~') {
+		b.pos++
+	}
+	for b.pos < len(b.src) && isWord(b.src[b.pos]) {
+		b.pos++
+	}
+}
+
+// stray skips a tag or control token that belongs to no call.
+func (b *bodyReader) stray() bool {
+	t, v := readTag(b.src[b.pos:], true)
+	if v != yes || b.whole && !isControl(t) {
+		return false
+	}
+	b.pos += t.size
+	if !isControl(t) {
+		b.mend("stray tag")
+	}
+	return true
+}
+
+// item reads one thing: an object, a string that holds calls, a function call, a list's bracket; else it skips a word.
+func (b *bodyReader) item() {
+	start := b.pos
+	switch c := b.peek(); c {
+	case '{':
+		b.out = nil
+		b.object()
+		if b.fault == nil {
+			b.take(b.out, start)
+		}
+		return
+	case '[':
+		if b.opensList() {
+			b.pos++
+			return
+		}
+	case ']':
+		b.pos++
+		return
+	case ')', '}':
+		b.pos++
+		b.mend("extra bracket")
+		return
+	}
+	if q, n := b.quoteAt(); n > 0 && b.quoted(q, n) {
+		return
+	}
+	b.word()
+}
+
+// opensList says whether the bracket here opens a list of calls.
+func (b *bodyReader) opensList() bool {
+	i := skipBlank(b.src, b.pos+1)
+	if i == len(b.src) {
+		return true
+	}
+	if _, ok := callName(b.src, i); ok {
+		return true
+	}
+	return strings.IndexByte("{[\"']#/`“", b.src[i]) >= 0 || strings.HasPrefix(b.src[i:], "“")
+}
+
+// quoted reads a string that holds a call, or a tool's name before its arguments.
+func (b *bodyReader) quoted(q string, n int) bool {
+	start := b.pos
+	b.out = nil
+	b.text(q, n)
+	if b.fault != nil {
+		return true
+	}
+	text := unquoteJSON(b.out)
+	if t, ok := b.tools.find(strings.TrimSpace(text)); ok {
+		b.name = t.Name
+		return true
+	}
+	if b.level > 1 || !strings.ContainsAny(text, "({") {
+		b.junk = true
+		return true
+	}
+	b.unwrap(text, start)
+	return true
+}
+
+// unwrap reads the calls inside a string.
+func (b *bodyReader) unwrap(text string, pos int) {
+	inner := &bodyReader{reader: reader{src: text, strict: b.strict}, tools: b.tools, whole: b.whole, level: b.level + 1}
+	if trimmed := strings.TrimSpace(text); json.Valid([]byte(trimmed)) {
+		inner.take(json.RawMessage(trimmed), 0)
+	} else {
+		inner.read()
+	}
+	if inner.fault != nil {
+		b.fail(pos, "in the quoted call: %s", inner.fault.say)
+		return
+	}
+	b.junk = b.junk || inner.junk || len(inner.list) == 0
+	b.mend("call in a quoted string")
+	for _, repair := range inner.repaired {
+		b.mend(repair)
+	}
+	for _, w := range inner.list {
+		w.pos = pos
+		b.call(w)
+	}
+}
+
+// word reads a function call or a tool's name; anything else is text around the calls.
+func (b *bodyReader) word() {
+	start := b.pos
+	end, isCall := callName(b.src, start)
+	name := strings.TrimSuffix(unescapeName(b.src[start:end]), ":")
+	tool, known := b.tools.find(name)
+	if isCall && (known || !b.whole && (b.tools.none() || !b.junk) && !isProse(b.src, end)) {
+		b.pos = end
+		b.noteEscapes(start, end)
+		w := b.function(name, start)
+		if b.fault == nil {
+			b.call(w)
+		}
+		return
+	}
+	next := skipBlank(b.src, end)
+	if next < len(b.src) && b.src[next] == ':' {
+		next = skipBlank(b.src, next+1)
+	}
+	if end > start && next < len(b.src) && b.src[next] == '{' && (known || !b.whole && !b.junk && len(b.list) == 0 && b.tools.none()) {
+		b.name = name
+		if known {
+			b.name = tool.Name
+		}
+		b.pos = next
+		b.mend("name before the arguments")
+		return
+	}
+	b.junk = true
+	b.pos = max(end, start+1)
+}
+
+// noteEscapes notes Markdown's backslashes in a name.
+func (b *bodyReader) noteEscapes(start, end int) {
+	if strings.Contains(b.src[start:end], `\`) {
+		b.mend("escaped underscore")
+	}
+}
+
+// isProse says whether the bracket at i opens a remark rather than arguments.
+func isProse(s string, i int) bool {
+	rest := strings.TrimSpace(s[i+1 : min(len(s), i+4)])
+	return rest == "s)"
+}
+
+// take finds the calls in a JSON value.
+func (b *bodyReader) take(v json.RawMessage, pos int) {
+	if b.name != "" && v[0] == '{' {
+		b.call(written{name: b.name, args: v, pos: pos})
+		return
+	}
+	found, ok := b.calls(v, 0)
+	if !ok {
+		b.noCall(v, pos)
+		return
+	}
+	for _, w := range found {
+		w.pos = pos
+		b.call(w)
+	}
+}
+
+// noCall is a JSON value that holds no call.
+func (b *bodyReader) noCall(v json.RawMessage, pos int) {
+	if v[0] == '"' && b.level < 2 {
+		b.unwrap(unquoteJSON(v), pos)
+		return
+	}
+	if b.whole || v[0] != '{' && v[0] != '[' {
+		b.junk = true
+		return
+	}
+	b.fail(pos, "the call names no tool: it needs \"tool\" and \"args\"")
+}
+
+// call notes a call.
+func (b *bodyReader) call(w written) {
+	b.name = ""
+	b.list = append(b.list, w)
+}

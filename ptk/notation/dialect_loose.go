@@ -1,0 +1,161 @@
+package notation
+
+import "strings"
+
+// WholeJSON is Llama's form: {"name", "parameters"} or a list of such, with no tag, at the end of the message.
+type WholeJSON struct{}
+
+// Name is "json".
+func (WholeJSON) Name() string { return "json" }
+
+// Read reads the JSON.
+func (WholeJSON) Read(b Body) ([]Call, error) { return b.calls() }
+
+// Start looks for an object whose first member belongs to a call.
+func (WholeJSON) Start(text string, known func(string) int) int {
+	i, end := opening(text)
+	if end {
+		return 0
+	}
+	if text[i] != '{' {
+		return -1
+	}
+	return startsObject(text[i+1:], known, 0)
+}
+
+// opening skips the brackets and quotes that may stand round a call.
+func opening(s string) (i int, end bool) {
+	for n := 0; n < 8; n++ {
+		i = skipBlank(s, i)
+		if i == len(s) {
+			return i, true
+		}
+		switch c := s[i]; {
+		case c == '[' || c == '"' || c == '\'':
+			i++
+		case strings.HasPrefix(s[i:], "“"):
+			i += len("“")
+		default:
+			return i, false
+		}
+	}
+	return i, i == len(s)
+}
+
+// startsObject looks at the first member of an object.
+func startsObject(s string, known func(string) int, depth int) int {
+	key, rest, whole := objectWord(s)
+	if !whole {
+		return 0
+	}
+	rest = strings.TrimLeft(rest, " \t\r\n")
+	if rest == "" {
+		return 0
+	}
+	if rest[0] != ':' || key == "" {
+		return -1
+	}
+	switch {
+	case oneOf(key, nameKeys):
+		return startsName(rest[1:], known, depth)
+	case oneOf(key, argKeys), oneOf(key, listKeys), oneOf(key, reasonKeys), oneOf(key, asideKeys):
+		return 1
+	case known(key) == 1:
+		return 1
+	}
+	return -1
+}
+
+// startsName looks at the value of the member that names the tool.
+func startsName(s string, known func(string) int, depth int) int {
+	word, rest, whole := objectWord(s)
+	if word == "" && depth < 2 && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), "{") {
+		return startsObject(strings.TrimLeft(rest, " \t\r\n")[1:], known, depth+1)
+	}
+	switch k := known(word); {
+	case whole && k == 1:
+		return 1
+	case !whole && k >= 0:
+		return 0
+	}
+	return -1
+}
+
+// objectWord reads a quoted or bare word; whole is false where it may go on.
+func objectWord(s string) (word, rest string, whole bool) {
+	i := skipBlank(s, 0)
+	if strings.HasPrefix(s[i:], `\`) {
+		i++
+	}
+	start := i
+	if i < len(s) && (s[i] == '"' || s[i] == '\'') {
+		i++
+		start = i
+	} else if strings.HasPrefix(s[i:], "“") {
+		i += len("“")
+		start = i
+	}
+	end := wordEnd(s, i)
+	if end == len(s) {
+		return unescapeName(s[start:end]), "", false
+	}
+	word = unescapeName(s[start:end])
+	rest = strings.TrimPrefix(s[end:], `\`)
+	if start > 0 && rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+		rest = rest[1:]
+	}
+	return word, strings.TrimPrefix(rest, "”"), true
+}
+
+// wordEnd gives the end of a name.
+func wordEnd(s string, i int) int {
+	for i < len(s) {
+		switch c := s[i]; {
+		case isWord(c) && c < 0x80, c == '-', c == '.', c == '\\' && i+1 < len(s) && s[i+1] == '_':
+			i++
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// FunctionStyle is read_file(path="package.json"), also in a list or a string, with no tag, at the end of the message; and
+// a name on one line with its arguments as JSON on the next.
+type FunctionStyle struct{}
+
+// Name is "function".
+func (FunctionStyle) Name() string { return "function" }
+
+// Read reads the calls.
+func (FunctionStyle) Read(b Body) ([]Call, error) { return b.calls() }
+
+// Start looks for a tool's name and a bracket.
+func (FunctionStyle) Start(text string, known func(string) int) int {
+	i, end := opening(text)
+	if end {
+		return 0
+	}
+	stop := wordEnd(text, i)
+	if stop == i {
+		return -1
+	}
+	k := known(text[i:stop])
+	if stop == len(text) {
+		return min(k, 0)
+	}
+	if k != 1 {
+		return -1
+	}
+	if text[stop] == '(' {
+		return 1
+	}
+	next := skipBlank(text, stop)
+	switch {
+	case next == len(text):
+		return 0
+	case text[next] == '{' && strings.Contains(text[stop:next], "\n") && i == 0:
+		return 1
+	}
+	return -1
+}

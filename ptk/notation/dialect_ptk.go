@@ -1,0 +1,54 @@
+package notation
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// ptk is the notation's own form, <PTK_CALL>…</PTK_CALL>, with its legacy tag and the typos that models make in it.
+type ptk struct{}
+
+func (ptk) Name() string { return "ptk" }
+
+func (ptk) Keys([]Tool) []string { return []string{"ptk*", "toolcall"} }
+
+func (ptk) Opens(t Tag) bool {
+	key := t.Key
+	if key == "ptk" {
+		key += foldTag(t.Attributes)
+	}
+	switch key {
+	case "ptkcall", "ptkcalls", "ptkcal", "ptkbatch", "ptktoolcall", "ptktoolcalls", "ptkcallbatch", "ptkbatchcall", "ptkbath":
+		return true
+	case "toolcall":
+		return t.Name != "tool_call" || t.Square
+	}
+	return false
+}
+
+func (ptk) Read(b Body) ([]Call, error) {
+	calls, err := b.calls()
+	return nameFromTag(b, calls, err)
+}
+
+// nameFromTag reads a body that holds only arguments, where the tag itself names the tool.
+func nameFromTag(b Body, calls []Call, err error) ([]Call, error) {
+	name := b.Tag.Attribute("tool")
+	if name == "" {
+		name = b.Tag.Attribute("name")
+	}
+	if name == "" || len(calls) > 0 {
+		return calls, err
+	}
+	r := &reader{src: strings.TrimSpace(b.Text)}
+	if r.src == "" {
+		r.src = "{}"
+	}
+	r.value()
+	if r.fault != nil || r.out[0] != '{' {
+		return calls, err
+	}
+	c, _ := settle(written{name: name, args: json.RawMessage(r.out)}, b.tools)
+	c.Repaired = append(r.repaired, "name in the tag")
+	return []Call{c}, nil
+}

@@ -1,0 +1,185 @@
+package notation
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// YAMLStyle is TOOL: read_file, ARGS: and the arguments line by line, with no tag, at the end of the message.
+type YAMLStyle struct{}
+
+// Name is "yaml".
+func (YAMLStyle) Name() string { return "yaml" }
+
+// Start looks for TOOL: and a tool's name.
+func (YAMLStyle) Start(text string, known func(string) int) int {
+	const word = "TOOL:"
+	if len(text) < len(word) {
+		if strings.EqualFold(text, word[:len(text)]) {
+			return 0
+		}
+		return -1
+	}
+	if !strings.EqualFold(text[:len(word)], word) {
+		return -1
+	}
+	name := strings.TrimLeft(text[len(word):], " \t")
+	end := wordEnd(name, 0)
+	k := known(name[:end])
+	if end == len(name) {
+		return min(k, 0)
+	}
+	if k == 1 {
+		return 1
+	}
+	return -1
+}
+
+// Continues takes blank and indented lines, elements of lists, and the words of the form.
+func (YAMLStyle) Continues(line string) bool {
+	if line == "" || isBlank(line[0]) || strings.HasPrefix(line, "- ") {
+		return true
+	}
+	word, _, found := strings.Cut(line, ":")
+	switch strings.ToUpper(word) {
+	case "TOOL", "ARGS", "ARGUMENTS", "PARAMETERS", "REASONING", "REASON":
+		return found
+	}
+	return false
+}
+
+// Read reads one or more calls.
+func (YAMLStyle) Read(b Body) ([]Call, error) {
+	y := &yamlReader{lines: strings.Split(b.Text, "\n")}
+	var calls []Call
+	for y.i < len(y.lines) {
+		w, ok := y.call()
+		if !ok {
+			return nil, &Error{Code: ParseError, Message: "these lines are no call"}
+		}
+		c, _ := settle(w, b.tools)
+		calls = append(calls, c)
+	}
+	return calls, nil
+}
+
+// yamlReader reads the small part of YAML that calls are written in.
+type yamlReader struct {
+	lines []string
+	i     int
+}
+
+// call reads from one TOOL line to the next.
+func (y *yamlReader) call() (written, bool) {
+	word, name, _ := strings.Cut(y.lines[y.i], ":")
+	if !strings.EqualFold(strings.TrimSpace(word), "TOOL") {
+		return written{}, false
+	}
+	w := written{name: strings.TrimSpace(name)}
+	var args []member
+	for y.i++; y.i < len(y.lines); {
+		line := y.lines[y.i]
+		key, value, found := strings.Cut(strings.TrimSpace(line), ":")
+		value = strings.TrimSpace(value)
+		switch upper := strings.ToUpper(key); {
+		case strings.TrimSpace(line) == "":
+			y.i++
+		case !found:
+			return w, false
+		case !isBlank(line[0]) && upper == "TOOL":
+			w.args = joinObject(args)
+			return w, true
+		case !isBlank(line[0]) && (upper == "REASONING" || upper == "REASON"):
+			w.reasoning = value
+			y.i++
+		case !isBlank(line[0]) && value == "":
+			y.i++
+		case !isBlank(line[0]):
+			return y.inline(w, value)
+		default:
+			args = append(args, member{key, y.value(value, indentOf(line))})
+		}
+	}
+	w.args = joinObject(args)
+	return w, true
+}
+
+// inline reads arguments that stand as JSON behind ARGS:.
+func (y *yamlReader) inline(w written, value string) (written, bool) {
+	r := &reader{src: value, strict: true}
+	r.value()
+	y.i++
+	if r.fault != nil || r.out[0] != '{' {
+		return w, false
+	}
+	w.args = r.out
+	for y.i < len(y.lines) && strings.TrimSpace(y.lines[y.i]) == "" {
+		y.i++
+	}
+	return w, true
+}
+
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
+
+// value reads a member's value: on its line, as a block of text, or as a list.
+func (y *yamlReader) value(text string, indent int) json.RawMessage {
+	y.i++
+	if text == "|" || text == "|-" || text == ">" {
+		return quoteJSON(y.block(indent, text))
+	}
+	if text != "" {
+		return scalar(text)
+	}
+	var list []member
+	for y.i < len(y.lines) {
+		element, found := strings.CutPrefix(strings.TrimSpace(y.lines[y.i]), "- ")
+		if !found {
+			break
+		}
+		list = append(list, member{value: scalar(element)})
+		y.i++
+	}
+	if list == nil {
+		return json.RawMessage(`""`)
+	}
+	return joinArray(list)
+}
+
+// block reads the lines that are indented deeper.
+func (y *yamlReader) block(indent int, mark string) string {
+	var lines []string
+	inner := -1
+	for ; y.i < len(y.lines); y.i++ {
+		line := y.lines[y.i]
+		if strings.TrimSpace(line) != "" && indentOf(line) <= indent {
+			break
+		}
+		if inner < 0 {
+			inner = indentOf(line)
+		}
+		lines = append(lines, line[min(inner, indentOf(line), len(line)):])
+	}
+	text := strings.TrimRight(strings.Join(lines, "\n"), "\n")
+	if mark == "|" {
+		text += "\n"
+	}
+	return text
+}
+
+// scalar reads a value on one line: JSON as it is, anything else as text.
+func scalar(text string) json.RawMessage {
+	if json.Valid([]byte(text)) {
+		return json.RawMessage(text)
+	}
+	if made, _ := bareValue(text); made != "" {
+		return json.RawMessage(made)
+	}
+	r := &reader{src: text}
+	if q, n := r.quoteAt(); n > 0 || text[0] == '[' || text[0] == '{' {
+		_ = q
+		if r.value(); r.fault == nil && r.pos == len(text) {
+			return r.out
+		}
+	}
+	return quoteJSON(text)
+}

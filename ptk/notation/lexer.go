@@ -1,0 +1,297 @@
+package notation
+
+import "strings"
+
+// lexer finds where a call's body may end: it knows which bytes stand inside strings and comments, and how deep the
+// brackets are. It goes over the body once, however the body is cut into pieces.
+type lexer struct {
+	pos      int
+	depth    int
+	quote    string // the quote of the string that pos stands in; "" outside
+	comment  string // the end of the comment that pos stands in
+	last     byte   // the last byte that was neither blank nor comment, outside strings
+	after    bool   // a double-quoted string has just ended
+	valueEnd int    // behind the last value that was closed at depth 0
+	started  bool   // a bracket or string has been opened
+	broken   bool   // a quote stands where none can
+	raw      bool   // the body is no JSON: quotes and brackets mean nothing
+}
+
+// event is why the lexer stopped.
+type event int
+
+const (
+	lexMore   event = iota // the end of the text, or too little of it to tell
+	lexTag                 // a < or [ outside strings
+	lexInside              // a < inside a string, with a slash behind it
+	lexBroken              // a string ended where no string can end
+)
+
+// next goes on to the next event. final says that src will not grow.
+func (x *lexer) next(src string, final bool) event {
+	for x.pos < len(src) {
+		switch {
+		case x.comment != "":
+			x.skipComment(src)
+		case x.quote != "":
+			if e, stop := x.inString(src, final); stop {
+				return e
+			}
+		default:
+			if e, stop := x.outside(src, final); stop {
+				return e
+			}
+		}
+	}
+	return lexMore
+}
+
+// skipComment goes behind the comment, or as far as the text reaches.
+func (x *lexer) skipComment(src string) {
+	if i := strings.Index(src[x.pos:], x.comment); i >= 0 {
+		x.pos += i + len(x.comment)
+		x.comment = ""
+		return
+	}
+	if x.pos = len(src); x.comment == "*/" && src[len(src)-1] == '*' {
+		x.comment = "/"
+	} else if x.comment == "/" {
+		x.comment = "*/"
+	}
+}
+
+// inString goes to the end of a string, or to a tag that stands in it.
+func (x *lexer) inString(src string, final bool) (event, bool) {
+	q := x.quote[0]
+	for x.pos < len(src) {
+		c := src[x.pos]
+		switch {
+		case c == '\\':
+			if x.pos+1 == len(src) && !final {
+				return lexMore, true
+			}
+			x.pos += 2
+			continue
+		case c == '<' && x.pos+1 < len(src) && (src[x.pos+1] == '/' || src[x.pos+1] == '\\'), c == '<' && x.pos+1 == len(src) && !final:
+			if x.pos+1 == len(src) {
+				return lexMore, true
+			}
+			return lexInside, true
+		case c == q:
+			if len(src)-x.pos < len(x.quote) && !final {
+				return lexMore, true
+			}
+			ends, known := x.ends(src, final)
+			if !known {
+				return lexMore, true
+			}
+			if ends {
+				x.pos += len(x.quote)
+				x.endString(q)
+				return 0, false
+			}
+		}
+		x.pos++
+	}
+	x.pos = min(x.pos, len(src))
+	return 0, false
+}
+
+// ends says whether the quote at pos ends the string, and whether that is known yet.
+func (x *lexer) ends(src string, final bool) (ends, known bool) {
+	if !strings.HasPrefix(src[x.pos:], x.quote) {
+		return false, true
+	}
+	if x.quote != "'" {
+		return true, true
+	}
+	if x.pos+1 == len(src) && !final {
+		return false, false
+	}
+	if x.pos+1 < len(src) && x.pos > 0 && isWord(src[x.pos-1]) && isWord(src[x.pos+1]) {
+		return false, true
+	}
+	return true, true
+}
+
+func (x *lexer) endString(q byte) {
+	x.after = q == '"' && len(x.quote) == 1 && x.depth > 0
+	x.quote, x.last = "", '"'
+	if x.depth == 0 {
+		x.valueEnd = x.pos
+	}
+}
+
+// outside reads one byte outside strings.
+func (x *lexer) outside(src string, final bool) (event, bool) {
+	c := src[x.pos]
+	if isBlank(c) {
+		x.pos++
+		return 0, false
+	}
+	if x.raw {
+		if c == '<' {
+			return lexTag, true
+		}
+		x.pos++
+		return 0, false
+	}
+	if x.after {
+		if x.after = false; !followsString(c) {
+			x.broken = true
+			return lexBroken, true
+		}
+	}
+	return x.mark(src, c, final)
+}
+
+// followsString says whether a byte may stand behind a string.
+func followsString(c byte) bool {
+	switch c {
+	case ',', ':', '}', ']', ')', '"', '+', '<', ';', '/', '#', '=', '\'', '`', '\\':
+		return true
+	}
+	return false
+}
+
+// mark reads a byte that is neither blank nor in a string.
+func (x *lexer) mark(src string, c byte, final bool) (event, bool) {
+	switch c {
+	case '"', '\'', '`', 0xE2:
+		if e, stop := x.quoteMark(src, c, final); stop {
+			return e, true
+		}
+	case '{', '[', '(':
+		if c == '[' && x.isSquareTag(src) {
+			return lexTag, true
+		}
+		x.openBracket(src, c)
+	case '}', ']', ')':
+		x.closeBracket()
+	case '<':
+		return lexTag, true
+	case '/', '#':
+		if e, stop := x.commentMark(src, c, final); stop {
+			return e, true
+		}
+	}
+	if x.pos < len(src) && x.comment == "" && x.quote == "" {
+		x.last = c
+	}
+	if x.quote == "" && x.comment == "" {
+		x.pos++
+	}
+	return 0, false
+}
+
+// isSquareTag says whether a [ may start a tag such as [/PTK_CALL].
+func (x *lexer) isSquareTag(src string) bool {
+	if x.pos+1 >= len(src) {
+		return true
+	}
+	c := src[x.pos+1]
+	return c == '/' || c == '\\' || c >= 'A' && c <= 'Z' || c|0x20 == 'p' || c|0x20 == 't'
+}
+
+func (x *lexer) openBracket(src string, c byte) {
+	if x.depth == 0 && c == '(' && (x.pos == 0 || !isWord(src[x.pos-1])) {
+		return
+	}
+	x.depth++
+	x.started = true
+}
+
+func (x *lexer) closeBracket() {
+	if x.depth == 0 {
+		return
+	}
+	if x.depth--; x.depth == 0 {
+		x.valueEnd = x.pos + 1
+	}
+}
+
+// quoteMark opens a string where one can start.
+func (x *lexer) quoteMark(src string, c byte, final bool) (event, bool) {
+	rest := src[x.pos:]
+	if c == 0xE2 {
+		return x.curlyMark(rest, final)
+	}
+	if !x.mayOpen(rune(c)) {
+		return 0, false
+	}
+	if len(rest) < 3 && !final && strings.Trim(rest, string(rune(c))) == "" {
+		return lexMore, true
+	}
+	quote := string(rune(c))
+	if triple := strings.Repeat(quote, 3); c != '`' && strings.HasPrefix(rest, triple) {
+		quote = triple
+	}
+	if c == '`' && strings.HasPrefix(rest, "```") {
+		return 0, false
+	}
+	x.open(quote, len(quote))
+	return 0, false
+}
+
+func (x *lexer) open(quote string, n int) {
+	x.quote, x.started = quote, true
+	x.pos += n
+}
+
+// curlyMark opens a string with a curly quote.
+func (x *lexer) curlyMark(rest string, final bool) (event, bool) {
+	if len(rest) < 3 && !final {
+		return lexMore, true
+	}
+	if !x.mayOpen('“') {
+		return 0, false
+	}
+	switch {
+	case strings.HasPrefix(rest, "“"), strings.HasPrefix(rest, "”"):
+		x.open("”", 3)
+	case strings.HasPrefix(rest, "‘"), strings.HasPrefix(rest, "’"):
+		x.open("’", 3)
+	}
+	return 0, false
+}
+
+// mayOpen says whether a string can start behind the last byte. In the text round the brackets only a string that stands
+// for a whole call can.
+func (x *lexer) mayOpen(c rune) bool {
+	if x.depth == 0 {
+		return x.last == 0 || (x.last == ',' || x.last == ';' || x.last == '"') && x.valueEnd > 0
+	}
+	if c == '"' {
+		return true
+	}
+	switch x.last {
+	case '{', '[', '(', ',', ':', '=', '+', '"', ';', '>':
+		return true
+	}
+	return false
+}
+
+// commentMark opens a comment where one can start.
+func (x *lexer) commentMark(src string, c byte, final bool) (event, bool) {
+	if x.depth == 0 || x.last == ':' && c == '#' || x.pos > 0 && !isBlank(src[x.pos-1]) && strings.IndexByte(`,{}[]"'`, src[x.pos-1]) < 0 {
+		return 0, false
+	}
+	if c == '#' {
+		x.comment = "\n"
+		return 0, false
+	}
+	if x.pos+1 == len(src) {
+		if final {
+			return 0, false
+		}
+		return lexMore, true
+	}
+	switch src[x.pos+1] {
+	case '/':
+		x.comment = "\n"
+	case '*':
+		x.comment = "*/"
+		x.pos += 2
+	}
+	return 0, false
+}

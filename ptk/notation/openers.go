@@ -1,0 +1,124 @@
+package notation
+
+import "strings"
+
+// openers knows the tags that open a call, and in which dialect.
+type openers struct {
+	exact   map[string][]Tagged
+	stems   []stem // keys that end in *
+	first   [256]bool
+	longest int
+}
+
+type stem struct {
+	key     string
+	dialect Tagged
+}
+
+func newOpeners(dialects []Dialect, tools []Tool) openers {
+	o := openers{exact: map[string][]Tagged{}}
+	o.add(ptk{}, ptk{}.Keys(tools))
+	for _, d := range dialects {
+		if t, ok := d.(Tagged); ok {
+			o.add(t, t.Keys(tools))
+		}
+	}
+	return o
+}
+
+func (o *openers) add(t Tagged, keys []string) {
+	for _, key := range keys {
+		if key == "" || key == "*" {
+			continue
+		}
+		o.first[key[0]] = true
+		o.first[strings.ToUpper(key[:1])[0]] = true
+		o.longest = max(o.longest, len(key))
+		if name, found := strings.CutSuffix(key, "*"); found {
+			o.stems = append(o.stems, stem{name, t})
+			continue
+		}
+		o.exact[key] = append(o.exact[key], t)
+	}
+}
+
+// quick says at a glance whether the < or [ at s[0] may open a call's tag; the second answer is false where the next byte
+// is not known yet.
+func (o *openers) quick(s string, final bool) (may, known bool) {
+	i := 1
+	for i < len(s) && i < 8 && (s[i] == ' ' || s[i] == '|') {
+		i++
+	}
+	if i == len(s) {
+		return false, final
+	}
+	if c := s[i]; c < 0x80 {
+		return o.first[c], true
+	}
+	return strings.HasPrefix(s[i:], "｜") || !final && strings.HasPrefix("｜", s[i:]), true
+}
+
+// find gives the dialect that the tag at s[0] opens a call of.
+func (o *openers) find(s string, final bool) (Tag, Tagged, verdict) {
+	may, known := o.quick(s, final)
+	if !known {
+		return Tag{}, nil, more
+	}
+	if !may {
+		return Tag{}, nil, no
+	}
+	if !o.named(s, final) {
+		return Tag{}, nil, no
+	}
+	t, v := readTag(s, final)
+	if v != yes || t.Closing {
+		return t, nil, moreIf(v == more)
+	}
+	for _, d := range o.exact[t.Key] {
+		if d.Opens(t) {
+			return t, d, yes
+		}
+	}
+	for _, st := range o.stems {
+		if strings.HasPrefix(t.Key, st.key) && st.dialect.Opens(t) {
+			return t, st.dialect, yes
+		}
+	}
+	return t, nil, no
+}
+
+// named says whether the name of the tag at s[0] is, or may go on to be, a name that opens calls.
+func (o *openers) named(s string, final bool) bool {
+	start := skipBlank(s, 1)
+	end := nameEnd(s, start)
+	if end-start > 4*o.longest {
+		return false
+	}
+	key := foldTag(s[start:end])
+	if end == len(s) && !final {
+		return o.mayBecome(key)
+	}
+	if o.exact[key] != nil {
+		return true
+	}
+	for _, st := range o.stems {
+		if strings.HasPrefix(key, st.key) {
+			return true
+		}
+	}
+	return false
+}
+
+func (o *openers) mayBecome(key string) bool {
+	for name := range o.exact {
+		if strings.HasPrefix(name, key) {
+			return true
+		}
+	}
+	for _, st := range o.stems {
+		if strings.HasPrefix(st.key, key) || strings.HasPrefix(key, st.key) {
+			return true
+		}
+	}
+	return false
+}

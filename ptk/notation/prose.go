@@ -1,0 +1,345 @@
+package notation
+
+import "strings"
+
+// lineState is what Markdown makes of the line so far.
+type lineState struct {
+	start  bool // only blanks, quote marks and list marks so far
+	marked bool // a quote mark or list mark has been seen
+	span   int  // how many backquotes opened the inline code that is open; 0 where none is
+	last   byte // the last byte given out
+	fence  byte // the character of the open fence
+	run    int  // how many of it opened the fence
+}
+
+// special marks the bytes at which prose may turn into something else.
+var special = func() (t [256]bool) {
+	for _, c := range []byte("\n<[`") {
+		t[c] = true
+	}
+	for c := 0x80; c < 0xC0; c++ {
+		t[c] = true
+	}
+	return t
+}()
+
+// prose reads on until a call may start, and gives out what is surely none.
+func (p *Parser) prose(final bool) bool {
+	for p.i < len(p.src) {
+		if p.line.start {
+			if stop, again := p.lineStart(final); stop {
+				return again
+			}
+			continue
+		}
+		p.plain()
+		if p.i == len(p.src) {
+			break
+		}
+		if stop, again := p.mark(final); stop {
+			return again
+		}
+	}
+	p.say(p.i)
+	return false
+}
+
+// plain skips bytes that mean nothing.
+func (p *Parser) plain() {
+	src, i := p.src, p.i
+	for i < len(src) && !special[src[i]] {
+		i++
+	}
+	p.at.off += i - p.i
+	p.i = i
+}
+
+// byteOn goes one byte on.
+func (p *Parser) byteOn() {
+	p.i++
+	p.at.off++
+}
+
+// newLine goes behind a line break.
+func (p *Parser) newLine() {
+	if p.line.start && !p.line.marked {
+		p.line.span = 0 // inline code does not reach over an empty line
+	}
+	p.byteOn()
+	p.at.line++
+	p.at.lineStart, p.at.inner = p.at.off, 0
+	p.line.start, p.line.marked = true, false
+}
+
+// lineStart reads a byte at the start of a line.
+func (p *Parser) lineStart(final bool) (stop, again bool) {
+	switch c := p.src[p.i]; {
+	case c == ' ' || c == '\t' || c == '\r':
+		p.byteOn()
+		return false, false
+	case c == '\n':
+		p.newLine()
+		return false, false
+	case c == '`' || c == '~':
+		if stop, again := p.openFence(final); stop {
+			return true, again
+		}
+	case p.isListMark(c):
+		p.line.marked = true
+		p.byteOn()
+		return false, false
+	case p.lead[c] && !p.line.marked:
+		if stop, again := p.lineLead(final); stop {
+			return true, again
+		}
+	}
+	return p.otherStart(final)
+}
+
+// otherStart is a byte at the start of a line that starts nothing of its own kind.
+func (p *Parser) otherStart(final bool) (stop, again bool) {
+	if special[p.src[p.i]] {
+		return p.mark(final)
+	}
+	p.line.start = false
+	return false, false
+}
+
+// isListMark says whether c may stand before a fence: a quote mark, a list mark, or a number.
+func (p *Parser) isListMark(c byte) bool {
+	switch c {
+	case '>':
+		return true
+	case '-', '+', '*':
+		return p.i+1 < len(p.src) && isBlank(p.src[p.i+1])
+	case '.', ')':
+		return p.line.marked
+	}
+	return c >= '0' && c <= '9'
+}
+
+// mark reads a byte that may turn prose into something else.
+func (p *Parser) mark(final bool) (stop, again bool) {
+	switch c := p.src[p.i]; c {
+	case '\n':
+		p.newLine()
+	case '`':
+		return p.backquotes(final)
+	case '<', '[':
+		return p.bracket(final)
+	default:
+		p.at.inner++
+		p.byteOn()
+		p.line.start = false
+	}
+	return false, false
+}
+
+// runLength counts how often the byte at i stands there in a row; known is false where it may go on.
+func runLength(s string, i int, final bool) (n int, known bool) {
+	for i+n < len(s) && s[i+n] == s[i] {
+		n++
+	}
+	return n, final || i+n < len(s)
+}
+
+// backquotes opens or closes inline code.
+func (p *Parser) backquotes(final bool) (stop, again bool) {
+	n, known := runLength(p.src, p.i, final)
+	if !known && n < 64 {
+		return p.hold()
+	}
+	p.line.start = false
+	switch {
+	case p.line.span == n:
+		p.line.span = 0
+	case p.line.span == 0 && p.before() != '\\':
+		p.line.span = n
+	}
+	p.i += n
+	p.at.off += n
+	return false, false
+}
+
+// before is the byte before src[i].
+func (p *Parser) before() byte {
+	if p.i > 0 {
+		return p.src[p.i-1]
+	}
+	return p.line.last
+}
+
+// hold gives out what stands before src[i] and waits for more.
+func (p *Parser) hold() (stop, again bool) {
+	p.say(p.i)
+	return true, false
+}
+
+// bracket reads a < or [ which may open a call.
+func (p *Parser) bracket(final bool) (stop, again bool) {
+	rest := p.src[p.i:]
+	t, d, v := p.openers.find(rest, final)
+	if v == no && rest[0] == '<' && len(rest) > 1 && (rest[1] == '/' || rest[1] == 'P' || rest[1] == 'T') || v == no && len(rest) == 1 && !final {
+		if stop, again, taken := p.otherTag(rest, final); taken {
+			return stop, again
+		}
+	}
+	switch v {
+	case more:
+		return p.hold()
+	case no:
+		p.byteOn()
+		p.line.start = false
+		return false, false
+	}
+	return p.openTag(t, d)
+}
+
+// openTag begins a call, unless the tag stands in inline code.
+func (p *Parser) openTag(t Tag, d Tagged) (stop, again bool) {
+	if p.line.span > 0 && !p.line.start {
+		p.say(p.i)
+		p.mode = modeSpan
+		return true, true
+	}
+	p.say(p.i)
+	if f, ok := d.(ForeignTag); ok {
+		if p.tools.none() {
+			p.byteOn()
+			return false, false
+		}
+		p.beginGroup(item{kind: foreignItem, tag: t, dialect: f})
+		return true, true
+	}
+	p.line.span = 0
+	p.begin(t, d)
+	return true, true
+}
+
+// otherTag reads a closing tag that is left over behind a call, which is not shown, and a result in tags, which the model
+// made up.
+func (p *Parser) otherTag(rest string, final bool) (stop, again, taken bool) {
+	if !p.after && !p.line.start {
+		return false, false, false
+	}
+	if len(rest) == 1 {
+		stop, again = p.hold()
+		return stop, again, true
+	}
+	t, v := readTag(rest, final)
+	switch {
+	case v == more && len(rest) < 64:
+		stop, again = p.hold()
+		return stop, again, true
+	case v != yes:
+	case !t.Closing && (t.Key == "ptkresult" || t.Key == "toolresult"):
+		p.say(p.i)
+		p.invented()
+		return true, true, true
+	case t.Closing && p.after && isFamily(t.Key):
+		p.say(p.i)
+		p.skipTo(t.size)
+		p.drop(t.size)
+		return false, false, true
+	}
+	return false, false, false
+}
+
+// invented drops a result that the model wrote itself, and all after it.
+func (p *Parser) invented() {
+	p.out.Warnings = append(p.out.Warnings, Warning{Code: "invented_result",
+		Message: "The model wrote a tool's result itself; it and what follows was left out."})
+	p.mode, p.done = modeDropped, true
+}
+
+// lineLead looks for a result line or a loose call at the start of a line.
+func (p *Parser) lineLead(final bool) (stop, again bool) {
+	rest := p.src[p.i:]
+	switch resultLine(rest, final) {
+	case more:
+		return p.hold()
+	case yes:
+		p.say(p.i)
+		p.invented()
+		return true, true
+	}
+	if p.line.span > 0 || p.at.off < p.floor {
+		return false, false
+	}
+	d, v := p.looseStart(rest, final)
+	switch v {
+	case more:
+		return p.hold()
+	case yes:
+		p.say(p.i)
+		p.beginGroup(item{kind: looseItem, dialect: d})
+		return true, true
+	}
+	return false, false
+}
+
+// looseStart says whether a loose call starts at the start of s.
+func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
+	found := no
+	for _, d := range p.loose {
+		switch d.Start(s, p.known) {
+		case 1:
+			return d, yes
+		case 0:
+			if !final && len(s) < 4096 {
+				found = more
+			}
+		}
+	}
+	return nil, found
+}
+
+// known says whether a name is a registered tool's (1), or may go on to be (0).
+func (p *Parser) known(name string) int {
+	if p.tools.locate(name) >= 0 {
+		return 1
+	}
+	if p.tools.starts(name) || startsNamespace(name) {
+		return 0
+	}
+	return -1
+}
+
+func startsNamespace(name string) bool {
+	for _, prefix := range []string{"functions.", "default_api.", "tools."} {
+		if strings.HasPrefix(prefix, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// resultLine says whether s, the start of a line, is a result such as the formatter writes: PTK_RESULT 1/2 read_file: …
+func resultLine(s string, final bool) verdict {
+	s = strings.TrimLeft(s, "*")
+	if len(s) < 5 && !final && (strings.HasPrefix("PTK_", s) || strings.HasPrefix("TOOL_", s)) {
+		return more
+	}
+	for _, word := range []string{"PTK_RESULT", "TOOL_RESULT", `PTK\_RESULT`, `TOOL\_RESULT`} {
+		if rest, found := strings.CutPrefix(s, word); found {
+			return resultHead(rest, final)
+		}
+		if !final && strings.HasPrefix(word, s) {
+			return more
+		}
+	}
+	return no
+}
+
+// resultHead reads what stands between the word and the colon: stars, or a number and a name.
+func resultHead(s string, final bool) verdict {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == ':':
+			return yes
+		case i > 100 || c == '\n', i == 1 && s[0] == ' ' && (c < '0' || c > '9'), i == 0 && c != ' ' && c != '*':
+			return no
+		}
+	}
+	return moreIf(!final && len(s) <= 100)
+}

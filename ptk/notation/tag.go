@@ -1,0 +1,205 @@
+package notation
+
+import "strings"
+
+// verdict is what can be said of the start of something: it is not that, more text is needed, it is.
+type verdict int
+
+const (
+	no verdict = iota
+	more
+	yes
+)
+
+// Tag is one tag as a model wrote it, such as <PTK_CALL id="1">, [TOOL_CALLS] or </tool>.
+type Tag struct {
+	// Name is the tag's name as written.
+	Name string
+	// Key is the name folded: small letters without separators, such as "ptkcall".
+	Key string
+	// Closing says that the tag starts with a slash.
+	Closing bool
+	// Square says that the tag stands in square brackets.
+	Square bool
+	// Value is what follows a = right behind the name, as in <function=read_file>.
+	Value string
+	// Attributes is the rest of the tag as written.
+	Attributes string
+	// size is how many bytes of the message the tag takes.
+	size int
+	// open says that the tag lacks its last bracket.
+	open bool
+}
+
+// Attribute gives the value of an attribute; "" where there is none.
+func (t Tag) Attribute(name string) string {
+	rest := t.Attributes
+	for rest != "" {
+		key, after, found := strings.Cut(rest, "=")
+		if !found {
+			return ""
+		}
+		value, tail := cutValue(strings.TrimSpace(after))
+		if fields := strings.Fields(key); len(fields) > 0 && strings.EqualFold(fields[len(fields)-1], name) {
+			return value
+		}
+		rest = tail
+	}
+	return ""
+}
+
+// cutValue takes an attribute's value, quoted or not, off the front.
+func cutValue(s string) (value, rest string) {
+	if s == "" {
+		return "", ""
+	}
+	if q := s[0]; q == '"' || q == '\'' {
+		if end := strings.IndexByte(s[1:], q); end >= 0 {
+			return s[1 : 1+end], s[2+end:]
+		}
+		return s[1:], ""
+	}
+	if end := strings.IndexAny(s, " \t\n/"); end >= 0 {
+		return s[:end], s[end:]
+	}
+	return s, ""
+}
+
+// longestTag is how long a tag may be, attributes included.
+const longestTag = 512
+
+// readTag reads the tag that starts at s[0], a < or [. It says more where s may be the start of one.
+func readTag(s string, final bool) (Tag, verdict) {
+	t := Tag{Square: s[0] == '['}
+	i := skipBlank(s, 1)
+	for i < len(s) && (s[i] == '/' || s[i] == '\\') {
+		t.Closing = true
+		i = skipBlank(s, i+1)
+	}
+	start := i
+	i = nameEnd(s, i)
+	t.Name = s[start:i]
+	if i == len(s) && !final {
+		return t, moreIf(len(s) < longestTag)
+	}
+	if t.Name == "" {
+		return t, no
+	}
+	t.Key = foldTag(t.Name)
+	return t.finish(s, i, final)
+}
+
+func moreIf(ok bool) verdict {
+	if ok {
+		return more
+	}
+	return no
+}
+
+// finish reads from behind the name to the tag's last bracket, or to where it should stand.
+func (t Tag) finish(s string, i int, final bool) (Tag, verdict) {
+	closer := byte('>')
+	if t.Square {
+		closer = ']'
+	}
+	start, quote := i, byte(0)
+	for ; i < len(s) && i < longestTag; i++ {
+		switch c := s[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == closer:
+			t.size = i + 1
+			t.takeAttributes(s[start:i])
+			return t, yes
+		case c == '{' || c == '<' || c == '[' || c == '\n' && strings.TrimSpace(s[start:i]) == "" && !blankTo(s, i, closer):
+			return t.unclosed(s, start, i)
+		}
+	}
+	if i < len(s) && i >= longestTag {
+		return t, no
+	}
+	if !final {
+		return t, more
+	}
+	return t.unclosed(s, start, i)
+}
+
+// blankTo says whether only blanks stand between i and the closer.
+func blankTo(s string, i int, closer byte) bool {
+	i = skipBlank(s, i)
+	return i == len(s) || s[i] == closer
+}
+
+// unclosed is a tag whose last bracket is missing; it counts only where nothing but blanks follows its name.
+func (t Tag) unclosed(s string, start, i int) (Tag, verdict) {
+	if strings.TrimSpace(s[start:i]) != "" {
+		return t, no
+	}
+	t.size, t.open = start, true
+	return t, yes
+}
+
+func (t *Tag) takeAttributes(rest string) {
+	rest = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "/"))
+	if after, found := strings.CutPrefix(rest, "="); found {
+		t.Value, rest = cutValue(strings.TrimSpace(after))
+	}
+	t.Attributes = strings.TrimSpace(rest)
+}
+
+func skipBlank(s string, i int) int {
+	for i < len(s) && (s[i] == ' ' || s[i] == '\n' || s[i] == '\t' || s[i] == '\r') {
+		i++
+	}
+	return i
+}
+
+// nameEnd gives the end of a tag's name. The bars and special characters are those of the models' own control tokens.
+func nameEnd(s string, i int) int {
+	for i < len(s) {
+		switch c := s[i]; {
+		case c|0x20 >= 'a' && c|0x20 <= 'z', c >= '0' && c <= '9', c >= 0x80,
+			c == '_', c == '-', c == '.', c == ':', c == '|':
+			i++
+		case c == '\\' && i+1 < len(s) && s[i+1] == '_':
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// foldTag makes the key of a tag's name.
+func foldTag(name string) string {
+	for i := range len(name) {
+		if c := name[i]; c < 'a' || c > 'z' {
+			return foldTagSlowly(name)
+		}
+	}
+	return name
+}
+
+func foldTagSlowly(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case '_', '-', '\\', '.', '|', '｜', '▁':
+			return -1
+		}
+		return r
+	}, strings.ToLower(name))
+}
+
+// isControl says whether a tag is a token by which models end or begin their turns.
+func isControl(t Tag) bool {
+	switch t.Key {
+	case "imend", "imstart", "eotid", "eomid", "endoftext", "s", "eos", "end", "endofturn", "startofturn", "assistant",
+		"endheaderid", "startheaderid", "beginoftext", "eot", "eom", "pad", "im":
+		return t.Name[0] == '|' || t.Key == "s" || t.Key == "eos" || t.Key == "endofturn" || t.Key == "startofturn"
+	}
+	return false
+}

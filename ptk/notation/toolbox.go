@@ -1,0 +1,130 @@
+package notation
+
+import (
+	"strings"
+)
+
+// toolbox finds tools by the names that models give them. A nil toolbox holds none.
+type toolbox struct {
+	tools   []Tool
+	exact   map[string]int
+	folded  map[string]int // -1 where two tools fold to one name
+	schemas []*schema
+	longest int // of the folded names
+	first   [256]bool
+}
+
+func newToolbox(tools []Tool) *toolbox {
+	b := &toolbox{tools: tools, exact: map[string]int{}, folded: map[string]int{}, schemas: make([]*schema, len(tools))}
+	for i, t := range tools {
+		b.add(t.Name, i)
+	}
+	for i, t := range tools {
+		for _, a := range t.Aliases {
+			if _, taken := b.exact[a]; !taken {
+				b.add(a, i)
+			}
+		}
+	}
+	return b
+}
+
+func (b *toolbox) add(name string, i int) {
+	b.exact[name] = i
+	key := foldName(name)
+	if key == "" {
+		return
+	}
+	if other, taken := b.folded[key]; taken && other != i {
+		i = -1
+	}
+	b.folded[key] = i
+	b.longest = max(b.longest, len(key))
+	b.first[key[0]] = true
+	b.first[strings.ToUpper(key[:1])[0]] = true
+}
+
+// find gives the tool of a name or of a variant of it.
+func (b *toolbox) find(name string) (Tool, bool) {
+	if i := b.index(name); i >= 0 {
+		return b.tools[i], true
+	}
+	return Tool{}, false
+}
+
+func (b *toolbox) index(name string) int {
+	if b == nil || name == "" || len(name) > 4*b.longest || len(b.tools) == 0 {
+		return -1
+	}
+	if i, ok := b.exact[name]; ok {
+		return i
+	}
+	var buf [128]byte
+	if i, ok := b.folded[string(foldInto(buf[:0], name))]; ok {
+		return i
+	}
+	return -1
+}
+
+// starts says whether a name may go on to be that of a tool.
+func (b *toolbox) starts(name string) bool {
+	if b == nil || len(name) > 4*b.longest {
+		return false
+	}
+	var buf [128]byte
+	prefix := foldInto(buf[:0], name)
+	if len(prefix) == 0 {
+		return true
+	}
+	if !b.first[prefix[0]] {
+		return false
+	}
+	for key := range b.folded {
+		if strings.HasPrefix(key, string(prefix)) {
+			return true
+		}
+	}
+	return false
+}
+
+// schema gives the schema of a tool, read once.
+func (b *toolbox) schema(i int) *schema {
+	if b.schemas[i] == nil {
+		b.schemas[i] = readSchema(b.tools[i].Parameters)
+	}
+	return b.schemas[i]
+}
+
+// locate finds a tool also behind the namespaces that models put before its name; -1 where there is none.
+func (b *toolbox) locate(name string) int {
+	if i := b.index(name); i >= 0 {
+		return i
+	}
+	for _, prefix := range []string{"functions.", "default_api.", "tools.", "tool.", "functions_"} {
+		if short, found := strings.CutPrefix(name, prefix); found {
+			if i := b.index(short); i >= 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// none says that no tools are registered.
+func (b *toolbox) none() bool { return b == nil || len(b.tools) == 0 }
+
+// foldInto appends the folded name: small letters, without the separators that models change.
+func foldInto(to []byte, name string) []byte {
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c >= 'A' && c <= 'Z':
+			to = append(to, c|0x20)
+		case c == '-' || c == '_' || c == '.' || c == '\\' || c == ' ':
+		case c >= 0x80:
+			return append(to[:0], foldName(name)...)
+		default:
+			to = append(to, c)
+		}
+	}
+	return to
+}
