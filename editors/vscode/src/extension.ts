@@ -21,6 +21,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     settings: () => readSettings(context.extension.packageJSON),
     features: (client) => [new EditorSide(client, approvals)],
     onStatus: (status) => store.dispatch({ type: 'server', status }),
+    onSettingsSent: () => void chat.showModel(),
   });
   const chat = new Chat(server, store, approvals);
   const view = new ChatView(context.extensionUri, store, { chat, approvals, server, log });
@@ -28,7 +29,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(log, store, view, ...registerCommands({ chat, server, view, log }));
   context.subscriptions.push(vscode.workspace.onDidChangeConfiguration((e) => {
     if (e.affectsConfiguration('ptk.serverPath')) void server?.restart();
-    else if (e.affectsConfiguration('ptk')) void server?.settingsChanged().then(() => chat.showModel());
   }));
   await server.start();
   await chat.showModel();

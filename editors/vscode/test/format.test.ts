@@ -21,8 +21,8 @@ test('a place counts lines from 1', () => {
 });
 
 test('usage', () => {
-  expect(usageLine({ inputTokens: 1204, outputTokens: 88, contextTokens: 120, contextWindow: 1000, costUsd: 0.0031 })).toBe('1,204 tokens in · 88 out · 12% of the window · $0.0031');
-  expect(usageLine({ inputTokens: 10, outputTokens: 5, estimated: true, contextTokens: 15, contextWindow: 0 })).toBe('~10 tokens in · ~5 out');
+  expect(usageLine({ inputTokens: 1204, outputTokens: 88, contextTokens: 120, contextWindow: 1000, costUsd: 0.0031 })).toBe('1,204 in · 88 out · 12% of the window · $0.0031');
+  expect(usageLine({ inputTokens: 10, outputTokens: 5, estimated: true, contextTokens: 15, contextWindow: 0 })).toBe('~10 in · ~5 out');
 });
 
 test('arguments are lines, whatever they are', () => {

@@ -1,9 +1,11 @@
+import type { ChildProcess } from 'node:child_process';
 import * as vscode from 'vscode';
-import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn } from 'vscode-languageclient/node';
 import type { LanguageClientOptions, StaticFeature } from 'vscode-languageclient/node';
 import type { ServerStatus } from '../webview/types';
 import { locateServer } from './locate';
 import type { SettingsObject } from './collectSettings';
+import { spawnServer } from './spawn';
 
 /** What a server is given; it asks for everything else over the protocol. */
 export interface ServerOptions {
@@ -13,9 +15,19 @@ export interface ServerOptions {
   settings(): SettingsObject;
   features(client: LanguageClient): StaticFeature[];
   onStatus(status: ServerStatus): void;
+  /** The server has been told that the user changed the settings. */
+  onSettingsSent(): void;
 }
 
+const startWithinMs = 20_000;
 const stopWithinMs = 2000;
+
+/** What goes wrong with the connection is shown in the chat and the log, not in notifications as well. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
 
 /** The server's process and the connection to it; at most one of each. It is not started again by itself. */
 export class Server {
@@ -44,11 +56,6 @@ export class Server {
     });
   }
 
-  /** Hands the settings over again. */
-  async settingsChanged(): Promise<void> {
-    await this.client?.sendNotification('workspace/didChangeConfiguration', { settings: { ptk: this.options.settings() } });
-  }
-
   /** Starts and stops follow each other, however fast the user asks for them. */
   private inTurn(work: () => Promise<void>): Promise<void> {
     this.turnstile = this.turnstile.then(work, work);
@@ -65,14 +72,28 @@ export class Server {
       return;
     }
     this.options.log.info(`starting ${found.path}`);
-    const client = this.makeClient(found.path);
+    await this.connect(found.path);
+  }
+
+  private async connect(program: string): Promise<void> {
+    let child: ChildProcess | undefined;
+    const client = this.makeClient(async () => (child = await spawnServer(program)));
     this.running = client;
+    let problem = 'did not start';
+    const deadline = setTimeout(() => {
+      problem = `did not answer within ${startWithinMs / 1000} seconds`;
+      child?.kill('SIGKILL');
+    }, startWithinMs);
     try {
       await client.start();
       this.options.onStatus({ kind: 'running' });
     } catch (e) {
       this.running = undefined;
-      this.stopped(`The server did not start: ${e instanceof Error ? e.message : String(e)}`);
+      child?.kill();
+      this.options.log.error(e instanceof Error ? e : String(e));
+      this.stopped(`The server ${problem}.`);
+    } finally {
+      clearTimeout(deadline);
     }
   }
 
@@ -92,14 +113,19 @@ export class Server {
     this.options.onStatus({ kind: 'stopped', message, missing });
   }
 
-  private makeClient(command: string): LanguageClient {
-    const server = { command, args: [], transport: TransportKind.stdio };
-    const client = new LanguageClient('ptk', 'PTK', server, this.clientOptions());
+  private makeClient(start: () => Promise<ChildProcess>): LanguageClient {
+    const client: LanguageClient = new QuietClient('ptk', 'PTK', start, this.clientOptions(() => this.lost(client)));
     client.registerFeatures(this.options.features(client));
     return client;
   }
 
-  private clientOptions(): LanguageClientOptions {
+  private lost(client: LanguageClient): void {
+    if (this.running !== client) return;
+    this.running = undefined;
+    this.stopped('The server has ended unexpectedly.');
+  }
+
+  private clientOptions(onLost: () => void): LanguageClientOptions {
     return {
       // Every text that the user may have changed and not saved.
       documentSelector: [{ scheme: 'file' }, { scheme: 'untitled' }],
@@ -107,16 +133,26 @@ export class Server {
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: { settings: this.options.settings() },
       initializationFailedHandler: () => false,
-      middleware: { workspace: { configuration: (params) => params.items.map((item) => this.section(item.section)) } },
+      middleware: {
+        workspace: {
+          configuration: (params) => params.items.map((item) => this.section(item.section)),
+          didChangeConfiguration: () => this.sendSettings(),
+        },
+      },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => {
-          this.running = undefined;
-          this.stopped('The server has ended unexpectedly.');
+          onLost();
           return { action: CloseAction.DoNotRestart, handled: true };
         },
       },
     };
+  }
+
+  /** In place of the client's own, which would send every default as if the user had set it. */
+  private async sendSettings(): Promise<void> {
+    await this.client?.sendNotification('workspace/didChangeConfiguration', { settings: { ptk: this.options.settings() } });
+    this.options.onSettingsSent();
   }
 
   private section(name: string | undefined): unknown {

@@ -17,7 +17,7 @@ export class App {
   private readonly transcript: Transcript;
   private readonly composer: Composer;
   private readonly model = h('span', { class: 'model' });
-  private readonly usage = h('span', { class: 'usage' });
+  private readonly usage = h('span', { class: 'usage', attrs: { title: 'Tokens of the last turn' } });
   private busy = false;
 
   constructor(root: HTMLElement, send: Send, draft: Draft) {

@@ -1,7 +1,7 @@
 import type { ApproveParams, Decision } from '../protocol';
 import type { Send } from './actions';
 import { drawDiff } from './diff';
-import { button, h, icon } from './dom';
+import { button, h } from './dom';
 import { fileLink } from './fileLink';
 import { argumentLines, filePath } from './format';
 
@@ -9,10 +9,9 @@ import { argumentLines, filePath } from './format';
 export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
   const answer = (decision: Decision, feedback?: string) =>
     send({ kind: 'approve', toolCallId: params.toolCallId, decision, ...(feedback && { feedback }) });
-  const title = h('div', { class: 'approval-title' }, icon('question'), h('strong', {}, 'Allow this?'));
   return h(
     'div', { class: 'approval', attrs: { role: 'group', 'aria-label': `Consent: ${params.title}` } },
-    title,
+    h('strong', { class: 'approval-title' }, 'Allow this?'),
     params.risk ? h('p', { class: 'risk' }, params.risk) : undefined,
     ...changes(params, send),
     buttons(params, answer),

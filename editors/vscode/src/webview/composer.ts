@@ -45,7 +45,9 @@ export class Composer {
     this.changed();
   }
 
+  /** Puts the cursor into the input. */
   focus(): void {
+    this.grow();
     this.input.focus();
   }
 
@@ -62,10 +64,16 @@ export class Composer {
   }
 
   private changed(): void {
-    this.input.style.height = 'auto';
-    this.input.style.height = `${this.input.scrollHeight + 2}px`;
+    this.grow();
     this.draft.save(this.input.value);
     this.enableSend();
+  }
+
+  /** As high as its text, up to what the style sheet allows. */
+  private grow(): void {
+    this.input.style.height = 'auto';
+    const { scrollHeight } = this.input;
+    if (scrollHeight > 0) this.input.style.height = `${scrollHeight}px`; // 0 while it is not on the page
   }
 
   private enableSend(): void {

@@ -12,10 +12,10 @@ export function count(n: number): string {
   return n.toLocaleString('en-US');
 }
 
-/** Such as "1,204 tokens in · 88 out · 12% of the window · $0.0031"; "~" where the server estimated them. */
+/** In tokens, such as "1,204 in · 88 out · 12% of the window · $0.0031"; "~" where the server estimated them. */
 export function usageLine(usage: Usage): string {
   const about = usage.estimated ? '~' : '';
-  const parts = [`${about}${count(usage.inputTokens)} tokens in`, `${about}${count(usage.outputTokens)} out`];
+  const parts = [`${about}${count(usage.inputTokens)} in`, `${about}${count(usage.outputTokens)} out`];
   if (usage.contextWindow > 0) parts.push(`${Math.round((100 * usage.contextTokens) / usage.contextWindow)}% of the window`);
   if (usage.costUsd) parts.push(`$${usage.costUsd.toFixed(usage.costUsd < 0.1 ? 4 : 2)}`);
   return parts.join(' · ');

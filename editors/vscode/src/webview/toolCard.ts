@@ -69,7 +69,6 @@ export class ToolCard {
 
 /** One line on how it went, for the closed card. */
 function briefly(item: ToolItem): string {
-  if (item.state === 'asking') return stateWords.asking;
   if (item.state === 'rejected') return 'You rejected this.';
   if (item.error) return item.error;
   if (item.diff) {
@@ -91,7 +90,7 @@ function bodyParts(item: ToolItem, send: Send): HTMLElement[] {
     links.length > 0 ? h('div', { class: 'file-links' }, ...links) : undefined,
     item.diff ? drawDiff(item.diff.unified, filePath(item.diff.uri)) : argumentTable(item.args),
     item.output ? outputBlock('Output', item.output) : undefined,
-    item.preview.length > 0 ? outputBlock('Result', item.preview.join('\n')) : undefined,
+    item.preview.length > 0 && !item.diff ? outputBlock('Result', item.preview.join('\n')) : undefined,
     item.error ? h('p', { class: 'tool-error' }, item.error) : undefined,
     item.suggestion ? h('p', { class: 'tool-suggestion' }, item.suggestion) : undefined,
   ];

@@ -21,7 +21,9 @@ export class Transcript {
     this.jump.hidden = true;
     this.element = h('div', { class: 'transcript' }, this.turns, this.jump);
     scroller.addEventListener('scroll', () => this.scrolled(), { passive: true });
-    new ResizeObserver(() => this.keepUp()).observe(this.turns);
+    const resized = new ResizeObserver(() => this.keepUp());
+    resized.observe(this.turns);
+    resized.observe(scroller);
   }
 
   update(state: ViewState): void {
