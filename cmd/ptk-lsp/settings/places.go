@@ -98,14 +98,22 @@ func parent(key string) string {
 	return key[:max(strings.LastIndexAny(key, ".["), 0)]
 }
 
-// String tells the problem on one line, its place first.
-func (p Problem) String() string {
+// Place tells where the problem is, such as "config.toml:3:1: chat.maxIterations".
+func (p Problem) Place() string {
 	s := p.Source
 	if p.Line > 0 {
 		s += fmt.Sprintf(":%d:%d", p.Line, p.Column)
 	}
 	if p.Key != "" {
-		return s + ": " + p.Key + " " + p.Message
+		s += ": " + p.Key
 	}
-	return s + ": " + p.Message
+	return s
+}
+
+// String tells the problem on one line, its place first.
+func (p Problem) String() string {
+	if p.Key == "" {
+		return p.Place() + ": " + p.Message
+	}
+	return p.Place() + " " + p.Message
 }

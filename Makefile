@@ -1,0 +1,46 @@
+# make help tells the targets. Everything that a target needs beyond Go and Node it installs itself, pinned, below .tools/.
+GOLANGCI = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+GOFUMPT  = mvdan.cc/gofumpt@v0.12.0
+VERSION ?= dev
+FUZZTIME ?= 1m
+
+.PHONY: help build test unit vscode-unit lint fmt bench fuzz beds generate vsix
+
+help: ## tell the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+build: ## build the server into bin/
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/ptk-lsp ./cmd/ptk-lsp
+
+test: lint beds vscode-unit unit ## everything: checks, units, and the real editors end to end
+
+unit: ## all Go tests, the real editors among them, with the race detector
+	go test -race -timeout 15m ./...
+
+vscode-unit: ## the extension's own checks and unit tests
+	cd editors/vscode && npm ci --no-audit --no-fund && npm run check
+
+beds: ## install the editors that the tests drive into .tools/
+	test/beds/neovim.sh
+	test/beds/vscode.sh
+
+lint: ## check the Go code
+	go vet ./...
+	GOOS=windows go vet ./...
+	GOOS=darwin go vet ./...
+	go run $(GOLANGCI) run
+
+fmt: ## format the Go code
+	go run $(GOFUMPT) -w .
+
+bench: ## measure; docs/performance.md says what the figures mean
+	go test -run '^$$' -bench . -benchtime 1s ./...
+
+fuzz: ## fuzz each entry point for FUZZTIME
+	test/fuzz.sh $(FUZZTIME)
+
+generate: ## write what is generated from the Go structs
+	go generate ./lsp/wire
+
+vsix: ## build the installable VS Code extension with the server inside
+	cd editors/vscode && npm ci --no-audit --no-fund && npm run vsix

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/ptk"
+)
+
+// chatFlags are what the chat command is told.
+type chatFlags struct {
+	dir, model, mode string
+	yes, json        bool
+}
+
+// chat runs one turn, or a prompt loop on a terminal.
+func (a *app) chat(ctx context.Context, args []string) int {
+	var f chatFlags
+	fs := a.flags("chat", "[-C DIR] [-m MODEL] [--mode ask|plan|agent] [--yes] [--json] [MESSAGE]")
+	fs.StringVar(&f.dir, "C", ".", "the `folder` to work in")
+	fs.StringVar(&f.model, "m", "", "the `model`, as provider/model")
+	fs.StringVar(&f.mode, "mode", "agent", "ask: only tools that read; plan: make a plan and stop; agent: all tools")
+	fs.BoolVar(&f.yes, "yes", false, "allow what would be asked for")
+	fs.BoolVar(&f.json, "json", false, "print each event as a line of JSON, and the result last")
+	if code, ok := parseFlags(fs, args); !ok {
+		return code
+	}
+	term := newTerminal(a)
+	defer term.close()
+	s, err := a.open(ctx, openOptions{dirs: []string{f.dir}, model: f.model, confirm: a.asker(f, term)})
+	if err != nil {
+		return a.fail(err)
+	}
+	defer s.close()
+	c := &chatter{app: a, flags: f, stack: s, term: term}
+	if message := strings.Join(fs.Args(), " "); strings.TrimSpace(message) != "" {
+		return c.once(ctx, message)
+	}
+	if a.typed && term.in != nil {
+		return c.loop(ctx)
+	}
+	message, err := io.ReadAll(a.stdin)
+	if err != nil {
+		return a.fail(fmt.Errorf("reading the message: %w", err))
+	}
+	return c.once(ctx, string(message))
+}
+
+// chatter is a chat in the terminal.
+type chatter struct {
+	app            *app
+	flags          chatFlags
+	stack          *stack
+	term           *terminal
+	conversationID string
+}
+
+// once runs one turn and gives the exit code.
+func (c *chatter) once(ctx context.Context, message string) int {
+	if strings.TrimSpace(message) == "" {
+		return c.app.fail(fmt.Errorf("there is no message; give it as an argument or on stdin"))
+	}
+	result, err := c.turn(ctx, message)
+	switch {
+	case err != nil:
+		return c.app.fail(err)
+	case result.Cancelled:
+		return exitInt
+	case !result.Success:
+		return exitFail
+	}
+	return exitOK
+}
+
+// loop asks for messages until there are no more.
+func (c *chatter) loop(ctx context.Context) int {
+	fmt.Fprintln(c.term.out, "Ask about this folder. Ctrl-C stops an answer, Ctrl-D ends.")
+	for {
+		line, err := c.term.prompt(ctx, "> ")
+		if err != nil {
+			return exitOK // end of input, or Ctrl-C at the prompt
+		}
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if _, err := c.turn(ctx, line); err != nil {
+			c.app.fail(err)
+		}
+	}
+}
+
+// turn runs one turn under Ctrl-C and shows what happens.
+func (c *chatter) turn(ctx context.Context, message string) (*ptk.ChatResult, error) {
+	ctx, stop := c.term.interruptible(ctx)
+	defer stop()
+	show, done := c.text, c.textDone
+	if c.flags.json {
+		show, done = c.jsonEvent, c.jsonDone
+	}
+	r := ptk.ChatRequest{Message: message, ConversationID: c.conversationID, Mode: ptk.Mode(c.flags.mode)}
+	result, err := c.stack.manager.Chat(ctx, r, show)
+	if err != nil {
+		return nil, err
+	}
+	c.conversationID = result.ConversationID
+	done(result)
+	return result, nil
+}
+
+func (c *chatter) jsonEvent(e ptk.Event)         { c.line(wire.FromEvent(e)) }
+func (c *chatter) jsonDone(r *ptk.ChatResult)    { c.line(wire.FromResult(r)) }
+func (c *chatter) dim(format string, arg ...any) { c.term.note(fmt.Sprintf(format, arg...)) }
+
+func (c *chatter) line(v any) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		c.app.fail(err)
+		return
+	}
+	fmt.Fprintf(c.app.stdout, "%s\n", data)
+}
+
+// text shows an event to a person: the answer on stdout, all else on stderr.
+func (c *chatter) text(e ptk.Event) {
+	switch e := e.(type) {
+	case ptk.Text:
+		c.term.answer(e.Text)
+	case ptk.ToolCallStart:
+		c.dim("• %s", e.Title)
+	case ptk.ToolResult:
+		c.toolResult(e)
+	case ptk.Retry:
+		c.dim("trying again in %s: %s", e.Delay, e.Reason)
+	case ptk.Plan:
+		for _, p := range e.Entries {
+			c.dim("  [%s] %s", p.Status, p.Content)
+		}
+	case ptk.Warning:
+		c.dim("warning: %s", e.Message)
+	}
+}
+
+func (c *chatter) toolResult(e ptk.ToolResult) {
+	if err := e.Result.Err; err != nil {
+		c.dim("  %s failed: %s", cmp.Or(e.Tool, "call"), err.Message)
+		return
+	}
+	for _, line := range e.Result.Preview {
+		c.dim("  %s", line)
+	}
+}
+
+func (c *chatter) textDone(r *ptk.ChatResult) {
+	c.term.answer("\n")
+	if r.Cancelled {
+		c.dim("stopped")
+	}
+	if r.Error != nil {
+		c.dim("%s: %s %s", r.Error.Code, r.Error.Message, r.Error.Suggestion)
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// finding is one thing that doctor looked at.
+type finding struct {
+	Area string `json:"area"` // "settings", "provider", "workspace", "editor", …
+	Name string `json:"name"`
+	OK   bool   `json:"ok"`
+	Says string `json:"says"`
+	// Do says what to do about it; empty where nothing needs doing.
+	Do string `json:"do,omitempty"`
+}
+
+// doctor tells what works here and what to do about what doesn't. It fails only where no chat is possible.
+func (a *app) doctor(ctx context.Context, args []string) int {
+	s, asJSON, code, ok := a.listing(ctx, "doctor", args)
+	if !ok {
+		return code
+	}
+	defer s.close()
+	found := append(s.settingsFindings(), s.providerFindings(ctx)...)
+	found = append(found, s.workspaceFindings(ctx)...)
+	found = append(found, editorFindings(ctx)...)
+	if asJSON {
+		return a.printJSON(map[string]any{"findings": found})
+	}
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	for _, f := range found {
+		mark := "ok"
+		if !f.OK {
+			mark = "--"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", mark, f.Area, f.Name, f.Says)
+		if f.Do != "" {
+			fmt.Fprintf(w, "\t\t\t  %s\n", f.Do)
+		}
+	}
+	w.Flush()
+	return exitOK
+}
+
+func (s *stack) settingsFindings() []finding {
+	var found []finding
+	for _, f := range []string{s.layers.UserFile, s.layers.WorkspaceFile} {
+		found = append(found, finding{Area: "settings", Name: f, OK: true, Says: "is read where it exists"})
+	}
+	for _, p := range s.problems {
+		found = append(found, finding{Area: "settings", Name: p.Source, Says: p.String(), Do: "Mend or remove this setting."})
+	}
+	return found
+}
+
+func (s *stack) providerFindings(ctx context.Context) []finding {
+	list, current := s.manager.Models(ctx)
+	var found []finding
+	counts := map[string]int{}
+	for _, m := range list {
+		if counts[m.Provider]++; counts[m.Provider] > 1 {
+			continue
+		}
+		f := finding{Area: "provider", Name: m.Provider, OK: m.Available, Says: m.Reason}
+		if m.Provider+"/" == current[:min(len(current), len(m.Provider)+1)] {
+			f.Says += " (in use: " + current + ")"
+		}
+		if !m.Available {
+			f.Do = "Leave it, or set it up: see the README under Models."
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+func (s *stack) workspaceFindings(ctx context.Context) []finding {
+	var found []finding
+	for _, f := range s.workspace.Folders() {
+		says := "can be read"
+		if _, err := s.workspace.Read(ctx, "AGENTS.md"); err == nil {
+			says += "; AGENTS.md gives its rules"
+		}
+		found = append(found, finding{Area: "workspace", Name: f.Path, OK: true, Says: says})
+	}
+	return found
+}
+
+// editorFindings tells which of the editors that have a front end are on the PATH.
+func editorFindings(ctx context.Context) []finding {
+	var found []finding
+	for _, e := range []struct{ name, program, do string }{
+		{"Neovim", "nvim", "Install Neovim 0.10 or newer, then see editors/neovim/README.md."},
+		{"VS Code", "code", "Install the extension in the editor: see editors/vscode/README.md."},
+	} {
+		f := finding{Area: "editor", Name: e.name}
+		if says, err := firstLine(ctx, e.program, "--version"); err != nil {
+			f.Says, f.Do = e.program+" is not on the PATH", e.do
+		} else {
+			f.OK, f.Says = true, says
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// firstLine runs a program for a few seconds at most and gives the first line that it prints.
+func firstLine(ctx context.Context, name string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, name, args...).Output()
+	if err != nil {
+		return "", fmt.Errorf("running %s: %w", name, err)
+	}
+	line, _, _ := strings.Cut(string(out), "\n")
+	return line, nil
+}

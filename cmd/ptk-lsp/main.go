@@ -1,0 +1,116 @@
+// Command ptk-lsp is a chat for every editor: a language server whose model reads and changes the workspace as the user
+// sees it. It wires the rooms below it together and knows no more than flags, settings and construction.
+// Start at [run]; each subcommand is a file.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+// version is set when a release is built, by -ldflags -X.
+var version = "dev"
+
+func main() {
+	os.Exit(run(context.Background(), os.Args[1:], process()))
+}
+
+// exit codes: a command that did what it was asked, one that failed, and one that was called wrongly.
+const (
+	exitOK    = 0
+	exitFail  = 1
+	exitUsage = 2
+	exitInt   = 130 // ended by Ctrl-C, as shells have it
+)
+
+// app is what a subcommand has of the process around it.
+type app struct {
+	stdin  io.ReadCloser
+	stdout io.WriteCloser
+	stderr io.Writer
+	env    func(string) string
+	typed  bool // stdin is a terminal: messages are typed
+	seen   bool // a person is at stdin or stderr and can be asked
+	color  bool // stdout is a terminal that shows colours
+}
+
+func process() *app {
+	typed := isTerminal(os.Stdin)
+	return &app{
+		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv,
+		typed: typed, seen: typed || isTerminal(os.Stderr), color: isTerminal(os.Stdout) && os.Getenv("NO_COLOR") == "",
+	}
+}
+
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && info.Mode()&os.ModeDevice != 0 && f.Name() != os.DevNull
+}
+
+const usage = `ptk-lsp is a chat backend for editors, and a chat in the terminal.
+
+  ptk-lsp                     serve an editor: LSP on stdin and stdout
+  ptk-lsp chat [MESSAGE]      ask in the terminal; without a message, a prompt
+  ptk-lsp tool NAME JSON      run one tool
+  ptk-lsp parse               read tool calls out of a model's message on stdin
+  ptk-lsp models              the models that can be asked
+  ptk-lsp tools               the tools that a model may call
+  ptk-lsp doctor              what works here, and what to do about what doesn't
+  ptk-lsp version             the version
+
+ptk-lsp COMMAND -h tells a command's flags.
+`
+
+// run runs the subcommand that args name and gives the exit code.
+func run(ctx context.Context, args []string, a *app) int {
+	if len(args) == 0 || args[0] == "--stdio" || args[0] == "-stdio" {
+		return a.serve(ctx)
+	}
+	commands := map[string]func(context.Context, []string) int{
+		"chat": a.chat, "tool": a.tool, "parse": a.parse, "models": a.models, "tools": a.tools,
+		"doctor": a.doctor, "version": a.version, "help": a.help, "-h": a.help, "--help": a.help,
+	}
+	command, ok := commands[args[0]]
+	if !ok {
+		fmt.Fprintf(a.stderr, "ptk-lsp: there is no command %q\n\n%s", args[0], usage)
+		return exitUsage
+	}
+	return command(ctx, args[1:])
+}
+
+func (a *app) help(context.Context, []string) int {
+	fmt.Fprint(a.stdout, usage)
+	return exitOK
+}
+
+// flags makes the flag set of a subcommand.
+func (a *app) flags(name, synopsis string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(a.stderr)
+	fs.Usage = func() {
+		fmt.Fprintf(a.stderr, "usage: ptk-lsp %s %s\n", name, synopsis)
+		fs.PrintDefaults()
+	}
+	return fs
+}
+
+// parseFlags reads the flags; ok is false where the command should end with the code.
+func parseFlags(fs *flag.FlagSet, args []string) (code int, ok bool) {
+	switch err := fs.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK, false
+	case err != nil:
+		return exitUsage, false
+	}
+	return exitOK, true
+}
+
+// fail tells what went wrong on one line.
+func (a *app) fail(err error) int {
+	fmt.Fprintf(a.stderr, "ptk-lsp: %v\n", err)
+	return exitFail
+}

@@ -1,0 +1,114 @@
+package models
+
+import (
+	"cmp"
+	"strings"
+
+	"ptk-lsp/cmd/ptk-lsp/settings"
+)
+
+// source is a provider as it is known before anything is asked: by its usual variables, the settings, or both.
+type source struct {
+	name          string
+	kind          string // of settings.Provider
+	baseURL       string
+	official      string   // base URL of the service itself, for which the default model is known
+	key           string   // the key; "" where none is set
+	keyVars       []string // the variables that may hold it, the first to be named to the user
+	urlVar        string
+	local         bool // a server on the user's machine, which needs no key
+	defaultModel  string
+	models        []string
+	headers       map[string]string
+	toolCalling   string
+	contextWindow int
+}
+
+// builtin are the providers that are found by their usual variables, in the order in which a default is looked for.
+// The default models are those of November 2026; settings name others.
+func builtin(env func(string) string) []source {
+	return []source{
+		{name: "openai", kind: "openai", baseURL: env("OPENAI_BASE_URL"), official: "https://api.openai.com/v1",
+			keyVars: []string{"OPENAI_API_KEY"}, urlVar: "OPENAI_BASE_URL", defaultModel: "gpt-5-mini"},
+		{name: "anthropic", kind: "anthropic", baseURL: env("ANTHROPIC_BASE_URL"), official: "https://api.anthropic.com",
+			keyVars: []string{"ANTHROPIC_API_KEY"}, urlVar: "ANTHROPIC_BASE_URL", defaultModel: "claude-sonnet-4-5"},
+		{name: "ai-studio", kind: "gemini", baseURL: env("GOOGLE_GEMINI_BASE_URL"), official: "https://generativelanguage.googleapis.com",
+			keyVars: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"}, urlVar: "GOOGLE_GEMINI_BASE_URL", defaultModel: "gemini-2.5-flash"},
+		{name: "groq", kind: "openai", official: "https://api.groq.com/openai/v1",
+			keyVars: []string{"GROQ_API_KEY"}, defaultModel: "openai/gpt-oss-120b"},
+		{name: "ollama", kind: "openai", baseURL: ollamaURL(env("OLLAMA_HOST")), official: "http://127.0.0.1:11434/v1", urlVar: "OLLAMA_HOST", local: true},
+		{name: "offline", kind: "offline", local: true, defaultModel: "search", models: []string{"search"}},
+	}
+}
+
+// ollamaURL gives the OpenAI-compatible address of the server that OLLAMA_HOST names ("host", "host:port" or a URL).
+func ollamaURL(host string) string {
+	if host == "" {
+		return ""
+	}
+	if !strings.Contains(host, "://") {
+		host = "http://" + host
+	}
+	scheme, rest, _ := strings.Cut(host, "://")
+	rest = strings.TrimSuffix(rest, "/")
+	rest = strings.Replace(rest, "0.0.0.0", "127.0.0.1", 1)
+	if !strings.Contains(rest, ":") && scheme == "http" {
+		rest += ":11434"
+	}
+	return scheme + "://" + rest + "/v1"
+}
+
+// sources joins the built-in providers with those of the settings.
+func sources(s settings.Settings, env func(string) string) []source {
+	list := builtin(env)
+	at := map[string]int{}
+	for i, b := range list {
+		at[b.name] = i
+	}
+	for _, name := range sortedKeys(s.Providers) {
+		p := s.Providers[name]
+		i, known := at[name]
+		if !known {
+			i = len(list)
+			list = append(list, source{name: name, kind: cmp.Or(p.Kind, "openai"), local: p.APIKeyEnv == ""})
+		}
+		list[i].set(p)
+	}
+	for i := range list {
+		list[i].find(env)
+	}
+	return list
+}
+
+// set takes over what the settings say of a provider.
+func (s *source) set(p settings.Provider) {
+	s.kind = cmp.Or(p.Kind, s.kind)
+	s.baseURL = cmp.Or(p.BaseURL, s.baseURL)
+	s.toolCalling = p.ToolCalling
+	s.contextWindow = p.ContextWindow
+	s.headers = p.Headers
+	if p.APIKeyEnv != "" {
+		s.keyVars = []string{p.APIKeyEnv}
+	}
+	if len(p.Models) > 0 {
+		s.models, s.defaultModel = p.Models, p.Models[0]
+	}
+}
+
+// find looks up the key. A key of the service itself is not sent to another address unless its variable names it too.
+func (s *source) find(env func(string) string) {
+	for _, v := range s.keyVars {
+		if s.key = env(v); s.key != "" {
+			break
+		}
+	}
+	if s.baseURL == "" {
+		s.baseURL = s.official
+	}
+}
+
+// custom is true where the address is not the service's own, so that its models are not known before it is asked.
+func (s *source) custom() bool { return s.baseURL != s.official }
+
+// usable is true where a request can be tried without asking the user for anything.
+func (s *source) usable() bool { return s.key != "" || s.local }

@@ -1,0 +1,122 @@
+// Package models finds language models for turns: from the settings, the usual environment variables, and the local
+// servers that answer. It builds providers and asks them what they offer; it holds no conversation.
+// Start at [New] and [Catalogue.Resolve].
+package models
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"ptk-lsp/cmd/ptk-lsp/settings"
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk"
+)
+
+// askTime bounds the asking of one provider for its models; a local server answers at once or isn't there.
+const askTime = 3 * time.Second
+
+// Catalogue holds the providers. It satisfies ptk.Models and is safe for concurrent use.
+type Catalogue struct {
+	env   func(string) string
+	mu    sync.Mutex // guards what follows
+	model string     // the setting
+	known []*entry
+}
+
+// entry is one provider, built when it is first used.
+type entry struct {
+	source
+	build    func() (llm.Provider, error)
+	mu       sync.Mutex // guards offered
+	offered  []llm.Model
+	provider llm.Provider
+}
+
+// New makes a catalogue; env looks up environment variables, as os.Getenv does. Nothing is asked yet.
+func New(s settings.Settings, env func(string) string) *Catalogue {
+	c := &Catalogue{env: env}
+	c.Configure(s)
+	return c
+}
+
+// Configure takes over changed settings; turns that run go on with what they have.
+func (c *Catalogue) Configure(s settings.Settings) {
+	var known []*entry
+	for _, src := range sources(s, c.env) {
+		idle := time.Duration(s.Chat.LLMIdleTimeoutMs) * time.Millisecond
+		if build := builder(src, idle); build != nil {
+			known = append(known, &entry{source: src, build: sync.OnceValues(build)})
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.model, c.known = s.Model, known
+}
+
+func (c *Catalogue) state() (model string, known []*entry) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.model, c.known
+}
+
+// Resolve finds "provider/model"; "provider" alone is its default model, "" the current one. It asks a server only where
+// its models are not known otherwise.
+func (c *Catalogue) Resolve(ctx context.Context, name string) (ptk.Route, error) {
+	set, known := c.state()
+	if name == "" {
+		name = set
+	}
+	if name == "" {
+		return c.first(ctx, known)
+	}
+	provider, model, _ := strings.Cut(name, "/")
+	i := slices.IndexFunc(known, func(e *entry) bool { return e.name == provider })
+	if i < 0 {
+		return ptk.Route{}, fmt.Errorf("%w: %q; the providers are %s, and a model is written provider/model",
+			ptk.ErrUnknownModel, name, strings.Join(names(known), ", "))
+	}
+	return known[i].route(ctx, model)
+}
+
+// first gives the first provider that has a key or answers; the embedded one always does.
+func (c *Catalogue) first(ctx context.Context, known []*entry) (ptk.Route, error) {
+	for _, e := range known {
+		if !e.usable() || (e.local && e.kind != "offline" && !e.answers(ctx)) {
+			continue
+		}
+		if r, err := e.route(ctx, ""); err == nil {
+			return r, nil
+		}
+	}
+	return ptk.Route{}, fmt.Errorf("%w: no provider can be used", ptk.ErrUnknownModel)
+}
+
+// List tells every provider's models and why they can or can't be asked; each provider is asked for at most a few seconds.
+func (c *Catalogue) List(ctx context.Context) (models []ptk.ModelInfo, current string) {
+	_, known := c.state()
+	lists := make([][]ptk.ModelInfo, len(known))
+	var wg sync.WaitGroup
+	for i, e := range known {
+		wg.Go(func() { lists[i] = e.infos(ctx) })
+	}
+	wg.Wait()
+	if r, err := c.Resolve(ctx, ""); err == nil {
+		current = r.Name
+	}
+	return slices.Concat(lists...), current
+}
+
+func names(known []*entry) []string {
+	all := make([]string, len(known))
+	for i, e := range known {
+		all[i] = e.name
+	}
+	return all
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,103 @@
+package models
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/cmd/ptk-lsp/settings"
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/ptk"
+)
+
+// env is an environment in which nothing is set up but what vars say.
+func env(vars map[string]string) func(string) string {
+	return func(name string) string {
+		if v, ok := vars[name]; ok {
+			return v
+		}
+		if name == "OLLAMA_HOST" {
+			return "127.0.0.1:1" // nothing listens there
+		}
+		return ""
+	}
+}
+
+func TestResolve(t *testing.T) {
+	server := llmtest.New(t)
+	server.SetModels("first", "org/second")
+	box := settings.Provider{Kind: "openai", BaseURL: server.URL, ContextWindow: 4096, ToolCalling: "native"}
+	for _, c := range []struct {
+		name, ask, want string
+		set             settings.Settings
+		vars            map[string]string
+		err             error
+	}{
+		{name: "nothing set up", want: "offline/search"},
+		{name: "a key", vars: map[string]string{"OPENAI_API_KEY": "k"}, want: "openai/gpt-5-mini"},
+		{name: "a key and another address: its first model", vars: map[string]string{"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": server.URL}, want: "openai/first"},
+		{name: "a local server that answers", vars: map[string]string{"OLLAMA_HOST": server.URL}, want: "ollama/first"},
+		{name: "the setting wins over what is found", set: settings.Settings{Model: "offline/search"}, vars: map[string]string{"OPENAI_API_KEY": "k"}, want: "offline/search"},
+		{name: "the request wins over the setting", set: settings.Settings{Model: "offline/search", Providers: map[string]settings.Provider{"box": box}}, ask: "box/org/second", want: "box/org/second"},
+		{name: "a provider alone is its default model", set: settings.Settings{Providers: map[string]settings.Provider{"box": box}}, ask: "box", want: "box/first"},
+		{name: "a provider's models in the settings", set: settings.Settings{Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: server.URL, Models: []string{"mine"}}}}, ask: "box", want: "box/mine"},
+		{name: "no such provider", ask: "nosuch/model", err: ptk.ErrUnknownModel},
+		{name: "a provider that is not there", ask: "ollama", err: ptk.ErrUnknownModel},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, err := New(c.set, env(c.vars)).Resolve(t.Context(), c.ask)
+			if r.Name != c.want || !errors.Is(err, c.err) {
+				t.Errorf("got %q, %v; want %q, %v", r.Name, err, c.want, c.err)
+			}
+		})
+	}
+}
+
+func TestSettingsOfAProviderReachItsRoute(t *testing.T) {
+	server := llmtest.New(t)
+	s := settings.Settings{Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: server.URL, ContextWindow: 4096, ToolCalling: "native"}}}
+	r, err := New(s, env(nil)).Resolve(t.Context(), "box/m")
+	if err != nil || !r.Native || r.Window != 4096 || r.Model != "m" {
+		t.Errorf("%+v %v", r, err)
+	}
+}
+
+func TestConfigureTakesOver(t *testing.T) {
+	c := New(settings.Settings{}, env(map[string]string{"OPENAI_API_KEY": "k"}))
+	c.Configure(settings.Settings{Model: "offline"})
+	if r, err := c.Resolve(t.Context(), ""); err != nil || r.Name != "offline/search" {
+		t.Errorf("%+v %v", r, err)
+	}
+}
+
+func TestListSaysWhyNot(t *testing.T) {
+	server := llmtest.New(t)
+	c := New(settings.Settings{}, env(map[string]string{"GROQ_API_KEY": "", "OLLAMA_HOST": server.URL}))
+	models, current := c.List(t.Context())
+	got := map[string]bool{}
+	for _, m := range models {
+		got[m.ID] = m.Available
+		if m.Reason == "" {
+			t.Errorf("%s: no reason", m.ID)
+		}
+	}
+	want := map[string]bool{"openai/gpt-5-mini": false, "groq/openai/gpt-oss-120b": false, "ollama/test-model": true, "offline/search": true}
+	if d := cmp.Diff(want, got); d != "" || current != "ollama/test-model" {
+		t.Errorf("current %q (-want +got):\n%s", current, d)
+	}
+}
+
+func TestOllamaURL(t *testing.T) {
+	for host, want := range map[string]string{
+		"":                      "",
+		"box":                   "http://box:11434/v1",
+		"0.0.0.0:8080":          "http://127.0.0.1:8080/v1",
+		"https://ollama.test/":  "https://ollama.test/v1",
+		"http://localhost:1234": "http://localhost:1234/v1",
+	} {
+		if got := ollamaURL(host); got != want {
+			t.Errorf("%q: got %q, want %q", host, got, want)
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package models
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk"
+)
+
+// route is the way to a model of this provider; "" is its default one.
+func (e *entry) route(ctx context.Context, model string) (ptk.Route, error) {
+	p, err := e.build()
+	if err != nil {
+		return ptk.Route{}, fmt.Errorf("%w: %s: %w", ptk.ErrUnknownModel, e.name, err)
+	}
+	if model == "" {
+		if model, err = e.preferred(ctx); err != nil {
+			return ptk.Route{}, err
+		}
+	}
+	r := ptk.Route{Provider: p, Name: e.name + "/" + model, Model: model, Window: e.contextWindow}
+	r.Native = e.toolCalling == "native"
+	for _, m := range e.remembered() {
+		if m.ID == model {
+			r.Window = cmp.Or(r.Window, m.ContextWindow)
+		}
+	}
+	return r, nil
+}
+
+// preferred is the default model: what the settings or the table name, else the first that the server offers.
+func (e *entry) preferred(ctx context.Context) (string, error) {
+	if e.defaultModel != "" && (!e.custom() || len(e.models) > 0 || e.kind == "offline") {
+		return e.defaultModel, nil
+	}
+	offered, err := e.ask(ctx)
+	if err != nil {
+		return "", fmt.Errorf("%w: %s did not say which models it has: %w", ptk.ErrUnknownModel, e.name, err)
+	}
+	if len(offered) == 0 {
+		return "", fmt.Errorf("%w: %s has no models", ptk.ErrUnknownModel, e.name)
+	}
+	return offered[0].ID, nil
+}
+
+// answers is true where the server is there and has a model.
+func (e *entry) answers(ctx context.Context) bool {
+	offered, err := e.ask(ctx)
+	return err == nil && len(offered) > 0
+}
+
+// ask asks the provider for its models and remembers the answer.
+func (e *entry) ask(ctx context.Context) ([]llm.Model, error) {
+	if known := e.remembered(); known != nil {
+		return known, nil
+	}
+	p, err := e.build()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	offered, err := p.Models(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.offered = offered
+	return offered, nil
+}
+
+func (e *entry) remembered() []llm.Model {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.offered
+}
+
+// infos tells what this provider offers, or in one row why it can't be used and what to do.
+func (e *entry) infos(ctx context.Context) []ptk.ModelInfo {
+	calling := cmp.Or(e.toolCalling, "ptk")
+	if calling == "auto" {
+		calling = "ptk"
+	}
+	row := func(model string, window int, why string, ok bool) ptk.ModelInfo {
+		return ptk.ModelInfo{ID: e.name + "/" + model, Provider: e.name, Available: ok, Reason: why,
+			ContextWindow: cmp.Or(e.contextWindow, window), ToolCalling: calling}
+	}
+	if !e.usable() {
+		return []ptk.ModelInfo{row(e.defaultModel, 0, fmt.Sprintf("no key: set %s", e.keyVars[0]), false)}
+	}
+	if e.kind == "offline" {
+		return []ptk.ModelInfo{row("search", 0, "built in: searches and quotes the workspace, no language model", true)}
+	}
+	offered, err := e.ask(ctx)
+	if err != nil {
+		return []ptk.ModelInfo{row(cmp.Or(e.defaultModel, "?"), 0, e.excuse(err), false)}
+	}
+	var rows []ptk.ModelInfo
+	for _, m := range e.wanted(offered) {
+		rows = append(rows, row(m.ID, m.ContextWindow, e.presence(), true))
+	}
+	return rows
+}
+
+// wanted gives the models of the settings where they name some, else all that the server offers.
+func (e *entry) wanted(offered []llm.Model) []llm.Model {
+	if len(e.models) == 0 {
+		return offered
+	}
+	var list []llm.Model
+	for _, id := range e.models {
+		if i := slices.IndexFunc(offered, func(m llm.Model) bool { return m.ID == id }); i >= 0 {
+			list = append(list, offered[i])
+		} else {
+			list = append(list, llm.Model{ID: id})
+		}
+	}
+	return list
+}
+
+func (e *entry) presence() string {
+	if e.local {
+		return "answers at " + e.baseURL
+	}
+	return "key found in " + e.keyVars[0]
+}
+
+func (e *entry) excuse(err error) string {
+	if e.local {
+		return fmt.Sprintf("no answer at %s: %v", e.baseURL, err)
+	}
+	return err.Error()
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"ptk-lsp/cmd/ptk-lsp/models"
+	"ptk-lsp/cmd/ptk-lsp/settings"
+	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+)
+
+// openOptions say what to build a stack from.
+type openOptions struct {
+	dirs    []string         // the workspace's folders
+	model   string           // of the command line; "" where it says nothing
+	confirm confirm          // asks a person; nil where nothing is ever asked
+	editor  workspace.Editor // the connected editor; nil for a terminal
+	raw     json.RawMessage  // the editor's settings
+	// diagnostics is true where the editor tells of problems in files.
+	diagnostics bool
+}
+
+// stack is everything that a chat needs, built from the bottom up.
+type stack struct {
+	layers    settings.Layers
+	settings  settings.Settings
+	problems  []settings.Problem
+	catalogue *models.Catalogue
+	workspace *workspace.Workspace
+	tools     *tools.Manager
+	manager   *ptk.Manager
+}
+
+// open reads the settings and builds the stack. Nothing is asked of any model or server yet.
+func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
+	s := &stack{layers: a.layers(o)}
+	s.settings, s.problems = s.layers.Resolve()
+	for _, p := range s.problems {
+		if o.editor == nil {
+			fmt.Fprintf(a.stderr, "settings: %s\n", p)
+		}
+	}
+	ed := o.editor
+	if ed == nil {
+		ed = workspace.Disk{Ask: o.confirm}
+	}
+	var err error
+	if s.workspace, err = workspace.New(asFolders(o.dirs), ed); err != nil {
+		return nil, err
+	}
+	s.catalogue = models.New(s.settings, a.env)
+	s.tools = tools.NewManager(tools.Builtin(tools.Can{Diagnostics: o.diagnostics}), s.workspace, tools.Options{Timeout: milliseconds(s.settings.Chat.ToolTimeoutMs)})
+	s.manager = ptk.NewManager(ptk.Config{Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, Formatter: notation.Formatter{}, Limits: limits(s.settings)})
+	return s, nil
+}
+
+func (s *stack) close() { s.manager.Close() }
+
+// layers names the sources of the settings.
+func (a *app) layers(o openOptions) settings.Layers {
+	l := settings.Layers{UserFile: filepath.Join(a.configHome(), "ptk", "config.toml"), Editor: o.raw}
+	if len(o.dirs) > 0 {
+		l.WorkspaceFile = filepath.Join(o.dirs[0], ".ptk", "config.toml")
+	}
+	if o.model != "" {
+		l.CommandLine = map[string]any{"model": o.model}
+	}
+	return l
+}
+
+// configHome is where the user's own settings lie.
+func (a *app) configHome() string {
+	if dir := a.env("XDG_CONFIG_HOME"); filepath.IsAbs(dir) {
+		return dir
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return filepath.Join(a.env("HOME"), ".config")
+	}
+	return dir
+}
+
+func limits(s settings.Settings) ptk.Limits {
+	return ptk.Limits{MaxIterations: s.Chat.MaxIterations, MaxToolCalls: s.Chat.MaxToolCalls, MaxRepairs: s.Chat.MaxRepairs,
+		Turn: milliseconds(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens}
+}
+
+func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"ptk-lsp": func() { os.Exit(run(context.Background(), os.Args[1:], process())) },
+	})
+}
+
+// TestScripts runs testdata/script/*.txtar: the binary as a user runs it. The command "model FILE…" starts a scripted
+// model server that answers with each file in turn, and points OPENAI_BASE_URL at it.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:   "testdata/script",
+		Setup: clean,
+		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"model": model},
+	})
+}
+
+// clean gives a script an environment in which nothing is set up.
+func clean(e *testscript.Env) error {
+	for _, v := range []string{"OPENAI_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "GROQ_API_KEY"} {
+		e.Setenv(v, "")
+	}
+	e.Setenv("OLLAMA_HOST", "127.0.0.1:1") // nothing listens there
+	e.Setenv("HOME", filepath.Join(e.WorkDir, "home"))
+	e.Setenv("XDG_CONFIG_HOME", filepath.Join(e.WorkDir, "config"))
+	e.Setenv("XDG_STATE_HOME", filepath.Join(e.WorkDir, "state"))
+	e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, "cache"))
+	e.Setenv("XDG_DATA_HOME", filepath.Join(e.WorkDir, "data"))
+	return nil
+}
+
+func model(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: model FILE...")
+	}
+	var script []llmtest.Reply
+	for _, f := range args {
+		script = append(script, llmtest.Say(llmtest.Pieces(ts.ReadFile(f), 7)...))
+	}
+	server, err := llmtest.Start(script...)
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(server.Close()) })
+	ts.Setenv("OPENAI_BASE_URL", server.URL)
+	ts.Setenv("OPENAI_API_KEY", "sk-test")
+}

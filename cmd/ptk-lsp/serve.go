@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"gopkg.in/natefinch/lumberjack.v2"
+
+	"ptk-lsp/cmd/ptk-lsp/settings"
+	"ptk-lsp/lsp"
+	"ptk-lsp/workspace"
+)
+
+// serve serves an editor on stdin and stdout.
+func (a *app) serve(ctx context.Context) int {
+	file := &lumberjack.Logger{Filename: a.logFile(), MaxSize: 5, MaxBackups: 2} // MiB; opened by the first line
+	defer file.Close()
+	log := slog.New(slog.NewTextHandler(io.MultiWriter(a.stderr, file), nil))
+	return lsp.Serve(ctx, a.stdin, a.stdout, lsp.Options{Open: a.session, Version: version, Log: log})
+}
+
+// logFile is where the server's log goes beside stderr.
+func (a *app) logFile() string {
+	dir := a.env("XDG_STATE_HOME")
+	if !filepath.IsAbs(dir) {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			home = os.TempDir()
+		}
+		dir = filepath.Join(home, ".local", "state")
+	}
+	return filepath.Join(dir, "ptk", "ptk-lsp.log")
+}
+
+// session builds the stack for a connected editor.
+func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error) {
+	o := openOptions{dirs: start.Folders, editor: start.Editor, raw: start.Settings, diagnostics: start.Diagnostics}
+	s, err := a.open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return &lsp.Session{
+		Chats:      s.manager,
+		Problems:   told(s.problems),
+		Configure:  func(raw json.RawMessage) []lsp.Problem { return told(s.configure(raw)) },
+		SetFolders: func(folders []string) error { return s.workspace.SetFolders(asFolders(folders)) },
+	}, nil
+}
+
+// configure takes the editor's changed settings for the turns to come.
+func (s *stack) configure(raw json.RawMessage) []settings.Problem {
+	s.layers.Editor = raw
+	s.settings, s.problems = s.layers.Resolve()
+	s.catalogue.Configure(s.settings)
+	s.manager.SetLimits(limits(s.settings))
+	return s.problems
+}
+
+func told(problems []settings.Problem) []lsp.Problem {
+	var out []lsp.Problem
+	for _, p := range problems {
+		out = append(out, lsp.Problem{Place: p.Place(), Message: p.Message})
+	}
+	return out
+}
+
+func asFolders(dirs []string) []workspace.Folder {
+	var folders []workspace.Folder
+	for _, d := range dirs {
+		folders = append(folders, workspace.Folder{Path: d})
+	}
+	return folders
+}
