@@ -4,6 +4,7 @@ import (
 	"os"
 
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/journal"
 )
 
 // Can says what is there for the tools to use.
@@ -12,6 +13,8 @@ type Can struct {
 	Diagnostics bool
 	// Secrets are the files that are not shown without consent; nil takes [workspace.DefaultSecrets].
 	Secrets workspace.Secrets
+	// Journal keeps what changes replace, for undo; nil where nothing is to be undone.
+	Journal *journal.Journal
 }
 
 // Builtin gives the tools that come with the program, as far as what is there allows.
@@ -20,8 +23,8 @@ func Builtin(can Can) []Tool {
 		can.Secrets = workspace.DefaultSecrets()
 	}
 	l := look{secrets: can.Secrets, getenv: os.Getenv}
-	w := writing{diagnostics: can.Diagnostics}
-	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile()}
+	w := writing{diagnostics: can.Diagnostics, journal: can.Journal}
+	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile()}
 	if can.Diagnostics {
 		ts = append(ts, getDiagnostics())
 	}

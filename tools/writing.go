@@ -13,11 +13,13 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/journal"
 )
 
 // writing is what the tools that change files have in common.
 type writing struct {
-	diagnostics bool // the editor shows problems
+	diagnostics bool             // the editor shows problems
+	journal     *journal.Journal // nil where nothing can be undone
 }
 
 // change is what a call would do to one file.
@@ -26,7 +28,7 @@ type change struct {
 	text   *workspace.Text // as it is; nil where it is created
 	after  string
 	create bool
-	fields any // joins the result beside the fields of Written
+	edits  []EditReport
 }
 
 // Written is the result of a tool that changes a file.
@@ -100,11 +102,8 @@ func (w writing) write(ctx context.Context, c *Call, path, before string, ch cha
 		e.Version = ch.text.Version
 	}
 	old := w.problems(ctx, c, path)
-	if err := c.Workspace.Write(ctx, e); err != nil {
-		if errors.Is(err, workspace.ErrStale) {
-			return nil, fmt.Errorf("%w: %w", ErrChanged, err)
-		}
-		return nil, err
+	if err := w.journal.Write(ctx, c.Workspace, turnOf(c), e); err != nil {
+		return nil, stale(err)
 	}
 	c.Reads.Note(path, workspace.Hash(ch.after))
 	added, removed := countLines(diff.Unified)
@@ -113,8 +112,8 @@ func (w writing) write(ctx context.Context, c *Call, path, before string, ch cha
 		kind = "create"
 	}
 	out := Written{Path: c.Workspace.Display(path), Created: ch.create, Added: added, Removed: removed, Diagnostics: w.fresh(ctx, c, path, old)}
-	if edits, ok := ch.fields.([]EditReport); ok {
-		out.Edits = edits
+	if len(ch.edits) > 1 || len(ch.edits) == 1 && ch.edits[0].How != "" {
+		out.Edits = ch.edits
 	}
 	return &Result{Fields: out, Diff: &diff, Preview: preview(diff.Unified), Changes: []Change{{path, kind, added, removed}}}, nil
 }
@@ -199,3 +198,6 @@ func risk(ch change, d workspace.FileDiff) string {
 	}
 	return fmt.Sprintf("Changes the file: %d lines added, %d removed.", added, removed)
 }
+
+// turnOf says for the journal on whose account the call runs.
+func turnOf(c *Call) journal.Turn { return journal.Turn{Conversation: c.ConversationID, ID: c.TurnID} }

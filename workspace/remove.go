@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 )
@@ -34,15 +35,10 @@ func (w *Workspace) Move(ctx context.Context, from, to, hash string) error {
 	if err != nil {
 		return err
 	}
-	dest, err := w.Resolve(to)
+	dest, err := w.place(to)
 	if err != nil {
 		return err
 	}
-	parent, err := w.follow(dest.root.file(filepath.Dir(dest.name())))
-	if err != nil {
-		return err
-	}
-	dest = parent.root.file(filepath.Join(parent.name(), filepath.Base(dest.name())))
 	if _, err := dest.root.Lstat(dest.name()); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(fmt.Errorf("%s: %w", dest.Path, fs.ErrExist), err)
 	}
@@ -62,9 +58,9 @@ func (f File) copyTo(dest File) error {
 		return err
 	}
 	defer file.Close()
-	data, err := fs.ReadFile(f.root.FS(), f.Rel)
+	data, err := io.ReadAll(file)
 	if err != nil {
-		return f.explain(err)
+		return fmt.Errorf("reading %s: %w", f.Path, err)
 	}
 	if err := dest.writeTemp(dest.name(), string(data), info.Mode().Perm()); err != nil {
 		return errors.Join(fmt.Errorf("writing %s: %w", dest.Path, dest.explain(err)), ignoreMissing(dest.root.Remove(dest.name())))
@@ -84,9 +80,5 @@ func (w *Workspace) unchanged(ctx context.Context, path, hash string) (File, err
 	if t.Hash != hash {
 		return File{}, fmt.Errorf("%s %w", t.File.Path, ErrStale)
 	}
-	parent, err := w.follow(t.File.root.file(filepath.Dir(t.File.name())))
-	if err != nil {
-		return File{}, err
-	}
-	return parent.root.file(filepath.Join(parent.name(), filepath.Base(t.File.name()))), nil
+	return w.place(path)
 }

@@ -40,6 +40,14 @@ func Hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// HashBytes gives the [Text.Hash] of a file that holds the bytes.
+func HashBytes(data []byte) string {
+	if text, _, ok := decode(string(data)); ok && len(data) <= MaxText {
+		return Hash(text)
+	}
+	return Hash(string(data))
+}
+
 // setText fills in what follows from the text.
 func (t *Text) setText(s string) {
 	t.Content, t.Hash = s, Hash(s)

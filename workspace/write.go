@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -45,7 +46,7 @@ func (w *Workspace) Write(ctx context.Context, e Edit) error {
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", e.Path, err)
 	}
-	return f.replace(data)
+	return f.replace(data, 0)
 }
 
 // apply makes the edit in the editor, under either of the file's names.
@@ -80,13 +81,14 @@ func (e Edit) check(t *Text) error {
 	return nil
 }
 
-// replace writes the file whole: a new one beside it takes its place.
-func (f File) replace(data string) error {
+// replace writes the file whole: a new one beside it takes its place. The mode is for a file that was not there; 0 is that of a new file.
+func (f File) replace(data string, mode fs.FileMode) error {
 	name := f.name()
-	mode, err := f.mode()
+	had, err := f.mode()
 	if err != nil {
 		return err
 	}
+	mode = cmp.Or(had, mode)
 	if err := f.root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return f.explain(err)
 	}

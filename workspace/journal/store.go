@@ -1,0 +1,144 @@
+package journal
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"ptk-lsp/workspace"
+)
+
+// The journal's folder holds contents/AB/CDEF… by hash, and turns/HASH.jsonl with the records of one conversation.
+
+func (j *Journal) makeFolders() error {
+	for _, d := range []string{"contents", "turns"} {
+		if err := os.MkdirAll(filepath.Join(j.dir, d), 0o700); err != nil {
+			return fmt.Errorf("making the journal's folder: %w", err)
+		}
+	}
+	return nil
+}
+
+func (j *Journal) contentPath(hash string) string {
+	return filepath.Join(j.dir, "contents", hash[:2], hash[2:])
+}
+
+func (j *Journal) logPath(conversation string) string {
+	return filepath.Join(j.dir, "turns", workspace.Hash(conversation)[:32]+".jsonl")
+}
+
+// keep stores a content and puts its hash into the place given; it does nothing where there is none to store.
+func (j *Journal) keep(hash *string, content string, there bool) error {
+	if !there {
+		return nil
+	}
+	*hash = workspace.Hash(content)
+	path := j.contentPath(*hash)
+	if _, err := os.Stat(path); err == nil {
+		return nil
+	}
+	if err := j.store(path, content); err != nil {
+		return fmt.Errorf("keeping a content for undo: %w", err)
+	}
+	return nil
+}
+
+// store writes a file whole or not at all.
+func (j *Journal) store(path, content string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	temp := path + "." + rand.Text() + ".tmp"
+	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(content)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(temp))
+	}
+	return nil
+}
+
+// content gives what was kept under a hash.
+func (j *Journal) content(hash string) (string, error) {
+	data, err := os.ReadFile(j.contentPath(hash))
+	if err != nil {
+		return "", fmt.Errorf("reading the journal: %w", err)
+	}
+	if got := workspace.Hash(string(data)); got != hash {
+		return "", fmt.Errorf("the journal is damaged: %s holds something else", j.contentPath(hash))
+	}
+	return string(data), nil
+}
+
+// append writes a record down and returns when it is on the disk.
+func (j *Journal) append(conversation string, r record) error {
+	line, err := json.Marshal(r)
+	if err != nil {
+		return fmt.Errorf("writing the journal: %w", err)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	f, err := os.OpenFile(j.logPath(conversation), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return fmt.Errorf("writing the journal: %w", err)
+	}
+	// A newline before it too: what a crash left half written does not spoil this line.
+	_, err = f.Write(append(append([]byte("\n"), line...), '\n'))
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("writing the journal: %w", err)
+	}
+	return nil
+}
+
+// records reads what a turn and its undoing did, oldest first; lines that a crash left half written are passed over.
+func (j *Journal) records(t Turn) ([]record, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	data, err := os.ReadFile(j.logPath(t.Conversation))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the journal: %w", err)
+	}
+	var out []record
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var r record
+		if json.Unmarshal(lines.Bytes(), &r) == nil && r.Turn == t.ID {
+			out = append(out, r)
+		}
+	}
+	return slices.DeleteFunc(out, func(r record) bool {
+		return r.Void || slices.ContainsFunc(out, func(v record) bool { return v.Void && v.ID == r.ID })
+	}), lines.Err()
+}
+
+// Forget drops what is known of a conversation; the contents stay until [Journal.Trim].
+func (j *Journal) Forget(conversation string) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if err := os.Remove(j.logPath(conversation)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("forgetting a conversation's changes: %w", err)
+	}
+	return nil
+}

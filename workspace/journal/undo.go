@@ -1,0 +1,231 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"ptk-lsp/workspace"
+)
+
+// Status says how putting a file back went.
+type Status string
+
+// The statuses, from the best to the worst.
+const (
+	Restored Status = "restored" // it is as it was
+	Merged   Status = "merged"   // what was changed since is kept beside it
+	Conflict Status = "conflict" // it was changed since in the same place, and left alone
+)
+
+// FileStatus is one file that an undo or redo came to.
+type FileStatus struct {
+	Path   string // absolute
+	Status Status
+	Reason string // of a conflict
+}
+
+// ErrNothing is under the error of undoing or redoing a turn that has nothing to be undone or redone.
+var ErrNothing = errors.New("there is nothing to put back")
+
+// Undo puts back what the turn changed. A file that has been changed since is merged, or left alone and reported as a
+// conflict; it is never overwritten. The undo is itself in the journal, so that [Journal.Redo] can take it back.
+func (j *Journal) Undo(ctx context.Context, ws *workspace.Workspace, t Turn) ([]FileStatus, error) {
+	return j.revert(ctx, ws, t, 0)
+}
+
+// Redo does again what [Journal.Undo] took back.
+func (j *Journal) Redo(ctx context.Context, ws *workspace.Workspace, t Turn) ([]FileStatus, error) {
+	return j.revert(ctx, ws, t, 1)
+}
+
+// revert takes back the last step of the turn, which must be even for an undo and odd for a redo.
+func (j *Journal) revert(ctx context.Context, ws *workspace.Workspace, t Turn, parity int) ([]FileStatus, error) {
+	if j == nil {
+		return nil, ErrNothing
+	}
+	all, err := j.records(t)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return nil, ErrNothing
+	}
+	step := all[len(all)-1].Step
+	if step%2 != parity {
+		return nil, ErrNothing
+	}
+	u := &undoing{j: j, ws: ws, t: t, step: step + 1, done: map[string]*FileStatus{}}
+	for _, r := range slices.Backward(all) {
+		if r.Step != step {
+			continue
+		}
+		if err := u.take(ctx, r); err != nil {
+			return u.statuses(), err
+		}
+	}
+	return u.statuses(), nil
+}
+
+// undoing is one undo on its way.
+type undoing struct {
+	j     *Journal
+	ws    *workspace.Workspace
+	t     Turn
+	step  int
+	done  map[string]*FileStatus
+	order []FileStatus
+	paths []string
+}
+
+// take takes one change back; a file that is in conflict is not touched any more.
+func (u *undoing) take(ctx context.Context, r record) error {
+	if s := u.done[r.Path]; s != nil && s.Status == Conflict {
+		return nil
+	}
+	status, err := u.back(ctx, r)
+	reason := ""
+	var c *conflict
+	switch {
+	case errors.As(err, &c):
+		status, reason = Conflict, c.reason
+	case errors.Is(err, workspace.ErrStale), errors.Is(err, workspace.ErrUnsaved), errors.Is(err, fs.ErrExist):
+		status, reason = Conflict, err.Error()
+	case err != nil:
+		return fmt.Errorf("putting %s back: %w", r.Path, err)
+	}
+	u.note(r.Path, status, reason)
+	return nil
+}
+
+// note keeps the worst that came of each file.
+func (u *undoing) note(path string, s Status, reason string) {
+	had := u.done[path]
+	if had == nil {
+		u.paths = append(u.paths, path)
+		u.done[path] = &FileStatus{path, s, reason}
+		return
+	}
+	if s == Conflict || s == Merged {
+		had.Status, had.Reason = s, reason
+	}
+}
+
+func (u *undoing) statuses() []FileStatus {
+	for _, p := range u.paths {
+		u.order = append(u.order, *u.done[p])
+	}
+	return u.order
+}
+
+// conflict says why a file is left alone.
+type conflict struct{ reason string }
+
+func (c *conflict) Error() string { return c.reason }
+
+func (u *undoing) back(ctx context.Context, r record) (Status, error) {
+	switch r.Kind {
+	case edit:
+		return u.unedit(ctx, r)
+	case create:
+		return u.uncreate(ctx, r)
+	case remove:
+		return u.unremove(ctx, r)
+	case move:
+		return u.unmove(ctx, r)
+	}
+	return "", fmt.Errorf("the journal has a %q, which this version does not know", r.Kind)
+}
+
+func (u *undoing) unedit(ctx context.Context, r record) (Status, error) {
+	t, err := u.ws.Read(ctx, r.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", &conflict{"it is gone"}
+	}
+	if err != nil {
+		return "", err
+	}
+	if t.Hash == r.Before {
+		return Restored, nil
+	}
+	before, err := u.j.content(r.Before)
+	if err != nil {
+		return "", err
+	}
+	status, want := Restored, before
+	if t.Hash != r.After {
+		after, err := u.j.content(r.After)
+		if err != nil {
+			return "", err
+		}
+		merged, ok := merge(after, t.Content, before)
+		if !ok {
+			return "", &conflict{"it was changed since in the same place"}
+		}
+		if status, want = Merged, merged; merged == t.Content {
+			return status, nil
+		}
+	}
+	return status, u.j.write(ctx, u.ws, u.t, u.step, workspace.Edit{Path: r.Path, Before: t.Content, After: want, Version: t.Version, Label: "ptk: undo"})
+}
+
+// merge makes the changes from base to b in a, which comes from base too; ok is false where they meet.
+func merge(base, a, b string) (merged string, ok bool) {
+	edits, ok := udiff.Merge(udiff.Lines(base, a), udiff.Lines(base, b))
+	if !ok {
+		return "", false
+	}
+	merged, err := udiff.Apply(base, edits)
+	return merged, err == nil
+}
+
+func (u *undoing) uncreate(ctx context.Context, r record) (Status, error) {
+	t, err := u.ws.Read(ctx, r.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Restored, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if raw, err := u.ws.Raw(r.Path); err != nil || raw.Link != r.Link || r.Link == "" && t.Hash != r.After {
+		return "", &conflict{"it was changed since it was made"}
+	}
+	return Restored, u.j.delete(ctx, u.ws, u.t, u.step, r.Path, t.Hash)
+}
+
+func (u *undoing) unremove(ctx context.Context, r record) (Status, error) {
+	if r.Lost {
+		return "", &conflict{"it was too large to be kept"}
+	}
+	data, err := u.j.content(r.Before)
+	if err != nil {
+		return "", err
+	}
+	raw := &workspace.Raw{Data: []byte(data), Mode: r.Mode, Link: r.Link}
+	if had, err := u.ws.Raw(r.Path); err == nil {
+		if had.Link == raw.Link && string(had.Data) == data {
+			return Restored, nil
+		}
+		return "", &conflict{"there is another file now"}
+	}
+	back := record{Turn: u.t.ID, Step: u.step, Kind: create, Path: r.Path, Link: r.Link, After: workspace.HashBytes(raw.Data)}
+	return Restored, u.j.made(u.t, back, func() error { return u.ws.Restore(ctx, r.Path, raw) })
+}
+
+func (u *undoing) unmove(ctx context.Context, r record) (Status, error) {
+	t, err := u.ws.Read(ctx, r.To)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := u.ws.Stat(r.Path); err == nil {
+			return Restored, nil // a crash came before it was moved
+		}
+		return "", &conflict{"it is gone"}
+	}
+	if err != nil {
+		return "", err
+	}
+	return Restored, u.j.move(ctx, u.ws, u.t, u.step, r.To, r.Path, t.Hash)
+}
