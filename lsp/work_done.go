@@ -59,7 +59,7 @@ type workDone struct {
 
 // beginWork begins the progress of a turn, which cancel ends.
 func (s *server) beginWork(ctx context.Context, p *wire.ChatParams, cancel context.CancelFunc) *workDone {
-	w := &workDone{s: s, ctx: ctx, token: p.WorkDoneToken, count: counter{limit: orZero(p.MaxIterations)}, made: make(chan struct{})}
+	w := &workDone{s: s, ctx: ctx, token: p.WorkDoneToken, made: make(chan struct{})}
 	switch {
 	case len(w.token) > 0:
 		close(w.made)
@@ -150,37 +150,25 @@ func outcome(r *ptk.ChatResult) string {
 }
 
 // counter knows in which iteration a turn is.
-type counter struct {
-	limit           int // iterations; 0 where it is not known
-	done            int // iterations whose answer is complete
-	calls, answered int // calls begun; calls that the complete answers made
-}
+type counter struct{ at, limit int }
 
 // message gives what an event means in words; "" where nothing new is to be said.
 func (c *counter) message(e ptk.Event) string {
 	switch e := e.(type) {
 	case ptk.TurnStart:
+		c.at, c.limit = 1, e.MaxIterations
 		return c.step(1) + " " + e.Model
 	case ptk.Iteration:
-		c.done, c.answered = e.N, e.ToolCallsSoFar
+		c.at = e.N
 	case ptk.ToolCallStart:
-		n := c.done + 1
-		if c.calls++; c.calls <= c.answered {
-			n = c.done
-		}
-		return c.step(n) + " " + e.Tool + target(e)
+		return c.step(c.at) + " " + e.Tool + target(e)
 	case ptk.Retry:
-		return fmt.Sprintf("%s waiting to ask again: %s", c.step(c.done+1), e.Reason)
+		return c.step(c.at) + " asking again: " + e.Reason
 	}
 	return ""
 }
 
-func (c *counter) step(n int) string {
-	if c.limit == 0 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%d/%d", n, c.limit)
-}
+func (c *counter) step(n int) string { return fmt.Sprintf("%d/%d", n, c.limit) }
 
 // target names the file that a call is about; "" where there is not just one.
 func target(e ptk.ToolCallStart) string {

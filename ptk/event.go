@@ -12,7 +12,10 @@ import (
 type Event interface{ event() }
 
 // TurnStart is the first event of every turn.
-type TurnStart struct{ ConversationID, TurnID, Model string }
+type TurnStart struct {
+	ConversationID, TurnID, Model string
+	MaxIterations                 int // how often the model may be asked
+}
 
 // Iteration tells what sort of answer the model gives: at its first call, or at its end where it has none.
 type Iteration struct {

@@ -53,7 +53,7 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	start := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, t.limits.Turn, errTurnTimeout)
 	defer cancel()
-	t.emit(TurnStart{t.c.id, t.result.TurnID, t.route.Name})
+	t.emit(TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations})
 	t.open(ctx)
 	t.result.Error = t.loop(ctx)
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled

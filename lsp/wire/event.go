@@ -11,7 +11,7 @@ type TurnStartEvent struct {
 	Model          string `json:"model"`
 }
 
-// IterationType says what a model's answer was.
+// IterationType says what sort of answer the model gives.
 type IterationType string
 
 // The types of iteration.
@@ -20,13 +20,14 @@ const (
 	IterationToolCall IterationType = "tool_call"
 )
 
-// IterationEvent tells, when a model's answer is complete, what it was.
+// IterationEvent tells what sort of answer the model gives: at its first call, or at its end where it has none.
 type IterationEvent struct {
 	Kind string `json:"kind" is:"iteration"`
 	// Iteration is counted from 1.
-	Iteration      int           `json:"iteration"`
-	Type           IterationType `json:"type"`
-	ToolCallsSoFar int           `json:"toolCallsSoFar"`
+	Iteration int           `json:"iteration"`
+	Type      IterationType `json:"type"`
+	// ToolCallsSoFar counts those before this answer.
+	ToolCallsSoFar int `json:"toolCallsSoFar"`
 }
 
 // TextEvent is a piece of the answer; the pieces of the last iteration make up the result's content.

@@ -550,15 +550,16 @@ export interface TurnStartEvent {
   model: string;
 }
 
-/** IterationType says what a model's answer was. */
+/** IterationType says what sort of answer the model gives. */
 export type IterationType = "text" | "tool_call";
 
-/** IterationEvent tells, when a model's answer is complete, what it was. */
+/** IterationEvent tells what sort of answer the model gives: at its first call, or at its end where it has none. */
 export interface IterationEvent {
   kind: "iteration";
   /** iteration is counted from 1. */
   iteration: number;
   type: IterationType;
+  /** toolCallsSoFar counts those before this answer. */
   toolCallsSoFar: number;
 }
 

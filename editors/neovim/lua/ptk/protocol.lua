@@ -427,15 +427,15 @@ local M = {}
 ---@field turnId string
 ---@field model string
 
----IterationType says what a model's answer was.
+---IterationType says what sort of answer the model gives.
 ---@alias ptk.IterationType "text"|"tool_call"
 
----IterationEvent tells, when a model's answer is complete, what it was.
+---IterationEvent tells what sort of answer the model gives: at its first call, or at its end where it has none.
 ---@class ptk.IterationEvent
 ---@field kind "iteration"
 ---@field iteration integer iteration is counted from 1.
 ---@field type ptk.IterationType
----@field toolCallsSoFar integer
+---@field toolCallsSoFar integer toolCallsSoFar counts those before this answer.
 
 ---TextEvent is a piece of the answer; the pieces of the last iteration make up the result's content.
 ---@class ptk.TextEvent
