@@ -31,10 +31,9 @@ type Catalogue struct {
 // entry is one provider, built when it is first used.
 type entry struct {
 	source
-	build    func() (llm.Provider, error)
-	mu       sync.Mutex // guards offered
-	offered  []llm.Model
-	provider llm.Provider
+	build   func() (llm.Provider, error)
+	mu      sync.Mutex // guards offered
+	offered []llm.Model
 }
 
 // New makes a catalogue; env looks up environment variables, as os.Getenv does. Nothing is asked yet.
