@@ -14,7 +14,7 @@ var stopWords = strings.Fields(`a an the is are was were be been do does did how
 	please tell show give explain describe find work works working use used uses using get gets make makes made have has had happen happens happening
 	code function functions class type method file files folder project repo repository work handled handle handles handling implemented implement
 	defined definition called calls mean means way between difference if so then than all any some each just like need want know let lets see me
-	being exactly actually really inside within library package module part thing things help helps start begin program one kind sort
+	being done exactly actually really inside within library package module part thing things help helps start begin program one kind sort
 	thế nào như hoạt động là gì của trong ở đâu cho và các những một này đó có không tôi bạn hãy làm sao tại giải thích được về với khi nào`)
 
 // asksForExplanation is for how something works, or what it is; nothing else is left here.
@@ -34,6 +34,17 @@ func terms(q *question) []string {
 	}
 	list = unique(list)
 	return list[:min(len(list), 5)]
+}
+
+// said is the words of the question that begin with the stems, as the user wrote them.
+func (q *question) said(stems []string) string {
+	var list []string
+	for _, word := range q.words {
+		if slices.ContainsFunc(stems, func(s string) bool { return strings.HasPrefix(word, s) }) {
+			list = append(list, word)
+		}
+	}
+	return strings.Join(unique(list), ", ")
 }
 
 func ascii(s string) bool { return !strings.ContainsFunc(s, func(r rune) bool { return r > 127 }) }
@@ -107,12 +118,13 @@ func (w *work) methods(name, folder string) error {
 	if folder != "." {
 		glob = folder + "/*.go"
 	}
-	r, err := w.search("List its methods.", pattern, 40, glob)
-	if err != nil || len(r.Matches) == 0 {
+	r, err := w.search("List its methods.", pattern, 80, glob)
+	list := slices.DeleteFunc(slices.Clone(r.Matches), func(m match) bool { return aside(m.Path) > 0 })
+	if err != nil || len(list) == 0 {
 		return err
 	}
 	w.say("Its methods:", "Các phương thức của nó:")
-	for _, m := range r.Matches {
+	for _, m := range list[:min(25, len(list))] {
 		m.Text = strings.TrimSuffix(strings.TrimSpace(m.Text), " {")
 		w.item(m)
 	}
@@ -142,11 +154,11 @@ func (w *work) explainTerms(q *question) error {
 	best := bestMatches(code.Matches, words, 3)
 	texts := bestMatches(prose.Matches, words, 1)
 	if len(best)+len(texts) == 0 {
-		w.say("I find nothing about %s in this workspace.", "Tôi không tìm thấy gì về %s trong workspace này.", strings.Join(words, ", "))
+		w.say("I find nothing about %s in this workspace.", "Tôi không tìm thấy gì về %s trong workspace này.", q.said(words))
 		w.closing()
 		return nil
 	}
-	w.say("This is what I find about %s:", "Đây là những gì tôi tìm thấy về %s:", strings.Join(words, ", "))
+	w.say("This is what I find about %s:", "Đây là những gì tôi tìm thấy về %s:", q.said(words))
 	waiting := error(nil)
 	for _, m := range best {
 		if err := w.showDefinition(m); err == errWaiting {
@@ -199,7 +211,7 @@ func worth(m match, words []string) int {
 	if typeDefiner.MatchString(m.Text) || strings.HasPrefix(m.Text, "#") {
 		score += 2
 	}
-	if regexp.MustCompile(`^\s`).MatchString(m.Text) {
+	if indent(m.Text) > 0 {
 		score -= 3
 	}
 	return score

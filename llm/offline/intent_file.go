@@ -44,7 +44,8 @@ func (w *work) showOne(file string) error {
 		w.quote(s, 1, min(total, quoteMost))
 		return nil
 	}
-	w.quote(s, 1, s.head())
+	from, to := s.head()
+	w.quote(s, from, to)
 	outline := s.outline()
 	if len(outline) == 0 {
 		return nil
@@ -90,17 +91,26 @@ func isProse(file string) bool {
 	return false
 }
 
-// head gives the last line of what a file says of itself: its first comment, and the line that it stands above.
-func (s source) head() int {
+// head gives the lines in which a file says what it is: its first comment that is no copyright notice, and the line below.
+func (s source) head() (from, to int) {
 	n := s.first
-	for n < s.last() && n < quoteMost && (commentLine.MatchString(s.line(n)) || blankLine.MatchString(s.line(n))) {
+	for n < min(s.last(), s.first+quoteMost) {
+		from = n
+		for n < s.last() && commentLine.MatchString(s.line(n)) {
+			n++
+		}
+		if n > from && !copyright.MatchString(s.line(from)+s.line(from+1)) {
+			return from, n
+		}
+		if !blankLine.MatchString(s.line(n)) {
+			return n, min(n+9, s.last())
+		}
 		n++
 	}
-	if n == s.first {
-		return min(s.first+9, s.last())
-	}
-	return n
+	return s.first, min(s.first+9, s.last())
 }
+
+var copyright = regexp.MustCompile(`(?i)copyright|license|SPDX`)
 
 var defines = regexp.MustCompile(`^(?:` + modifiers + definers + `)\s+\S`)
 

@@ -144,6 +144,10 @@ func (w *work) tellList(r result, folder, pattern string) {
 		w.say("The first %d of them by folder:", "%d tệp đầu tiên theo thư mục:", len(r.Files))
 	}
 	for _, name := range slices.Sorted(maps.Keys(perFolder)) {
+		if !strings.HasSuffix(name, "/") {
+			fmt.Fprintf(&w.out, "- `%s`\n", name)
+			continue
+		}
 		fmt.Fprintf(&w.out, "- `%s` — %d\n", name, perFolder[name])
 	}
 }

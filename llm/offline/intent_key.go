@@ -2,7 +2,6 @@ package offline
 
 import (
 	"cmp"
-	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -37,8 +36,8 @@ func asksForKey(q *question) bool {
 
 // wholeFile is true where the file itself is wanted rather than something in it.
 func wholeFile(q *question) bool {
-	return (q.begins("read", "show", "open", "print", "cat", "display", "summarize", "summarise", "what is in", "what s in", "what does", "đọc", "mở", "hiện", "xem", "nội dung") ||
-		q.has("contents of", "content of")) && len(wantedKeys(q)) == 0 && !q.has(" tell ", "and")
+	return (q.begins("read", "show", "open", "print", "cat", "display", "summarize", "summarise", "what is in", "what s in", "đọc", "mở", "hiện", "xem", "nội dung") ||
+		q.has("contents of", "content of", "contain", "contains", "define", "defines")) && len(wantedKeys(q)) == 0 && !q.has(" tell ", "and")
 }
 
 // wantedKeys gives the keys that well-known words in the question mean, the longest phrase first.
@@ -75,13 +74,7 @@ func tellKey(q *question, w *work) error {
 		}
 		files = found[:min(3, len(found))]
 	}
-	for i, file := range files {
-		err := w.tellKeyOf(q, file, i == len(files)-1)
-		if err == nil || !errors.Is(err, errNotMine) {
-			return err
-		}
-	}
-	return errNotMine
+	return w.tellBest(q, files)
 }
 
 func depth(file string) int { return strings.Count(file, "/") }
@@ -94,39 +87,59 @@ func (w *work) manifestsFor(q *question) []string {
 	return manifests
 }
 
-// tellKeyOf answers from one file. Where the key isn't in it, last says that no other will be asked.
-func (w *work) tellKeyOf(q *question, file string, last bool) error {
-	var top []entry
-	for offset := 1; ; {
-		s, err := w.read(file, offset, readMost)
+// tellBest answers from that of the files which fits the question best.
+func (w *work) tellBest(q *question, files []string) error {
+	var best found
+	var top []string
+	for _, file := range files {
+		next, names, err := w.lookUp(q, file)
 		if err != nil {
 			return err
 		}
-		entries, _ := keysOf(s)
-		if found := bestKeys(entries, q); len(found) > 0 {
-			w.tellEntries(s, found)
-			return nil
+		if next.score > best.score {
+			best = next
 		}
-		top = append(top, entries...)
-		if s.total <= s.last() || offset > 4*readMost {
-			break
+		top = append(top, names...)
+	}
+	switch {
+	case best.score > 0:
+		w.tellEntries(best.source, best.entries)
+	case q.file() == "" || len(top) == 0 || len(q.words) < 3 || asksForProject(q) || asksForCount(q):
+		return errNotMine
+	default:
+		w.say("I don't find that in `%s`. Its keys are %s.", "Tôi không thấy điều đó trong `%s`. Các khoá của nó: %s.", files[0], strings.Join(unique(top), ", "))
+	}
+	return nil
+}
+
+// found is what a file holds for a question.
+type found struct {
+	source  source
+	entries []entry
+	score   int
+}
+
+// lookUp reads a file until something fits the question, and gives the names of its outermost keys.
+func (w *work) lookUp(q *question, file string) (best found, names []string, err error) {
+	for offset := 1; ; {
+		s, err := w.read(file, offset, readMost)
+		if err != nil {
+			return best, nil, err
+		}
+		entries, _ := keysOf(s)
+		if fits, score := bestKeys(entries, q); score > best.score {
+			best = found{s, fits, score}
+		}
+		for _, e := range entries {
+			if len(e.keys) == 1 {
+				names = append(names, "`"+e.name()+"`")
+			}
+		}
+		if best.score > 0 || s.total <= s.last() || offset > 4*readMost {
+			return best, names, nil
 		}
 		offset = s.last() + 1
 	}
-	if !last || q.file() == "" || len(top) == 0 {
-		return errNotMine
-	}
-	var names []string
-	for _, e := range top {
-		if len(e.keys) == 1 {
-			names = append(names, "`"+e.name()+"`")
-		}
-	}
-	if len(q.words) < 3 || asksForProject(q) || asksForCount(q) {
-		return errNotMine
-	}
-	w.say("I don't find that in `%s`. Its keys are %s.", "Tôi không thấy điều đó trong `%s`. Các khoá của nó: %s.", file, strings.Join(unique(names), ", "))
-	return nil
 }
 
 // tellEntries writes the keys found, with their values and lines.
@@ -141,8 +154,8 @@ func (w *work) tellEntries(s source, found []entry) {
 	}
 }
 
-// bestKeys gives the entries that the question means, at most three.
-func bestKeys(entries []entry, q *question) []entry {
+// bestKeys gives the entries that the question means, at most three, and how well they fit.
+func bestKeys(entries []entry, q *question) ([]entry, int) {
 	wanted := wantedKeys(q)
 	var best []entry
 	most := 0
@@ -156,10 +169,8 @@ func bestKeys(entries []entry, q *question) []entry {
 		}
 	}
 	slices.SortStableFunc(best, func(a, b entry) int { return cmp.Compare(len(a.keys), len(b.keys)) })
-	if len(best) > 1 && len(best[0].keys) < len(best[1].keys) {
-		best = best[:1]
-	}
-	return best[:min(3, len(best))]
+	best = slices.DeleteFunc(best, func(e entry) bool { return len(e.keys) > len(best[0].keys) })
+	return best[:min(3, len(best))], most
 }
 
 // meant is the higher the more the question seems to mean the entry; 0 where it doesn't.
@@ -171,10 +182,10 @@ func (e entry) meant(q *question, wanted []string) int {
 		score = 200 + 10*len(e.keys)
 	case slices.ContainsFunc(append(q.quoted, q.identifiers...), func(s string) bool { return strings.EqualFold(s, last) || strings.EqualFold(s, e.name()) }):
 		score = 180
+	case at < 0 && q.names(last):
+		score = 120
 	case at >= 0:
 		score = 100 - at
-	case q.names(last):
-		score = 80
 	default:
 		return 0
 	}
@@ -201,8 +212,11 @@ func (q *question) names(key string) bool {
 		text = strings.ReplaceAll(text, file, " ")
 	}
 	rest := newWords(text)
-	return rest.has(lower, strings.ToLower(spaced), strings.ReplaceAll(lower, "_", " "), bare)
+	return rest.has(spacedOut(lower), spacedOut(strings.ToLower(spaced)), spacedOut(bare), strings.ReplaceAll(lower, "_", " "))
 }
+
+// spacedOut is a name as its words.
+func spacedOut(name string) string { return strings.Join(wordPattern.FindAllString(name, -1), " ") }
 
 // newWords is a question of which only the words matter.
 func newWords(text string) *question { return &question{words: wordPattern.FindAllString(text, -1)} }

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -74,11 +75,20 @@ func (w *work) matches(r result, what string, most int) {
 	if r.Truncated || r.cut || len(r.Matches) >= most {
 		more = "+"
 	}
-	w.say("%s stands in %d%s lines of %d%s files:", "%s có ở %d%s dòng trong %d%s tệp:", what, len(r.Matches), more, len(files), more)
+	w.say("%s stands in %s of %s:", "%s có ở %[4]d%[6]s dòng trong %[5]d%[6]s tệp:", what,
+		counted(len(r.Matches), more, "line"), counted(len(files), more, "file"), len(r.Matches), len(files), more)
 	for _, m := range r.Matches {
 		w.item(m)
 	}
 	if more != "" {
 		w.say("\nThere are more.", "\nVẫn còn nữa.")
 	}
+}
+
+// counted is a number of things, more where there are more than were seen.
+func counted(n int, more, thing string) string {
+	if n != 1 || more != "" {
+		thing += "s"
+	}
+	return strconv.Itoa(n) + more + " " + thing
 }

@@ -47,7 +47,7 @@ func jsonKeys(s source) []entry {
 	}
 	r := &jsonReader{dec: json.NewDecoder(strings.NewReader(text.String())), lineAt: lineAt, first: s.first}
 	r.dec.UseNumber()
-	_ = r.value(nil, 0) // what was read before an error is still true
+	_ = r.value(nil, 0, false) // what was read before an error is still true
 	return r.entries
 }
 
@@ -68,14 +68,14 @@ func (r *jsonReader) line() int {
 	return r.first + n
 }
 
-// value reads one value, that of the keys, which began at a line.
-func (r *jsonReader) value(keys []string, from int) error {
+// value reads one value, that of the keys, which began at a line. It becomes an entry where it has a key of its own.
+func (r *jsonReader) value(keys []string, from int, own bool) error {
 	token, err := r.dec.Token()
 	if err != nil {
 		return err
 	}
 	at := len(r.entries)
-	if len(keys) > 0 {
+	if own {
 		r.entries = append(r.entries, entry{keys: keys, from: from, to: from})
 	}
 	switch token {
@@ -83,17 +83,17 @@ func (r *jsonReader) value(keys []string, from int) error {
 		err = r.members(keys)
 	case json.Delim('['):
 		for err == nil && r.dec.More() {
-			err = r.value(nil, 0)
+			err = r.value(append(keys[:len(keys):len(keys)], "[]"), 0, false)
 		}
 		if err == nil {
 			_, err = r.dec.Token()
 		}
 	default:
-		if len(keys) > 0 {
+		if own {
 			r.entries[at].value = plainValue(token)
 		}
 	}
-	if len(keys) > 0 {
+	if own {
 		r.entries[at].to = r.line()
 	}
 	return err
@@ -109,7 +109,7 @@ func (r *jsonReader) members(keys []string) error {
 		if !ok {
 			return io.ErrUnexpectedEOF
 		}
-		if err := r.value(append(keys[:len(keys):len(keys)], key), r.line()); err != nil {
+		if err := r.value(append(keys[:len(keys):len(keys)], key), r.line(), true); err != nil {
 			return err
 		}
 	}
@@ -204,7 +204,9 @@ func modKeys(s source) []entry {
 		switch {
 		case len(fields) == 0:
 		case fields[0] == ")":
-			entries[open].to = n
+			if open >= 0 {
+				entries[open].to = n
+			}
 			block, open = "", -1
 		case len(fields) == 2 && fields[1] == "(":
 			block, open = fields[0], len(entries)

@@ -44,27 +44,38 @@ func (*Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta,
 // reply is the whole text of the next answer.
 func reply(messages []llm.Message) string {
 	d := readDialog(messages)
-	w := &work{dialog: d}
 	for _, i := range intents {
 		if !i.match(d.question) {
 			continue
 		}
+		w := &work{dialog: d}
 		err := i.run(d.question, w)
-		if err == errWaiting {
-			return w.calls.String()
-		}
 		if gone := (*missing)(nil); errors.As(err, &gone) {
-			w.out.Reset()
+			w = &work{dialog: d}
 			w.say("I can't read %s", "Tôi không đọc được %s", gone.Error())
 			err = nil
 		}
-		if err == nil {
-			return strings.TrimSpace(w.out.String()) + "\n"
+		switch err {
+		case nil:
+			return w.answer()
+		case errWaiting:
+			return w.calls.String()
 		}
-		w.out.Reset() // not for this intent after all
 	}
+	w := &work{dialog: d}
 	w.cannotAnswer(d.question)
-	return strings.TrimSpace(w.out.String()) + "\n"
+	return w.answer()
+}
+
+// answer is what an intent wrote, under a word on what had to be read in place of what was asked for.
+func (w *work) answer() string {
+	text := strings.TrimSpace(w.out.String()) + "\n"
+	if w.note[0] == "" {
+		return text
+	}
+	w.out.Reset()
+	w.say("(There is no `%s` there; the closest is `%s`.)", "(Không có `%s` ở đó; gần nhất là `%s`.)", w.note[0], w.note[1])
+	return w.out.String() + text
 }
 
 // pieces cuts a text into pieces of the size in which models answer.

@@ -13,7 +13,7 @@ import (
 type question struct {
 	text  string
 	lower string   // in lower case
-	words []string // of lower
+	words []string // of lower, without those of files and folders
 	vi    bool     // it is in Vietnamese
 
 	paths       []string // what looks like a file
@@ -37,6 +37,7 @@ var (
 	linesPattern  = regexp.MustCompile(`(?i)(?:lines?|dòng)\s+(\d+)(?:\s*(?:-|–|to|through|until|and|đến|tới)\s*(\d+))?`)
 	filePattern   = regexp.MustCompile(`^[\w@./\\+~-]*\.[A-Za-z][A-Za-z0-9]{0,9}$`)
 	identPattern  = regexp.MustCompile(`^[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?$`)
+	folderPattern = regexp.MustCompile(`^[\w@./+~-]+$`)
 	innerCapital  = regexp.MustCompile(`[a-z0-9][A-Z]|[A-Z]{2}[a-z]`)
 )
 
@@ -59,7 +60,6 @@ var codeExtensions = strings.Fields(`go mod sum work js mjs cjs jsx ts mts cts t
 func newQuestion(text string) *question {
 	q := &question{text: strings.TrimSpace(text)}
 	q.lower = strings.ToLower(q.text)
-	q.words = wordPattern.FindAllString(q.lower, -1)
 	q.vi = vietnamese(q.lower)
 	for _, m := range quotedPattern.FindAllStringSubmatch(q.text, -1) {
 		q.quoted = append(q.quoted, strings.TrimSpace(m[1]+m[2]+m[3]+m[4]))
@@ -73,6 +73,7 @@ func newQuestion(text string) *question {
 	}
 	q.readCode()
 	q.readTokens()
+	q.words = wordPattern.FindAllString(strings.ToLower(q.withoutPaths()), -1)
 	return q
 }
 
@@ -108,10 +109,21 @@ func (q *question) readTokens() {
 	q.identifiers = unique(q.identifiers)
 }
 
+// withoutPaths is the text without the files and folders that it names, whose words say nothing of what is asked.
+func (q *question) withoutPaths() string {
+	text := q.text
+	for _, p := range slices.Concat(q.paths, q.folders) {
+		if strings.ContainsAny(p, "./") {
+			text = strings.ReplaceAll(text, p, " ")
+		}
+	}
+	return text
+}
+
 // addPath takes a token that is a file or folder.
 func (q *question) addPath(token string) bool {
 	lower := strings.ToLower(token)
-	if known, ok := wellKnown[lower]; ok {
+	if known, ok := wellKnown[lower]; ok && (known != "LICENSE" || token == known) { // a license is more than a file
 		q.paths = unique(append(q.paths, known))
 		return true
 	}
@@ -122,7 +134,7 @@ func (q *question) addPath(token string) bool {
 	case filePattern.MatchString(token) && slices.Contains(codeExtensions, extension) && len(token) > len(extension)+1:
 		q.paths = unique(append(q.paths, strings.ReplaceAll(token, `\`, "/")))
 		return true
-	case strings.Contains(token, "/") && len(token) > 1 && regexp.MustCompile(`^[\w@./+~-]+$`).MatchString(token):
+	case strings.Contains(token, "/") && len(token) > 1 && folderPattern.MatchString(token):
 		q.folders = unique(append(q.folders, strings.TrimSuffix(token, "/")))
 		return true
 	}

@@ -12,7 +12,7 @@ const quoteMost = 60
 
 // fenceNames are the names of languages for fenced blocks, where they are not the file's extension.
 var fenceNames = map[string]string{
-	"mod": "go.mod", "mjs": "js", "cjs": "js", "tsx": "tsx", "h": "c", "hpp": "cpp", "cc": "cpp", "yml": "yaml", "py": "python", "rs": "rust",
+	"mod": "text", "mjs": "js", "cjs": "js", "tsx": "tsx", "h": "c", "hpp": "cpp", "cc": "cpp", "yml": "yaml", "py": "python", "rs": "rust",
 	"rb": "ruby", "sh": "bash", "kt": "kotlin", "txt": "text",
 }
 

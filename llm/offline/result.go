@@ -57,7 +57,7 @@ func readResult(failed bool, text string) result {
 	}
 	err := json.Unmarshal([]byte(text), &r)
 	switch {
-	case failed && err == nil && r.Error != "":
+	case err == nil && r.Error != "":
 		r.failure = r.Error
 	case failed:
 		r.failure = text

@@ -171,13 +171,28 @@ func (s source) indentedBelow(at, n int) int {
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
-// showDefinition quotes the definition at a place, with its comment.
+// showDefinition quotes the definition at a place, with its comment; of a long comment the beginning.
 func (w *work) showDefinition(m match) error {
-	s, err := w.read(m.Path, max(1, m.Line-60), 160)
+	const longComment = 24
+	s, err := w.read(m.Path, max(1, m.Line-120), 180)
 	if err != nil {
 		return err
 	}
 	from, to := s.around(m.Line)
+	if m.Line-from > longComment {
+		w.quote(s, from, s.paragraphEnd(from, from+longComment/2))
+		from = m.Line
+	}
 	w.quote(s, from, to)
 	return nil
+}
+
+// paragraphEnd gives the last line of the last paragraph of a comment that ends before line most.
+func (s source) paragraphEnd(from, most int) int {
+	for n := most; n > from; n-- {
+		if strings.Trim(s.line(n), " \t/#*-") == "" {
+			return n - 1
+		}
+	}
+	return most
 }

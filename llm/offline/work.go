@@ -7,6 +7,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"ptk-lsp/llm"
 )
 
 // What an intent can end with beside an answer.
@@ -20,6 +22,7 @@ var (
 type work struct {
 	*dialog
 	out   strings.Builder // the answer
+	note  [2]string       // a file that was asked for and isn't there, and the one that was read in its place
 	calls strings.Builder // the calls to make
 }
 
@@ -32,7 +35,9 @@ func (w *work) call(reason, tool string, args map[string]any) (result, error) {
 	if r, ok := w.results[c.key()]; ok {
 		return r, nil
 	}
-	w.calls.WriteString(c.written())
+	if text := c.written(); !strings.Contains(w.calls.String(), text) {
+		w.calls.WriteString(text)
+	}
 	return result{}, errWaiting
 }
 
@@ -50,9 +55,10 @@ func (w *work) read(file string, offset, limit int) (source, error) {
 		if err != nil {
 			return source{}, err
 		}
-		if len(found) == 0 {
-			return source{}, &missing{file, r.failure}
+		if len(found) == 0 || unlike(found[0], file) > 3 {
+			return source{}, &missing{file, r.failure, found[:min(3, len(found))]}
 		}
+		w.note = [2]string{file, found[0]}
 		file = found[0]
 		if r, err = w.readExactly(file, offset, limit); err != nil {
 			return source{}, err
@@ -60,7 +66,7 @@ func (w *work) read(file string, offset, limit int) (source, error) {
 	}
 	s, ok := w.source(r)
 	if !ok {
-		return source{}, &missing{file, cmp.Or(r.failure, "it holds no text")}
+		return source{}, &missing{file, cmp.Or(r.failure, "it holds no text"), nil}
 	}
 	return s, nil
 }
@@ -77,9 +83,18 @@ func (w *work) readExactly(file string, offset, limit int) (result, error) {
 }
 
 // missing is a file that can't be read.
-type missing struct{ file, why string }
+type missing struct {
+	file, why string
+	similar   []string // files with a name like it
+}
 
-func (m *missing) Error() string { return m.file + ": " + m.why }
+func (m *missing) Error() string {
+	text := m.file + ": " + m.why
+	if len(m.similar) > 0 {
+		text += " (there are " + strings.Join(m.similar, ", ") + ")"
+	}
+	return text
+}
 
 // find gives the files that a name could mean, the likeliest first.
 func (w *work) find(name string) ([]string, error) {
@@ -93,13 +108,12 @@ func (w *work) find(name string) ([]string, error) {
 		if len(stem) < 3 {
 			return nil, nil
 		}
-		if files, err = w.list("**/*"+anyCase(stem)+"*", 50); err != nil {
+		if files, err = w.list("**/*"+anyCase(stem[:min(4, len(stem))])+"*", 100); err != nil {
 			return nil, err
 		}
 	}
-	slices.SortStableFunc(files, func(a, b string) int {
-		return cmp.Or(cmp.Compare(unlike(a, name), unlike(b, name)), cmp.Compare(len(a), len(b)), strings.Compare(a, b))
-	})
+	files = llm.ClosestNames(name, files, 10)
+	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(unlike(a, name), unlike(b, name)) })
 	return files, nil
 }
 

@@ -1,0 +1,229 @@
+// Package questions asks the embedded provider about real repositories, through the prompt, the loop, the tools and the
+// workspace that every model has. What must stand in an answer is looked up in the files themselves, and whatever an answer
+// quotes is held against them.
+package questions
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+	"golang.org/x/tools/txtar"
+
+	"ptk-lsp/llm/offline"
+	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// offlineOnly is a catalogue of one model.
+type offlineOnly struct{}
+
+func (offlineOnly) Resolve(context.Context, string) (ptk.Route, error) {
+	return ptk.Route{Provider: offline.New(), Name: "offline/search", Model: "search"}, nil
+}
+
+func (offlineOnly) List(context.Context) ([]ptk.ModelInfo, string) { return nil, "offline/search" }
+
+// editor is the disk with an editor's list of problems.
+type editor struct {
+	workspace.Disk
+	problems []workspace.Diagnostic
+}
+
+func (e editor) Diagnostics(context.Context, string) ([]workspace.Diagnostic, error) {
+	return e.problems, nil
+}
+
+// room is a workspace with a manager of conversations.
+type room struct {
+	dir     string
+	manager *ptk.Manager
+}
+
+func open(t *testing.T, dir string, problems ...workspace.Diagnostic) *room {
+	t.Helper()
+	ws, err := workspace.New([]workspace.Folder{{Name: filepath.Base(dir), Path: dir}}, editor{problems: problems})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := ptk.NewManager(ptk.Config{
+		Models: offlineOnly{}, Workspace: ws, Formatter: notation.Formatter{},
+		Tools: tools.NewManager(tools.Builtin(tools.Can{Diagnostics: problems != nil}), ws, tools.Options{}),
+	})
+	t.Cleanup(func() {
+		if err := m.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &room{dir, m}
+}
+
+// ask has one question answered and checks what holds for every answer.
+func (r *room) ask(t *testing.T, conversation, question string) *ptk.ChatResult {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	result, err := r.manager.Chat(ctx, ptk.ChatRequest{Message: question, ConversationID: conversation}, func(ptk.Event) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !result.Success {
+		t.Fatalf("%q failed: %+v", question, result.Error)
+	}
+	t.Logf("%s\n\n%s\n(%d iterations, %d calls)", question, result.Content, result.Iterations, len(result.ToolCalls))
+	if strings.Contains(result.Content, "PTK_CALL>\n{") && !strings.Contains(result.Content, "```") {
+		t.Error("a call stands in the answer")
+	}
+	r.checkQuotes(t, result.Content)
+	return result
+}
+
+var (
+	blockPattern = regexp.MustCompile("(?ms)^`([^`\n]+):(\\d+)(?:-(\\d+))?`\n(```+)[\\w.+-]*\n(.*?)\n(```+)$")
+	itemPattern  = regexp.MustCompile("(?m)^- `([^`\n]+):(\\d+)` — `+ ?(.*?) ?`+$")
+)
+
+// checkQuotes holds everything that an answer quotes against the files.
+func (r *room) checkQuotes(t *testing.T, answer string) {
+	t.Helper()
+	for _, m := range blockPattern.FindAllStringSubmatch(answer, -1) {
+		lines := r.lines(t, m[1])
+		from, _ := strconv.Atoi(m[2])
+		to := from
+		if m[3] != "" {
+			to, _ = strconv.Atoi(m[3])
+		}
+		if to > len(lines) {
+			t.Errorf("%s has no line %d", m[1], to)
+			continue
+		}
+		if want := strings.Join(lines[from-1:to], "\n"); want != m[5] {
+			t.Errorf("lines %d to %d of %s are not what is quoted:\n%s", from, to, m[1], m[5])
+		}
+	}
+	for _, m := range itemPattern.FindAllStringSubmatch(answer, -1) {
+		n, _ := strconv.Atoi(m[2])
+		lines := r.lines(t, m[1])
+		if n > len(lines) || !strings.Contains(lines[n-1], strings.TrimSuffix(m[3], "…")) {
+			t.Errorf("line %d of %s does not hold %q", n, m[1], m[3])
+		}
+	}
+}
+
+func (r *room) lines(t *testing.T, file string) []string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(r.dir, file))
+	if err != nil {
+		t.Errorf("the answer names a file that can't be read: %v", err)
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+}
+
+// want is something that must stand in an answer: text or, where file is set, the place of the file's first line that begins with text.
+type want struct{ file, text string }
+
+func text(s string) want { return want{text: s} }
+
+func at(file, line string) want { return want{file, line} }
+
+func (r *room) check(t *testing.T, answer string, wants []want) {
+	t.Helper()
+	for _, w := range wants {
+		looked := w.text
+		if w.file != "" {
+			n := slices.IndexFunc(r.lines(t, w.file), func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), w.text) })
+			if n < 0 {
+				t.Fatalf("%s has no line %q: the question is out of date", w.file, w.text)
+			}
+			looked = fmt.Sprintf("`%s:%d", w.file, n+1)
+			if !strings.Contains(answer, looked) && r.quotes(answer, w.file, n+1) {
+				continue
+			}
+		}
+		if !strings.Contains(answer, looked) {
+			t.Errorf("the answer lacks %s (%s)", looked, w.text)
+		}
+	}
+}
+
+// quotes is true where a quoted block holds the line.
+func (r *room) quotes(answer, file string, line int) bool {
+	for _, m := range blockPattern.FindAllStringSubmatch(answer, -1) {
+		from, _ := strconv.Atoi(m[2])
+		to, _ := strconv.Atoi(m[3])
+		if m[1] == file && from <= line && line <= to {
+			return true
+		}
+	}
+	return false
+}
+
+// asked is a question, and what must stand in its answer.
+type asked struct {
+	question string
+	wants    []want
+}
+
+func run(t *testing.T, dir string, questions []asked) {
+	t.Helper()
+	r := open(t, dir)
+	for _, q := range questions {
+		t.Run(strings.ReplaceAll(q.question, "/", "∕"), func(t *testing.T) {
+			r.check(t, r.ask(t, "", q.question).Content, q.wants)
+		})
+	}
+}
+
+// unpack writes an archive of testdata into a folder of its own.
+func unpack(t *testing.T, name string) string {
+	t.Helper()
+	archive, err := txtar.ParseFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, f := range archive.Files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// library is a folder of the Go standard library's source.
+func library(t *testing.T, folder string) string {
+	t.Helper()
+	dir := filepath.Join(runtime.GOROOT(), "src", folder)
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("the Go standard library's source is not installed")
+	}
+	return dir
+}
+
+// repository is the root of this repository.
+func repository(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
