@@ -3,6 +3,7 @@ package ptk
 import (
 	"context"
 	"strings"
+	"unicode"
 
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/notation"
@@ -16,6 +17,7 @@ type answer struct {
 	native fragments
 	text   strings.Builder // prose
 	raw    strings.Builder // all that the model wrote
+	space  string          // white space that is not shown yet
 	calls  []*call
 	finish llm.Finish
 	usage  *llm.Usage
@@ -79,10 +81,7 @@ func (a *answer) take(d llm.Delta) {
 
 // use acts on what the parser made of a piece.
 func (a *answer) use(o notation.Output) {
-	if o.Text != "" {
-		a.text.WriteString(o.Text)
-		a.t.emit(Text{o.Text})
-	}
+	a.say(o.Text)
 	for _, w := range o.Warnings {
 		a.t.emit(Warning{w.Code, w.Message})
 	}
@@ -92,6 +91,23 @@ func (a *answer) use(o notation.Output) {
 	for _, e := range o.Errors {
 		a.add(unreadable(e))
 	}
+}
+
+// say shows prose. White space waits for what follows it: round a call, and at the end, it is none of the answer.
+func (a *answer) say(piece string) {
+	shown := strings.TrimRightFunc(piece, unicode.IsSpace)
+	if shown == "" {
+		a.space += piece
+		return
+	}
+	if a.text.Len() > 0 {
+		shown = a.space + shown
+	} else {
+		shown = strings.TrimLeftFunc(shown, unicode.IsSpace)
+	}
+	a.space = piece[len(strings.TrimRightFunc(piece, unicode.IsSpace)):]
+	a.text.WriteString(shown)
+	a.t.emit(Text{shown})
 }
 
 // settle ends the parsing: what was held back is text, or a call, or an error.
@@ -132,6 +148,7 @@ func (a *answer) again(r *llm.Retry) bool {
 	a.parser = notation.NewParser(notation.Options{Tools: a.t.known})
 	a.native = fragments{}
 	a.text.Reset()
+	a.space = ""
 	a.raw.Reset()
 	return true
 }

@@ -58,7 +58,6 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	t.result.Error = t.loop(ctx)
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled
 	t.result.Duration = time.Since(start)
-	t.emit(UsageUpdate{t.result.Usage})
 	return &t.result
 }
 

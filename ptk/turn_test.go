@@ -33,7 +33,7 @@ func TestTurns(t *testing.T) {
 		{name: "an answer without calls", says: []string{"It is *here*."},
 			events: "start\ntext It is *here*.\niteration 1 text 0\n"},
 		{name: "one call, then the answer", says: []string{"I look.\n" + read, "1.2.3"}, calls: 1,
-			events: "start\ntext I look.⏎\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\ntext 1.2.3\niteration 2 text 1\n"},
+			events: "start\ntext I look.\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\ntext 1.2.3\niteration 2 text 1\n"},
 		{name: "a batch, reported in order", says: []string{`<PTK_BATCH>[{"tool":"read_file","args":{"path":"b.txt"}},{"tool":"read_file","args":{"path":"nope"}}]</PTK_BATCH>`, "ok"}, calls: 2,
 			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\ncall read_file {\"path\":\"nope\"}\nresult read_file ok\nresult read_file user_error \ntext ok\niteration 2 text 2\n"},
 		{name: "an unknown tool is told", says: []string{call("raed_file", `{}`), "sorry"}, calls: 1,
@@ -47,7 +47,7 @@ func TestTurns(t *testing.T) {
 			code: ptk.MaxToolCallsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\nresult read_file user_error MAX_TOOL_CALLS_REACHED\n"},
 		{name: "ask mode has no tools that write", says: []string{call("write_file", `{"path":"x","content":"y"}`), "no"}, req: ptk.ChatRequest{Mode: ptk.ModeAsk}, calls: 1,
 			events: "start\niteration 1 tool_call 0\ncall write_file {\"path\":\"x\",\"content\":\"y\"}\nresult write_file validation_error TOOL_NOT_FOUND\ntext no\niteration 2 text 1\n"},
-		{name: "an empty answer is a failure", says: []string{" "}, code: ptk.LLMCallFailed, events: "start\ntext  \niteration 1 text 0\n"},
+		{name: "an empty answer is a failure", says: []string{" "}, code: ptk.LLMCallFailed, events: "start\niteration 1 text 0\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var script []llmtest.Reply
@@ -132,19 +132,19 @@ func TestUnknownAndBusyConversations(t *testing.T) {
 }
 
 func TestCancelKeepsWhatWasSaid(t *testing.T) {
-	b := newBench(t, pkg, llmtest.Stream(llmtest.Text("half an "), llmtest.Silence()), llmtest.Say("and on"))
+	b := newBench(t, pkg, llmtest.Stream(llmtest.Text("half an"), llmtest.Silence()), llmtest.Say("and on"))
 	ctx, cancel := context.WithCancel(t.Context())
 	result, err := b.Chat(ctx, ptk.ChatRequest{Message: "talk"}, func(e ptk.Event) {
 		if _, ok := e.(ptk.Text); ok {
 			cancel()
 		}
 	})
-	if err != nil || !result.Cancelled || result.Success || result.Content != "half an " {
+	if err != nil || !result.Cancelled || result.Success || result.Content != "half an" {
 		t.Fatalf("%+v %v", result, err)
 	}
 	<-b.server.Requests()[0].Gone // the model stops at once, no tokens are paid for nobody
 	b.chat(t, t.Context(), ptk.ChatRequest{Message: "go on", ConversationID: result.ConversationID})
-	if m := b.server.Requests()[1].Messages; len(m) != 4 || m[2].Content != "half an " {
+	if m := b.server.Requests()[1].Messages; len(m) != 4 || m[2].Content != "half an" {
 		t.Errorf("the next request holds %v", m)
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // TestInterrupt holds what Ctrl-C does: once, it stops the answer and the exit code says so.
 func TestInterrupt(t *testing.T) {
-	server := llmtest.New(t, llmtest.Stream(llmtest.Text("a long \n"), llmtest.Silence()))
+	server := llmtest.New(t, llmtest.Stream(llmtest.Text("a long\nstory"), llmtest.Silence()))
 	bin := filepath.Join(t.TempDir(), "ptk-lsp")
 	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -35,7 +35,7 @@ func TestInterrupt(t *testing.T) {
 	}
 	guard := time.AfterFunc(30*time.Second, func() { cmd.Process.Kill() })
 	defer guard.Stop()
-	if line, err := bufio.NewReader(stdout).ReadString('\n'); err != nil || line != "a long \n" {
+	if line, err := bufio.NewReader(stdout).ReadString('\n'); err != nil || line != "a long\n" {
 		t.Fatalf("%q %v", line, err)
 	}
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
