@@ -14,6 +14,7 @@ type config struct {
 	folders  []string
 	settings json.RawMessage
 
+	changes  work       // settings that the editor told of and that do not hold yet
 	applying sync.Mutex // held while a change is told to the session, so that the last one told is the last one made
 }
 

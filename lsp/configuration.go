@@ -37,7 +37,9 @@ func (s *server) didChangeConfiguration(_ context.Context, p *protocol.DidChange
 	if told != nil {
 		s.config.setSettings(told)
 	}
+	s.config.changes.add()
 	s.start("changing the settings", func(ctx context.Context) {
+		defer s.config.changes.done()
 		s.config.applying.Lock()
 		defer s.config.applying.Unlock()
 		pulled := s.pulled(ctx)

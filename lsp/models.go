@@ -8,7 +8,7 @@ import (
 
 // models is ptk/models.
 func (s *server) models(ctx context.Context, _ *wire.Empty) (wire.ModelsResult, error) {
-	session, err := s.opened(ctx)
+	session, err := s.settled(ctx)
 	if err != nil {
 		return wire.ModelsResult{}, err
 	}

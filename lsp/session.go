@@ -33,6 +33,16 @@ func (s *server) opened(ctx context.Context) (*Session, error) {
 	}
 }
 
+// settled gives the session once all settings hold that the editor has told of: what it asks next goes by them.
+func (s *server) settled(ctx context.Context) (*Session, error) {
+	select {
+	case <-s.config.changes.idle():
+		return s.opened(ctx)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
 func (s *server) beginOpening() *attempt {
 	o := s.session
 	o.mu.Lock()

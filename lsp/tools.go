@@ -8,7 +8,7 @@ import (
 
 // tools is ptk/tools.
 func (s *server) tools(ctx context.Context, _ *wire.Empty) (wire.ToolsResult, error) {
-	session, err := s.opened(ctx)
+	session, err := s.settled(ctx)
 	if err != nil {
 		return wire.ToolsResult{}, err
 	}

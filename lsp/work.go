@@ -2,7 +2,7 @@ package lsp
 
 import "sync"
 
-// work counts what is under way, so that the server can wait for it at the end. Unlike a sync.WaitGroup it may be
+// work counts what is under way, so that the server can wait for it. Unlike a sync.WaitGroup it may be
 // added to while somebody waits.
 type work struct {
 	mu      sync.Mutex // guards all below
@@ -27,8 +27,10 @@ func (w *work) done() {
 func (w *work) idle() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	idle := make(chan struct{})
-	w.waiting = idle
+	if w.waiting == nil {
+		w.waiting = make(chan struct{})
+	}
+	idle := w.waiting
 	w.tell()
 	return idle
 }

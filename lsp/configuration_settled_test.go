@@ -1,0 +1,46 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"go.lsp.dev/jsonrpc2"
+
+	"ptk-lsp/lsp/wire"
+)
+
+// What the editor asks right after it told of changed settings is answered by the changed ones, however long it takes to
+// tell them.
+func TestCallsWaitForToldSettings(t *testing.T) {
+	configured := make(chan struct{})
+	asked := make(chan struct{})
+	var chats fakeModels = func(context.Context) {
+		select {
+		case <-configured:
+		default:
+			t.Error("the models were asked for before the settings were changed")
+		}
+	}
+	open := func(context.Context, Start) (*Session, error) {
+		return &Session{Chats: chats, Configure: func(json.RawMessage) []Problem { close(configured); return nil }}, nil
+	}
+	e := startEditor(t, Options{Open: open})
+	e.answer("workspace/configuration", func(context.Context, json.RawMessage) (any, error) {
+		<-asked
+		return []any{map[string]any{"model": "new"}}, nil
+	})
+	e.initialize(`{"workspace":{"configuration":true}}`, "")
+	e.notify("workspace/didChangeConfiguration", jsonrpc2.RawMessage(`{"settings":{"ptk":{"model":"new"}}}`))
+	done := make(chan error, 1)
+	go func() {
+		_, err := e.conn.Call(context.Background(), wire.MethodModels, nil, nil)
+		done <- err
+	}()
+	e.await("workspace/configuration", 1)
+	e.sync()
+	close(asked)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
