@@ -20,21 +20,26 @@ func (s *server) chat(ctx context.Context, p *wire.ChatParams) (*wire.ChatResult
 	if err != nil {
 		return nil, err
 	}
-	session, err := s.opened(ctx)
+	session, err := s.settled(ctx)
 	if err != nil {
 		return nil, err
 	}
+	result, err := s.turn(ctx, session, r, p)
+	return chatAnswer(result, err)
+}
+
+// turn runs the turn and tells the editor what happens; all of that is told when it returns.
+func (s *server) turn(ctx context.Context, session *Session, r ptk.ChatRequest, p *wire.ChatParams) (result *ptk.ChatResult, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	work := s.beginWork(ctx, p, cancel)
+	work := s.beginWork(ctx, p.WorkDoneToken, cancel)
+	defer func() { work.end(result) }()
 	events := newEventStream(s.progressTo(ctx, p.PartialResultToken))
-	result, err := session.Chats.Chat(ctx, r, func(e ptk.Event) {
+	defer events.close()
+	return session.Chats.Chat(ctx, r, func(e ptk.Event) {
 		events.send(wire.FromEvent(e))
 		work.follow(e)
 	})
-	events.close()
-	work.end(result)
-	return chatAnswer(result, err)
 }
 
 // chatAnswer says what a turn came to: a result, or an error where the request itself was at fault or was cancelled.

@@ -145,7 +145,7 @@ func TestChatReadsUnsavedText(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, c.capabilities, []string{"a.txt", "saved\n"},
-				llmtest.Say("Let me see. ", call1("read_file", `{"path": "a.txt"}`)), llmtest.Say("It says ", "unsaved."))
+				llmtest.Say("Let me see.", call1("read_file", `{"path": "a.txt"}`)), llmtest.Say("It says ", "unsaved."))
 			b.say(wire.MethodReadFile, wire.ReadFileResult{Text: "unsaved\n", Dirty: true, Version: 3})
 			b.open(b.uri("a.txt"), "saved\n")
 			b.change(b.uri("a.txt"), 2, "unsaved\n")
@@ -158,7 +158,7 @@ func TestChatReadsUnsavedText(t *testing.T) {
 				t.Errorf("the model got %q", got)
 			}
 			// What the response came after, it came after whole: nothing is awaited here.
-			want := "turn_start\ntext Let me see. \niteration 1 tool_call 0\ntool_call read_file read\ntool_result read_file true\ntext It says unsaved.\niteration 2 text 1"
+			want := "turn_start\ntext Let me see.\niteration 1 tool_call 0\ntool_call read_file read\ntool_result read_file true\ntext It says unsaved.\niteration 2 text 1"
 			if diff := cmp.Diff(want, shape(b.values("p"))); diff != "" {
 				t.Errorf("events (-want +got):\n%s", diff)
 			}

@@ -32,7 +32,7 @@ func newClient(p *protocol.InitializeParams, log *slog.Logger) client {
 		c.applyEdit = isTrue(w.ApplyEdit)
 		c.documentChanges = w.WorkspaceEdit != nil && isTrue(w.WorkspaceEdit.DocumentChanges)
 		c.configuration = isTrue(w.Configuration)
-		c.registerConfiguration = isTrue(w.DidChangeConfiguration.DynamicRegistration)
+		c.registerConfiguration = w.DidChangeConfiguration != nil && isTrue(w.DidChangeConfiguration.DynamicRegistration)
 	}
 	if w := p.Capabilities.Window; w != nil {
 		c.workDone = isTrue(w.WorkDoneProgress)

@@ -45,39 +45,36 @@ func (w *works) cancel(token string) {
 // workDone is the work-done progress of one turn: begin, reports, end. With a token of the server's own nothing is
 // told before the editor has accepted it, and the turn does not wait for that.
 type workDone struct {
-	s     *server
-	ctx   context.Context
-	token wire.ProgressToken
-	count counter
-	made  chan struct{} // closed when it is settled whether the editor takes the token
+	s      *server
+	ctx    context.Context
+	token  wire.ProgressToken // nil where no progress is told
+	count  counter
+	asking sync.WaitGroup // the request for a token
+	stop   context.CancelFunc
 
 	mu      sync.Mutex // guards all below, and the order of what is told
 	begun   bool
-	ended   bool
 	message string
 }
 
 // beginWork begins the progress of a turn, which cancel ends.
-func (s *server) beginWork(ctx context.Context, p *wire.ChatParams, cancel context.CancelFunc) *workDone {
-	w := &workDone{s: s, ctx: ctx, token: p.WorkDoneToken, made: make(chan struct{})}
+func (s *server) beginWork(ctx context.Context, token wire.ProgressToken, cancel context.CancelFunc) *workDone {
+	ctx, stop := context.WithCancel(ctx)
+	w := &workDone{s: s, ctx: ctx, token: token, stop: stop}
 	switch {
-	case len(w.token) > 0:
-		close(w.made)
-		s.works.add(w.token, cancel)
+	case len(token) > 0:
 		w.begin()
 	case s.client.workDone:
 		w.token = wire.ProgressToken(fmt.Sprintf(`"ptk-turn-%d"`, s.tokens.Add(1)))
-		s.works.add(w.token, cancel)
-		go w.create()
-	default:
-		close(w.made)
+		w.asking.Go(w.create)
 	}
+	s.works.add(w.token, cancel)
 	return w
 }
 
 // create asks the editor for a place to show the progress. Where it has none the turn goes on without.
 func (w *workDone) create() {
-	defer close(w.made)
+	defer w.s.recovered("asking for progress", nil)
 	params := struct {
 		Token wire.ProgressToken `json:"token"`
 	}{w.token}
@@ -91,9 +88,6 @@ func (w *workDone) create() {
 func (w *workDone) begin() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.ended {
-		return
-	}
 	w.begun = true
 	yes := true
 	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "PTK", Cancellable: &yes}
@@ -118,16 +112,17 @@ func (w *workDone) follow(e ptk.Event) {
 	}
 }
 
-// end ends the progress; a token that was not yet accepted is given up.
+// end ends the progress; a token that was not accepted by now is given up.
 func (w *workDone) end(r *ptk.ChatResult) {
 	w.s.works.remove(w.token)
+	w.stop()
+	w.asking.Wait()
 	w.mu.Lock()
-	w.ended = true
+	defer w.mu.Unlock()
 	if w.begun {
 		message := outcome(r)
 		w.tell(&protocol.WorkDoneProgressEnd{Kind: "end", Message: &message})
 	}
-	w.mu.Unlock()
 }
 
 func (w *workDone) tell(value any) {
