@@ -1,0 +1,41 @@
+package vscode
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// bed tells where the parts of the VS Code are that test/beds/vscode.sh installs.
+type bed struct {
+	Node       string `json:"node"`
+	CodeServer string `json:"codeServer"`
+	Modules    string `json:"modules"`
+	Chromium   string `json:"chromium"`
+}
+
+func findBed(t *testing.T, root string) bed {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root, ".tools", "vscode", "bed.json"))
+	if err != nil {
+		t.Fatalf("there is no VS Code to test in; run test/beds/vscode.sh: %v", err)
+	}
+	var b bed
+	if err := json.Unmarshal(data, &b); err != nil {
+		t.Fatalf("reading bed.json: %v; run test/beds/vscode.sh", err)
+	}
+	return b
+}
+
+// buildVsix packages the extension with the server of this tree.
+func buildVsix(t *testing.T, root string) string {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "ptk.vsix")
+	cmd := exec.CommandContext(t.Context(), filepath.Join(root, "editors", "vscode", "scripts", "vsix.sh"), "linux-x64", out)
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("building the .vsix: %v\n%s", err, text)
+	}
+	return out
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { until } from '../wait.mjs';
+
+export async function rejectedWriteChangesNothingAndTellsTheModelWhy({ user, home }) {
+  await user.ask('Add salt to the recipe, quickly');
+  const approval = user.lastTurn.locator('.approval');
+  await approval.locator('.diff-line.added', { hasText: 'salt' }).waitFor();
+  assert.match(await approval.innerText(), /Allow this\?/);
+  await approval.getByLabel('Reason for rejecting').fill('salt is bad for me');
+  await approval.getByRole('button', { name: 'Reject' }).click();
+  assert.match(await user.answered(), /No salt then/);
+  await user.lastTurn.locator('.tool[data-state="rejected"]').waitFor();
+  assert.equal(home.read('recipe.txt'), 'flour\nwater\n');
+}
+
+export async function allowedWriteGoesThroughTheEditorAndItsUndo({ user, home, page, picture }) {
+  await user.openFile('recipe.txt');
+  await user.ask('Add yeast to the recipe');
+  const approval = user.lastTurn.locator('.approval');
+  await approval.locator('.diff-line.added', { hasText: 'yeast' }).waitFor();
+  assert.equal(home.read('recipe.txt'), 'flour\nwater\n', 'nothing is written before the user agrees');
+  await picture('approval.png');
+  await approval.getByRole('button', { name: 'Allow once' }).click();
+  assert.match(await user.answered(), /There is yeast in it now/);
+  await user.editorShows('flour\nwater\nyeast');
+  await until('it is saved', () => home.read('recipe.txt') === 'flour\nwater\nyeast\n');
+  await user.editor.click();
+  await page.keyboard.press('Control+Z');
+  await until('undo takes it back', async () => !(await user.editorText()).includes('yeast'));
+  await user.editorShows('flour\nwater');
+  await page.keyboard.press('Control+S');
+  await until('the undone text is saved', () => home.read('recipe.txt') === 'flour\nwater\n');
+  await user.closeEditors();
+}
+
+export async function questionToAHiddenViewIsNotLost({ user, page, home, openGate }) {
+  await user.ask('Add sugar to the recipe when I look away');
+  await user.lastTurn.locator('.answer', { hasText: 'Sugar, then' }).waitFor();
+  await page.locator('.part.activitybar a.action-label[aria-label^="Explorer"]').click();
+  await user.input.waitFor({ state: 'hidden' });
+  await openGate('sugar');
+  const toast = page.locator('.notifications-toasts .notification-list-item', { hasText: 'PTK asks for your consent' });
+  await toast.waitFor();
+  await toast.getByRole('button', { name: 'Open Chat' }).click();
+  const approval = user.lastTurn.locator('.approval');
+  await approval.getByRole('button', { name: 'Allow in this session' }).click();
+  assert.match(await user.answered(), /Sweet/);
+  await until('it is written', () => home.read('recipe.txt') === 'flour\nwater\nsugar\n');
+}

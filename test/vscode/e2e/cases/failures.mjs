@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readlinkSync } from 'node:fs';
+
+export async function failureSaysWhatToDoAndCanBeRetried({ user }) {
+  await user.ask('Fail once');
+  const card = user.lastTurn.locator('.error-card');
+  await card.waitFor();
+  assert.match(await card.innerText(), /LLM_CALL_FAILED/);
+  assert.match(await card.innerText(), /the model is out to lunch/);
+  await card.getByRole('button', { name: 'Retry' }).click();
+  assert.match(await user.answered(), /It is back from lunch/);
+  assert.equal(await user.chat.locator('.turn').count(), 2);
+}
+
+export async function killedServerIsToldAndRestarted({ user, code, home }) {
+  await user.ask('Count to a thousand');
+  await user.lastTurn.locator('.answer', { hasText: 'one, two, three' }).waitFor();
+  process.kill(serverPid(home), 'SIGKILL');
+  const banner = user.chat.locator('.banner', { hasText: 'The server has ended unexpectedly' });
+  await banner.waitFor();
+  assert.match(await user.answered('failed'), /one, two, three/, 'what was answered stays');
+  await banner.getByRole('button', { name: 'Restart Server' }).click();
+  await banner.waitFor({ state: 'hidden' });
+  await user.ask('How far did you get?');
+  assert.match(await user.answered(), /I got to three/);
+  assert.equal(await user.chat.locator('.turn').count(), 2, 'the chat is still there');
+  assert.ok(code.signal(0));
+}
+
+export async function logIsShown({ user, page }) {
+  await user.command('PTK: Show Log');
+  await page.locator('.part.panel .output-view .view-line', { hasText: 'starting' }).first().waitFor();
+  await user.command('View: Hide Panel');
+}
+
+/** The process that runs the server inside this workbench's extension. */
+function serverPid(home) {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/exe`).startsWith(home.extensions);
+    } catch {
+      return false; // gone, or another user's
+    }
+  });
+  assert.equal(pids.length, 1, 'one server runs');
+  return Number(pids[0]);
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+
+const themes = {
+  light: 'Light Modern',
+  dark: 'Dark Modern',
+  'high-contrast': 'Default High Contrast',
+  'high-contrast-light': 'Default High Contrast Light',
+};
+
+export async function looksRightInEveryTheme({ user, home, page, picture }) {
+  await user.openFile('oven.go');
+  await user.command('PTK: Open Chat');
+  await widen(page, 460);
+  await user.ask('Explain the bakery and make the oven hotter');
+  await user.lastTurn.locator('.approval').waitFor();
+  for (const [name, theme] of Object.entries(themes)) {
+    await useTheme(user, home, theme, name);
+    await picture(`vscode-${name}.png`);
+  }
+  await user.lastTurn.getByRole('button', { name: 'Allow once' }).click();
+  await user.answered();
+  await useTheme(user, home, themes.dark, 'dark');
+  await picture('answered-dark.png');
+  await user.closeEditors();
+}
+
+export async function isUsableIn300Pixels({ user, home, page, picture }) {
+  await widen(page, 300);
+  for (const name of ['dark', 'light']) {
+    await useTheme(user, home, themes[name], name);
+    await picture(`narrow-empty-${name}.png`);
+  }
+  await user.ask('Explain the bakery and make the oven hotter');
+  const approval = user.lastTurn.locator('.approval');
+  await approval.waitFor();
+  await picture('narrow-approval.png');
+  await approval.getByRole('button', { name: 'Reject' }).click();
+  await user.answered();
+  await picture('narrow-answered.png');
+  const overflow = await user.chat.locator('.scroller').evaluate((element) => element.scrollWidth - element.clientWidth);
+  assert.equal(overflow, 0, 'nothing is wider than the view');
+}
+
+async function useTheme(user, home, theme, name) {
+  home.set({ 'workbench.colorTheme': theme });
+  const kind = { light: 'vscode-light', dark: 'vscode-dark', 'high-contrast': 'vscode-high-contrast', 'high-contrast-light': 'vscode-high-contrast-light' }[name];
+  await user.chat.locator(`body.${kind}[data-vscode-theme-id="${theme}"]`).waitFor();
+}
+
+/** Makes the side bar so many pixels wide, by its border. */
+async function widen(page, width) {
+  const bar = await page.locator('.part.sidebar').boundingBox();
+  await page.mouse.move(bar.x + bar.width, 400);
+  await page.mouse.down();
+  await page.mouse.move(bar.x + width, 400, { steps: 5 });
+  await page.mouse.up();
+}

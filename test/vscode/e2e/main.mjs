@@ -1,0 +1,68 @@
+// Runs the cases in one VS Code, one after the other, each in a new chat. Writes one JSON line a case to stdout:
+// {"case", "ms", "error"?}. What it needs comes in the environment as JSON, PTK_E2E; see vscode_test.go.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import * as answers from './cases/answers.mjs';
+import * as consent from './cases/consent.mjs';
+import * as editor from './cases/editor.mjs';
+import * as failures from './cases/failures.mjs';
+import * as looks from './cases/looks.mjs';
+import { User } from './user.mjs';
+import { startWorkbench } from './workbench.mjs';
+
+const options = JSON.parse(process.env.PTK_E2E);
+mkdirSync(options.pictures, { recursive: true });
+
+const cases = [answers, editor, consent, failures, looks].flatMap((file) => Object.entries(file));
+const wanted = cases.filter(([name]) => new RegExp(options.only ?? '').test(name));
+
+process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs
+
+const started = performance.now();
+const workbench = await startWorkbench({
+  ...options,
+  files: {
+    'package.json': '{\n  "name": "bakery",\n  "version": "4.2.1"\n}\n',
+    'notes.txt': 'first line\nsecond line\n',
+    'recipe.txt': 'flour\nwater\n',
+    'poem.txt': 'this is right\nthis is wrong\n',
+    'src/oven.go': 'package bakery\n\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 220\n}\n',
+  },
+});
+const { page, home, code } = workbench;
+const user = new User(page);
+const openGate = async (name) => {
+  const answer = await fetch(`${options.control}/open/${name}`, { method: 'POST' });
+  if (!answer.ok) throw new Error(`the gate ${name} can't be opened: ${await answer.text()}`);
+};
+const outside = new Set();
+page.on('request', (request) => {
+  const { host, protocol } = new URL(request.url());
+  // The workbench's service worker answers for vscode-cdn.net by itself.
+  if (protocol.startsWith('http') && host !== `127.0.0.1:${code.port}` && !host.endsWith('.vscode-resource.vscode-cdn.net')) outside.add(request.url());
+});
+
+report('start', started);
+let failed = false;
+for (const [name, run] of wanted) {
+  const began = performance.now();
+  try {
+    if (await user.input.isVisible()) await user.newChat();
+    else await user.openChat();
+    await run({ user, page, home, code, openGate, outside, picture: (file) => user.screenshot(path.join(options.pictures, file)) });
+    report(name, began);
+  } catch (e) {
+    failed = true;
+    report(name, began, e);
+    await page.screenshot({ path: path.join(options.pictures, `failed-${name}.png`) }).catch(() => {});
+    await page.keyboard.press('Escape');
+  }
+}
+if (failed) console.error(code.log.slice(-4000));
+await workbench.close();
+process.exit(failed ? 1 : 0);
+
+function report(name, since, error) {
+  const cause = error?.cause ? `\ncaused by ${error.cause.stack ?? error.cause}` : '';
+  console.log(JSON.stringify({ case: name, ms: Math.round(performance.now() - since), ...(error && { error: `${error.stack ?? error}${cause}` }) }));
+}

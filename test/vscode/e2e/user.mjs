@@ -1,0 +1,92 @@
+// What a user does in VS Code, and sees of the chat.
+import { until } from './wait.mjs';
+
+export class User {
+  constructor(page) {
+    this.page = page;
+    this.chat = page.frameLocator('iframe.webview.ready[src*="extensionId=ptk.ptk-lsp"]').frameLocator('iframe#active-frame');
+    this.input = this.chat.getByLabel('Message');
+    this.lastTurn = this.chat.locator('.turn').last();
+    this.quickInput = page.locator('.quick-input-widget input');
+    this.editor = page.locator('.editor-instance .monaco-editor').first();
+  }
+
+  async openChat() {
+    await this.page.locator('.part.activitybar a.action-label[aria-label="PTK"]').click();
+    await this.input.waitFor();
+  }
+
+  /** Runs a command of the palette by its title. */
+  async command(title) {
+    await this.quickOpen('F1');
+    await this.quickInput.fill(`>${title}`);
+    await this.page.locator('.quick-input-widget .monaco-list-row', { hasText: title }).first().waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.quickInput.waitFor({ state: 'hidden' });
+  }
+
+  /** Opens the palette; a key that comes while the focus is on its way is lost. */
+  async quickOpen(key) {
+    await until('the palette opens', async () => {
+      await this.page.keyboard.press(key);
+      return this.quickInput.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    });
+  }
+
+  async newChat() {
+    await this.command('PTK: New Chat');
+    await this.chat.locator('.welcome').waitFor();
+  }
+
+  /** Asks, and does not wait for the answer. */
+  async ask(question) {
+    await this.input.fill(question);
+    await this.input.press('Enter');
+    await this.lastTurn.locator('.question', { hasText: question }).waitFor();
+  }
+
+  /** Waits until the last turn has come to its end, and gives its text. */
+  async answered(status = 'done') {
+    await this.chat.locator(`.turn.last[data-status="${status}"]`).waitFor();
+    return this.lastTurn.innerText();
+  }
+
+  async openFile(name) {
+    await this.quickOpen('Control+P');
+    await this.quickInput.fill(name);
+    await this.page.locator('.quick-input-widget .monaco-list-row', { hasText: name }).first().waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.editor.waitFor();
+  }
+
+  /** Types at the end of the open file. */
+  async typeAtEnd(text) {
+    await this.editor.click();
+    await this.page.keyboard.press('Control+End');
+    await this.page.keyboard.type(text);
+  }
+
+  async editorText() {
+    const lines = await this.editor.locator('.view-line').evaluateAll((all) => all
+      .map((line) => [Number.parseInt(line.style.top, 10), line.textContent]).toSorted((a, b) => a[0] - b[0]).map(([, text]) => text));
+    return lines.join('\n').replaceAll('\u00a0', ' ');
+  }
+
+  async editorShows(text) {
+    await until(`the editor shows ${JSON.stringify(text)}`, async () => (await this.editorText()).includes(text));
+  }
+
+  async closeEditors() {
+    await this.command('File: Revert File');
+    await this.command('View: Close All Editors');
+    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
+  }
+
+  /** A picture without tooltips or toasts. */
+  async screenshot(file) {
+    await this.page.mouse.move(700, 400);
+    await this.page.locator('.monaco-hover:visible').first().waitFor({ state: 'hidden' });
+    await this.page.screenshot({ path: file });
+  }
+}

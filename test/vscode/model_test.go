@@ -1,0 +1,89 @@
+package vscode
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/llmtest"
+)
+
+// model is the scripted model of these tests: what it answers depends on the user's question.
+type model struct {
+	*llmtest.Server
+	control *httptest.Server
+
+	mu    sync.Mutex // guards gates
+	gates map[string]chan struct{}
+}
+
+// newModel starts the model server, and beside it the control server by which the browser's side opens gates.
+func newModel(t *testing.T) *model {
+	t.Helper()
+	m := &model{gates: map[string]chan struct{}{}}
+	m.Server = llmtest.New(t, llmtest.Always(llmtest.React(m.reply)))
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /open/{gate}", func(_ http.ResponseWriter, r *http.Request) {
+		m.gate(r.PathValue("gate")) <- struct{}{}
+	})
+	m.control = httptest.NewServer(mux)
+	t.Cleanup(m.control.Close)
+	return m
+}
+
+// gate gives the gate of that name; what is sent to it lets one answer go on.
+func (m *model) gate(name string) chan struct{} {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.gates[name] == nil {
+		m.gates[name] = make(chan struct{}, 1)
+	}
+	return m.gates[name]
+}
+
+// reply answers the last question: its first reply at first, the second when the model has said one thing since, and so on.
+func (m *model) reply(r llmtest.Request) llmtest.Reply {
+	question, steps, at := m.question(r)
+	if steps == nil {
+		return llmtest.Say("There is no script for this question.")
+	}
+	said := 0
+	for _, message := range r.Messages[at:] {
+		if message.Role == llm.Assistant {
+			said++
+		}
+	}
+	if said >= len(steps) {
+		return llmtest.Say("The script of " + question + " is at its end.")
+	}
+	return steps[said](r)
+}
+
+// question finds the last message that asks something known.
+func (m *model) question(r llmtest.Request) (string, []func(llmtest.Request) llmtest.Reply, int) {
+	for i := len(r.Messages) - 1; i >= 0; i-- {
+		if r.Messages[i].Role != llm.User {
+			continue
+		}
+		for question, steps := range m.script() {
+			if strings.Contains(r.Messages[i].Content, question) {
+				return question, steps, i
+			}
+		}
+	}
+	return "", nil, 0
+}
+
+// asked gives the requests that came while that question was the last one.
+func (m *model) asked(question string) []llmtest.Request {
+	var found []llmtest.Request
+	for _, r := range m.Requests() {
+		if q, _, _ := m.question(r); q == question {
+			found = append(found, r)
+		}
+	}
+	return found
+}

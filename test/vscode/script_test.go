@@ -1,0 +1,93 @@
+package vscode
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+type step = func(llmtest.Request) llmtest.Reply
+
+// script gives what the model answers to each question, one step a model call.
+func (m *model) script() map[string][]step {
+	return map[string][]step{
+		"How hot is the oven?": {
+			steps(llmtest.Text("I look into "), llmtest.Text("the oven.\n\n"), llmtest.Gate(m.gate("oven")),
+				llmtest.Text(call("read_file", `{"path": "src/oven.go"}`, "the heat is in the code"))),
+			say("It bakes at ", "**220 ", "degrees**", ", see `src/oven.go:5`."),
+		},
+		"Count to a thousand":  {steps(llmtest.Text("one, two, "), llmtest.Text("three"), llmtest.Silence())},
+		"How far did you get?": {say("I got to three.")},
+		"Be hostile":           {say(llmtest.Pieces(hostile, 9)...)},
+		"What do my notes say?": {
+			say(call("read_file", `{"path": "notes.txt"}`, "to read them")),
+			quoteResult,
+		},
+		"Which problems are there?": {
+			say(call("get_diagnostics", `{}`, "to see the problems")),
+			quoteResult,
+		},
+		"Add salt to the recipe": {
+			say(call("read_file", `{"path": "recipe.txt"}`, "before I change it")),
+			say(call("write_file", `{"path": "recipe.txt", "content": "flour\nwater\nsalt\n"}`, "salt belongs in it")),
+			say("No salt then."),
+		},
+		"Add yeast to the recipe": {
+			say(call("read_file", `{"path": "recipe.txt"}`, "before I change it")),
+			say(call("write_file", `{"path": "recipe.txt", "content": "flour\nwater\nyeast\n"}`, "yeast belongs in it")),
+			say("There is yeast in it now."),
+		},
+		"Add sugar to the recipe": {
+			say(call("read_file", `{"path": "recipe.txt"}`, "before I change it")),
+			steps(llmtest.Text("Sugar, then.\n\n"), llmtest.Gate(m.gate("sugar")),
+				llmtest.Text(call("write_file", `{"path": "recipe.txt", "content": "flour\nwater\nsugar\n"}`, "sugar belongs in it"))),
+			say("Sweet."),
+		},
+		"Fail once": {m.failOnce},
+		"Explain the bakery": {
+			say("I look at what is there.\n\n", call("list_files", `{"directory": "."}`, "to see what the project holds")),
+			say(call("read_file", `{"path": "src/oven.go"}`, "the oven is in here")),
+			say(llmtest.Pieces(explanation, 20)...),
+			say("Done: the oven heats to **240** degrees now."),
+		},
+	}
+}
+
+// failOnce fails in a way that is not retried, the first time.
+func (m *model) failOnce(llmtest.Request) llmtest.Reply {
+	if len(m.asked("Fail once")) > 1 {
+		return llmtest.Say("It is back from lunch.")
+	}
+	return llmtest.Fail(http.StatusBadRequest, `{"error": {"message": "the model is out to lunch", "type": "invalid_request_error"}}`)
+}
+
+func say(pieces ...string) step {
+	return func(llmtest.Request) llmtest.Reply { return llmtest.Say(pieces...) }
+}
+
+func steps(all ...llmtest.Step) step {
+	return func(llmtest.Request) llmtest.Reply { return llmtest.Stream(all...) }
+}
+
+// quoteResult says what the model was told last.
+func quoteResult(r llmtest.Request) llmtest.Reply {
+	return llmtest.Say("I was told:\n\n```\n" + strings.ReplaceAll(r.Last().Content, `\"`, `"`) + "\n```\n")
+}
+
+// call writes a tool call as PTK text.
+func call(tool, args, why string) string {
+	return fmt.Sprintf("<PTK_CALL>\n{\"tool\": %q, \"args\": %s, \"reasoning\": %q}\n</PTK_CALL>", tool, args, why)
+}
+
+const hostile = "Look:\n\n<script>window.hacked = 1</script>\n\n<img src=x onerror=\"window.hacked = 1\">\n\n" +
+	"![x](https://evil.example/track.png) [run](javascript:window.hacked=1) [quit](command:workbench.action.quit) " +
+	"[data](data:text/html,<script>window.hacked=1</script>) [safe.org](https://evil.example/)\n\n" +
+	"<style>body { display: none }</style><svg onload=\"window.hacked = 1\"></svg><iframe src=\"https://evil.example\"></iframe>\n\n" +
+	"`<b onclick=1>` the end of it"
+
+const explanation = "The **bakery** is one package with one function.\n\n" +
+	"| file | what it holds |\n|---|---|\n| `package.json` | name and version, `4.2.1` |\n| `src/oven.go` | `Heat`, in degrees Celsius |\n\n" +
+	"```go\nfunc Heat() int {\n\treturn 220\n}\n```\n\n1. It returns `220`.\n2. I raise it to `240`.\n\n" +
+	"<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": {\"path\": \"src/oven.go\", \"content\": \"package bakery\\n\\n// Heat is in degrees Celsius.\\nfunc Heat() int {\\n\\treturn 240\\n}\\n\"}, \"reasoning\": \"you asked for a hotter oven\"}\n</PTK_CALL>"
