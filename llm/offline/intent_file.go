@@ -44,9 +44,10 @@ func (w *work) showOne(file string) error {
 		w.quote(s, 1, min(total, quoteMost))
 		return nil
 	}
-	from, to := s.head()
-	w.quote(s, from, to)
 	outline := s.outline()
+	if from, to := s.head(); len(outline) == 0 || commentLine.MatchString(s.line(from)) {
+		w.quote(s, from, to)
+	}
 	if len(outline) == 0 {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 
 // asksForCount is for which files there are, and how many.
 func asksForCount(q *question) bool {
-	if q.has("tests") && q.has("which", "what", "list", "are there") && len(q.identifiers) == 0 {
+	if q.has("tests") && q.has("which", "what", "list", "are there") && len(q.identifiers) == 0 && len(terms(q)) < 2 {
 		return true
 	}
 	if q.has("how many", "bao nhiêu", "number of", "count") {

@@ -182,10 +182,12 @@ func (e entry) meant(q *question, wanted []string) int {
 		score = 200 + 10*len(e.keys)
 	case slices.ContainsFunc(append(q.quoted, q.identifiers...), func(s string) bool { return strings.EqualFold(s, last) || strings.EqualFold(s, e.name()) }):
 		score = 180
-	case at < 0 && q.names(last):
+	case at < 0 && q.names(last) && e.required():
 		score = 120
 	case at >= 0:
 		score = 100 - at
+	case q.names(last):
+		score = 80
 	default:
 		return 0
 	}
@@ -197,6 +199,12 @@ func (e entry) meant(q *question, wanted []string) int {
 		}
 	}
 	return max(score, 1)
+}
+
+// required is true for the entry of a dependency, whose value is its version.
+func (e entry) required() bool {
+	parent := strings.ToLower(strings.Join(e.keys[:len(e.keys)-1], "."))
+	return strings.Contains(parent, "dependencies") || parent == "require"
 }
 
 // names tells whether the question has a key as a word of its own, whatever its spelling. Words that every question has don't count.

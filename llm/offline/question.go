@@ -35,6 +35,8 @@ var (
 	quotedPattern = regexp.MustCompile("\"([^\"]+)\"|“([^”]+)”|‘([^’]+)’|(?:^|\\s)'([^']+)'")
 	codePattern   = regexp.MustCompile("`([^`\n]+)`")
 	linesPattern  = regexp.MustCompile(`(?i)(?:lines?|dòng)\s+(\d+)(?:\s*(?:-|–|to|through|until|and|đến|tới)\s*(\d+))?`)
+	firstPattern  = regexp.MustCompile(`(?i)first\s+(\d+)\s+lines|(\d+)\s+dòng đầu`)
+	insidePattern = regexp.MustCompile(`(?i)^what(?:'s| is) in(?:side)?\s+(?:the\s+)?([a-z][\w-]*)\s*\??$|^(?:có gì )?trong\s+(?:thư mục\s+)?([a-z][\w-]*)(?:\s+có gì)?\s*\??$`)
 	filePattern   = regexp.MustCompile(`^[\w@./\\+~-]*\.[A-Za-z][A-Za-z0-9]{0,9}$`)
 	identPattern  = regexp.MustCompile(`^[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?$`)
 	folderPattern = regexp.MustCompile(`^[\w@./+~-]+$`)
@@ -71,8 +73,15 @@ func newQuestion(text string) *question {
 			q.to, _ = strconv.Atoi(m[2])
 		}
 	}
+	if m := firstPattern.FindStringSubmatch(q.text); m != nil {
+		q.from = 1
+		q.to, _ = strconv.Atoi(m[1] + m[2])
+	}
 	q.readCode()
 	q.readTokens()
+	if m := insidePattern.FindStringSubmatch(q.text); m != nil && len(q.paths) == 0 {
+		q.folders = unique(append(q.folders, m[1]+m[2]))
+	}
 	q.words = wordPattern.FindAllString(strings.ToLower(q.withoutPaths()), -1)
 	return q
 }

@@ -107,7 +107,7 @@ func aside(file string) int {
 		}
 	}
 	switch path.Ext(lower) {
-	case ".md", ".txt", ".html", ".rst", ".json", ".lock":
+	case ".md", ".txt", ".html", ".rst", ".json", ".lock", ".css", ".svg":
 		score += 6
 	}
 	return score

@@ -1,0 +1,241 @@
+package offline
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// stopWords are words that every question may have and that name nothing.
+var stopWords = strings.Fields(`a an the is are was were be been do does did how what where when why which who whom whose it its this that these those there here
+	i me my we our you your they their he she of in on at to for from by with about into as and or not no can could would should will may might must
+	please tell show give explain describe find work works working use used uses using get gets make makes made have has had happen happens happening
+	code function functions class type method file files folder project repo repository work handled handle handles handling implemented implement
+	defined definition called calls mean means way between difference if so then than all any some each just like need want know let lets see me
+	being done exactly actually really inside within library package module part thing things help helps start begin program one kind sort
+	thế nào như hoạt động là gì của trong ở đâu cho và các những một này đó có không tôi bạn hãy làm sao tại giải thích được về với khi nào`)
+
+// terms are the words of the question that may stand in the code, cut to their stems.
+func terms(q *question) []string {
+	var list []string
+	for _, word := range append(slices.Clone(q.quoted), q.words...) {
+		word = strings.ToLower(word)
+		if len(word) < 3 || slices.Contains(stopWords, word) || !ascii(word) || strings.Contains(word, " ") {
+			continue
+		}
+		list = append(list, stem(word))
+	}
+	list = unique(list)
+	return list[:min(len(list), 5)]
+}
+
+// said is the words of the question that begin with the stems, as the user wrote them.
+func (q *question) said(stems []string) string {
+	var list []string
+	for _, word := range q.words {
+		if slices.ContainsFunc(stems, func(s string) bool { return strings.HasPrefix(word, s) }) {
+			list = append(list, word)
+		}
+	}
+	return strings.Join(unique(list), ", ")
+}
+
+func ascii(s string) bool { return !strings.ContainsFunc(s, func(r rune) bool { return r > 127 }) }
+
+// stem cuts the ending from a word where enough is left.
+func stem(word string) string {
+	for _, ending := range []string{"ations", "ation", "ing", "ies", "ied", "ers", "er", "ed", "es", "s"} {
+		if cut, ok := strings.CutSuffix(word, ending); ok && len(cut) >= 4 {
+			return cut
+		}
+	}
+	return word
+}
+
+// explainTerms looks for definitions and headings whose names the question's words make up, and for lines that hold
+// several of the words, and quotes the best.
+func (w *work) explainTerms(q *question) error {
+	words := terms(q)
+	if len(words) == 0 {
+		return errNotMine
+	}
+	code, err := w.candidates(words)
+	if err != nil {
+		return err
+	}
+	prose, err := w.search("Find it in the documentation.", anyOf(words), 40, "*.md")
+	if err != nil {
+		return err
+	}
+	best := append(bestMatches(code, words, 3), bestMatches(prose.Matches, words, 1)...)
+	if len(best) == 0 {
+		w.say("I find nothing about %s in this workspace.", "Tôi không tìm thấy gì về %s trong workspace này.", q.said(words))
+		w.closing()
+		return nil
+	}
+	w.say("This is what I find about %s:", "Đây là những gì tôi tìm thấy về %s:", q.said(words))
+	waiting := error(nil)
+	for _, m := range best {
+		if err := w.show(m); err == errWaiting {
+			waiting = err // the others are called for in the same answer
+		}
+	}
+	w.closing()
+	return waiting
+}
+
+// candidates are the lines of code that may have to do with the words.
+func (w *work) candidates(words []string) ([]match, error) {
+	named, err := w.search("Find definitions named like that.", definesThis+namedLike(words), 150)
+	if err != nil && err != errWaiting || len(words) == 1 {
+		return named.Matches, err
+	}
+	together, pairsErr := w.search("Find lines that speak of it.", pairsOf(words), 80)
+	list := slices.DeleteFunc(slices.Clone(together.Matches), func(m match) bool { return path.Ext(m.Path) == ".md" })
+	return append(list, named.Matches...), cmp.Or(err, pairsErr)
+}
+
+// anyOf is an expression for one of the words.
+func anyOf(words []string) string {
+	alternatives := make([]string, len(words))
+	for i, word := range words {
+		alternatives[i] = regexp.QuoteMeta(word)
+	}
+	return `(?i:` + strings.Join(alternatives, "|") + `)`
+}
+
+// namedLike is an expression for a name in which one of the words begins a part, as in parseWord, WordParser or word_parser.
+func namedLike(words []string) string {
+	capitals := make([]string, len(words))
+	for i, word := range words {
+		capitals[i] = regexp.QuoteMeta(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return `(?:(?:\w*_)?` + anyOf(words) + `|\w*(?:` + strings.Join(capitals, "|") + `))\w*`
+}
+
+// pairsOf is an expression for lines with two of the words.
+func pairsOf(words []string) string {
+	var pairs []string
+	for i, a := range words {
+		for j, b := range words {
+			if i != j {
+				pairs = append(pairs, regexp.QuoteMeta(a)+`.*\b`+regexp.QuoteMeta(b))
+			}
+		}
+	}
+	return `(?i:` + strings.Join(pairs, "|") + `)`
+}
+
+// bestMatches gives the n lines that hold most of the words, no more than two of a file and one of a neighbourhood.
+func bestMatches(all []match, words []string, n int) []match {
+	list := slices.Clone(all)
+	slices.SortStableFunc(list, func(a, b match) int {
+		return cmp.Or(cmp.Compare(worth(b, words), worth(a, words)), cmp.Compare(depth(a.Path), depth(b.Path)), strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
+	})
+	var best []match
+	for _, m := range list {
+		near, same := 0, 0
+		for _, b := range best {
+			if b.Path == m.Path {
+				same++
+				if max(b.Line, m.Line)-min(b.Line, m.Line) < 15 {
+					near++
+				}
+			}
+		}
+		if near == 0 && same < 2 && len(best) < n {
+			best = append(best, m)
+		}
+	}
+	return best
+}
+
+// definedThere finds the name that a line defines.
+var definedThere = regexp.MustCompile(definesThis + `(\w+)`)
+
+// worth is the higher the more of the words a line and its path hold.
+func worth(m match, words []string) int {
+	score := -2 * min(aside(m.Path), 8)
+	if path.Ext(m.Path) == ".md" {
+		score = 0
+	}
+	line, base, folder := parts(m.Text), parts(path.Base(m.Path)), parts(path.Dir(m.Path))
+	for _, word := range words {
+		score += 6*like(line, word) + 3*like(base, word) + 2*like(folder, word)
+	}
+	if typeDefiner.MatchString(m.Text) || strings.HasPrefix(m.Text, "#") {
+		score += 4
+	}
+	if d := definedThere.FindStringSubmatch(m.Text); d != nil && slices.Contains(words, strings.ToLower(d[1])) {
+		score += 5
+	}
+	if indent(m.Text) > 0 {
+		score -= 3
+	}
+	return score
+}
+
+// parts are the words of a text, those within names too, in lower case.
+func parts(text string) []string {
+	spaced := strings.ReplaceAll(splitCamel(text), "_", " ")
+	return wordPattern.FindAllString(strings.ToLower(spaced), -1)
+}
+
+// like is 2 where one of the parts is a word in another form, 1 where one begins with it, else 0.
+func like(parts []string, word string) int {
+	best := 0
+	for _, p := range parts {
+		switch {
+		case !strings.HasPrefix(p, word):
+		case len(p)-len(word) <= 3:
+			return 2
+		default:
+			best = 1
+		}
+	}
+	return best
+}
+
+// show quotes what stands round a line that was found.
+func (w *work) show(m match) error {
+	if path.Ext(m.Path) == ".md" {
+		return w.showParagraph(m)
+	}
+	if defines.MatchString(m.Text) {
+		return w.showDefinition(m)
+	}
+	s, err := w.read(m.Path, max(1, m.Line-40), 100)
+	if err != nil {
+		return err
+	}
+	at := m.Line
+	for at < s.last() && commentLine.MatchString(s.line(at)) {
+		at++
+	}
+	if defines.MatchString(s.line(at)) {
+		from, to := s.around(at)
+		w.quote(s, from, min(to, from+30))
+		return nil
+	}
+	w.quote(s, m.Line-3, max(at, m.Line+3))
+	return nil
+}
+
+// showParagraph quotes the paragraph of a text in which a line stands, with the heading that it has right above it.
+func (w *work) showParagraph(m match) error {
+	s, err := w.read(m.Path, max(1, m.Line-20), 60)
+	if err != nil {
+		return err
+	}
+	from, to := m.Line, m.Line
+	for from > s.first && !blankLine.MatchString(s.line(from-1)) {
+		from--
+	}
+	for to < s.last() && (!blankLine.MatchString(s.line(to+1)) || strings.HasPrefix(s.line(to), "#")) {
+		to++
+	}
+	w.quote(s, from, min(to, from+20))
+	return nil
+}
