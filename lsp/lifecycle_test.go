@@ -109,7 +109,7 @@ func TestConnectionSurvives(t *testing.T) {
 	e.sync()
 	for range 2 {
 		_, err := e.call(wire.MethodTools, nil)
-		if codeOf(err) != jsonrpc2.InternalError && codeOf(err) != codeRequestFailed {
+		if codeOf(err) != jsonrpc2.InternalError {
 			t.Errorf("a panic was answered with %v", err)
 		}
 	}

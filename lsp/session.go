@@ -58,8 +58,7 @@ func (s *server) beginOpening() *attempt {
 // open makes one attempt; a failed one is forgotten, so that the next who asks has it tried again.
 func (s *server) open(ctx context.Context, a *attempt) {
 	defer close(a.done)
-	a.err = fmt.Errorf("opening the workspace failed inside the server; its log says where")
-	a.session, a.err = s.opts.Open(ctx, s.config.start(s.editor, s.client))
+	a.session, a.err = s.tryOpen(ctx)
 	if a.err != nil {
 		s.session.mu.Lock()
 		defer s.session.mu.Unlock()
@@ -67,6 +66,11 @@ func (s *server) open(ctx context.Context, a *attempt) {
 		return
 	}
 	s.showProblems(ctx, a.session.Problems)
+}
+
+func (s *server) tryOpen(ctx context.Context) (_ *Session, err error) {
+	defer s.recovered("opening the workspace", &err)
+	return s.opts.Open(ctx, s.config.start(s.editor, s.client))
 }
 
 // close closes the session, if one was opened. By then nothing uses it any more.
