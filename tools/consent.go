@@ -2,37 +2,97 @@ package tools
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"ptk-lsp/workspace"
 )
 
-// consent asks the user where the tool needs it; nil means go on.
+// consent is the one gate that every call goes through; nil means go on.
 func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) error {
-	if !s.Confirm {
+	decision, rule, err := m.o.Permissions.decide(s, a)
+	if err != nil {
+		return err
+	}
+	why := m.sensitive(s, a)
+	switch {
+	case decision == RuleReject:
+		return &Error{Type: PermissionError, Message: "The user's settings do not allow this call: " + rule.Text + ".", Suggestion: "Go on without it."}
+	case why != "" || a.Consent == ConsentEach:
+		return m.ask(ctx, s, c, a, why, true)
+	case decision == RuleAllow:
+		return nil
+	case decision == RuleAsk:
+		return m.ask(ctx, s, c, a, "", false)
+	case a.Consent == ConsentFree || !s.Confirm:
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, m.o.QuestionTimeout)
-	defer cancel()
-	answer, err := m.ws.Confirm(ctx, workspace.Question{
+	return m.ask(ctx, s, c, a, "", false)
+}
+
+// ask asks the user, and remembers what was agreed to for longer where each is false.
+func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why string, each bool) error {
+	q := workspace.Question{
 		ConversationID: c.ConversationID, TurnID: c.TurnID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
 		Title: a.Title, Args: c.Args, Reasoning: c.Reasoning, Risk: a.Risk, Diff: a.Diff, Rule: a.Rule,
-	})
-	switch {
-	case err != nil:
-		return &Error{Type: PermissionError, Message: "The user did not agree: the question was not answered.", Cause: err,
-			Suggestion: "Go on without it, or say what you need it for."}
-	case answer.Decision == workspace.AllowOnce, answer.Decision == workspace.AllowSession, answer.Decision == workspace.AllowAlways:
+	}
+	if why != "" {
+		q.Risk = joinWords(why, a.Risk)
+	}
+	if each {
+		q.Rule = ""
+	}
+	asking, cancel := context.WithTimeout(ctx, m.o.QuestionTimeout)
+	defer cancel()
+	answer, err := m.ws.Confirm(asking, q)
+	if err != nil {
+		return unanswered(ctx, err)
+	}
+	if each || a.Rule == "" {
+		answer.Decision = once(answer.Decision)
+	}
+	switch answer.Decision {
+	case workspace.AllowOnce:
 		return nil
+	case workspace.AllowSession:
+		return m.o.Permissions.remember(ctx, s, a, ScopeSession)
+	case workspace.AllowAlways:
+		return m.o.Permissions.remember(ctx, s, a, ScopeWorkspace)
 	}
 	return rejected(answer.Feedback)
 }
 
+func joinWords(a, b string) string {
+	if b == "" {
+		return a
+	}
+	return a + " " + b
+}
+
+// once makes of any consent one for this call.
+func once(d workspace.Decision) workspace.Decision {
+	if d == workspace.AllowSession || d == workspace.AllowAlways {
+		return workspace.AllowOnce
+	}
+	return d
+}
+
+// unanswered tells a question that timed out or was lost from a turn that was cancelled.
+func unanswered(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errors.New("it was not answered in time")
+	}
+	return &Error{Type: PermissionError, Message: fmt.Sprintf("The user did not agree: the question came to nothing (%v).", err), Cause: err,
+		Suggestion: "Go on without it, or say what you need it for."}
+}
+
 // rejected tells the model that the user said no, in the user's words where there are some.
 func rejected(feedback string) *Error {
-	e := &Error{Type: PermissionError, Message: "The user did not agree to this call.", Suggestion: "Do not try it again; ask what the user wants instead."}
 	if feedback != "" {
-		e.Message = "The user did not agree to this call and says: " + feedback
-		e.Suggestion = "Do as the user says."
+		return &Error{Type: PermissionError, Message: "The user did not agree to this call and says: " + feedback, Suggestion: "Do as the user says."}
 	}
-	return e
+	return &Error{Type: PermissionError, Message: "The user did not agree to this call.", Suggestion: "Do not try it again; ask what the user wants instead."}
 }

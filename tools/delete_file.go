@@ -19,8 +19,7 @@ type Deleted struct {
 }
 
 func (w writing) deleteFile() Tool {
-	return New(Spec{Name: "delete_file", Kind: KindDelete, Confirm: true, Description: "Deletes one file. Folders are not deleted.",
-	}, func(ctx context.Context, c *Call, a deleteFileArgs) (*Action, error) {
+	return New(Spec{Name: "delete_file", Kind: KindDelete, Confirm: true, Description: "Deletes one file. Folders are not deleted."}, func(ctx context.Context, c *Call, a deleteFileArgs) (*Action, error) {
 		t, err := c.Workspace.Read(ctx, a.Path)
 		if err != nil {
 			return nil, err

@@ -26,6 +26,10 @@ type Options struct {
 	Timeout time.Duration
 	// QuestionTimeout is how long the user's answer is waited for; five minutes by default. No answer is a rejection.
 	QuestionTimeout time.Duration
+	// Permissions are what the user has agreed to before; nil remembers only as long as the manager lives.
+	Permissions *Permissions
+	// Secrets are the files that are not shown without consent; nil takes [workspace.DefaultSecrets].
+	Secrets workspace.Secrets
 	// Middleware is put round every call, the first outermost.
 	Middleware []Middleware
 }
@@ -66,6 +70,12 @@ type Observer struct {
 func NewManager(ts []Tool, ws *workspace.Workspace, o Options) *Manager {
 	o.Timeout = cmp.Or(o.Timeout, 30*time.Second)
 	o.QuestionTimeout = cmp.Or(o.QuestionTimeout, 5*time.Minute)
+	if o.Permissions == nil {
+		o.Permissions = OpenPermissions("", nil)
+	}
+	if o.Secrets == nil {
+		o.Secrets = workspace.DefaultSecrets()
+	}
 	m := &Manager{ws: ws, o: o, byName: map[string]int{}}
 	for _, t := range ts {
 		v, err := newValidator(t.Spec().Parameters)
@@ -109,3 +119,6 @@ func (m *Manager) Lookup(name string) (Tool, bool) {
 	}
 	return m.tools[i].Tool, true
 }
+
+// Permissions are the rules by which calls are allowed or rejected without asking.
+func (m *Manager) Permissions() *Permissions { return m.o.Permissions }

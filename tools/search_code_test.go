@@ -16,7 +16,7 @@ func TestListFiles(t *testing.T) {
 		`{"pattern": "*.go"}`:    {"a.go", "src/b.go", "src/deep/d.go"},
 		`{"pattern": "src/*.*"}`: {"src/b.go", "src/c.ts"},
 		`{"directory": "src", "pattern": "deep/*.{go,ts}"}`: {"src/deep/d.go"},
-		`{"pattern": "*.rs"}`: {},
+		`{"pattern": "*.rs"}`:                               {},
 	} {
 		got := r.ok("list_files", args)
 		if diff := cmp.Diff(want, got["files"]); diff != "" || got["count"] != float64(len(want)) {

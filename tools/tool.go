@@ -78,6 +78,16 @@ type Tool interface {
 	Prepare(ctx context.Context, c *Call) (*Action, error)
 }
 
+// Consent says whether the user is asked before an action.
+type Consent int
+
+// The kinds of consent.
+const (
+	ConsentBySpec Consent = iota // as [Spec.Confirm] says
+	ConsentFree                  // there is nothing to agree to, as in a command that only reads
+	ConsentEach                  // asked for each time, whatever was agreed to before
+)
+
 // Action is a prepared call: what it would do, to be shown and agreed to, and the doing of it.
 type Action struct {
 	// Title says on one line what it does, such as "Write src/main.go".
@@ -88,8 +98,13 @@ type Action struct {
 	Risk string
 	// Rule says in words what "always" would allow; "" where it can't be had.
 	Rule string
-	// RuleKey is the same for the machine, such as the path pattern or the command with its subcommand.
+	// RuleKey is the same for the machine, such as the path pattern or the command with its subcommand; a * stands for
+	// anything, and where several things would be allowed each has a line. "" is every call of the tool.
 	RuleKey string
+	// Keys are what rules are matched with, such as the paths; the lines of RuleKey where it is nil.
+	Keys []string
+	// Consent says whether the user is asked.
+	Consent Consent
 	// Diff is what would change in files.
 	Diff []workspace.FileDiff
 	// Timeout is how long Do may take where that is longer than other calls may.

@@ -91,7 +91,10 @@ func (w writing) action(ctx context.Context, c *Call, title string, ch change) (
 		before = ch.text.Content
 	}
 	diff := fileDiff(c, f.Path, before, ch.after)
+	shown := c.Workspace.Display(f.Path)
+	pattern, words := editRule(shown)
 	return &Action{Title: title, Locations: []Location{{Path: f.Path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
+		Rule: words, RuleKey: pattern, Keys: []string{shown},
 		Do: func(ctx context.Context) (*Result, error) { return w.write(ctx, c, f.Path, before, ch, diff) }}, nil
 }
 
@@ -201,3 +204,19 @@ func risk(ch change, d workspace.FileDiff) string {
 
 // turnOf says for the journal on whose account the call runs.
 func turnOf(c *Call) journal.Turn { return journal.Turn{Conversation: c.ConversationID, ID: c.TurnID} }
+
+// editRule gives what "always" would allow for a change of a file: those beside and below it.
+func editRule(shown string) (pattern, words string) {
+	dir, _, deeper := cutLast(shown, "/")
+	if !deeper {
+		return shown, "change " + shown
+	}
+	return dir + "/**", "change files in " + dir + " and below"
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}
