@@ -115,7 +115,8 @@ func (b *bodyReader) item() {
 		b.mend("extra bracket")
 		return
 	}
-	if q, n := b.quoteAt(); n > 0 && b.quoted(q, n) {
+	if q, n := b.quoteAt(); n > 0 && (!b.junk || b.behindBracket()) {
+		b.quoted(q, n)
 		return
 	}
 	b.word()
@@ -133,25 +134,30 @@ func (b *bodyReader) opensList() bool {
 	return strings.IndexByte("{[\"']#/`“", b.src[i]) >= 0 || strings.HasPrefix(b.src[i:], "“")
 }
 
+// behindBracket says whether the last thing before was the bracket of a list.
+func (b *bodyReader) behindBracket() bool {
+	before := strings.TrimRight(b.src[max(0, b.pos-16):b.pos], " \t\r\n")
+	return strings.HasSuffix(before, "[")
+}
+
 // quoted reads a string that holds a call, or a tool's name before its arguments.
-func (b *bodyReader) quoted(q string, n int) bool {
+func (b *bodyReader) quoted(q string, n int) {
 	start := b.pos
 	b.out = nil
 	b.text(q, n)
 	if b.fault != nil {
-		return true
+		return
 	}
 	text := unquoteJSON(b.out)
 	if t, ok := b.tools.find(strings.TrimSpace(text)); ok {
 		b.name = t.Name
-		return true
+		return
 	}
 	if b.level > 1 || !strings.ContainsAny(text, "({") {
 		b.junk = true
-		return true
+		return
 	}
 	b.unwrap(text, start)
-	return true
 }
 
 // unwrap reads the calls inside a string.

@@ -111,7 +111,7 @@ func objectWord(s string) (word, rest string, whole bool) {
 func wordEnd(s string, i int) int {
 	for i < len(s) {
 		switch c := s[i]; {
-		case isWord(c) && c < 0x80, c == '-', c == '.', c == '\\' && i+1 < len(s) && s[i+1] == '_':
+		case isWord(c) && c < 0x80, c == '-', c == '.', c == '\\' && (i+1 == len(s) || s[i+1] == '_'):
 			i++
 		default:
 			return i

@@ -9,7 +9,7 @@ const longestIndent = 64
 func (p *Parser) openFence(final bool) (stop, again bool) {
 	c := p.src[p.i]
 	n, known := runLength(p.src, p.i, final)
-	if !known && n < longestIndent {
+	if !known {
 		return p.hold()
 	}
 	if n < 3 {
@@ -38,14 +38,17 @@ func (p *Parser) openFence(final bool) (stop, again bool) {
 	return true, true
 }
 
+// longestHead is how long the line that opens a fence may be.
+const longestHead = 256
+
 // fenceHead gives the length of the line that opens a fence of n marks; no where the line is no such.
 func fenceHead(s string, n int, final bool) (int, verdict) {
-	line, _, whole := strings.Cut(s, "\n")
-	if !whole && !final && len(line) < 256 {
-		return 0, more
-	}
-	if s[0] == '`' && strings.IndexByte(line[n:], '`') >= 0 {
+	line, _, whole := strings.Cut(s[:min(len(s), longestHead)], "\n")
+	if !whole && len(line) == longestHead || s[0] == '`' && strings.IndexByte(line[n:], '`') >= 0 {
 		return 0, no
+	}
+	if !whole && !final {
+		return 0, more
 	}
 	return min(len(line)+1, len(s)), yes
 }
@@ -53,7 +56,7 @@ func fenceHead(s string, n int, final bool) (int, verdict) {
 // fenceStart says whether a fence that may hold nothing but calls starts at the start of s.
 func (p *Parser) fenceStart(s string, final bool) (item, verdict) {
 	n, known := runLength(s, 0, final)
-	if !known && n < longestIndent {
+	if !known {
 		return item{}, more
 	}
 	if n < 3 {
@@ -63,9 +66,9 @@ func (p *Parser) fenceStart(s string, final bool) (item, verdict) {
 	if v != yes {
 		return item{}, v
 	}
-	i := skipBlank(s, head)
-	if i == len(s) {
-		return item{}, moreIf(!final && i < 4096)
+	i := skipBlank(s[:min(len(s), head+longestStart)], head)
+	if i == len(s) || i == head+longestStart {
+		return item{}, moreIf(!final && i < head+longestStart)
 	}
 	v = p.startsCall(s[i:], final)
 	return item{kind: fenceItem, tag: Tag{size: head}, fence: s[0], run: n, scanned: head}, v
@@ -94,8 +97,11 @@ func fenceEnd(s string, fence byte, run int, final bool) (int, verdict) {
 		return 0, moreIf(!final && i < longestIndent)
 	}
 	n := 0
-	for i+n < len(s) && s[i+n] == fence {
+	for n < 2*longestRun && i+n < len(s) && s[i+n] == fence {
 		n++
+	}
+	if n == 2*longestRun {
+		return 0, no
 	}
 	if i+n == len(s) {
 		if final && n >= run {
@@ -188,10 +194,10 @@ func (p *Parser) fenceBody(it *item, final bool) (stop, again bool) {
 // span reads on behind a tag that stands in what may be inline code, until it is known whether that ends.
 func (p *Parser) span(final bool) bool {
 	for i := p.spanAt; ; {
-		next := strings.IndexAny(p.src[min(i, len(p.src)):], "`\n")
-		if next < 0 || len(p.src) > p.limit {
-			p.spanAt = len(p.src)
-			return final && p.endSpan(false)
+		next := strings.IndexAny(p.src[i:min(len(p.src), max(i, p.limit))], "`\n")
+		if next < 0 {
+			p.spanAt = min(len(p.src), p.limit)
+			return (final || len(p.src) > p.limit) && p.endSpan(len(p.src) > p.limit)
 		}
 		i += next
 		if p.src[i] == '\n' {
@@ -208,7 +214,7 @@ func (p *Parser) span(final bool) bool {
 			continue
 		}
 		n, known := runLength(p.src, i, final)
-		if !known && n < longestIndent {
+		if !known {
 			p.spanAt = i
 			return false
 		}

@@ -46,17 +46,26 @@ func (p *Parser) addItem(it item, at int) {
 	it.start = at
 	it.body = at + it.tag.size
 	it.lex.pos = it.body
-	it.lex.raw = it.kind == foreignItem
+	it.lex.single = true
 	p.group.items = append(p.group.items, it)
 	p.group.open, p.group.pos = true, at
 }
 
 // collect reads on in a group.
 func (p *Parser) collect(final bool) bool {
+	if len(p.src) <= p.limit {
+		return p.gather(final)
+	}
+	all := p.src
+	p.src = all[:p.limit]
+	again := p.gather(false)
+	p.src = all[p.limit-len(p.src):]
+	return again || p.release(p.limit)
+}
+
+// gather reads on in a group that is not too long.
+func (p *Parser) gather(final bool) bool {
 	for {
-		if len(p.src) > p.limit {
-			return p.release(len(p.src))
-		}
 		if p.group.open {
 			if stop, again := p.item(final); stop {
 				return again
@@ -87,7 +96,7 @@ func (p *Parser) item(final bool) (stop, again bool) {
 // brackets reads a loose call up to its last bracket.
 func (p *Parser) brackets(it *item, final bool) (stop, again bool) {
 	switch e := it.lex.next(p.src, final); {
-	case it.lex.valueEnd > 0 && it.lex.depth == 0 && (e != lexMore || it.lex.valueEnd <= it.lex.pos):
+	case e == lexValue:
 		p.complete(it, it.lex.valueEnd)
 	case e == lexMore && final:
 		it.end, it.bodyEnd = len(p.src), len(p.src)
@@ -136,7 +145,7 @@ func (p *Parser) between(final bool) (stop, again bool) {
 	for g.pos < len(p.src) && (isBlank(p.src[g.pos]) || (p.src[g.pos] == ',' || p.src[g.pos] == ';') && g.lastKind() == looseItem) {
 		g.pos++
 	}
-	if g.pos == len(p.src) {
+	if g.pos == len(p.src) || final && strings.Trim(p.src[g.pos:], "`~ \t\r\n") == "" {
 		if final {
 			return true, p.evaluate()
 		}
@@ -148,7 +157,7 @@ func (p *Parser) between(final bool) (stop, again bool) {
 	case more:
 		return true, false
 	case yes:
-		p.addItem(next, g.pos)
+		p.goOn(next)
 		return false, false
 	}
 	if size, v := controlToken(rest, final); v != no {
@@ -161,6 +170,23 @@ func (p *Parser) between(final bool) (stop, again bool) {
 	return true, p.release(g.pos)
 }
 
+// goOn adds the next item; a loose call right behind another belongs to the same list.
+func (p *Parser) goOn(next item) {
+	g := &p.group
+	last := &g.items[len(g.items)-1]
+	if next.kind != looseItem || last.kind != looseItem || isLined(next.dialect) || isLined(last.dialect) {
+		p.addItem(next, g.pos)
+		return
+	}
+	last.lex = lexer{pos: g.pos, single: true}
+	last.bodyEnd, g.open = 0, true
+}
+
+func isLined(d Dialect) bool {
+	_, ok := d.(Lined)
+	return ok
+}
+
 func (g *group) lastKind() itemKind { return g.items[len(g.items)-1].kind }
 
 // controlToken gives the size of a token by which models end their turns; it counts as blank.
@@ -169,7 +195,7 @@ func controlToken(s string, final bool) (int, verdict) {
 		return 0, no
 	}
 	t, v := readTag(s, final)
-	if v == more && len(s) < 32 {
+	if v == more {
 		return 0, more
 	}
 	if v == yes && isControl(t) {
@@ -237,8 +263,8 @@ func (p *Parser) evaluate() bool {
 		p.out.add(out)
 		p.calls += len(out.Calls)
 	}
-	if rest := src[done:]; done == 0 || !isBlankText(rest) {
-		p.text = append(p.text, rest)
+	if done == 0 || done < g.items[last].end {
+		p.text = append(p.text, src[done:])
 	}
 	p.at, p.i, p.src, p.mode = g.start.after(src), 0, "", modeProse
 	return false

@@ -15,6 +15,7 @@ type lexer struct {
 	started  bool   // a bracket or string has been opened
 	broken   bool   // a quote stands where none can
 	raw      bool   // the body is no JSON: quotes and brackets mean nothing
+	single   bool   // stop behind each value
 }
 
 // event is why the lexer stopped.
@@ -25,6 +26,7 @@ const (
 	lexTag                 // a < or [ outside strings
 	lexInside              // a < inside a string, with a slash behind it
 	lexBroken              // a string ended where no string can end
+	lexValue               // a value ended at depth 0, where single is set
 )
 
 // next goes on to the next event. final says that src will not grow.
@@ -88,7 +90,7 @@ func (x *lexer) inString(src string, final bool) (event, bool) {
 			if ends {
 				x.pos += len(x.quote)
 				x.endString(q)
-				return 0, false
+				return lexValue, x.single && x.depth == 0
 			}
 		}
 		x.pos++
@@ -162,12 +164,19 @@ func (x *lexer) mark(src string, c byte, final bool) (event, bool) {
 			return e, true
 		}
 	case '{', '[', '(':
+		if c == '[' && x.pos+1 == len(src) && !final {
+			return lexMore, true
+		}
 		if c == '[' && x.isSquareTag(src) {
 			return lexTag, true
 		}
 		x.openBracket(src, c)
 	case '}', ']', ')':
 		x.closeBracket()
+		if x.single && x.valueEnd == x.pos+1 {
+			x.pos++
+			return lexValue, true
+		}
 	case '<':
 		return lexTag, true
 	case '/', '#':
@@ -187,7 +196,7 @@ func (x *lexer) mark(src string, c byte, final bool) (event, bool) {
 // isSquareTag says whether a [ may start a tag such as [/PTK_CALL].
 func (x *lexer) isSquareTag(src string) bool {
 	if x.pos+1 >= len(src) {
-		return true
+		return false
 	}
 	c := src[x.pos+1]
 	return c == '/' || c == '\\' || c >= 'A' && c <= 'Z' || c|0x20 == 'p' || c|0x20 == 't'

@@ -42,6 +42,7 @@ const (
 	modeSpan         // inline code that a tag stands in, until it is known whether it ends
 	modeCall         // a call between tags
 	modeGroup        // what is a call only if the message ends with it
+	modeSkip         // the rest of a call that is too long
 	modeDropped      // after an invented result
 )
 
@@ -125,6 +126,8 @@ func (p *Parser) step(final bool) bool {
 		return p.call(final)
 	case modeGroup:
 		return p.collect(final)
+	case modeSkip:
+		return p.skip(final)
 	}
 	p.drop(len(p.src))
 	return false

@@ -135,18 +135,21 @@ func (p *Parser) mark(final bool) (stop, again bool) {
 	return false, false
 }
 
+// longestRun is how many marks of code are counted as one run.
+const longestRun = 64
+
 // runLength counts how often the byte at i stands there in a row; known is false where it may go on.
 func runLength(s string, i int, final bool) (n int, known bool) {
-	for i+n < len(s) && s[i+n] == s[i] {
+	for n < longestRun && i+n < len(s) && s[i+n] == s[i] {
 		n++
 	}
-	return n, final || i+n < len(s)
+	return n, final || n == longestRun || i+n < len(s)
 }
 
 // backquotes opens or closes inline code.
 func (p *Parser) backquotes(final bool) (stop, again bool) {
 	n, known := runLength(p.src, p.i, final)
-	if !known && n < 64 {
+	if !known {
 		return p.hold()
 	}
 	p.line.start = false
@@ -228,7 +231,7 @@ func (p *Parser) otherTag(rest string, final bool) (stop, again, taken bool) {
 	}
 	t, v := readTag(rest, final)
 	switch {
-	case v == more && len(rest) < 64:
+	case v == more:
 		stop, again = p.hold()
 		return stop, again, true
 	case v != yes:
@@ -236,7 +239,7 @@ func (p *Parser) otherTag(rest string, final bool) (stop, again, taken bool) {
 		p.say(p.i)
 		p.invented()
 		return true, true, true
-	case t.Closing && p.after && isFamily(t.Key):
+	case t.Closing && p.after && isFamily(t.Key) && isBlankText(p.src[:p.i]):
 		p.say(p.i)
 		p.skipTo(t.size)
 		p.drop(t.size)
@@ -278,17 +281,19 @@ func (p *Parser) lineLead(final bool) (stop, again bool) {
 	return false, false
 }
 
+// longestStart is how many bytes are looked at to tell whether a loose call starts.
+const longestStart = 1024
+
 // looseStart says whether a loose call starts at the start of s.
 func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
 	found := no
+	s = s[:min(len(s), longestStart)]
 	for _, d := range p.loose {
 		switch d.Start(s, p.known) {
 		case 1:
 			return d, yes
 		case 0:
-			if !final && len(s) < 4096 {
-				found = more
-			}
+			found = moreIf(!final && len(s) < longestStart)
 		}
 	}
 	return nil, found

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 )
 
@@ -33,15 +34,25 @@ const furthestBody = 512
 func (p *Parser) call(final bool) bool {
 	r := &p.region
 	for {
-		if r.first && !p.firstByte(final) {
-			return false
-		}
-		switch r.lex.next(p.src, final) {
-		case lexMore:
-			if final {
-				return p.unclosed()
+		for r.first {
+			if !p.firstByte(final) {
+				return false
 			}
-			return p.tooLong()
+		}
+		most := p.limit
+		if !r.lex.started && !r.isXML {
+			most = r.tag.size + furthestBody
+		}
+		whole := len(p.src) <= most
+		switch r.lex.next(p.src[:min(len(p.src), most)], final && whole) {
+		case lexMore:
+			if !whole && r.lex.started && most < p.limit {
+				continue
+			}
+			if !whole {
+				return p.tooLong()
+			}
+			return final && p.unclosed()
 		case lexTag:
 			if stop, again := p.tagInCall(final); stop {
 				return again
@@ -54,7 +65,7 @@ func (p *Parser) call(final bool) bool {
 			if r.stop > 0 {
 				return p.brokenString()
 			}
-			r.lex.raw = true
+			r.lex.raw, r.lex.broken = true, true
 		}
 	}
 }
@@ -66,6 +77,15 @@ func (p *Parser) firstByte(final bool) bool {
 	if i == len(p.src) && !final {
 		return false
 	}
+	if i < len(p.src) && p.src[i] == '<' {
+		if t, d, v := p.openers.find(p.src[i:], final); v == more {
+			return false
+		} else if v == yes {
+			p.unwrapTag(i)
+			p.begin(t, d)
+			return true
+		}
+	}
 	r.first = false
 	if _, xml := r.dialect.(XML); xml && i < len(p.src) && p.src[i] != '{' {
 		r.lex.raw, r.isXML = true, true
@@ -73,18 +93,48 @@ func (p *Parser) firstByte(final bool) bool {
 	return true
 }
 
+// unwrapTag leaves out a tag that only stands round another one; that starts at src[i].
+func (p *Parser) unwrapTag(i int) {
+	p.at, p.i = p.region.start, 0
+	p.skipTo(i)
+	p.drop(i)
+}
+
 // tooLong ends a call that is longer than the limit, and the reading of a tag that is only talked about.
 func (p *Parser) tooLong() bool {
 	r := &p.region
-	switch {
-	case !r.lex.started && !r.lex.raw && len(p.src)-r.tag.size > furthestBody:
+	if !r.lex.started && !r.isXML {
 		return p.talkedAbout()
-	case len(p.src) > p.limit:
-		p.report(r.start.errorAt(ParseError, "the call is longer than the limit of "+itoa(p.limit)+" bytes; write less in one call"))
-		p.endCall(len(p.src))
-		return true
 	}
-	return false
+	p.report(r.start.errorAt(ParseError, "the call is longer than the limit of "+strconv.Itoa(p.limit)+" bytes; write less in one call"))
+	p.endCall(p.limit)
+	p.mode = modeSkip
+	return true
+}
+
+// skip leaves the rest of a call out that is too long, up to its closing tag.
+func (p *Parser) skip(final bool) bool {
+	for {
+		i := strings.IndexByte(p.src[p.i:], '<')
+		if i < 0 {
+			p.skipTo(len(p.src))
+			p.drop(len(p.src))
+			return false
+		}
+		p.skipTo(p.i + i)
+		t, v := readTag(p.src[p.i:], final)
+		if v == more {
+			p.drop(p.i)
+			return false
+		}
+		p.byteOn()
+		if v == yes && t.Closing && (t.Key == p.region.tag.Key || isFamily(t.Key)) {
+			p.skipTo(p.i + t.size - 1)
+			p.drop(p.i)
+			p.mode = modeProse
+			return true
+		}
+	}
 }
 
 // tagInCall looks at a tag outside strings.
@@ -93,7 +143,7 @@ func (p *Parser) tagInCall(final bool) (stop, again bool) {
 	t, v := readTag(p.src[r.lex.pos:], final)
 	switch {
 	case v == more:
-		return true, p.tooLong()
+		return true, false
 	case v == yes && r.isXML:
 		if !p.xmlTag(t) {
 			return false, false
@@ -144,6 +194,9 @@ func (p *Parser) closed(t Tag) bool {
 // closes says whether a tag outside strings ends the call.
 func (p *Parser) closes(t Tag) bool {
 	r := &p.region
+	if t.Closing && (t.Square != r.tag.Square && !isFamily(t.Key) || t.open && !isFamily(t.Key)) {
+		return false
+	}
 	if t.Closing {
 		return t.Key == r.tag.Key || isFamily(t.Key) || r.lex.depth == 0 && (r.lex.valueEnd > 0 || isNear(t.Key, r.tag.Key))
 	}
@@ -175,7 +228,7 @@ func (p *Parser) tagInString(final bool) (stop, again bool) {
 	r := &p.region
 	t, v := readTag(p.src[r.lex.pos:], final)
 	if v == more {
-		return true, p.tooLong()
+		return true, false
 	}
 	if v == yes && t.Closing && r.stop == 0 && (t.Key == r.tag.Key || isFamily(t.Key)) {
 		r.stop, r.resume = r.lex.pos, r.lex.pos+t.size
@@ -354,11 +407,4 @@ func (p *Parser) endCall(n int) {
 	p.line.start = n > 0 && p.line.last == '\n'
 	p.line.marked = false
 	p.after = true
-}
-
-func itoa(n int) string {
-	if n < 10 {
-		return string(rune('0' + n))
-	}
-	return itoa(n/10) + string(rune('0'+n%10))
 }

@@ -95,7 +95,7 @@ func jsonType(name string) string {
 		return "boolean"
 	case "array", "list", "tuple", "set":
 		return "array"
-	case "object", "dict", "hashmap", "map":
+	case "object", "dict":
 		return "object"
 	case "null", "none":
 		return "null"

@@ -73,7 +73,7 @@ func (b *bodyReader) shapeOf(list []member, depth int) ([]written, bool) {
 	if name == nil && len(list) >= 1 {
 		return b.wrapped(list, depth)
 	}
-	if name == nil {
+	if name == nil || isDefinition(list, args) {
 		return nil, false
 	}
 	switch name.value[0] {
@@ -83,6 +83,16 @@ func (b *bodyReader) shapeOf(list []member, depth int) ([]written, bool) {
 		return b.shapeOf(members(name.value), depth+1)
 	}
 	return nil, false
+}
+
+// isDefinition says whether an object describes a tool rather than calls it.
+func isDefinition(list []member, args *member) bool {
+	if args == nil || args.value[0] != '{' || pick(list, []string{"description"}) == nil {
+		return false
+	}
+	inner := members(args.value)
+	kind := pick(inner, []string{"type"})
+	return kind != nil && string(kind.value) == `"object"` && pick(inner, []string{"properties"}) != nil
 }
 
 // wrapped is an object whose one member is a list of calls, or a tool's name with its arguments.

@@ -119,7 +119,7 @@ func (t Tag) finish(s string, i int, final bool) (Tag, verdict) {
 			return t.unclosed(s, start, i)
 		}
 	}
-	if i < len(s) && i >= longestTag {
+	if i >= longestTag {
 		return t, no
 	}
 	if !final {
