@@ -42,29 +42,42 @@ func (o oneModel) List(context.Context) ([]ptk.ModelInfo, string) {
 	return []ptk.ModelInfo{{ID: o.route.Name, Provider: "test", Available: true}}, o.route.Name
 }
 
-// newBench writes the files ("name", "text", …) into a folder and opens it in an editor with these capabilities.
-func newBench(t *testing.T, capabilities string, files []string, script ...llmtest.Reply) *bench {
+// openReal gives the Open of a server with the real conversations and tools, and the model server that follows the script.
+func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(context.Context, Start) (*Session, error)) {
 	t.Helper()
-	b := &bench{dir: t.TempDir(), model: llmtest.New(t, script...)}
-	for i := 0; i+1 < len(files); i += 2 {
-		if err := os.WriteFile(filepath.Join(b.dir, files[i]), []byte(files[i+1]), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	provider, err := openai.New(openai.Options{Name: "test", BaseURL: b.model.URL})
+	server := llmtest.New(t, script...)
+	provider, err := openai.New(openai.Options{Name: "test", BaseURL: server.URL})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(provider.Close)
 	models := oneModel{ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
-	b.fakeEditor = startEditor(t, Options{Open: func(_ context.Context, s Start) (*Session, error) {
-		ws, err := workspace.New([]workspace.Folder{{Path: s.Folders[0]}}, s.Editor)
+	return server, func(_ context.Context, s Start) (*Session, error) {
+		var folders []workspace.Folder
+		for _, f := range s.Folders {
+			folders = append(folders, workspace.Folder{Path: f})
+		}
+		ws, err := workspace.New(folders, s.Editor)
 		if err != nil {
 			return nil, err
 		}
 		offered := tools.NewManager(tools.Builtin(tools.Can{Diagnostics: s.Diagnostics}), ws, tools.Options{})
 		return &Session{Chats: ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: offered})}, nil
-	}})
+	}
+}
+
+// newBench writes the files ("name", "text", …) into a folder and opens it in an editor with these capabilities.
+func newBench(t *testing.T, capabilities string, files []string, script ...llmtest.Reply) *bench {
+	t.Helper()
+	b := &bench{dir: t.TempDir()}
+	for i := 0; i+1 < len(files); i += 2 {
+		if err := os.WriteFile(filepath.Join(b.dir, files[i]), []byte(files[i+1]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var open func(context.Context, Start) (*Session, error)
+	b.model, open = openReal(t, script...)
+	b.fakeEditor = startEditor(t, Options{Open: open})
 	b.initialize(capabilities, b.dir)
 	return b
 }
