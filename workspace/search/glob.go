@@ -1,8 +1,6 @@
 package search
 
-import (
-	"strings"
-)
+import "strings"
 
 // glob matches one text with a pattern in git's language. Bytes are compared, not characters.
 type glob struct {
@@ -71,6 +69,9 @@ func (g *glob) star(p, t int, text string) bool {
 		if at == len(text) || !deep && text[at] == '/' {
 			break
 		}
+	}
+	if strings.IndexByte(g.pattern, '*') == p {
+		return false // nothing comes to the first star twice
 	}
 	if g.dead == nil {
 		g.dead = map[[2]int]bool{}

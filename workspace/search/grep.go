@@ -14,7 +14,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bmatcuk/doublestar/v4"
 	"github.com/sourcegraph/conc/stream"
 )
 
@@ -60,12 +59,16 @@ func Grep(ctx context.Context, o Options, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	sel, err := newSelection(q.Include, q.Exclude)
+	if err != nil {
+		return nil, err
+	}
 	files, err := List(ctx, o, q.Include, q.Exclude)
 	if err != nil {
 		return nil, err
 	}
 	for rel := range q.Texts { // also those that are on no disk
-		if _, found := slices.BinarySearch(files, rel); !found && below(rel, o.Dir) && selected(rel, q.Include, q.Exclude) && (o.Skip == nil || !o.Skip(rel, false)) {
+		if _, found := slices.BinarySearch(files, rel); !found && below(rel, o.Dir) && sel.has(rel) && !o.skip(rel, false) {
 			files = append(files, rel)
 		}
 	}
@@ -119,57 +122,12 @@ func (r *Result) add(found []Match, limit int) bool {
 	return r.Truncated
 }
 
-// List gives the files that [Walk] finds and the patterns select, sorted.
-func List(ctx context.Context, o Options, include, exclude []string) ([]string, error) {
-	for _, p := range slices.Concat(include, exclude) {
-		if !doublestar.ValidatePattern(p) {
-			return nil, fmt.Errorf("%q %w", p, ErrPattern)
-		}
-	}
-	found := make(chan string, 256)
-	done := make(chan []string)
-	go func() {
-		var files []string
-		for f := range found {
-			files = append(files, f)
-		}
-		slices.Sort(files)
-		done <- files
-	}()
-	err := Walk(ctx, o, func(e Entry) error {
-		if selected(e.Rel, include, exclude) {
-			found <- e.Rel
-		}
-		return nil
-	})
-	close(found)
-	return <-done, err
-}
-
-func selected(rel string, include, exclude []string) bool {
-	hit := func(p string) bool { return globbed(p, rel) }
-	return (len(include) == 0 || slices.ContainsFunc(include, hit)) && !slices.ContainsFunc(exclude, hit)
-}
-
-func globbed(pattern, rel string) bool {
-	pattern = strings.TrimPrefix(strings.TrimPrefix(pattern, "./"), "/")
-	if !strings.Contains(pattern, "/") {
-		pattern = "**/" + pattern
-	} else if strings.HasSuffix(pattern, "/") {
-		pattern += "**"
-	}
-	return doublestar.MatchUnvalidated(pattern, rel)
-}
-
 // matcher is a query made ready.
 type matcher struct {
 	re   *regexp.Regexp
 	lits literals
 	q    Query
 }
-
-// ErrPattern is under the error of a pattern that can't be read.
-var ErrPattern = errors.New("is no valid pattern")
 
 // ErrQuery is under the error of a query that can't be read.
 var ErrQuery = errors.New("the query can't be read")

@@ -6,6 +6,8 @@ import "strings"
 type pattern struct {
 	text    string // without !, the slash at its end and the one at its beginning
 	literal int    // length of the head without special characters
+	needs   letters
+	run     string // the longest piece that stands in what it matches
 	negated bool
 	dirOnly bool
 	name    bool // matched with the last element of a path alone
@@ -55,7 +57,34 @@ func parsePattern(s string) pattern {
 	if p.literal = strings.IndexAny(p.text, special); p.literal < 0 {
 		p.literal = len(p.text)
 	}
+	p.needs, p.run = needed(p.text)
 	return p
+}
+
+// letters is a set of bytes, folded to 64: what it says is missing is missing.
+type letters uint64
+
+func lettersOf(s string) letters {
+	var l letters
+	for i := range len(s) {
+		l |= 1 << (s[i] & 63)
+	}
+	return l
+}
+
+// needed gives the bytes that are in every text that a pattern matches, and the longest piece of it.
+func needed(pattern string) (all letters, run string) {
+	if end := strings.IndexAny(pattern, "[\\"); end >= 0 {
+		pattern = pattern[:end]
+	}
+	isSpecial := func(r rune) bool { return r == '*' || r == '?' || r == '/' } // a slash beside ** may be none
+	for _, piece := range strings.FieldsFunc(pattern, isSpecial) {
+		all |= lettersOf(piece)
+		if len(piece) > len(run) {
+			run = piece
+		}
+	}
+	return all, run
 }
 
 // matches is given the path from the pattern's folder.
@@ -75,7 +104,7 @@ func (p *pattern) matches(rel string, dir bool) bool {
 		if p.literal == len(p.text) {
 			return rest == ""
 		}
-		return newGlob(p.text, false).match(0, 0, rel)
+		return strings.Contains(rel, p.run) && newGlob(p.text, false).match(0, 0, rel)
 	}
 	if p.literal == len(p.text) {
 		return rest == ""

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -13,33 +12,30 @@ import (
 type rules struct {
 	above *rules
 	// base is the folder that the patterns count from, as [rules.ignored] is given it, with a slash at its end.
-	base     string
-	patterns []pattern
+	base string
+	set  ruleset
 }
 
 // ignored tells whether the rules hide the path; the folders above it must not be hidden.
 func (r *rules) ignored(rel string, dir bool) bool {
 	for ; r != nil; r = r.above {
-		name := rel
+		var name string
 		if up, ok := strings.CutPrefix(r.base, "^"); ok {
 			name = up + rel
 		} else {
 			name = rel[len(r.base):]
 		}
-		for _, p := range slices.Backward(r.patterns) {
-			if p.matches(name, dir) {
-				return !p.negated
-			}
+		if p := r.set.last(name, dir); p != nil {
+			return !p.negated
 		}
 	}
 	return false
 }
 
 // in adds the ignore files of a folder; what .ignore says is stronger than what .gitignore says.
-func (r *rules) in(dir, base string, entries []fs.DirEntry) *rules {
+func (r *rules) in(dir, base string, items []item) *rules {
 	for _, name := range []string{".gitignore", ".ignore"} {
-		i := slices.IndexFunc(entries, func(e fs.DirEntry) bool { return e.Name() == name })
-		if i >= 0 && entries[i].Type().IsRegular() {
+		if slices.ContainsFunc(items, func(i item) bool { return i.kind == regular && i.rel[len(base):] == name }) {
 			r = r.with(base, readPatterns(filepath.Join(dir, name)))
 		}
 	}
@@ -50,7 +46,7 @@ func (r *rules) with(base string, patterns []pattern) *rules {
 	if len(patterns) == 0 {
 		return r
 	}
-	return &rules{above: r, base: base, patterns: patterns}
+	return &rules{above: r, base: base, set: newRuleset(patterns)}
 }
 
 // rulesAbove gives the rules that hold for the first folder: those of the user, of the repository, and of the folders
@@ -88,13 +84,13 @@ func rulesAbove(o Options) (*rules, error) {
 
 // inFolder adds the ignore files of a folder that is not walked.
 func (r *rules) inFolder(dir, base string) *rules {
-	var entries []fs.DirEntry
+	var items []item
 	for _, name := range []string{".gitignore", ".ignore"} {
 		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil {
-			entries = append(entries, fs.FileInfoToDirEntry(info))
+			items = append(items, item{rel: base + name, kind: kindOf(info.Mode())})
 		}
 	}
-	return r.in(dir, base, entries)
+	return r.in(dir, base, items)
 }
 
 func relOr(base, path string) string {

@@ -1,18 +1,19 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 )
 
 func put(t *testing.T, path, text string) {
@@ -25,20 +26,20 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-func walk(t *testing.T, o Options) []string {
+// walked gives the files of a walk, which must be in order.
+func walked(t *testing.T, o Options) []string {
 	t.Helper()
-	var mu sync.Mutex
 	out := []string{}
 	err := Walk(t.Context(), o, func(e Entry) error {
-		mu.Lock()
-		defer mu.Unlock()
 		out = append(out, e.Rel)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	slices.Sort(out)
+	if !slices.IsSorted(out) {
+		t.Errorf("the files are not in order: %q", out)
+	}
 	return out
 }
 
@@ -128,11 +129,11 @@ func TestWalkAgreesWithGit(t *testing.T) {
 		put(t, filepath.Join(dir, ".git/global"), randomRules(r))
 		git(t, dir, "config", "core.excludesFile", filepath.Join(dir, ".git/global"))
 		o := Options{Root: dir, Global: GlobalIgnore(dir, func(string) string { return "" })}
-		if diff := cmp.Diff(gitFiles(t, dir), walk(t, o)); diff != "" {
+		if diff := gocmp.Diff(gitFiles(t, dir), walked(t, o)); diff != "" {
 			t.Fatalf("seed %d (-git +walk):\n%s", seed, diff)
 		}
 		for _, sub := range subfolders(t, dir) {
-			if diff := cmp.Diff(gitFiles(t, filepath.Join(dir, sub)), walk(t, Options{Root: filepath.Join(dir, sub), Global: o.Global})); diff != "" {
+			if diff := gocmp.Diff(gitFiles(t, filepath.Join(dir, sub)), walked(t, Options{Root: filepath.Join(dir, sub), Global: o.Global})); diff != "" {
 				t.Fatalf("seed %d, opened in %s (-git +walk):\n%s", seed, sub, diff)
 			}
 		}
@@ -155,7 +156,7 @@ func TestIgnoreFileIsStronger(t *testing.T) {
 	for name, text := range map[string]string{".gitignore": "*.log\n", ".ignore": "!keep.log\ntmp/\n", "a.log": "", "keep.log": "", "tmp/x": "", "b": ""} {
 		put(t, filepath.Join(dir, name), text)
 	}
-	if diff := cmp.Diff([]string{".gitignore", ".ignore", "b", "keep.log"}, walk(t, Options{Root: dir})); diff != "" {
+	if diff := gocmp.Diff([]string{".gitignore", ".ignore", "b", "keep.log"}, walked(t, Options{Root: dir})); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -166,7 +167,7 @@ func TestWalkFollowsNoLink(t *testing.T) {
 	if err := os.Symlink(outside, filepath.Join(dir, "link")); err != nil {
 		t.Skip(err)
 	}
-	if diff := cmp.Diff([]string{"link"}, walk(t, Options{Root: dir})); diff != "" {
+	if diff := gocmp.Diff([]string{"link"}, walked(t, Options{Root: dir})); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -190,5 +191,38 @@ func TestWalkEndsEarly(t *testing.T) {
 func TestWalkOfNothing(t *testing.T) {
 	if err := Walk(t.Context(), Options{Root: t.TempDir(), Dir: "missing"}, func(Entry) error { return nil }); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestWalkGoesDeep(t *testing.T) {
+	dir := t.TempDir()
+	var want []string
+	for i := range 40 {
+		for _, name := range []string{"x", "x.go", "x/y", "x-1/z"} {
+			rel := fmt.Sprintf("d%d/%s", i%7, filepath.ToSlash(filepath.Join(strings.Repeat("e/", i), name)))
+			if strings.HasSuffix(rel, "/x") {
+				continue // x is a folder
+			}
+			put(t, filepath.Join(dir, rel), "")
+			want = append(want, rel)
+		}
+	}
+	slices.Sort(want)
+	if diff := gocmp.Diff(want, walked(t, Options{Root: dir})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestWalkOfRealTrees compares with git on the repositories in the folder that PTK_BENCH_TREES names.
+func TestWalkOfRealTrees(t *testing.T) {
+	trees, err := filepath.Glob(filepath.Join(cmp.Or(os.Getenv("PTK_BENCH_TREES"), "/nowhere"), "*", ".git"))
+	if err != nil || len(trees) == 0 {
+		t.Skip("no trees in PTK_BENCH_TREES")
+	}
+	for _, tree := range trees {
+		dir := filepath.Dir(tree)
+		if diff := gocmp.Diff(gitFiles(t, dir), walked(t, Options{Root: dir})); diff != "" {
+			t.Errorf("%s (-git +walk):\n%s", dir, diff)
+		}
 	}
 }

@@ -1,0 +1,55 @@
+package search
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+// TestMain runs the tests, or as a child of a benchmark one search, so that whole processes are compared.
+func TestMain(m *testing.M) {
+	if spec := os.Getenv(childEnv); spec != "" {
+		if err := child(spec); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+const childEnv = "PTK_SEARCH_CHILD"
+
+// child lists the files of the working directory, or looks for something in them, and prints it as rg does.
+func child(spec string) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	o := Options{Root: dir, Global: GlobalIgnore(dir, os.Getenv)}
+	out := bufio.NewWriterSize(os.Stdout, 64<<10)
+	defer out.Flush()
+	if spec == "list" {
+		return Walk(context.Background(), o, func(e Entry) error {
+			out.WriteString(e.Rel)
+			return out.WriteByte('\n')
+		})
+	}
+	var q Query
+	if err := json.Unmarshal([]byte(spec), &q); err != nil {
+		return err
+	}
+	r, err := Grep(context.Background(), o, q)
+	if err != nil {
+		return err
+	}
+	for _, m := range r.Matches {
+		fmt.Fprintf(out, "%s:%d:%s\n", m.Rel, m.Line, m.Text)
+	}
+	return nil
+}
