@@ -35,7 +35,7 @@ end
 ---@return string[]
 local function text_of(params)
   local lines = {} ---@type string[]
-  local rule = (params.rule or '') ~= '' and 'always would allow: ' .. params.rule or ''
+  local rule = (params.rule or '') ~= '' and 'A allows from now on: ' .. params.rule or ''
   for _, line in ipairs({ params.reasoning or '', params.risk or '', rule }) do
     if line ~= '' then
       vim.list_extend(lines, vim.split(line, '\n', { plain = true }))

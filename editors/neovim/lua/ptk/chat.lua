@@ -8,6 +8,7 @@ local turns = require('ptk.turn')
 ---@field transcript ptk.Transcript
 ---@field attachments ptk.Attachment[] to go along with the next question
 ---@field conversation_id? string
+---@field server? integer the client that the conversation was last in
 ---@field turn? ptk.Turn the one that runs
 ---@field usage? ptk.Usage
 local Chat = {}
@@ -76,18 +77,21 @@ function Chat:ask(text)
   end
   local attachments = self.attachments
   self.attachments = {}
-  local view = require('ptk.render').begin(self.transcript, vim.trim(text), attachments)
-  local params = {
-    message = vim.trim(text),
-    conversationId = self.conversation_id,
-    attachments = #attachments > 0 and attachments or nil,
-  }
-  local function changed()
-    self:changed()
-  end
-  self.turn = turns.start(params, view, changed, function(turn, result)
-    self:ended(turn, result)
-  end)
+  self.turn = turns.start({
+    params = {
+      message = vim.trim(text),
+      conversationId = self.conversation_id,
+      attachments = #attachments > 0 and attachments or nil,
+    },
+    view = require('ptk.render').begin(self.transcript, vim.trim(text), attachments),
+    server_before = self.server,
+    on_change = function()
+      self:changed()
+    end,
+    on_end = function(turn, result)
+      self:ended(turn, result)
+    end,
+  })
   self:changed()
   return true
 end
@@ -96,6 +100,7 @@ end
 ---@param result? ptk.ChatResult
 function Chat:ended(turn, result)
   self.conversation_id = turn.conversation_id
+  self.server = turn.client and turn.client.id or self.server
   self.usage = result and result.usage or self.usage
   self.turn = nil
   self:changed()
@@ -127,7 +132,7 @@ end
 
 client.on_end(function(message)
   if current and current.turn then
-    current.turn:fail(message, 'Ask again: the server is started anew, and the conversation goes on.')
+    current.turn:fail(message, 'Ask again: the next question starts it.')
   end
 end)
 

@@ -119,6 +119,8 @@ end
 ---@return lsp.ClientCapabilities
 local function capabilities()
   local all = vim.lsp.protocol.make_client_capabilities()
+  -- That of most servers: Neovim warns where those of one buffer differ.
+  all.general.positionEncodings = { 'utf-16' }
   all.experimental = { ptk = require('ptk.handlers').announced }
   return all
 end

@@ -8,7 +8,7 @@ local transcript_module = require('ptk.transcript')
 ---@field private transcript ptk.Transcript
 ---@field private note integer the words beside the answer's heading
 ---@field private model? string
----@field private calls table<string, {block: integer, title: string, kind: ptk.ToolKind}>
+---@field private calls table<string, {block: integer, title: string, done: boolean}>
 ---@field private thought? integer block of the running reasoning
 ---@field private plan? integer
 ---@field private has_text boolean
@@ -19,6 +19,13 @@ View.__index = View
 ---@return string
 local function duration(ms)
   return ms < 1000 and ('%d ms'):format(ms) or ('%.1f s'):format(ms / 1000)
+end
+
+---@param text string
+---@return string one line, short enough to stand beside what came of it
+local function short(text)
+  local line = text:gsub('%s+', ' ')
+  return vim.fn.strcharlen(line) > 60 and vim.fn.strcharpart(line, 0, 59) .. '…' or line
 end
 
 ---@param uri string
@@ -60,8 +67,10 @@ end
 ---@param line string
 ---@return string
 local function diff_group(line)
-  local first = line:sub(1, 1)
-  return first == '+' and 'Added' or first == '-' and 'Removed' or 'Comment'
+  if vim.startswith(line, '+++') or vim.startswith(line, '---') then
+    return 'Comment'
+  end
+  return ({ ['+'] = 'Added', ['-'] = 'Removed' })[line:sub(1, 1)] or 'Comment'
 end
 
 --- A long text by its first lines: the whole is in the file or the history.
@@ -105,7 +114,10 @@ local function result_details(event)
   if event.diff then
     return vim.list_extend(lines, vim.split(vim.trim(event.diff.unified), '\n', { plain = true }))
   end
-  return vim.list_extend(lines, shortened(event.preview or {}))
+  local preview = vim.tbl_map(function(line)
+    return (line:gsub('^(%s*%d+)\t', '%1  '))
+  end, event.preview or {})
+  return vim.list_extend(lines, shortened(preview))
 end
 
 ---@param event ptk.ToolResultEvent
@@ -158,9 +170,10 @@ local draw = {
 
   tool_call = function(view, event)
     view.thought = nil
-    local block = view.transcript:add_block(glyphs.running .. ' ' .. event.title)
-    view.calls[event.toolCallId] = { block = block, title = event.title, kind = event.toolKind }
-    view.transcript:set_head(block, glyphs.running .. ' ' .. event.title, 'DiagnosticInfo')
+    local title = short(event.title)
+    local block = view.transcript:add_block(glyphs.running .. ' ' .. title)
+    view.calls[event.toolCallId] = { block = block, title = title, done = false }
+    view.transcript:set_head(block, glyphs.running .. ' ' .. title, 'DiagnosticInfo')
     view.transcript:set_details(block, shortened(call_details(event)))
   end,
 
@@ -177,7 +190,8 @@ local draw = {
     if call then
       call.done = true
       view.transcript:set_head(call.block, result_head(event, call.title))
-      view.transcript:set_details(call.block, result_details(event), event.diff and diff_group, true)
+      -- A diff says all that the arguments said.
+      view.transcript:set_details(call.block, result_details(event), event.diff and diff_group, not event.diff)
     end
   end,
 
@@ -271,16 +285,7 @@ function View:result(result)
     self.transcript:add_lines(vim.tbl_map(change_line, result.changes))
   end
   self.transcript:end_text()
-  local tokens = result.usage.inputTokens + result.usage.outputTokens
-  self.transcript:set_note(
-    self.note,
-    ('%s · %s · %s%d tokens'):format(
-      result.model,
-      duration(result.durationMs),
-      result.usage.estimated and '~' or '',
-      tokens
-    )
-  )
+  self.transcript:set_note(self.note, ('%s · %s'):format(result.model, duration(result.durationMs)))
 end
 
 return M

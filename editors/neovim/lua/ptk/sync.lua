@@ -2,6 +2,9 @@
 --- attached to the client, so that unsaved text is known to it.
 local M = {}
 
+--- The server reads a longer file from the disk, piece by piece.
+local most_bytes = 10 * 1024 * 1024
+
 ---@param buf integer
 ---@return boolean
 function M.is_file(buf)
@@ -18,9 +21,15 @@ function M.files()
 end
 
 ---@param buf integer
+---@return boolean
+local function is_small(buf)
+  return vim.api.nvim_buf_get_offset(buf, vim.api.nvim_buf_line_count(buf)) <= most_bytes
+end
+
+---@param buf integer
 local function attach(buf)
   local client = require('ptk.client').running()
-  if client and M.is_file(buf) then
+  if client and M.is_file(buf) and is_small(buf) then
     vim.lsp.buf_attach_client(buf, client.id)
   end
 end

@@ -80,7 +80,8 @@ function Transcript:heading_row()
   if self:line(row) == M.user_heading then
     return row
   end
-  local at = row > 0 and self:line(row) ~= '' and row + 1 or row
+  local at = math.min(row, api.nvim_buf_line_count(self.buf) - 1)
+  at = self:line(at) == '' and at or at + 1
   self:write(function()
     api.nvim_buf_set_lines(self.buf, at, at, false, { M.user_heading })
     if api.nvim_buf_line_count(self.buf) == at + 1 then

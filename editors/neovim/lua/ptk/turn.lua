@@ -6,16 +6,24 @@ local client = require('ptk.client')
 
 local frame_ms = 30
 local stop_within_ms = 5000
+local request_failed = -32803
 local count = 0
 
----@class ptk.Turn
+---@class ptk.TurnOptions
+---@field params ptk.ChatParams
+---@field view ptk.View
+---@field server_before? integer the client that the conversation was in before
+---@field on_change fun() told after something was drawn
+---@field on_end fun(turn: ptk.Turn, result?: ptk.ChatResult)
+
+---@class ptk.Turn: ptk.TurnOptions
 ---@field activity string what it is doing, in a few words
 ---@field conversation_id? string
----@field private params ptk.ChatParams
----@field private view ptk.View
+---@field client? vim.lsp.Client
+---@field private request_id? integer
 ---@field private events ptk.ChatEvent[] not yet drawn
----@field private on_change fun() told after something was drawn
----@field private on_end fun(turn: ptk.Turn, result?: ptk.ChatResult)
+---@field private drawing boolean
+---@field private stopping boolean
 ---@field private over boolean
 local Turn = {}
 Turn.__index = Turn
@@ -23,23 +31,16 @@ Turn.__index = Turn
 ---@type table<string, ptk.Turn> by their progress tokens
 local running = {}
 
----@param params ptk.ChatParams
----@param view ptk.View
----@param on_change fun()
----@param on_end fun(turn: ptk.Turn, result?: ptk.ChatResult)
+---@param options ptk.TurnOptions
 ---@return ptk.Turn
-function M.start(params, view, on_change, on_end)
+function M.start(options)
   count = count + 1
-  local self = setmetatable({
-    params = params,
-    view = view,
-    events = {},
-    on_change = on_change,
-    on_end = on_end,
-    activity = 'starting',
-    conversation_id = params.conversationId,
-    over = false,
-  }, Turn)
+  local params = options.params
+  local self = setmetatable(options, Turn) --[[@as ptk.Turn]]
+  self.activity = 'starting'
+  self.conversation_id = params.conversationId
+  self.events = {}
+  self.drawing, self.stopping, self.over = false, false, false
   params.workDoneToken = 'ptk-work-' .. count
   params.partialResultToken = 'ptk-part-' .. count
   running[params.workDoneToken], running[params.partialResultToken] = self, self
@@ -169,13 +170,28 @@ function Turn:fail(problem, suggestion)
   self:finish()
 end
 
+--- Whether the server, started again since, does not know the conversation.
+---@param err lsp.ResponseError
+---@return boolean
+function Turn:is_forgotten(err)
+  return err.code == request_failed and self.params.conversationId ~= nil and self.server_before ~= self.client.id
+end
+
+function Turn:begin_anew()
+  self.view:event({ kind = 'warning', message = 'The server was restarted: a new conversation begins.' })
+  self.params.conversationId, self.conversation_id = nil, nil
+  self:send(self.client)
+end
+
 ---@param err? lsp.ResponseError
 ---@param result? ptk.ChatResult
 function Turn:answered(err, result)
   if self.over then
     return
   end
-  if err or not result then
+  if err and self:is_forgotten(err) then
+    return self:begin_anew()
+  elseif err or not result then
     return self:fail(err and err.message or 'the server answered nothing')
   end
   self:draw()

@@ -119,7 +119,11 @@ local function watch(chat)
     group = group,
     buffer = buf,
     callback = function()
-      vim.bo[buf].modifiable = in_prompt(chat, 0)
+      local can = in_prompt(chat, 0)
+      if vim.bo[buf].modifiable ~= can then
+        vim.bo[buf].modifiable = can
+        vim.cmd.redrawstatus()
+      end
     end,
   })
 end

@@ -1,0 +1,337 @@
+package neovim
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+func TestOfflineProviderAnswers(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, nil, map[string]string{"tea.go": "package tea\n\n// Fill fills the pot.\nfunc Fill() {}\n"})
+		e := edit(t, b, h, "tea.go")
+		e.command("Ptk")
+		e.keys("iWhere is Fill defined?<Esc><CR>")
+		e.says("tea.go:4")
+		e.idle()
+		if chat := e.chat(); !strings.Contains(chat, "## You\nWhere is Fill defined?\n\n## ptk\n") {
+			t.Errorf("the chat does not show the question and an answer:\n%s", chat)
+		}
+	})
+}
+
+func TestModelReadsUnsavedText(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say(call("read_file", `{"path": "tea.txt"}`)), llmtest.Say("It is ", "on the roof."))
+		h := newHome(t, model, map[string]string{"tea.txt": "The teapot is on the shelf.\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.keys("ccThe teapot is on the roof.<Esc>")
+		e.command("PtkAsk Where is the teapot?")
+		e.says("It is on the roof.")
+		e.idle()
+
+		told := model.Requests()[1].Last().Content
+		if !strings.Contains(told, "The teapot is on the roof.") || strings.Contains(told, "on the shelf") {
+			t.Errorf("the model was not told the unsaved text:\n%s", told)
+		}
+		if disk := h.read(t, "tea.txt"); disk != "The teapot is on the shelf.\n" {
+			t.Errorf("the file was saved: %q", disk)
+		}
+	})
+}
+
+func TestRangeGoesAlong(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("Two lines."))
+		h := newHome(t, model, map[string]string{"tea.txt": "one\ntwo\nthree\nfour\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.keys("jVj")
+		e.keys(":PtkAsk How many lines?<CR>")
+		e.says("Two lines.")
+		e.idle()
+
+		asked := string(model.Requests()[0].Body)
+		if !strings.Contains(asked, "two") || !strings.Contains(asked, "three") || strings.Contains(asked, "four") {
+			t.Errorf("the model was not given lines 2 and 3:\n%s", asked)
+		}
+		if !strings.Contains(e.chat(), "> tea.txt:2-3") {
+			t.Errorf("the chat does not show what went along:\n%s", e.chat())
+		}
+	})
+}
+
+func TestOtherServersDiagnosticsReachTheModel(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say(call("get_diagnostics", `{}`)), llmtest.Say("One problem."))
+		h := newHome(t, model, map[string]string{"tea.txt": "fill\npot\n"})
+		e := edit(t, b, h, "tea.txt")
+		lua[int](e, startChecker)
+		e.until("the other server has found fault", "#vim.diagnostic.get(0) == 1")
+		e.command("PtkAsk What is wrong?")
+		e.says("One problem.")
+		e.idle()
+
+		told := model.Requests()[1].Last().Content
+		for _, want := range []string{"the teapot is empty", "checker", "tea.txt"} {
+			if !strings.Contains(told, want) {
+				t.Errorf("the model was not told %q:\n%s", want, told)
+			}
+		}
+	})
+}
+
+func TestWriteIsAskedForAndUndone(t *testing.T) {
+	const before, after = "The teapot is on the shelf.\n", "The teapot is on the roof.\n"
+	edits := call("edit_file", `{"path": "tea.txt", "old_string": "shelf", "new_string": "roof"}`)
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("read_file", `{"path": "tea.txt"}`)),
+			llmtest.Say(edits), llmtest.Say("You do not want it."),
+			llmtest.Say(edits), llmtest.Say("It is done."))
+		h := newHome(t, model, map[string]string{"tea.txt": before})
+		e := edit(t, b, h, "tea.txt")
+
+		e.command("PtkAsk Put it on the roof.")
+		e.asked()
+		e.keys("R")
+		e.keys("roofs are steep<CR>")
+		e.says("You do not want it.")
+		e.idle()
+		if got := e.text("tea.txt") + "\n"; got != before {
+			t.Fatalf("a rejected edit was made: %q", got)
+		}
+		if told := model.Requests()[2].Last().Content; !strings.Contains(told, "roofs are steep") {
+			t.Errorf("the model was not told why:\n%s", told)
+		}
+
+		e.command("PtkAsk Do it all the same.")
+		e.asked()
+		e.keys("a")
+		e.says("It is done.")
+		e.idle()
+		if got := e.text("tea.txt") + "\n"; got != after {
+			t.Fatalf("the buffer holds %q", got)
+		}
+		if got := h.read(t, "tea.txt"); got != after {
+			t.Errorf("the file holds %q", got)
+		}
+
+		e.keys("u")
+		if got := e.text("tea.txt") + "\n"; got != before {
+			t.Errorf("after u the buffer holds %q", got)
+		}
+	})
+}
+
+func TestClosingTheQuestionRejects(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Not written."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Fill a cup.")
+		e.asked()
+		e.command("close")
+		e.says("Not written.")
+		e.idle()
+		if _, err := os.Stat(h.path("cup.txt")); !os.IsNotExist(err) {
+			t.Errorf("the file is there: %v", err)
+		}
+	})
+}
+
+func TestTypingGoesOnWhileTheUserIsAsked(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		open := make(chan struct{})
+		model := llmtest.New(t,
+			llmtest.Stream(llmtest.Text("Wait. "), llmtest.Gate(open),
+				llmtest.Text(call("write_file", `{"path": "cup.txt", "content": "full\n"}`))),
+			llmtest.Say("Well."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Fill a cup.")
+		e.says("Wait.")
+		e.keys("Aa")
+		close(open)
+		e.until("a question waits", "require('ptk').status() == 'waits for your answer'")
+		e.keys("saArR")
+		if got := e.text("tea.txt"); got != "teaasaArR" {
+			t.Errorf("what was typed did not go into the file: %q", got)
+		}
+		e.keys("<Esc>")
+		e.asked()
+		e.keys("r")
+		e.says("Well.")
+		e.idle()
+	})
+}
+
+func TestStopEndsTheAnswer(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Stream(llmtest.Text("A long story begins. "), llmtest.Silence()), llmtest.Say("A short one."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Tell me a story.")
+		e.says("A long story begins.")
+		e.command("PtkStop")
+		e.says("> Stopped.")
+		e.idle()
+		select {
+		case <-model.Requests()[0].Gone:
+		case <-time.After(patience):
+			t.Error("the model is still asked")
+		}
+
+		e.command("PtkAsk A short one, then.")
+		e.says("A short one.")
+		e.idle()
+	})
+}
+
+func TestKilledServerIsStartedAgain(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Stream(llmtest.Text("It was a dark "), llmtest.Silence()), llmtest.Say("and stormy night."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk How does it begin?")
+		e.says("It was a dark")
+		kill(t, e)
+		e.says("ended by signal 9")
+		e.idle()
+
+		e.command("PtkAsk Go on.")
+		e.says("and stormy night.")
+		e.idle()
+		if chat := e.chat(); !strings.Contains(chat, "It was a dark") {
+			t.Errorf("the chat is gone:\n%s", chat)
+		}
+	})
+}
+
+func TestRestart(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("Hello."), llmtest.Say("Hello again."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Hello?")
+		e.says("Hello.")
+		e.idle()
+		old := serverOf(t, e)
+		e.command("PtkRestart")
+		e.until("the server is another one", "#vim.lsp.get_clients({ name = 'ptk' }) == 1 and vim.lsp.get_clients({ name = 'ptk' })[1].id > 1")
+		if now := serverOf(t, e); now == old {
+			t.Errorf("the server is still process %d", old)
+		}
+		e.command("PtkAsk Hello?")
+		e.says("Hello again.")
+		e.idle()
+	})
+}
+
+// call is a tool call as a model writes it.
+func call(tool, args string) string {
+	return "\n<PTK_CALL>\n{\"tool\": \"" + tool + "\", \"args\": " + args + "}\n</PTK_CALL>"
+}
+
+// serverOf is the process of the server: the child that Neovim has.
+func serverOf(t *testing.T, e *editor) int {
+	t.Helper()
+	pid := strconv.Itoa(lua[int](e, "return vim.fn.getpid()"))
+	children, err := os.ReadFile("/proc/" + pid + "/task/" + pid + "/children")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, child := range strings.Fields(string(children)) {
+		if exe, err := os.Readlink("/proc/" + child + "/exe"); err == nil && exe == serverPath {
+			n, err := strconv.Atoi(child)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+	}
+	t.Fatalf("Neovim has no child that is the server; its children: %s", children)
+	return 0
+}
+
+// kill ends the server as the system does when memory is short.
+func kill(t *testing.T, e *editor) {
+	t.Helper()
+	p, err := os.FindProcess(serverOf(t, e))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Kill(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestPromptThatWasDeletedComesBack(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("One."), llmtest.Say("Two."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("Ptk")
+		e.keys("iFirst?<Esc><CR>")
+		e.says("One.")
+		e.idle()
+		e.keys("Gdgg")
+		e.keys("iSecond?<Esc><CR>")
+		e.says("Two.")
+		e.idle()
+		if want := "## You\nSecond?\n\n## ptk\nTwo.\n\n## You\n"; e.chat() != want {
+			t.Errorf("the chat is %q, want %q", e.chat(), want)
+		}
+	})
+}
+
+func TestNewBeginsAnotherConversation(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Stream(llmtest.Text("Wait"), llmtest.Silence()), llmtest.Say("Hello."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("PtkAsk Remember the teapot.")
+		e.says("Wait")
+		e.command("PtkNew")
+		e.keys("iHello?<Esc><CR>")
+		e.says("Hello.")
+		e.idle()
+		if asked := string(model.Requests()[1].Body); strings.Contains(asked, "Remember") {
+			t.Errorf("the new conversation holds the old one:\n%s", asked)
+		}
+		if want := "## You\nHello?\n\n## ptk\nHello.\n\n## You\n"; e.chat() != want {
+			t.Errorf("the chat is %q, want %q", e.chat(), want)
+		}
+	})
+}
+
+func TestCursorStaysWhileTheAnswerComes(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		open := make(chan struct{})
+		model := llmtest.New(t, llmtest.Say(strings.Repeat("A line.\n", 60)),
+			llmtest.Stream(llmtest.Text("Begun. "), llmtest.Gate(open), llmtest.Text(strings.Repeat("More.\n", 60)+"The end.")))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("Ptk")
+		e.keys("iLines?<Esc><CR>")
+		e.says("A line.")
+		e.idle()
+		e.keys("iMore?<Esc><CR>")
+		e.says("Begun.")
+		e.keys("20Gztl")
+		before := lua[string](e, "return vim.inspect(vim.fn.winsaveview())")
+		close(open)
+		e.says("The end.")
+		e.idle()
+		if after := lua[string](e, "return vim.inspect(vim.fn.winsaveview())"); after != before {
+			t.Errorf("the view was %s\nand is %s", before, after)
+		}
+		e.keys("u")
+		if !strings.Contains(e.chat(), "The end.") {
+			t.Error("u took the answer away")
+		}
+	})
+}

@@ -1,0 +1,90 @@
+package neovim
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+// home is a user's machine: a workspace, a configuration, and nothing else.
+type home struct {
+	dir       string
+	workspace string
+	env       []string
+}
+
+// newHome makes a machine whose plugin talks to the model server, or, where that is nil, has no model but the offline one.
+func newHome(t *testing.T, model *llmtest.Server, files map[string]string) home {
+	t.Helper()
+	dir := newFolder(t)
+	h := home{dir: dir, workspace: filepath.Join(dir, "work")}
+	h.write(t, ".git/HEAD", "ref: refs/heads/main\n")
+	for name, text := range files {
+		h.write(t, name, text)
+	}
+	for _, v := range os.Environ() {
+		name, _, _ := strings.Cut(v, "=")
+		if name == "PATH" || name == "GOCOVERDIR" {
+			h.env = append(h.env, v)
+		}
+	}
+	h.env = append(h.env, "HOME="+dir, "LANG=C.UTF-8", "TERM=screen-256color", "TMPDIR="+dir,
+		"XDG_CONFIG_HOME="+dir+"/config", "XDG_STATE_HOME="+dir+"/state", "XDG_DATA_HOME="+dir+"/data",
+		"XDG_CACHE_HOME="+dir+"/cache", "XDG_RUNTIME_DIR="+dir)
+	settings := "model = 'offline/search'"
+	if model != nil {
+		settings = "model = 'openai/test-model'"
+		h.env = append(h.env, "OPENAI_BASE_URL="+model.URL+"/v1", "OPENAI_API_KEY=sk-test")
+	}
+	h.write(t, "../init.lua", `
+vim.opt.rtp:prepend('`+repository()+`/editors/neovim')
+vim.opt.swapfile = false
+require('ptk').setup({ cmd = { '`+serverPath+`' }, settings = { `+settings+` } })
+`)
+	return h
+}
+
+// newFolder makes a folder that goes with the test, as soon as the server has written the last line of its log.
+func newFolder(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "ptk-home-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		err := os.RemoveAll(dir)
+		for end := time.Now().Add(patience); err != nil && time.Now().Before(end); err = os.RemoveAll(dir) {
+			time.Sleep(50 * time.Millisecond)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+// path is that of a file of the workspace.
+func (h home) path(name string) string { return filepath.Join(h.workspace, name) }
+
+func (h home) write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(h.path(name)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(h.path(name), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (h home) read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(h.path(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

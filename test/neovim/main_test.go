@@ -1,0 +1,92 @@
+// Package neovim tests the Neovim plugin in real Neovims: the plugin of this repository, the server's real binary, and a
+// model server that follows a script.
+// It knows nothing of how the plugin is made, only of what a user types and sees. The Neovims come from test/beds/neovim.sh.
+// Start at [editor], the Neovim that a test types into, and at [screen], the one that it looks at.
+package neovim
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// bed is one installed Neovim.
+type bed struct {
+	series string // such as "0.12"
+	nvim   string // its path
+}
+
+// repository is the folder of the repository.
+func repository() string {
+	dir, err := filepath.Abs("../..")
+	if err != nil {
+		panic(err) // the working directory is gone
+	}
+	return dir
+}
+
+// tools is the folder into which test/beds/neovim.sh installs.
+func tools() string {
+	if dir := os.Getenv("PTK_TOOLS"); dir != "" {
+		return dir
+	}
+	return filepath.Join(repository(), ".tools")
+}
+
+// beds are the Neovims to test in; a test fails where one is missing.
+func beds(t testing.TB) []bed {
+	t.Helper()
+	var all []bed
+	for _, series := range []string{"0.12", "0.10"} {
+		b := bed{series, filepath.Join(tools(), "nvim-"+series, "bin", "nvim")}
+		if _, err := os.Stat(b.nvim); err != nil {
+			t.Fatalf("Neovim %s is not installed: run test/beds/neovim.sh, then this again (%v)", series, err)
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// inEach runs the test in each Neovim.
+func inEach(t *testing.T, test func(t *testing.T, b bed)) {
+	t.Helper()
+	for _, b := range beds(t) {
+		t.Run(b.series, func(t *testing.T) {
+			t.Parallel()
+			test(t, b)
+		})
+	}
+}
+
+// serverPath is the server's binary, built once for all tests.
+var serverPath string
+
+func TestMain(m *testing.M) {
+	if os.Getenv(checkerVariable) != "" {
+		os.Exit(serveChecker(os.Stdin, os.Stdout))
+	}
+	code, err := buildAndRun(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func buildAndRun(m *testing.M) (code int, err error) {
+	dir, err := os.MkdirTemp("", "ptk-neovim-")
+	if err != nil {
+		return 1, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	serverPath = filepath.Join(dir, "ptk-lsp")
+	build := exec.Command("go", "build", "-o", serverPath, "./cmd/ptk-lsp")
+	build.Dir = repository()
+	if out, err := build.CombinedOutput(); err != nil {
+		return 1, fmt.Errorf("building the server: %w\n%s", err, out)
+	}
+	return m.Run(), nil
+}

@@ -1,0 +1,123 @@
+package neovim
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func plugin() string { return filepath.Join(repository(), "editors", "neovim") }
+
+func TestLuacheck(t *testing.T) {
+	luacheck := exec.Command("luacheck", "--no-color", "--quiet", ".")
+	luacheck.Dir = plugin()
+	if out, err := luacheck.CombinedOutput(); err != nil {
+		t.Errorf("luacheck, which test/beds/neovim.sh installs: %v\n%s", err, out)
+	}
+}
+
+func TestFormatted(t *testing.T) {
+	modules := filepath.Join(tools(), "stylua", "node_modules")
+	if out, err := exec.Command("node", "format.mjs", modules, plugin()).CombinedOutput(); err != nil {
+		t.Errorf("not as stylua would have it, which test/beds/neovim.sh installs: %v\n%s"+
+			"node test/neovim/format.mjs %s %s --write formats it", err, out, modules, plugin())
+	}
+}
+
+func TestStartLoadsOnlyTheCommands(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
+		h.write(t, "../init.lua", "vim.opt.rtp:prepend('"+plugin()+"')\n")
+		e := edit(t, b, h, "tea.txt")
+		if got := lua[int](e, "return vim.fn.exists(':PtkAsk')"); got != 2 {
+			t.Errorf("there is no :PtkAsk (%d)", got)
+		}
+		loaded := lua[[]string](e, `return vim.tbl_filter(function(name) return vim.startswith(name, 'ptk') end,
+			vim.tbl_keys(package.loaded))`)
+		if len(loaded) != 0 {
+			t.Errorf("before the first use these modules are loaded: %v", loaded)
+		}
+	})
+}
+
+func TestEnabledAsALanguageServer(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		if b.series == "0.10" {
+			return // vim.lsp.enable came with 0.11
+		}
+		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n", "plain": "no file type\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("lua vim.lsp.enable('ptk')")
+		e.until("the server has the file", "#vim.lsp.get_clients({ name = 'ptk', bufnr = 0 }) == 1")
+		e.command("edit plain")
+		e.until("the server has a file without a type", "#vim.lsp.get_clients({ name = 'ptk', bufnr = 0 }) == 1")
+		e.command("PtkAsk Where is the teapot?")
+		e.says("offline/search")
+		e.idle()
+		if n := lua[int](e, "return #vim.lsp.get_clients({ name = 'ptk' })"); n != 1 {
+			t.Errorf("the chat started a server of its own: there are %d", n)
+		}
+	})
+}
+
+func TestSetupNamesWhatIsWrong(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		e := edit(t, b, newHome(t, nil, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		got := lua[string](e, `return select(2, pcall(require('ptk').setup,
+			{ cmd = 'ptk-lsp', window = { size = 3 }, colour = 'red' }))`)
+		for _, want := range []string{"there is no option colour", "cmd must be a list of strings", "window.size must be a number"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("setup does not say %q: %s", want, got)
+			}
+		}
+	})
+}
+
+func TestHealth(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		e := edit(t, b, newHome(t, nil, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("checkhealth ptk")
+		e.until("the report is there", "vim.bo.filetype == 'checkhealth' and vim.fn.search('ptk: the server', 'nw') > 0")
+		report := strings.Join(lua[[]string](e, "return vim.api.nvim_buf_get_lines(0, 0, -1, false)"), "\n")
+		if strings.Contains(report, "ERROR") || !strings.Contains(report, serverPath+": ") {
+			t.Errorf("the report is not good:\n%s", report)
+		}
+	})
+}
+
+func TestMissingServerIsExplained(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("lua require('ptk').setup({ cmd = { '/nowhere/ptk-lsp' } })")
+		e.command("PtkAsk Hello?")
+		e.says("/nowhere/ptk-lsp")
+		e.idle()
+		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'offline/search' } })")
+		e.command("PtkAsk Where is the teapot?")
+		e.says("offline/search")
+		e.idle()
+	})
+}
+
+func TestHelpTags(t *testing.T) {
+	b := beds(t)[0]
+	e := edit(t, b, newHome(t, nil, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+	// In a copy: the tags file is the plugin manager's to make.
+	copied := filepath.Join(t.TempDir(), "doc")
+	if out, err := exec.Command("cp", "-r", filepath.Join(plugin(), "doc"), copied).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	e.within("helptags", func() error { return e.nvim.Command("helptags " + copied) })
+	tags := strings.Join(lua[[]string](e, "return vim.fn.readfile(...)", copied+"/tags"), "\n") + "\n"
+	commands := lua[[]string](e, "return vim.tbl_filter(function(n) return vim.startswith(n, 'Ptk') end, vim.tbl_keys(vim.api.nvim_get_commands({})))")
+	if len(commands) < 5 {
+		t.Fatalf("the commands: %v", commands)
+	}
+	for _, c := range commands {
+		if !strings.Contains("\n"+tags, "\n:"+c+"\t") {
+			t.Errorf(":help has no :%s", c)
+		}
+	}
+}

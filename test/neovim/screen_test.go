@@ -1,0 +1,179 @@
+package neovim
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+var update = flag.Bool("update", false, "write the screens of testdata/screens anew")
+
+// screen is a Neovim in a terminal, which a user types into and looks at.
+type screen struct {
+	t      *testing.T
+	h      home
+	socket string
+}
+
+// show starts a Neovim on a file of the workspace, in a terminal of 90 columns and 24 lines.
+func show(t *testing.T, b bed, h home, file string) *screen {
+	t.Helper()
+	s := &screen{t, h, filepath.Join(h.dir, "tmux")}
+	command := exec.Command("tmux", "-S", s.socket, "-f", os.DevNull, "new-session", "-d", "-x", "90", "-y", "24",
+		b.nvim+" -u "+h.dir+"/init.lua --cmd 'set noruler laststatus=2 statusline=%f' "+file)
+	command.Dir, command.Env = h.workspace, h.env
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("tmux, which test/beds/neovim.sh installs: %v\n%s", err, out)
+	}
+	t.Cleanup(s.quit)
+	s.until(file)
+	return s
+}
+
+// quit ends the Neovim as a user does, and waits until its terminal is gone.
+func (s *screen) quit() {
+	s.keys("Escape", ":qall!", "Enter")
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if exec.Command("tmux", "-S", s.socket, "has-session").Run() != nil {
+			return
+		}
+	}
+	s.t.Errorf("Neovim does not quit:\n%s", s.now())
+	s.tmux("kill-server")
+}
+
+func (s *screen) tmux(args ...string) string {
+	s.t.Helper()
+	out, err := exec.Command("tmux", append([]string{"-S", s.socket}, args...)...).CombinedOutput()
+	if err != nil {
+		s.t.Fatalf("tmux %v: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+// keys types keys by their names in tmux, such as "Enter"; what is no name is typed as it is.
+func (s *screen) keys(keys ...string) {
+	s.t.Helper()
+	s.tmux(append([]string{"send-keys"}, keys...)...)
+}
+
+// now is what the screen shows.
+func (s *screen) now() string {
+	s.t.Helper()
+	return s.tmux("capture-pane", "-p")
+}
+
+// until waits until the screen shows the text.
+func (s *screen) until(text string) {
+	s.t.Helper()
+	for end := time.Now().Add(patience); !strings.Contains(s.now(), text); {
+		if time.Now().After(end) {
+			s.t.Fatalf("not on the screen: %q\n%s", text, s.now())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// durations are what differs from run to run; they keep their width, so that the screen keeps its columns.
+var durations = regexp.MustCompile(`· \d+ ms|· \d+\.\d s`)
+
+// matches compares the screen with the one in testdata, as soon as it stands still.
+func (s *screen) matches(name string) {
+	s.t.Helper()
+	s.settle()
+	var lines []string
+	for line := range strings.Lines(durations.ReplaceAllString(s.now(), "· TIME")) {
+		lines = append(lines, strings.TrimRight(line, " \n"))
+	}
+	got := strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
+	golden := filepath.Join("testdata", "screens", name+".txt")
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		s.t.Errorf("%s (-want +got; -update writes it anew):\n%s\n%s", golden, diff, got)
+	}
+}
+
+// settle waits until the screen is the same twice in a row.
+func (s *screen) settle() {
+	s.t.Helper()
+	last := s.now()
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		time.Sleep(150 * time.Millisecond)
+		now := s.now()
+		if now == last {
+			return
+		}
+		last = now
+	}
+	s.t.Fatalf("the screen does not stand still:\n%s", last)
+}
+
+func TestScreens(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		open := make(chan struct{})
+		model := llmtest.New(t,
+			llmtest.Stream(llmtest.Text("I look at the file first.\n"), llmtest.Gate(open),
+				llmtest.Text(call("read_file", `{"path": "tea.go"}`))),
+			llmtest.Say(call("edit_file", `{"path": "tea.go", "old_string": "\"shelf\"", "new_string": "\"roof\""}`)),
+			llmtest.Say("The teapot is on the **roof** now:\n\n```go\nconst Place = \"roof\"\n```\n\n- it was on the shelf\n- nothing else changed"),
+			llmtest.Fail(401, `{"error": {"message": "Incorrect API key provided", "type": "invalid_request_error"}}`))
+		h := newHome(t, model, map[string]string{"tea.go": "package tea\n\n// Place is where the teapot is.\nconst Place = \"shelf\"\n"})
+		s := show(t, b, h, "tea.go")
+
+		s.keys(":Ptk", "Enter")
+		s.until("ready")
+		s.matches("open")
+
+		s.keys("i", "Put the teapot on the roof.", "Escape", "Enter")
+		s.until("I look at")
+		s.matches("streaming")
+
+		close(open)
+		s.until("allow once")
+		s.matches("approve")
+
+		s.keys("a")
+		s.until("nothing else changed")
+		s.until("ready")
+		s.matches("answer")
+
+		s.keys("zR", "gg")
+		s.matches("unfolded")
+
+		s.keys("zM", "G", "i", "And back.", "Escape", "Enter")
+		s.until("Incorrect API key")
+		s.until("ready")
+		s.matches("error")
+	})
+}
+
+func TestReadmeShowsTheScreen(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join(plugin(), "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen, err := os.ReadFile(filepath.Join("testdata", "screens", "approve.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(readme), string(screen)) {
+		t.Errorf("README.md does not hold testdata/screens/approve.txt; it would be:\n%s", screen)
+	}
+}
