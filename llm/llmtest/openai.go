@@ -12,6 +12,8 @@ type openAI struct{ begun bool }
 
 func (o *openAI) piece(s Step) string {
 	switch s.kind {
+	case stepFailure:
+		return event(map[string]any{"error": map[string]any{"code": 503, "message": s.text}})
 	case stepThought:
 		return o.chunk(map[string]any{"reasoning_content": s.text}, nil)
 	case stepCall:
@@ -26,7 +28,11 @@ func (o *openAI) piece(s Step) string {
 }
 
 func (o *openAI) end(finish llm.Finish, usage *llm.Usage) string {
-	wire := o.chunk(map[string]any{}, string(finish))
+	reason := string(finish)
+	if finish == llm.FinishFilter {
+		reason = "content_filter"
+	}
+	wire := o.chunk(map[string]any{}, reason)
 	if usage != nil {
 		wire += event(map[string]any{
 			"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "test-model", "choices": []any{},
@@ -77,6 +83,7 @@ func decodeOpenAI(body []byte, r *Request) error {
 		}
 		Temperature   *float64
 		MaxTokens     int `json:"max_tokens"`
+		MaxCompletion int `json:"max_completion_tokens"`
 		Stop          []string
 		Stream        bool
 		StreamOptions struct {
@@ -86,7 +93,7 @@ func decodeOpenAI(body []byte, r *Request) error {
 	if err := json.Unmarshal(body, &in); err != nil {
 		return err
 	}
-	r.Model, r.Temperature, r.MaxTokens, r.Stop = in.Model, in.Temperature, in.MaxTokens, in.Stop
+	r.Model, r.Temperature, r.MaxTokens, r.Stop = in.Model, in.Temperature, max(in.MaxTokens, in.MaxCompletion), in.Stop
 	r.Streaming, r.WantsUsage = in.Stream, in.StreamOptions.IncludeUsage
 	for _, m := range in.Messages {
 		out := llm.Message{Role: m.Role, Content: textOf(m.Content), ToolCallID: m.ToolCallID}

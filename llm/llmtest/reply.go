@@ -93,6 +93,7 @@ const (
 	stepCall
 	stepUsage
 	stepFinish
+	stepFailure
 	stepRaw
 	stepPause
 	stepGate
@@ -125,7 +126,10 @@ func Usage(u llm.Usage) Step { return Step{kind: stepUsage, usage: u} }
 // Finish says why the answer ends; left out, it is the reason that fits what was sent.
 func Finish(reason llm.Finish) Step { return Step{kind: stepFinish, finish: reason} }
 
-// Raw sends bytes as they are, such as an error object: Raw("data: {\"error\":…}\n\n").
+// Failure tells in the stream, whose status was 200, that the provider is overloaded.
+func Failure(message string) Step { return Step{kind: stepFailure, text: message} }
+
+// Raw sends bytes as they are, such as a comment: Raw(": still here\n\n").
 func Raw(wire string) Step { return Step{kind: stepRaw, text: wire} }
 
 // Pause waits.

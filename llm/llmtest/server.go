@@ -17,7 +17,9 @@ import (
 	"time"
 )
 
-// Server answers requests with the replies of a script, in order. GET /v1/models is answered at any time and not recorded.
+// Server answers requests with the replies of a script, in order: of Chat Completions (POST /v1/chat/completions), the
+// Messages API (POST /v1/messages) and the Gemini API (POST /v1beta/models/NAME:streamGenerateContent), each in its own
+// format. Lists of models are answered at any time and not recorded.
 type Server struct {
 	// URL is the server's address without a path, such as "http://127.0.0.1:4711".
 	URL string
@@ -83,7 +85,14 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /v1/chat/completions", func(w http.ResponseWriter, r *http.Request) {
 		s.answer(w, r, decodeOpenAI, &openAI{})
 	})
+	mux.HandleFunc("POST /v1/messages", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, r, decodeAnthropic, &anthropic{})
+	})
+	mux.HandleFunc("POST /v1beta/models/{call}", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, r, decodeGemini, &gemini{})
+	})
 	mux.HandleFunc("GET /v1/models", s.listModels)
+	mux.HandleFunc("GET /v1beta/models", s.listModels)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, http.StatusNotFound, fmt.Errorf("llmtest: nothing is served at %s %s", r.Method, r.URL.Path))
 	})
@@ -134,19 +143,22 @@ func (s *Server) SetModels(ids ...string) {
 	s.models = ids
 }
 
+// listModels answers in a form that serves every wire.
 func (s *Server) listModels(w http.ResponseWriter, _ *http.Request) {
 	type model struct {
-		ID     string `json:"id"`
-		Object string `json:"object"`
+		ID      string   `json:"id"`
+		Object  string   `json:"object"`
+		Name    string   `json:"name"`
+		Methods []string `json:"supportedGenerationMethods"`
 	}
 	s.mu.Lock()
 	list := []model{}
 	for _, id := range s.models {
-		list = append(list, model{id, "model"})
+		list = append(list, model{id, "model", "models/" + id, []string{"generateContent"}})
 	}
 	s.mu.Unlock()
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(map[string]any{"object": "list", "data": list}) // fails only where the client has gone
+	_ = json.NewEncoder(w).Encode(map[string]any{"object": "list", "data": list, "models": list}) // fails only where the client has gone
 }
 
 // answer records a request and plays the reply that the script has for it.

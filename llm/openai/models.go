@@ -3,17 +3,12 @@ package openai
 import (
 	"cmp"
 	"context"
-	"errors"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"ptk-lsp/llm"
 )
-
-// listTime bounds the question for names with which an error is explained.
-const listTime = 3 * time.Second
 
 // modelList is what servers tell of their models; the size of the window has many names.
 type modelList struct {
@@ -51,24 +46,4 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 	}
 	slices.SortFunc(models, func(a, b llm.Model) int { return strings.Compare(a.ID, b.ID) })
 	return models, nil
-}
-
-// explain adds to an error about a model which models there are.
-func (p *Provider) explain(ctx context.Context, model string, err error) error {
-	var unknown *llm.Error
-	if !errors.As(err, &unknown) || unknown.Kind != llm.KindModel {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, listTime)
-	defer cancel()
-	models, listErr := p.Models(ctx)
-	if listErr != nil || len(models) == 0 {
-		return err
-	}
-	names := make([]string, len(models))
-	for i, m := range models {
-		names[i] = m.ID
-	}
-	unknown.Suggestion = "Choose one of the models there are: " + strings.Join(llm.ClosestNames(model, names, 5), ", ") + "."
-	return unknown
 }

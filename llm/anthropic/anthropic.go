@@ -1,0 +1,111 @@
+// Package anthropic speaks the Messages API of Anthropic's Claude models, with marks for its prompt cache.
+// It knows nothing of tools that run or of conversations that last; HTTP and errors are package wire's.
+// Start at [New] and [Provider.Stream].
+package anthropic
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/wire"
+)
+
+// DefaultURL is Anthropic's own address.
+const DefaultURL = "https://api.anthropic.com"
+
+const (
+	apiVersion = "2023-06-01"
+	window     = 200_000 // tokens, of every model since Claude 3; the API doesn't tell
+)
+
+// Options say which server a [Provider] speaks to.
+type Options struct {
+	// Name is the provider's name in the settings, such as "anthropic"; errors carry it.
+	Name string
+	// BaseURL is the address, with or without /v1; "" is [DefaultURL].
+	BaseURL string
+	// Key is the API key.
+	Key string
+	// KeyVariable and URLVariable name the environment variables of key and address, for advice to the user.
+	KeyVariable, URLVariable string
+	// Header is sent along with every request; may be nil.
+	Header http.Header
+	// Idle is how long the server may be silent; 0 is 60 seconds.
+	Idle time.Duration
+}
+
+// Provider asks Claude models. It satisfies [llm.Provider].
+type Provider struct{ endpoint *wire.Endpoint }
+
+// New checks the options and gives the provider; nothing is sent yet.
+func New(o Options) (*Provider, error) {
+	header := o.Header.Clone()
+	if header == nil {
+		header = http.Header{}
+	}
+	header.Set("Anthropic-Version", apiVersion)
+	if o.Key != "" {
+		header.Set("X-Api-Key", o.Key)
+	}
+	base := strings.TrimRight(strings.TrimSpace(cmp.Or(o.BaseURL, DefaultURL)), "/")
+	endpoint, err := wire.New(wire.Config{
+		Provider: o.Name, BaseURL: strings.TrimSuffix(base, "/v1") + "/v1", Header: header, Key: o.Key,
+		KeyVariable: o.KeyVariable, URLVariable: o.URLVariable, Idle: o.Idle,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("setting up a provider: %w", err)
+	}
+	return &Provider{endpoint}, nil
+}
+
+// Close closes the connections that are kept open for the next request.
+func (p *Provider) Close() { p.endpoint.Close() }
+
+// Stream asks the model. An answer is complete with message_stop, or with its stop reason where the stream ends without.
+func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
+	open := func() (*wire.Stream, error) {
+		body, err := encode(r)
+		if err != nil {
+			return nil, fmt.Errorf("%s: writing the request: %w", p.endpoint.Provider, err)
+		}
+		s, err := p.endpoint.Stream(ctx, "/messages", body)
+		if err != nil {
+			return nil, wire.NameModels(ctx, r.Model, err, p.Models)
+		}
+		return s, nil
+	}
+	return p.endpoint.Answer(open, func() wire.Decoder { return &decoder{endpoint: p.endpoint} }, true)
+}
+
+// Models lists what the key gives access to, the newest first.
+func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
+	var models []llm.Model
+	for after := ""; ; {
+		var page struct {
+			Data    []struct{ ID string }
+			HasMore bool   `json:"has_more"`
+			LastID  string `json:"last_id"`
+		}
+		query := url.Values{"limit": {"1000"}}
+		if after != "" {
+			query.Set("after_id", after)
+		}
+		if err := p.endpoint.Get(ctx, "/models?"+query.Encode(), &page); err != nil {
+			return nil, err
+		}
+		for _, m := range page.Data {
+			models = append(models, llm.Model{ID: m.ID, ContextWindow: window, NativeTools: true})
+		}
+		if !page.HasMore || page.LastID == "" || page.LastID == after {
+			return models, nil
+		}
+		after = page.LastID
+	}
+}

@@ -1,0 +1,118 @@
+// Package gemini speaks the Gemini API of Google AI Studio.
+// It knows nothing of tools that run or of conversations that last; HTTP and errors are package wire's.
+// Start at [New] and [Provider.Stream].
+package gemini
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/wire"
+)
+
+// DefaultURL is Google's own address.
+const DefaultURL = "https://generativelanguage.googleapis.com"
+
+const apiVersion = "/v1beta"
+
+// Options say which server a [Provider] speaks to.
+type Options struct {
+	// Name is the provider's name in the settings, such as "ai-studio"; errors carry it.
+	Name string
+	// BaseURL is the address, with or without /v1beta; "" is [DefaultURL].
+	BaseURL string
+	// Key is the API key.
+	Key string
+	// KeyVariable and URLVariable name the environment variables of key and address, for advice to the user.
+	KeyVariable, URLVariable string
+	// Header is sent along with every request; may be nil.
+	Header http.Header
+	// Idle is how long the server may be silent; 0 is 60 seconds.
+	Idle time.Duration
+}
+
+// Provider asks Gemini models. It satisfies [llm.Provider].
+type Provider struct {
+	endpoint   *wire.Endpoint
+	signatures *signatures
+}
+
+// New checks the options and gives the provider; nothing is sent yet.
+func New(o Options) (*Provider, error) {
+	header := o.Header.Clone()
+	if header == nil {
+		header = http.Header{}
+	}
+	if o.Key != "" {
+		header.Set("X-Goog-Api-Key", o.Key) // rather than in the URL, which ends up in logs
+	}
+	base := strings.TrimRight(strings.TrimSpace(cmp.Or(o.BaseURL, DefaultURL)), "/")
+	endpoint, err := wire.New(wire.Config{
+		Provider: o.Name, BaseURL: strings.TrimSuffix(base, apiVersion) + apiVersion, Header: header, Key: o.Key,
+		KeyVariable: o.KeyVariable, URLVariable: o.URLVariable, Idle: o.Idle,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("setting up a provider: %w", err)
+	}
+	return &Provider{endpoint: endpoint, signatures: newSignatures()}, nil
+}
+
+// Close closes the connections that are kept open for the next request.
+func (p *Provider) Close() { p.endpoint.Close() }
+
+// Stream asks the model. The API has no end mark: an answer is complete where its stream ends in good order after a finish reason.
+func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
+	open := func() (*wire.Stream, error) {
+		body, err := p.encode(r)
+		if err != nil {
+			return nil, fmt.Errorf("%s: writing the request: %w", p.endpoint.Provider, err)
+		}
+		path := "/models/" + url.PathEscape(strings.TrimPrefix(r.Model, "models/")) + ":streamGenerateContent?alt=sse"
+		s, err := p.endpoint.Stream(ctx, path, body)
+		if err != nil {
+			return nil, wire.NameModels(ctx, r.Model, err, p.Models)
+		}
+		return s, nil
+	}
+	decoder := func() wire.Decoder { return &decoder{endpoint: p.endpoint, signatures: p.signatures} }
+	return p.endpoint.Answer(open, decoder, false)
+}
+
+// Models lists the models that write texts.
+func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
+	var models []llm.Model
+	for token := ""; ; {
+		var page struct {
+			Models []struct {
+				Name    string   `json:"name"`
+				Window  int      `json:"inputTokenLimit"`
+				Methods []string `json:"supportedGenerationMethods"`
+			} `json:"models"`
+			Next string `json:"nextPageToken"`
+		}
+		query := url.Values{"pageSize": {"1000"}}
+		if token != "" {
+			query.Set("pageToken", token)
+		}
+		if err := p.endpoint.Get(ctx, "/models?"+query.Encode(), &page); err != nil {
+			return nil, err
+		}
+		for _, m := range page.Models {
+			if id := strings.TrimPrefix(m.Name, "models/"); slices.Contains(m.Methods, "generateContent") {
+				models = append(models, llm.Model{ID: id, ContextWindow: m.Window, NativeTools: strings.HasPrefix(id, "gemini-")})
+			}
+		}
+		if page.Next == "" || page.Next == token {
+			return models, nil
+		}
+		token = page.Next
+	}
+}

@@ -1,0 +1,147 @@
+package llmtest
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"ptk-lsp/llm"
+)
+
+// anthropic writes answers as the events of the Messages API.
+type anthropic struct {
+	begun  bool
+	blocks int    // begun so far
+	open   string // type of the block under way; "" for none
+	calls  map[int]int
+}
+
+func (a *anthropic) event(name string, fields map[string]any) string {
+	fields["type"] = name
+	wire := "event: " + name + "\n" + event(fields)
+	if a.begun || name == "message_start" {
+		return wire
+	}
+	a.begun = true
+	return a.event("message_start", map[string]any{"message": map[string]any{
+		"id": "msg_1", "type": "message", "role": "assistant", "model": "test-model", "content": []any{},
+		"usage": map[string]any{"input_tokens": 10, "output_tokens": 1},
+	}}) + wire
+}
+
+// block begins a block where the one under way is of another type, and gives its index.
+func (a *anthropic) block(kind string, fields map[string]any) string {
+	wire := a.close()
+	fields["type"] = kind
+	wire += a.event("content_block_start", map[string]any{"index": a.blocks, "content_block": fields})
+	a.blocks, a.open = a.blocks+1, kind
+	return wire
+}
+
+func (a *anthropic) close() string {
+	if a.open == "" {
+		return ""
+	}
+	a.open = ""
+	return a.event("content_block_stop", map[string]any{"index": a.blocks - 1})
+}
+
+func (a *anthropic) delta(index int, fields map[string]any) string {
+	return a.event("content_block_delta", map[string]any{"index": index, "delta": fields})
+}
+
+func (a *anthropic) piece(s Step) string {
+	wire := ""
+	switch s.kind {
+	case stepFailure:
+		return a.event("error", map[string]any{"error": map[string]any{"type": "overloaded_error", "message": s.text}})
+	case stepThought:
+		if a.open != "thinking" {
+			wire = a.block("thinking", map[string]any{"thinking": "", "signature": ""})
+		}
+		return wire + a.delta(a.blocks-1, map[string]any{"type": "thinking_delta", "thinking": s.text})
+	case stepCall:
+		if s.call.ID != "" {
+			wire = a.block("tool_use", map[string]any{"id": s.call.ID, "name": s.call.Name, "input": map[string]any{}})
+			if a.calls == nil {
+				a.calls = map[int]int{}
+			}
+			a.calls[s.call.Index] = a.blocks - 1
+		}
+		return wire + a.delta(a.calls[s.call.Index], map[string]any{"type": "input_json_delta", "partial_json": s.call.Arguments})
+	}
+	if a.open != "text" {
+		wire = a.block("text", map[string]any{"text": ""})
+	}
+	return wire + a.delta(a.blocks-1, map[string]any{"type": "text_delta", "text": s.text})
+}
+
+func (a *anthropic) end(finish llm.Finish, usage *llm.Usage) string {
+	counts := map[string]any{"output_tokens": 5}
+	if usage != nil {
+		counts = map[string]any{
+			"input_tokens": usage.InputTokens - usage.CachedTokens, "cache_read_input_tokens": usage.CachedTokens, "output_tokens": usage.OutputTokens,
+		}
+	}
+	reason := map[llm.Finish]string{
+		llm.FinishStop: "end_turn", llm.FinishLength: "max_tokens", llm.FinishTools: "tool_use", llm.FinishFilter: "refusal",
+	}[finish]
+	return a.close() + a.event("message_delta", map[string]any{"delta": map[string]any{"stop_reason": reason}, "usage": counts}) +
+		a.event("message_stop", map[string]any{})
+}
+
+// decodeAnthropic reads a request of the Messages API.
+func decodeAnthropic(body []byte, r *Request) error {
+	type block struct {
+		Type, Text, ID, Name string
+		Input                json.RawMessage
+		ToolUseID            string `json:"tool_use_id"`
+		Content              json.RawMessage
+		IsError              bool `json:"is_error"`
+	}
+	var in struct {
+		Model    string
+		System   []block
+		Messages []struct {
+			Role    llm.Role
+			Content []block
+		}
+		Tools []struct {
+			Name, Description string
+			InputSchema       json.RawMessage `json:"input_schema"`
+		}
+		Temperature   *float64
+		MaxTokens     int      `json:"max_tokens"`
+		StopSequences []string `json:"stop_sequences"`
+		Stream        bool
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return err
+	}
+	if in.MaxTokens < 1 {
+		return fmt.Errorf("max_tokens is %d", in.MaxTokens)
+	}
+	r.Model, r.Temperature, r.MaxTokens, r.Stop, r.Streaming, r.WantsUsage = in.Model, in.Temperature, in.MaxTokens, in.StopSequences, in.Stream, true
+	for _, s := range in.System {
+		r.Messages = append(r.Messages, llm.Message{Role: llm.System, Content: s.Text})
+	}
+	for _, m := range in.Messages {
+		said := llm.Message{Role: m.Role}
+		for _, b := range m.Content {
+			switch b.Type {
+			case "tool_use":
+				said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: b.ID, Name: b.Name, Arguments: string(b.Input)})
+			case "tool_result":
+				r.Messages = append(r.Messages, llm.Message{Role: llm.ToolRole, ToolCallID: b.ToolUseID, Content: textOf(b.Content), IsError: b.IsError})
+			default:
+				said.Content += b.Text
+			}
+		}
+		if said.Content != "" || said.ToolCalls != nil {
+			r.Messages = append(r.Messages, said)
+		}
+	}
+	for _, t := range in.Tools {
+		r.Tools = append(r.Tools, llm.Tool{Name: t.Name, Description: t.Description, Parameters: t.InputSchema})
+	}
+	return nil
+}

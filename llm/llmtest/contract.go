@@ -1,0 +1,282 @@
+package llmtest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/llm"
+)
+
+// Key is the key that [TestProvider] gives to providers.
+const Key = "sk-secret-of-the-contract"
+
+// Maker makes a provider for the server at an address without a path, with [Key] as its key. idle is how long the server
+// may be silent. The test's end closes what the maker opened.
+type Maker func(t *testing.T, url string, idle time.Duration) llm.Provider
+
+const patience = 10 * time.Second
+
+// TestProvider checks what every provider promises, with the scripted server as the other side.
+func TestProvider(t *testing.T, provider Maker) {
+	t.Run("answers", func(t *testing.T) { testAnswers(t, provider) })
+	t.Run("failures", func(t *testing.T) { testFailures(t, provider) })
+	t.Run("leaving", func(t *testing.T) { testLeaving(t, provider) })
+	t.Run("request", func(t *testing.T) { testRequest(t, provider) })
+	t.Run("models", func(t *testing.T) { testModels(t, provider) })
+	t.Run("many at once", func(t *testing.T) { testMany(t, provider) })
+}
+
+// Answer is what the pieces of a stream add up to.
+type Answer struct {
+	Text, Reasoning string
+	Calls           []llm.ToolCall
+	Usage           *llm.Usage
+	Finish          llm.Finish
+	Retries         []llm.Retry
+}
+
+// Ask reads a whole answer. Along with an error comes what was given before it.
+func Ask(ctx context.Context, p llm.Provider, r llm.Request) (a Answer, err error) {
+	for d, err := range p.Stream(ctx, r) {
+		if err != nil {
+			return a, err
+		}
+		if d.Retry != nil {
+			a = Answer{Retries: append(a.Retries, *d.Retry)}
+			continue
+		}
+		a.Text += d.Text
+		a.Reasoning += d.Reasoning
+		for _, c := range d.ToolCalls {
+			if c.ID != "" {
+				a.Calls = append(a.Calls, c)
+			} else {
+				a.Calls[c.Index].Arguments += c.Arguments
+			}
+		}
+		if d.Usage != nil {
+			a.Usage = d.Usage
+		}
+		a.Finish = d.Finish
+	}
+	return a, nil
+}
+
+// Hello is a small request.
+func Hello() llm.Request {
+	return llm.Request{Model: "test-model", Messages: []llm.Message{{Role: llm.User, Content: "Hello"}}}
+}
+
+func testAnswers(t *testing.T, provider Maker) {
+	usage := llm.Usage{InputTokens: 900, OutputTokens: 7, CachedTokens: 800}
+	calls := append(Native(0, "c1", "read_file", `{"path":"a \"b\" ü"}`), Native(1, "c2", "list_files", `{}`)...)
+	tests := map[string]struct {
+		reply Reply
+		want  Answer
+	}{
+		"text":           {Say("Hel", "lo, ", "\"you\"\n", "xin chào ", "\\ 🙂 <tag>"), Answer{Text: "Hello, \"you\"\nxin chào \\ 🙂 <tag>", Finish: llm.FinishStop}},
+		"one long piece": {Say(strings.Repeat("0123456789", 1000)), Answer{Text: strings.Repeat("0123456789", 1000), Finish: llm.FinishStop}},
+		"cut by length":  {Stream(Text("Hel"), Finish(llm.FinishLength)), Answer{Text: "Hel", Finish: llm.FinishLength}},
+		"refused":        {Stream(Finish(llm.FinishFilter)), Answer{Finish: llm.FinishFilter}},
+		"reasoning":      {Stream(Thought("hm, "), Thought("so"), Text("42")), Answer{Reasoning: "hm, so", Text: "42", Finish: llm.FinishStop}},
+		"text then calls": {Stream(append([]Step{Text("I look.")}, calls...)...), Answer{Text: "I look.", Finish: llm.FinishTools, Calls: []llm.ToolCall{
+			{Index: 0, ID: "c1", Name: "read_file", Arguments: `{"path":"a \"b\" ü"}`}, {Index: 1, ID: "c2", Name: "list_files", Arguments: `{}`}}}},
+		"comments": {Stream(Raw(": still here\n\n"), Text("x"), Raw(":\r\n\r\n"), Text("y")), Answer{Text: "xy", Finish: llm.FinishStop}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tt.want.Usage = &usage
+			for _, every := range []int{0, 1, 13} {
+				reply := tt.reply
+				reply.Every = every
+				reply.Steps = append([]Step{Usage(usage)}, reply.Steps...)
+				got, err := Ask(t.Context(), provider(t, New(t, reply).URL, patience), Hello())
+				if diff := cmp.Diff(tt.want, got); diff != "" || err != nil {
+					t.Errorf("in writes of %d bytes: %v (-want +got):\n%s", every, err, diff)
+				}
+			}
+		})
+	}
+}
+
+func testFailures(t *testing.T, provider Maker) {
+	tests := map[string]struct {
+		reply Reply
+		kind  llm.Kind
+		says  string // in message or suggestion
+		text  string // given before
+	}{
+		"too many requests": {Fail(429, `{"error":{"message":"slow down"}}`, "Retry-After", "7"), llm.KindRate, "slow down", ""},
+		"overloaded":        {Fail(529, `{"error":{"message":"overloaded"}}`), llm.KindServer, "overloaded", ""},
+		"wrong key":         {Fail(401, `{"error":{"message":"bad key `+Key+`"}}`), llm.KindAuth, "bad key [key]", ""},
+		"forbidden":         {Fail(403, `{"error":{"message":"not yours"}}`), llm.KindAuth, "not yours", ""},
+		"unknown model":     {Fail(404, `{"error":{"message":"no such model"}}`), llm.KindModel, "test-model", ""},
+		"bad request":       {Fail(400, `{"error":{"message":"bad schema"}}`), llm.KindRequest, "bad schema", ""},
+		"overflow":          {Fail(400, `{"error":{"message":"prompt is too long: 9 tokens > 8 maximum"}}`), llm.KindOverflow, "too long", ""},
+		"a page":            {Fail(502, "<html><title>Bad Gateway</title>", "Content-Type", "text/html"), llm.KindServer, "Bad Gateway", ""},
+		"told in stream":    {Stream(Text("Hel"), Failure("overloaded")), llm.KindServer, "overloaded", "Hel"},
+		"rubbish in stream": {Stream(Text("Hel"), Raw("data: {\"x\": [\n\n")), llm.KindBroken, "not understood", "Hel"},
+		"connection cut":    {Stream(Text("Hel"), Cut()), llm.KindBroken, "ended", "Hel"},
+		"stream just ends":  {Stream(Text("Hel"), End()), llm.KindBroken, "ended", "Hel"},
+		"silent":            {Stream(Text("Hel"), Silence()), llm.KindIdle, "50ms", "Hel"},
+		"silent from start": {Stream(Silence()), llm.KindIdle, "50ms", ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			idle := patience
+			if tt.kind == llm.KindIdle {
+				idle = 50 * time.Millisecond
+			}
+			got, err := Ask(t.Context(), provider(t, New(t, tt.reply).URL, idle), Hello())
+			failed := asError(t, err)
+			if failed.Kind != tt.kind || !strings.Contains(failed.Message+failed.Suggestion, tt.says) || got.Text != tt.text {
+				t.Errorf("got %+v after %q, want %+v", failed, got.Text, tt)
+			}
+			if name == "too many requests" && failed.RetryAfter != 7*time.Second {
+				t.Errorf("RetryAfter is %v", failed.RetryAfter)
+			}
+		})
+	}
+	t.Run("unreachable", func(t *testing.T) {
+		free, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := free.Close(); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Ask(t.Context(), provider(t, "http://"+free.Addr().String(), patience), Hello())
+		if failed := asError(t, err); failed.Kind != llm.KindNetwork || failed.Suggestion == "" {
+			t.Errorf("%+v", failed)
+		}
+	})
+}
+
+// asError gives the provider's error, which must not show the key.
+func asError(t *testing.T, err error) *llm.Error {
+	t.Helper()
+	var failed *llm.Error
+	if !errors.As(err, &failed) {
+		t.Fatalf("the error is %v", err)
+	}
+	if strings.Contains(failed.Error()+failed.Suggestion, Key) {
+		t.Errorf("the key is shown: %v", failed)
+	}
+	return failed
+}
+
+func testLeaving(t *testing.T, provider Maker) {
+	silent := Stream(Text("Hel"), Silence())
+	t.Run("cancelled", func(t *testing.T) {
+		server := New(t, silent)
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var last error
+		for _, err := range provider(t, server.URL, patience).Stream(ctx, Hello()) {
+			cancel()
+			last = err
+		}
+		if !errors.Is(last, context.Canceled) {
+			t.Errorf("error %v", last)
+		}
+		server.awaitGone(t)
+	})
+	t.Run("left", func(t *testing.T) {
+		server := New(t, silent)
+		for range provider(t, server.URL, patience).Stream(t.Context(), Hello()) {
+			break
+		}
+		server.awaitGone(t)
+	})
+	t.Run("cancelled before the answer", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		server := New(t, React(func(Request) Reply {
+			cancel()
+			return Stream(Silence())
+		}))
+		if _, err := Ask(ctx, provider(t, server.URL, patience), Hello()); !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v", err)
+		}
+		server.awaitGone(t)
+	})
+}
+
+func (s *Server) awaitGone(t *testing.T) {
+	t.Helper()
+	select {
+	case <-s.Requests()[0].Gone:
+	case <-time.After(patience):
+		t.Error("the connection is still open")
+	}
+}
+
+func testRequest(t *testing.T, provider Maker) {
+	server := New(t, Say("ok"))
+	temperature := 0.2
+	sent := llm.Request{
+		Model: "test-model", Temperature: &temperature, MaxTokens: 100, Stop: []string{"X"},
+		Tools: []llm.Tool{{Name: "read_file", Description: "Reads <a file>.", Parameters: json.RawMessage(`{"type":"object"}`)}},
+		Messages: []llm.Message{
+			{Role: llm.System, Content: "S"},
+			{Role: llm.User, Content: "U"},
+			{Role: llm.Assistant, Content: "A", ToolCalls: []llm.ToolCall{
+				{ID: "c1", Name: "read_file", Arguments: `{"path":"a"}`}, {Index: 1, ID: "c2", Name: "read_file", Arguments: `{}`}}},
+			{Role: llm.ToolRole, ToolCallID: "c1", Content: `{"result":"one"}`},
+			{Role: llm.ToolRole, ToolCallID: "c2", Content: `{"result":"two"}`},
+			{Role: llm.Assistant, Content: "<PTK_CALL>"},
+			{Role: llm.ToolRole, Content: "PTK_RESULT: {}"},
+		},
+	}
+	if _, err := Ask(t.Context(), provider(t, server.URL, patience), sent); err != nil {
+		t.Fatal(err)
+	}
+	got := server.Requests()[0]
+	want := sent
+	want.Messages = append([]llm.Message{}, sent.Messages...)
+	want.Messages[6].Role = llm.User // a result in text is the user's word
+	arrived := llm.Request{Model: got.Model, Messages: got.Messages, Tools: got.Tools, Temperature: got.Temperature, MaxTokens: got.MaxTokens, Stop: got.Stop}
+	if diff := cmp.Diff(want, arrived); diff != "" {
+		t.Errorf("what arrived (-sent +arrived):\n%s", diff)
+	}
+	key := got.Header.Get("Authorization") + got.Header.Get("X-Api-Key") + got.Header.Get("X-Goog-Api-Key")
+	if !strings.HasSuffix(key, "[key]") {
+		t.Errorf("the key did not arrive: %q", key)
+	}
+}
+
+func testModels(t *testing.T, provider Maker) {
+	server := New(t)
+	server.SetModels("one", "two")
+	got, err := provider(t, server.URL, patience).Models(t.Context())
+	var ids []string
+	for _, m := range got {
+		ids = append(ids, m.ID)
+	}
+	if diff := cmp.Diff([]string{"one", "two"}, ids); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+}
+
+func testMany(t *testing.T, provider Maker) {
+	server := New(t, Always(React(func(r Request) Reply { return Say(Pieces("answer to "+r.Last().Content, 3)...) })))
+	p := provider(t, server.URL, patience)
+	var wg sync.WaitGroup
+	for _, name := range strings.Split("abcdefgh", "") {
+		wg.Go(func() {
+			got, err := Ask(t.Context(), p, llm.Request{Model: "test-model", Messages: []llm.Message{{Role: llm.User, Content: name}}})
+			if got.Text != "answer to "+name || err != nil {
+				t.Errorf("%q, %v", got.Text, err)
+			}
+		})
+	}
+	wg.Wait()
+}

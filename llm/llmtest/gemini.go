@@ -1,0 +1,123 @@
+package llmtest
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"ptk-lsp/llm"
+)
+
+// gemini writes answers as the events of the Gemini API, in which calls come whole: fragments are gathered until the end.
+type gemini struct{ calls []llm.ToolCall }
+
+func (g *gemini) piece(s Step) string {
+	switch s.kind {
+	case stepFailure:
+		return event(map[string]any{"error": map[string]any{"code": 503, "message": s.text, "status": "UNAVAILABLE"}})
+	case stepThought:
+		return g.chunk(map[string]any{"text": s.text, "thought": true})
+	case stepCall:
+		for len(g.calls) <= s.call.Index {
+			g.calls = append(g.calls, llm.ToolCall{})
+		}
+		c := &g.calls[s.call.Index]
+		if s.call.ID != "" {
+			c.ID, c.Name = s.call.ID, s.call.Name
+		}
+		c.Arguments += s.call.Arguments
+		return ""
+	}
+	return g.chunk(map[string]any{"text": s.text})
+}
+
+func (g *gemini) chunk(parts ...any) string {
+	return event(map[string]any{"candidates": []any{map[string]any{"index": 0, "content": map[string]any{"role": "model", "parts": parts}}}})
+}
+
+func (g *gemini) end(finish llm.Finish, usage *llm.Usage) string {
+	parts := []any{}
+	for _, c := range g.calls {
+		parts = append(parts, map[string]any{"functionCall": map[string]any{"id": c.ID, "name": c.Name, "args": json.RawMessage(c.Arguments)}})
+	}
+	reason := map[llm.Finish]string{
+		llm.FinishStop: "STOP", llm.FinishLength: "MAX_TOKENS", llm.FinishTools: "STOP", llm.FinishFilter: "SAFETY",
+	}[finish]
+	last := map[string]any{"candidates": []any{map[string]any{
+		"index": 0, "finishReason": reason, "content": map[string]any{"role": "model", "parts": parts},
+	}}}
+	if usage != nil {
+		last["usageMetadata"] = map[string]any{
+			"promptTokenCount": usage.InputTokens, "candidatesTokenCount": usage.OutputTokens, "cachedContentTokenCount": usage.CachedTokens,
+		}
+	}
+	return event(last)
+}
+
+// decodeGemini reads a request of the Gemini API.
+func decodeGemini(body []byte, r *Request) error {
+	type content struct {
+		Role  string
+		Parts []struct {
+			Text         string
+			FunctionCall *struct {
+				ID, Name string
+				Args     json.RawMessage
+			}
+			FunctionResponse *struct {
+				ID, Name string
+				Response json.RawMessage
+			}
+		}
+	}
+	var in struct {
+		SystemInstruction content
+		Contents          []content
+		Tools             []struct {
+			FunctionDeclarations []struct {
+				Name, Description    string
+				ParametersJSONSchema json.RawMessage
+			}
+		}
+		GenerationConfig struct {
+			Temperature     *float64
+			MaxOutputTokens int
+			StopSequences   []string
+		}
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return err
+	}
+	model, method, _ := strings.Cut(r.Path[strings.LastIndexByte(r.Path, '/')+1:], ":")
+	if method != "streamGenerateContent" {
+		return errors.New("the method is " + method)
+	}
+	r.Model, r.Streaming, r.WantsUsage = model, true, true
+	r.Temperature, r.MaxTokens, r.Stop = in.GenerationConfig.Temperature, in.GenerationConfig.MaxOutputTokens, in.GenerationConfig.StopSequences
+	in.SystemInstruction.Role = string(llm.System)
+	for _, c := range append([]content{in.SystemInstruction}, in.Contents...) {
+		said := llm.Message{Role: map[string]llm.Role{"model": llm.Assistant, "system": llm.System}[c.Role]}
+		if said.Role == "" {
+			said.Role = llm.User
+		}
+		for _, p := range c.Parts {
+			switch {
+			case p.FunctionCall != nil:
+				said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: p.FunctionCall.ID, Name: p.FunctionCall.Name, Arguments: string(p.FunctionCall.Args)})
+			case p.FunctionResponse != nil:
+				r.Messages = append(r.Messages, llm.Message{Role: llm.ToolRole, ToolCallID: p.FunctionResponse.ID, Content: string(p.FunctionResponse.Response)})
+			default:
+				said.Content += p.Text
+			}
+		}
+		if said.Content != "" || said.ToolCalls != nil {
+			r.Messages = append(r.Messages, said)
+		}
+	}
+	for _, t := range in.Tools {
+		for _, f := range t.FunctionDeclarations {
+			r.Tools = append(r.Tools, llm.Tool{Name: f.Name, Description: f.Description, Parameters: f.ParametersJSONSchema})
+		}
+	}
+	return nil
+}
