@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"strings"
@@ -13,11 +12,19 @@ import (
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
-	"go.lsp.dev/protocol"
 	"go.uber.org/goleak"
 )
 
+// The test binary is also a server, and a process that ends at once, for the tests that need a process of its own.
+const roleVariable = "PTK_LSP_TEST_ROLE"
+
 func TestMain(m *testing.M) {
+	switch os.Getenv(roleVariable) {
+	case "server":
+		os.Exit(Serve(context.Background(), os.Stdin, os.Stdout, Options{Open: noSession}))
+	case "none":
+		os.Exit(0)
+	}
 	goleak.VerifyTestMain(m)
 }
 
@@ -253,6 +260,3 @@ func codeOf(err error) jsonrpc2.Code {
 func noSession(context.Context, Start) (*Session, error) {
 	return nil, fmt.Errorf("this test opens nothing")
 }
-
-var _ io.Writer = (*fakeEditor)(nil)
-var _ = protocol.MethodInitialize

@@ -269,3 +269,35 @@ func TestOpenIsTriedAgain(t *testing.T) {
 	}
 	e.must(wire.MethodTools, nil, nil)
 }
+
+// The same with a process of its own, whose input is a blocking pipe that somebody else keeps open.
+func TestProcessEndsWithTheEditorsProcess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for the next look at the editor's process")
+	}
+	sleep := exec.Command("sleep", "1000")
+	if err := sleep.Start(); err != nil {
+		t.Skip(err)
+	}
+	cmd := process(t, "server")
+	in, out := pipes(t, cmd)
+	sendFrame(t, in, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":%d,"rootUri":null,"capabilities":{}}}`, sleep.Process.Pid))
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := sleep.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = sleep.Wait() // killed, as it should be
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	select {
+	case <-ended:
+	case <-time.After(patience):
+		_ = cmd.Process.Kill()
+		t.Fatal("the process did not end")
+	}
+	if got := cmd.ProcessState.ExitCode(); got != 1 {
+		t.Errorf("the exit code is %d", got)
+	}
+}

@@ -15,6 +15,10 @@ import (
 // How long the end may take: running turns are cancelled at once, and what they hold is given this time to let go.
 const drainTime = 5 * time.Second
 
+// How long the last read may take to notice that the input was closed. One of a terminal or of a blocking pipe never
+// does; it holds nothing.
+const lastReadTime = 200 * time.Millisecond
+
 // phase says how far the lifecycle of LSP has come.
 type phase int32
 
@@ -89,7 +93,10 @@ func (s *server) drain(stream io.Closer) {
 		if err := stream.Close(); err != nil {
 			s.log.Debug("closing the connection", "error", err)
 		}
-		<-s.conn.Done()
+		select {
+		case <-s.conn.Done():
+		case <-time.After(lastReadTime):
+		}
 	}()
 	select {
 	case <-done:
