@@ -4,6 +4,7 @@
 local M = {}
 
 local api = vim.api
+local view = require('ptk.question')
 
 --- Keys that were on their way when the float came are not an answer.
 local deaf_ms = 400
@@ -29,109 +30,6 @@ local function chat_changed()
   if chat then
     chat.current():changed()
   end
-end
-
----@param params ptk.ApproveParams
----@return string[]
-local function text_of(params)
-  local lines = {} ---@type string[]
-  local rule = (params.rule or '') ~= '' and 'A allows from now on: ' .. params.rule or ''
-  for _, line in ipairs({ params.reasoning or '', params.risk or '', rule }) do
-    if line ~= '' then
-      vim.list_extend(lines, vim.split(line, '\n', { plain = true }))
-    end
-  end
-  for _, diff in ipairs(params.diff or {}) do
-    lines[#lines + 1] = ''
-    vim.list_extend(lines, vim.split(vim.trim(diff.unified), '\n', { plain = true }))
-  end
-  if #(params.diff or {}) == 0 then
-    lines[#lines + 1] = ''
-    for _, key in ipairs(vim.fn.sort(vim.tbl_keys(params.args or {}))) do
-      local value = params.args[key]
-      local shown = type(value) == 'string' and value or vim.json.encode(value)
-      vim.list_extend(lines, vim.split(('%s: %s'):format(key, shown), '\n', { plain = true }))
-    end
-  end
-  return lines
-end
-
----@class ptk.Choice
----@field key string
----@field word string
----@field short string where the screen is narrow
----@field decision? ptk.Decision
----@field with_rule? boolean offered only where the server says what it would allow
-
----@type ptk.Choice[]
-local choices = {
-  { key = 'a', word = 'allow once', short = 'once', decision = 'allow_once' },
-  { key = 's', word = 'this session', short = 'session', decision = 'allow_session' },
-  { key = 'A', word = 'always', short = 'always', decision = 'allow_always', with_rule = true },
-  { key = 'r', word = 'reject', short = 'reject', decision = 'reject' },
-  { key = 'R', word = 'reject, say why', short = 'why' },
-}
-
----@param params ptk.ApproveParams
----@return ptk.Choice[]
-local function offered(params)
-  return vim.tbl_filter(function(choice)
-    return not choice.with_rule or (params.rule or '') ~= ''
-  end, choices)
-end
-
----@return integer the widest that a float may be
-local function room()
-  return vim.o.columns - 4
-end
-
----@param params ptk.ApproveParams
----@param field 'word'|'short'
----@return string[][] chunks
----@return integer width
-local function answers_in(params, field)
-  local chunks, width = {}, 0
-  for _, choice in ipairs(offered(params)) do
-    vim.list_extend(chunks, { { ' ' .. choice.key, 'Special' }, { ' ' .. choice[field] .. ' ', 'FloatFooter' } })
-    width = width + #choice.key + #choice[field] + 3
-  end
-  return chunks, width
-end
-
----@param params ptk.ApproveParams
----@return string[][] chunks
----@return integer width
-local function answers(params)
-  local chunks, width = answers_in(params, 'word')
-  if width > room() then
-    return answers_in(params, 'short')
-  end
-  return chunks, width
-end
-
----@param question ptk.Question
----@param lines string[]
----@return vim.api.keyset.win_config
-local function window_config(question, lines)
-  local _, longest = answers(question.params)
-  for _, line in ipairs(lines) do
-    longest = math.max(longest, vim.fn.strdisplaywidth(line))
-  end
-  local width = math.max(20, math.min(longest + 1, room()))
-  local height = math.max(1, math.min(#lines, math.floor(vim.o.lines * 0.7)))
-  local title = vim.fn.strcharpart(question.params.title, 0, width - 6)
-  return {
-    relative = 'editor',
-    width = width,
-    height = height,
-    row = math.max(0, math.floor((vim.o.lines - height) / 2) - 2),
-    col = math.floor((vim.o.columns - width) / 2),
-    style = 'minimal',
-    border = 'rounded',
-    title = (' ptk asks: %s '):format(title),
-    footer = { { ' … ', 'Comment' } },
-    zindex = 60,
-  }
 end
 
 local show_next
@@ -168,7 +66,7 @@ end
 
 ---@param question ptk.Question
 local function map_keys(question)
-  for _, choice in ipairs(offered(question.params)) do
+  for _, choice in ipairs(view.offered(question.params)) do
     vim.keymap.set('n', choice.key, function()
       if not question.listening then
         return
@@ -196,7 +94,7 @@ local function take_focus(question)
   vim.defer_fn(function()
     if not question.answered and api.nvim_win_is_valid(question.win) then
       question.listening = true
-      api.nvim_win_set_config(question.win, { footer = (answers(question.params)) })
+      api.nvim_win_set_config(question.win, { footer = (view.answers(question.params)) })
     end
   end, deaf_ms)
 end
@@ -222,13 +120,13 @@ end
 
 ---@param question ptk.Question
 local function show(question)
-  local lines = text_of(question.params)
+  local lines = view.lines(question.params)
   question.buf = api.nvim_create_buf(false, true)
   api.nvim_buf_set_lines(question.buf, 0, -1, false, lines)
   vim.bo[question.buf].filetype = 'diff'
   vim.bo[question.buf].modifiable = false
   vim.bo[question.buf].bufhidden = 'wipe'
-  question.win = api.nvim_open_win(question.buf, false, window_config(question, lines))
+  question.win = api.nvim_open_win(question.buf, false, view.window(question.params, lines))
   vim.wo[question.win].wrap = false
   api.nvim_create_autocmd('WinClosed', {
     pattern = tostring(question.win),

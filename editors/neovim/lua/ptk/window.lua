@@ -252,7 +252,7 @@ end
 
 ---@param chat ptk.Chat
 local function show_hint(chat)
-  local titles = vim.tbl_map(require('ptk.render').attachment_title, chat.attachments)
+  local titles = vim.tbl_map(require('ptk.words').attachment_title, chat.attachments)
   chat.transcript:set_hint(#titles > 0 and 'with ' .. table.concat(titles, ', ') or '')
 end
 
