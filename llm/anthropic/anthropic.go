@@ -8,10 +8,8 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/wire"
@@ -25,43 +23,21 @@ const (
 	window     = 200_000 // tokens, of every model since Claude 3; the API doesn't tell
 )
 
-// Options say which server a [Provider] speaks to.
-type Options struct {
-	// Name is the provider's name in the settings, such as "anthropic"; errors carry it.
-	Name string
-	// BaseURL is the address, with or without /v1; "" is [DefaultURL].
-	BaseURL string
-	// Key is the API key.
-	Key string
-	// KeyVariable and URLVariable name the environment variables of key and address, for advice to the user.
-	KeyVariable, URLVariable string
-	// Header is sent along with every request; may be nil.
-	Header http.Header
-	// Idle is how long the server may be silent; 0 is 60 seconds.
-	Idle time.Duration
-}
+// Options say which server a [Provider] speaks to; the address may stand with or without /v1.
+type Options = wire.Options
 
 // Provider asks Claude models. It satisfies [llm.Provider].
 type Provider struct{ endpoint *wire.Endpoint }
 
 // New checks the options and gives the provider; nothing is sent yet.
 func New(o Options) (*Provider, error) {
-	header := o.Header.Clone()
-	if header == nil {
-		header = http.Header{}
-	}
-	header.Set("Anthropic-Version", apiVersion)
-	if o.Key != "" {
-		header.Set("X-Api-Key", o.Key)
-	}
 	base := strings.TrimRight(strings.TrimSpace(cmp.Or(o.BaseURL, DefaultURL)), "/")
-	endpoint, err := wire.New(wire.Config{
-		Provider: o.Name, BaseURL: strings.TrimSuffix(base, "/v1") + "/v1", Header: header, Key: o.Key,
-		KeyVariable: o.KeyVariable, URLVariable: o.URLVariable, Idle: o.Idle,
-	})
+	o.BaseURL = strings.TrimSuffix(base, "/v1") + "/v1"
+	endpoint, err := wire.New(o, "X-Api-Key", "")
 	if err != nil {
-		return nil, fmt.Errorf("setting up a provider: %w", err)
+		return nil, err
 	}
+	endpoint.Header.Set("Anthropic-Version", apiVersion)
 	return &Provider{endpoint}, nil
 }
 
@@ -73,7 +49,7 @@ func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 	open := func() (*wire.Stream, error) {
 		body, err := encode(r)
 		if err != nil {
-			return nil, fmt.Errorf("%s: writing the request: %w", p.endpoint.Provider, err)
+			return nil, fmt.Errorf("%s: writing the request: %w", p.endpoint.Name, err)
 		}
 		s, err := p.endpoint.Stream(ctx, "/messages", body)
 		if err != nil {

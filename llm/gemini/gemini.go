@@ -8,11 +8,9 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/wire"
@@ -23,21 +21,8 @@ const DefaultURL = "https://generativelanguage.googleapis.com"
 
 const apiVersion = "/v1beta"
 
-// Options say which server a [Provider] speaks to.
-type Options struct {
-	// Name is the provider's name in the settings, such as "ai-studio"; errors carry it.
-	Name string
-	// BaseURL is the address, with or without /v1beta; "" is [DefaultURL].
-	BaseURL string
-	// Key is the API key.
-	Key string
-	// KeyVariable and URLVariable name the environment variables of key and address, for advice to the user.
-	KeyVariable, URLVariable string
-	// Header is sent along with every request; may be nil.
-	Header http.Header
-	// Idle is how long the server may be silent; 0 is 60 seconds.
-	Idle time.Duration
-}
+// Options say which server a [Provider] speaks to; the address may stand with or without /v1beta.
+type Options = wire.Options
 
 // Provider asks Gemini models. It satisfies [llm.Provider].
 type Provider struct {
@@ -47,20 +32,11 @@ type Provider struct {
 
 // New checks the options and gives the provider; nothing is sent yet.
 func New(o Options) (*Provider, error) {
-	header := o.Header.Clone()
-	if header == nil {
-		header = http.Header{}
-	}
-	if o.Key != "" {
-		header.Set("X-Goog-Api-Key", o.Key) // rather than in the URL, which ends up in logs
-	}
 	base := strings.TrimRight(strings.TrimSpace(cmp.Or(o.BaseURL, DefaultURL)), "/")
-	endpoint, err := wire.New(wire.Config{
-		Provider: o.Name, BaseURL: strings.TrimSuffix(base, apiVersion) + apiVersion, Header: header, Key: o.Key,
-		KeyVariable: o.KeyVariable, URLVariable: o.URLVariable, Idle: o.Idle,
-	})
+	o.BaseURL = strings.TrimSuffix(base, apiVersion) + apiVersion
+	endpoint, err := wire.New(o, "X-Goog-Api-Key", "") // rather than in the URL, which ends up in logs
 	if err != nil {
-		return nil, fmt.Errorf("setting up a provider: %w", err)
+		return nil, err
 	}
 	return &Provider{endpoint: endpoint, signatures: newSignatures()}, nil
 }
@@ -73,7 +49,7 @@ func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 	open := func() (*wire.Stream, error) {
 		body, err := p.encode(r)
 		if err != nil {
-			return nil, fmt.Errorf("%s: writing the request: %w", p.endpoint.Provider, err)
+			return nil, fmt.Errorf("%s: writing the request: %w", p.endpoint.Name, err)
 		}
 		path := "/models/" + url.PathEscape(strings.TrimPrefix(r.Model, "models/")) + ":streamGenerateContent?alt=sse"
 		s, err := p.endpoint.Stream(ctx, path, body)

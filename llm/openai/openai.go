@@ -5,11 +5,8 @@
 package openai
 
 import (
-	"fmt"
-	"net/http"
 	"strings"
 	"sync"
-	"time"
 
 	"ptk-lsp/llm/wire"
 )
@@ -17,21 +14,8 @@ import (
 // DefaultURL is OpenAI's own address.
 const DefaultURL = "https://api.openai.com/v1"
 
-// Options say which server a [Provider] speaks to.
-type Options struct {
-	// Name is the provider's name in the settings, such as "openai" or "groq"; errors carry it.
-	Name string
-	// BaseURL is the address, with or without /v1; "" is [DefaultURL].
-	BaseURL string
-	// Key is sent as bearer token; "" for servers that need none.
-	Key string
-	// KeyVariable and URLVariable name the environment variables of key and address, for advice to the user.
-	KeyVariable, URLVariable string
-	// Header is sent along with every request; may be nil.
-	Header http.Header
-	// Idle is how long the server may be silent; 0 is 60 seconds.
-	Idle time.Duration
-}
+// Options say which server a [Provider] speaks to; the address may stand with or without /v1.
+type Options = wire.Options
 
 // Provider asks models of one server. It satisfies [llm.Provider].
 type Provider struct {
@@ -44,24 +28,14 @@ type Provider struct {
 
 // New checks the options and gives the provider; nothing is sent yet.
 func New(o Options) (*Provider, error) {
-	base := BaseURL(o.BaseURL)
-	header := o.Header.Clone()
-	if header == nil {
-		header = http.Header{}
-	}
-	if o.Key != "" {
-		header.Set("Authorization", "Bearer "+o.Key)
-	}
-	endpoint, err := wire.New(wire.Config{
-		Provider: o.Name, BaseURL: base, Header: header, Key: o.Key,
-		KeyVariable: o.KeyVariable, URLVariable: o.URLVariable, Idle: o.Idle,
-	})
+	o.BaseURL = BaseURL(o.BaseURL)
+	endpoint, err := wire.New(o, "Authorization", "Bearer ")
 	if err != nil {
-		return nil, fmt.Errorf("setting up a provider: %w", err)
+		return nil, err
 	}
 	return &Provider{
 		endpoint: endpoint,
-		own:      strings.HasPrefix(base, "https://api.openai.com/"),
+		own:      strings.HasPrefix(o.BaseURL, "https://api.openai.com/"),
 		quirks:   map[string]quirk{},
 	}, nil
 }

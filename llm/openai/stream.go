@@ -28,7 +28,7 @@ func (p *Provider) open(ctx context.Context, r llm.Request) (*wire.Stream, error
 	for {
 		body, err := p.encode(r, p.quirksOf(r.Model))
 		if err != nil {
-			return nil, fmt.Errorf("%s: writing the request: %w", p.endpoint.Provider, err)
+			return nil, fmt.Errorf("%s: writing the request: %w", p.endpoint.Name, err)
 		}
 		s, err := p.endpoint.Stream(ctx, "/chat/completions", body)
 		if err == nil || !p.learn(r.Model, err) {

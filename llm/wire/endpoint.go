@@ -25,42 +25,49 @@ const (
 	maxRefusal  = 64 << 10
 )
 
-// Config says where a provider's server is and how it is spoken to.
-type Config struct {
-	// Provider is the provider's name in the settings; errors carry it.
-	Provider string
-	// BaseURL is what every path is appended to, such as "https://api.openai.com/v1".
+// Options say which server a provider speaks to, and how.
+type Options struct {
+	// Name is the provider's name in the settings, such as "openai" or "groq"; errors carry it.
+	Name string
+	// BaseURL is the server's address; "" is the provider's own.
 	BaseURL string
-	// Header is sent with every request; the key stands in it.
-	Header http.Header
-	// Key is what must never be shown; "" where the server needs none.
+	// Key is the API key; "" for servers that need none.
 	Key string
-	// KeyVariable and URLVariable name the environment variables that hold key and address, for advice to the user.
+	// KeyVariable and URLVariable name the environment variables of key and address, for advice to the user.
 	KeyVariable, URLVariable string
+	// Header is sent along with every request; may be nil.
+	Header http.Header
 	// Idle is how long the server may be silent; 0 is 60 seconds.
 	Idle time.Duration
 }
 
 // Endpoint is one provider's server. It is safe for concurrent use.
 type Endpoint struct {
-	Config
+	Options
 	client *http.Client
 }
 
-// New checks the address and gives its endpoint; nothing is sent yet.
-func New(c Config) (*Endpoint, error) {
-	u, err := url.Parse(c.BaseURL)
+// New checks the options and gives the endpoint; nothing is sent yet. Every path is appended to o.BaseURL, and the key is
+// sent in the header field keyField, after prefix.
+func New(o Options, keyField, prefix string) (*Endpoint, error) {
+	u, err := url.Parse(o.BaseURL)
 	var bad *url.Error
 	if errors.As(err, &bad) {
-		return nil, fmt.Errorf("%s: the base URL can't be read: %w", c.Provider, bad.Err) // without the URL, which may hold a password
+		return nil, fmt.Errorf("setting up %s: the base URL can't be read: %w", o.Name, bad.Err) // without the URL, which may hold a password
 	}
 	if (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return nil, fmt.Errorf("%s: the base URL %q is not like https://host/v1", c.Provider, u.Redacted())
+		return nil, fmt.Errorf("setting up %s: the base URL %q is not like https://host/v1", o.Name, u.Redacted())
 	}
-	if c.Idle <= 0 {
-		c.Idle = defaultIdle
+	if o.Idle <= 0 {
+		o.Idle = defaultIdle
 	}
-	return &Endpoint{Config: c, client: &http.Client{
+	if o.Header = o.Header.Clone(); o.Header == nil {
+		o.Header = http.Header{}
+	}
+	if o.Key != "" {
+		o.Header.Set(keyField, prefix+o.Key)
+	}
+	return &Endpoint{Options: o, client: &http.Client{
 		Transport: transport(),
 		// A redirect may lead to another host, and the key along with it: say so instead of following.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -136,6 +143,6 @@ var errSilent = errors.New("silent")
 
 // Broken is the error of an answer that ends too early or can't be read.
 func (e *Endpoint) Broken(message string, cause error) *llm.Error {
-	return &llm.Error{Kind: llm.KindBroken, Provider: e.Provider, Message: e.scrub(message), Cause: cause,
+	return &llm.Error{Kind: llm.KindBroken, Provider: e.Name, Message: e.scrub(message), Cause: cause,
 		Suggestion: "Ask again; if it stays so, the server or something on the way to it cuts answers short."}
 }

@@ -20,10 +20,10 @@ import (
 // failure makes an error of one that net/http gave. parent is the caller's context, inner that of the request.
 func (e *Endpoint) failure(parent, inner context.Context, err error) error {
 	if parent.Err() != nil {
-		return fmt.Errorf("%s: %w", e.Provider, parent.Err())
+		return fmt.Errorf("%s: %w", e.Name, parent.Err())
 	}
 	if context.Cause(inner) == errSilent {
-		return &llm.Error{Kind: llm.KindIdle, Provider: e.Provider, Cause: err,
+		return &llm.Error{Kind: llm.KindIdle, Provider: e.Name, Cause: err,
 			Message:    fmt.Sprintf("the server sent nothing for %s", e.Idle),
 			Suggestion: "Ask again; for a slow local model raise chat.llmIdleTimeoutMs in the settings."}
 	}
@@ -46,7 +46,7 @@ func (e *Endpoint) unreachable(err error) *llm.Error {
 	if e.URLVariable != "" {
 		advice += ", and that " + e.URLVariable + " is right"
 	}
-	return &llm.Error{Kind: llm.KindNetwork, Provider: e.Provider, Cause: err,
+	return &llm.Error{Kind: llm.KindNetwork, Provider: e.Name, Cause: err,
 		Message: e.scrub("can't reach " + base + ": " + err.Error()), Suggestion: advice + "."}
 }
 
@@ -147,7 +147,7 @@ func statusOf(r refused) int {
 
 // typed gives the error with its kind and what to do about it.
 func (e *Endpoint) typed(status int, r refused) *llm.Error {
-	err := &llm.Error{Provider: e.Provider, Status: status, Message: e.scrub(r.Message), Kind: kindOf(status, r.words())}
+	err := &llm.Error{Provider: e.Name, Status: status, Message: e.scrub(r.Message), Kind: kindOf(status, r.words())}
 	err.Suggestion = e.advice(err.Kind, status)
 	return err
 }

@@ -82,7 +82,8 @@ func TestListSaysWhyNot(t *testing.T) {
 			t.Errorf("%s: no reason", m.ID)
 		}
 	}
-	want := map[string]bool{"openai/gpt-5-mini": false, "groq/openai/gpt-oss-120b": false, "ollama/test-model": true, "offline/search": true}
+	want := map[string]bool{"openai/gpt-5-mini": false, "anthropic/claude-sonnet-4-5": false, "ai-studio/gemini-2.5-flash": false,
+		"groq/openai/gpt-oss-120b": false, "ollama/test-model": true, "offline/search": true}
 	if d := cmp.Diff(want, got); d != "" || current != "ollama/test-model" {
 		t.Errorf("current %q (-want +got):\n%s", current, d)
 	}
