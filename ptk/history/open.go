@@ -1,0 +1,158 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/gofrs/flock"
+	"modernc.org/sqlite"
+)
+
+// lockTime is how long another process may take to open, migrate or set aside the same file.
+const lockTime = 30 * time.Second
+
+// SQLite's result codes that tell of a file which is none of its own, or is damaged.
+const (
+	codeCorrupt = 11
+	codeNotADB  = 26
+)
+
+// damage is what SQLite's own check found.
+type damage string
+
+func (d damage) Error() string { return string(d) }
+
+func corrupted(err error) bool {
+	if _, ok := errors.AsType[damage](err); ok {
+		return true
+	}
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && (e.Code()&0xff == codeCorrupt || e.Code()&0xff == codeNotADB)
+}
+
+// open opens the file. Where that can't be done, conversations are kept in memory and the user is told: a chat must not
+// fail for want of a history. The caller holds mu.
+func (s *Store) open(ctx context.Context) error {
+	if s.path == "" {
+		return s.openMemory(ctx)
+	}
+	db, err := s.openLocked(ctx)
+	switch {
+	case err == nil:
+		s.db, s.suspect = db, false
+		return nil
+	case ctx.Err() != nil:
+		return fmt.Errorf("opening the history: %w", err)
+	}
+	s.notices = append(s.notices, fmt.Sprintf("The history can't be kept: %v. This conversation lasts until the program ends.", err))
+	return s.openMemory(ctx)
+}
+
+func (s *Store) openMemory(ctx context.Context) error {
+	db, err := sql.Open("sqlite", ":memory:?"+pragmas())
+	if err != nil {
+		return fmt.Errorf("opening a history in memory: %w", err)
+	}
+	db.SetMaxOpenConns(1) // each connection would have a database of its own
+	if err := s.migrate(ctx, db); err != nil {
+		return errors.Join(err, db.Close())
+	}
+	s.db = db
+	return nil
+}
+
+// openLocked opens the file while no other process does.
+func (s *Store) openLocked(ctx context.Context) (*sql.DB, error) {
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
+		return nil, fmt.Errorf("making its folder: %w", err)
+	}
+	lock := flock.New(s.path+".lock", flock.SetPermissions(0o600))
+	ctx, cancel := context.WithTimeout(ctx, lockTime)
+	defer cancel()
+	if _, err := lock.TryLockContext(ctx, 20*time.Millisecond); err != nil {
+		return nil, fmt.Errorf("waiting for another process: %w", err)
+	}
+	defer lock.Unlock()
+	db, err := s.openFile(ctx)
+	if !corrupted(err) {
+		return db, err
+	}
+	if err := s.setAside(err); err != nil {
+		return nil, err
+	}
+	return s.openFile(ctx)
+}
+
+func (s *Store) openFile(ctx context.Context) (*sql.DB, error) {
+	// SQLite gives the files beside it the same permissions.
+	f, err := os.OpenFile(s.path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("opening its file: %w", err)
+	}
+	if err := f.Close(); err != nil {
+		return nil, fmt.Errorf("opening its file: %w", err)
+	}
+	db, err := sql.Open("sqlite", dsn(s.path))
+	if err != nil {
+		return nil, fmt.Errorf("opening %s: %w", s.path, err)
+	}
+	db.SetMaxOpenConns(4)
+	if s.suspect {
+		err = sound(ctx, db)
+	}
+	if err == nil {
+		err = s.migrate(ctx, db)
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// sound looks through the whole file for damage, which takes a while in a large one.
+func sound(ctx context.Context, db *sql.DB) error {
+	var found string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found); err != nil {
+		return fmt.Errorf("looking through the history: %w", err)
+	}
+	if found != "ok" {
+		return damage(found)
+	}
+	return nil
+}
+
+// setAside moves a damaged file, with those beside it, out of the way, so that nothing in it is lost for good.
+func (s *Store) setAside(why error) error {
+	to := s.path + ".corrupt-" + time.Now().UTC().Format("20060102T150405.000")
+	for _, suffix := range []string{"-wal", "-shm", ""} {
+		if err := os.Rename(s.path+suffix, to+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("setting the damaged file aside: %w", err)
+		}
+	}
+	s.notices = append(s.notices, fmt.Sprintf("The history was damaged (%v). It was set aside as %s and a new one begun.", why, to))
+	return nil
+}
+
+func dsn(path string) string {
+	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: pragmas()}
+	if filepath.VolumeName(path) != "" {
+		u.Path = "/" + u.Path
+	}
+	return u.String()
+}
+
+// pragmas are those of every connection. A process that is killed loses nothing that was committed; a power cut may take
+// the last few transactions.
+func pragmas() string {
+	q := url.Values{"_txlock": {"immediate"}}
+	for _, p := range []string{"busy_timeout(10000)", "journal_mode(wal)", "synchronous(normal)", "foreign_keys(on)", "secure_delete(on)"} {
+		q.Add("_pragma", p)
+	}
+	return q.Encode()
+}

@@ -1,0 +1,157 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Info says what a conversation is.
+type Info struct {
+	ID, Title        string
+	Created, Updated time.Time
+	Turns            int
+	Model            string // of the last turn
+	Running          bool   // a turn runs, here or in another process
+	ForkedFrom       string // the conversation that this one is a copy of
+}
+
+// Turn is one turn as it was written.
+type Turn struct {
+	ID      string
+	Started time.Time
+	Request string // JSON
+	Result  string // JSON; "" while the turn runs, and where it was cut off
+	Events  []Entry
+}
+
+const infoColumns = "id, title, created, updated, turns, model, holder, held_until, forked_from"
+
+type row interface{ Scan(dest ...any) error }
+
+func scanInfo(r row) (Info, error) {
+	var i Info
+	var created, updated, until int64
+	var holder string
+	err := r.Scan(&i.ID, &i.Title, &created, &updated, &i.Turns, &i.Model, &holder, &until, &i.ForkedFrom)
+	i.Created, i.Updated = moment(created), moment(updated)
+	i.Running = holder != "" && until > milliseconds(time.Now()) && !dead(holder)
+	return i, err
+}
+
+// Info finds a conversation.
+func (s *Store) Info(ctx context.Context, id string) (Info, error) {
+	var i Info
+	err := s.read(ctx, func(db *sql.DB) (err error) {
+		i, err = scanInfo(db.QueryRowContext(ctx, "SELECT "+infoColumns+" FROM conversation WHERE id = ?", id))
+		return err
+	})
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return i, fmt.Errorf("conversation %q: %w", id, ErrUnknown)
+	case err != nil:
+		return i, fmt.Errorf("reading conversation %s: %w", id, err)
+	}
+	return i, nil
+}
+
+// Turns gives the turns of a conversation with their events, oldest first.
+func (s *Store) Turns(ctx context.Context, id string) ([]Turn, error) {
+	var turns []Turn
+	err := s.read(ctx, func(db *sql.DB) error {
+		rows, err := db.QueryContext(ctx, `SELECT t.id, t.started, t.request, ifnull(t.result, ''), ifnull(e.kind, ''), ifnull(e.data, '')
+			FROM turn t LEFT JOIN entry e ON e.turn = t.key AND e.class = 0 WHERE t.conversation = ? ORDER BY t.key, e.key`, id)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			if turns, err = scanTurn(rows, turns); err != nil {
+				return err
+			}
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading conversation %s: %w", id, err)
+	}
+	return turns, nil
+}
+
+// scanTurn adds one row: an event, of the last turn or of a new one.
+func scanTurn(rows *sql.Rows, turns []Turn) ([]Turn, error) {
+	var t Turn
+	var e Entry
+	var started int64
+	if err := rows.Scan(&t.ID, &started, &t.Request, &t.Result, &e.Kind, &e.Data); err != nil {
+		return nil, err
+	}
+	t.Started, e.Turn = moment(started), t.ID
+	if n := len(turns); n == 0 || turns[n-1].ID != t.ID {
+		turns = append(turns, t)
+	}
+	if e.Kind != "" {
+		last := &turns[len(turns)-1]
+		last.Events = append(last.Events, e)
+	}
+	return turns, nil
+}
+
+// Prompt gives what the next prompt is made of: the newest mark, if any, then the messages that it keeps and those since.
+func (s *Store) Prompt(ctx context.Context, id string) ([]Entry, error) {
+	var entries []Entry
+	err := s.read(ctx, func(db *sql.DB) error {
+		rows, err := db.QueryContext(ctx, `WITH newest AS (
+				SELECT e.* FROM entry e JOIN turn t ON e.turn = t.key WHERE t.conversation = ?1 AND e.class = 2 ORDER BY e.key DESC LIMIT 1)
+			SELECT t.id, e.class, e.ordinal, e.kind, e.data FROM newest e JOIN turn t ON e.turn = t.key
+			UNION ALL
+			SELECT * FROM (SELECT t.id, e.class, e.ordinal, e.kind, e.data FROM turn t JOIN entry e ON e.turn = t.key
+				WHERE t.conversation = ?1 AND e.class = 1 AND e.ordinal >= ifnull((SELECT ordinal FROM newest), 0) ORDER BY e.ordinal, e.key)`, id)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var e Entry
+			if err := rows.Scan(&e.Turn, &e.Class, &e.Ordinal, &e.Kind, &e.Data); err != nil {
+				return err
+			}
+			entries = append(entries, e)
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading conversation %s: %w", id, err)
+	}
+	return entries, nil
+}
+
+// Loose gives the last turn's id where it has no result, and its events after its last message: what the prompt does not
+// know of yet.
+func (s *Store) Loose(ctx context.Context, id string) (turnID string, events []Entry, err error) {
+	err = s.read(ctx, func(db *sql.DB) error {
+		rows, err := db.QueryContext(ctx, `WITH last AS (SELECT key, id FROM turn WHERE conversation = ? AND key = (SELECT max(key) FROM turn WHERE conversation = ?) AND result IS NULL)
+			SELECT last.id, ifnull(e.kind, ''), ifnull(e.data, '') FROM last LEFT JOIN entry e ON e.turn = last.key AND e.class = 0
+			AND e.key > ifnull((SELECT max(key) FROM entry WHERE turn = last.key AND class = 1), 0) ORDER BY e.key`, id, id)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var e Entry
+			if err := rows.Scan(&turnID, &e.Kind, &e.Data); err != nil {
+				return err
+			}
+			if e.Kind != "" {
+				events = append(events, e)
+			}
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return "", nil, fmt.Errorf("reading conversation %s: %w", id, err)
+	}
+	return turnID, events, nil
+}

@@ -1,0 +1,177 @@
+package history
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// Start is what is known when a turn begins.
+type Start struct {
+	TurnID string
+	Title  string // of the conversation, where this is its first turn
+	Model  string
+	// Request is JSON: what the user asked.
+	Request string
+	// Text is what a search finds the turn by.
+	Text string
+	// Entries are the first of the turn, such as the user's message.
+	Entries []Entry
+}
+
+// Begin writes a turn's beginning, and its conversation where that is new.
+func (h *Hold) Begin(b Start) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	now := milliseconds(time.Now())
+	if h.isNew {
+		if err := h.store.write(h.ctx, func(tx *sql.Tx) error { return h.insertConversation(tx, b.Title, now) }); err != nil {
+			return err
+		}
+		h.isNew = false
+		h.renew()
+	}
+	return h.write(func(tx *sql.Tx) error {
+		done, err := tx.Exec("INSERT INTO turn (id, conversation, started, request) VALUES (?, ?, ?, ?)", b.TurnID, h.id, now, b.Request)
+		if err != nil {
+			return fmt.Errorf("writing a turn: %w", err)
+		}
+		if h.turn, err = done.LastInsertId(); err != nil {
+			return fmt.Errorf("writing a turn: %w", err)
+		}
+		if _, err := tx.Exec("UPDATE conversation SET updated = ?, model = ?, turns = turns + 1 WHERE id = ?", now, b.Model, h.id); err != nil {
+			return fmt.Errorf("writing a turn: %w", err)
+		}
+		if _, err := tx.Exec("INSERT INTO search (rowid, text) VALUES (?, ?)", h.turn, b.Text); err != nil {
+			return fmt.Errorf("indexing a turn: %w", err)
+		}
+		return insert(tx, h.turn, b.Entries)
+	})
+}
+
+func (h *Hold) insertConversation(tx *sql.Tx, title string, now int64) error {
+	_, err := tx.Exec("INSERT INTO conversation (id, title, created, updated, holder, held_until) VALUES (?, ?, ?, ?, ?, ?)",
+		h.id, title, now, now, h.holder, expiry())
+	if err != nil {
+		return fmt.Errorf("writing a conversation: %w", err)
+	}
+	return nil
+}
+
+// Later adds an event that is written with those after it, at the latest 50 ms from now.
+func (h *Hold) Later(kind, data string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.pending = append(h.pending, Entry{Kind: kind, Data: data})
+	h.arm()
+}
+
+// Piece adds a piece of text of an event that comes in pieces; pieces of one kind that follow each other become one.
+func (h *Hold) Piece(kind, text string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if n := len(h.pending); n > 0 && h.pending[n-1].Kind == kind {
+		h.pending[n-1].Data += text
+		return
+	}
+	h.pending = append(h.pending, Entry{Kind: kind, Data: text})
+	h.arm()
+}
+
+// arm has what is pending written soon. The caller holds mu.
+func (h *Hold) arm() {
+	if h.timer != nil || h.turn == 0 {
+		return
+	}
+	h.timer = time.AfterFunc(batch, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.timer = nil
+		_ = h.flush() // it stays pending; the next entry tells, to someone who can be told
+	})
+}
+
+// halt calls the next batch off; what is pending is about to be written.
+func (h *Hold) halt() {
+	if h.timer != nil {
+		h.timer.Stop()
+		h.timer = nil
+	}
+}
+
+// Add writes entries, and what is pending before them, now. Where it fails nothing is lost but them.
+func (h *Hold) Add(entries ...Entry) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.pending = append(h.pending, entries...)
+	return h.flush()
+}
+
+// flush writes what is pending. The caller holds mu.
+func (h *Hold) flush() error {
+	h.halt()
+	if len(h.pending) == 0 || h.turn == 0 {
+		return nil
+	}
+	if err := h.write(h.insertPending); err != nil {
+		return err
+	}
+	h.pending = nil
+	return nil
+}
+
+func (h *Hold) insertPending(tx *sql.Tx) error {
+	if h.turn == 0 {
+		return nil
+	}
+	return insert(tx, h.turn, h.pending)
+}
+
+func insert(tx *sql.Tx, turn int64, entries []Entry) error {
+	for _, e := range entries {
+		_, err := tx.Exec("INSERT INTO entry (turn, class, ordinal, kind, data) VALUES (?, ?, ?, ?, ?)", turn, int(e.Class), e.Ordinal, e.Kind, e.Data)
+		if err != nil {
+			return fmt.Errorf("writing what happened: %w", err)
+		}
+	}
+	return nil
+}
+
+// Amend writes entries of a turn that has ended before, such as what it left open when it was cut off.
+func (h *Hold) Amend(turnID string, entries ...Entry) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.write(func(tx *sql.Tx) error {
+		var key int64
+		if err := tx.QueryRow("SELECT key FROM turn WHERE conversation = ? AND id = ?", h.id, turnID).Scan(&key); err != nil {
+			return fmt.Errorf("finding turn %s: %w", turnID, err)
+		}
+		return insert(tx, key, entries)
+	})
+}
+
+// End writes what the turn came to; text is what was answered, for the search.
+func (h *Hold) End(result, text string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.halt()
+	err := h.write(func(tx *sql.Tx) error {
+		if err := h.insertPending(tx); err != nil {
+			return err
+		}
+		if _, err := tx.Exec("UPDATE turn SET result = ? WHERE key = ?", result, h.turn); err != nil {
+			return fmt.Errorf("writing the end of a turn: %w", err)
+		}
+		if _, err := tx.Exec("UPDATE search SET text = text || char(10) || ? WHERE rowid = ?", text, h.turn); err != nil {
+			return fmt.Errorf("indexing a turn: %w", err)
+		}
+		if _, err := tx.Exec("UPDATE conversation SET updated = ? WHERE id = ?", milliseconds(time.Now()), h.id); err != nil {
+			return fmt.Errorf("writing the end of a turn: %w", err)
+		}
+		return nil
+	})
+	if err == nil {
+		h.pending, h.turn = nil, 0
+	}
+	return err
+}
