@@ -1,0 +1,120 @@
+// Package process runs a program with all that it starts, and lets none of it outlive its time.
+// It knows nothing of tools or shells. Start at [Start].
+package process
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"sync"
+	"time"
+)
+
+// Spec says what to run.
+type Spec struct {
+	Argv  []string
+	Dir   string
+	Env   []string // the whole environment
+	Stdin io.Reader
+	// Limit is how many bytes of output are kept; the middle of more is left out, and all of it is written to a file in
+	// the folder Spill, which must be there.
+	Limit int
+	Spill string
+	// Output takes output as it comes, in valid UTF-8; may be nil. It is called from one goroutine at a time.
+	Output func(chunk string)
+}
+
+// Process is a program that runs or has run. It is safe for concurrent use.
+type Process struct {
+	cmd  *exec.Cmd
+	out  *output
+	mark string // in the environment of all that it starts
+	done chan struct{}
+
+	mu   sync.Mutex // guards err
+	err  error
+	kill sync.Once
+}
+
+// markName names the variable by which what a program starts is found again after it left the process group.
+const markName = "PTK_PROCESS"
+
+// hold is how long the output is waited for after the program itself has ended, where something else keeps it open.
+const hold = 500 * time.Millisecond
+
+// Start starts the program in a process group of its own.
+func Start(s Spec) (*Process, error) {
+	p := &Process{mark: rand.Text(), done: make(chan struct{}), out: newOutput(s)}
+	p.cmd = exec.Command(s.Argv[0], s.Argv[1:]...)
+	p.cmd.Dir, p.cmd.Stdin = s.Dir, s.Stdin
+	p.cmd.Env = append(append([]string{}, s.Env...), markName+"="+p.mark)
+	p.cmd.Stdout, p.cmd.Stderr = p.out, p.out
+	p.cmd.WaitDelay = hold
+	group(p.cmd)
+	if err := p.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("starting %s: %w", s.Argv[0], err)
+	}
+	go p.wait()
+	return p, nil
+}
+
+func (p *Process) wait() {
+	defer close(p.done)
+	err := p.cmd.Wait()
+	endGroup(p.cmd, p.mark, true) // what it left behind
+	var exit *exec.ExitError
+	if errors.As(err, &exit) || errors.Is(err, exec.ErrWaitDelay) {
+		err = nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.err = errors.Join(err, p.out.close())
+}
+
+// grace is how long a program that is asked to end may take for it.
+const grace = 300 * time.Millisecond
+
+// Kill ends the program with all that it started, and returns when it has ended.
+func (p *Process) Kill() {
+	p.kill.Do(func() {
+		endGroup(p.cmd, p.mark, false)
+		select {
+		case <-p.done:
+		case <-time.After(grace):
+			endGroup(p.cmd, p.mark, true)
+		}
+	})
+	<-p.done
+}
+
+// Wait waits for the program to end, and kills it when the context ends first: killed is then true.
+func (p *Process) Wait(ctx context.Context) (killed bool, err error) {
+	select {
+	case <-p.done:
+	case <-ctx.Done():
+		killed = true
+		p.Kill()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return killed, p.err
+}
+
+// Ended tells whether the program has ended, and then its exit code; -1 where it was killed.
+func (p *Process) Ended() (code int, ended bool) {
+	select {
+	case <-p.done:
+		return p.cmd.ProcessState.ExitCode(), true
+	default:
+		return 0, false
+	}
+}
+
+// Output gives what the program has written, without its middle where that is too much.
+func (p *Process) Output() Output { return p.out.all() }
+
+// News gives what it has written since the last call.
+func (p *Process) News() Output { return p.out.news() }
