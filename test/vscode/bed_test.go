@@ -29,9 +29,12 @@ func findBed(t *testing.T, root string) bed {
 	return b
 }
 
-// buildVsix packages the extension with the server of this tree.
+// buildVsix packages the extension with the server of this tree; PTK_E2E_VSIX names one that is built already.
 func buildVsix(t *testing.T, root string) string {
 	t.Helper()
+	if built := os.Getenv("PTK_E2E_VSIX"); built != "" {
+		return built
+	}
 	out := filepath.Join(t.TempDir(), "ptk.vsix")
 	cmd := exec.CommandContext(t.Context(), filepath.Join(root, "editors", "vscode", "scripts", "vsix.sh"), "linux-x64", out)
 	if text, err := cmd.CombinedOutput(); err != nil {

@@ -23,7 +23,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     onStatus: (status) => store.dispatch({ type: 'server', status }),
     onSettingsSent: () => void chat.showModel(),
   });
-  const chat = new Chat(server, store, approvals);
+  const chat = new Chat(server, store, approvals, log);
   const view = new ChatView(context.extensionUri, store, { chat, approvals, server, log });
   approvals.whenHidden(view);
   context.subscriptions.push(log, store, view, ...registerCommands({ chat, server, view, log }));

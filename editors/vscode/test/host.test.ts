@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { collectSettings, type Manifest } from '../src/host/collectSettings';
 import { locateServer } from '../src/host/locate';
+import { logLine } from '../src/host/logLine';
 
 const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as Manifest;
 
@@ -41,4 +42,12 @@ describe('the server', () => {
     expect(await locateServer('', dir)).toEqual({ path: program });
     expect(await locateServer(` ${program} `, '/elsewhere')).toEqual({ path: program });
   });
+});
+
+test.each([
+  ['time=2026-01-02T03:04:05.000Z level=WARN msg="careful" a=1', 'warn', 'msg="careful" a=1'],
+  ['time=2026-01-02T03:04:05.000Z level=INFO+2 msg=x', 'info', 'msg=x'],
+  ['panic: oh no', 'info', 'panic: oh no'],
+])('the line %s is logged as %s', (line, level, text) => {
+  expect(logLine(line)).toEqual({ level, text });
 });

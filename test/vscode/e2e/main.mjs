@@ -2,19 +2,19 @@
 // {"case", "ms", "error"?}. What it needs comes in the environment as JSON, PTK_E2E; see vscode_test.go.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import * as answers from './cases/answers.mjs';
-import * as consent from './cases/consent.mjs';
-import * as editor from './cases/editor.mjs';
-import * as failures from './cases/failures.mjs';
-import * as looks from './cases/looks.mjs';
+import { cases as answers } from './cases/answers.mjs';
+import { cases as consent } from './cases/consent.mjs';
+import { cases as editor } from './cases/editor.mjs';
+import { cases as failures } from './cases/failures.mjs';
+import { cases as looks } from './cases/looks.mjs';
 import { User } from './user.mjs';
 import { startWorkbench } from './workbench.mjs';
 
 const options = JSON.parse(process.env.PTK_E2E);
 mkdirSync(options.pictures, { recursive: true });
 
-const cases = [answers, editor, consent, failures, looks].flatMap((file) => Object.entries(file));
-const wanted = cases.filter(([name]) => new RegExp(options.only ?? '').test(name));
+const cases = [...answers, ...editor, ...consent, ...failures, ...looks];
+const wanted = cases.filter((run) => new RegExp(options.only ?? '').test(run.name));
 
 process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs
 
@@ -44,7 +44,8 @@ page.on('request', (request) => {
 
 report('start', started);
 let failed = false;
-for (const [name, run] of wanted) {
+for (const run of wanted) {
+  const { name } = run;
   const began = performance.now();
   try {
     if (await user.input.isVisible()) await user.newChat();

@@ -20,9 +20,7 @@ export class User {
   async command(title) {
     await this.quickOpen('F1');
     await this.quickInput.fill(`>${title}`);
-    await this.page.locator('.quick-input-widget .monaco-list-row', { hasText: title }).first().waitFor();
-    await this.page.keyboard.press('Enter');
-    await this.quickInput.waitFor({ state: 'hidden' });
+    await this.pick(title);
   }
 
   /** Opens the palette; a key that comes while the focus is on its way is lost. */
@@ -31,6 +29,11 @@ export class User {
       await this.page.keyboard.press(key);
       return this.quickInput.waitFor({ timeout: 2000 }).then(() => true, () => false);
     });
+  }
+
+  async pick(text) {
+    await this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text }).first().click();
+    await this.quickInput.waitFor({ state: 'hidden' });
   }
 
   async newChat() {
@@ -54,8 +57,7 @@ export class User {
   async openFile(name) {
     await this.quickOpen('Control+P');
     await this.quickInput.fill(name);
-    await this.page.locator('.quick-input-widget .monaco-list-row', { hasText: name }).first().waitFor();
-    await this.page.keyboard.press('Enter');
+    await this.pick(name);
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.editor.waitFor();
   }

@@ -22,7 +22,7 @@ export class Chat {
   private stopping: vscode.CancellationTokenSource | undefined;
   private turns = 0;
 
-  constructor(private readonly server: Server, private readonly store: Store, private readonly approvals: Approvals) {}
+  constructor(private readonly server: Server, private readonly store: Store, private readonly approvals: Approvals, private readonly log: vscode.LogOutputChannel) {}
 
   /** Sends a question, unless one is being answered. */
   async send(text: string): Promise<void> {
@@ -73,8 +73,8 @@ export class Chat {
     try {
       const models = client && await ask(client, 'ptk/models', {});
       if (models) this.store.dispatch({ type: 'model', model: models.current });
-    } catch {
-      // The first turn tells which model it was.
+    } catch (e) {
+      this.log.warn(`the model is not known before the first turn: ${e instanceof Error ? e.message : String(e)}`);
     }
   }
 

@@ -4,7 +4,8 @@ import type { EditorRequests, ServerRequests } from '../protocol';
 
 /** Asks the server, with the types of the protocol. */
 export function ask<M extends keyof ServerRequests>(client: LanguageClient, method: M, params: ServerRequests[M]['params'], token?: CancellationToken): Promise<ServerRequests[M]['result']> {
-  return client.sendRequest<ServerRequests[M]['result']>(method, params, token);
+  // A token that is undefined would be taken for a second parameter.
+  return token ? client.sendRequest(method, params, token) : client.sendRequest(method, params);
 }
 
 type Answer<M extends keyof EditorRequests> = EditorRequests[M]['result'] | Promise<EditorRequests[M]['result']>;

@@ -1,7 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams as ChildProcess } from 'node:child_process';
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn } from 'vscode-languageclient/node';
-import type { LanguageClientOptions, StaticFeature } from 'vscode-languageclient/node';
+import type { LanguageClientOptions, StaticFeature, StreamInfo } from 'vscode-languageclient/node';
 import type { ServerStatus } from '../webview/types';
 import { locateServer } from './locate';
 import type { SettingsObject } from './collectSettings';
@@ -32,6 +32,7 @@ class QuietClient extends LanguageClient {
 /** The server's process and the connection to it; at most one of each. It is not started again by itself. */
 export class Server {
   private running: LanguageClient | undefined;
+  private child: ChildProcess | undefined;
   private turnstile: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ServerOptions) {}
@@ -76,20 +77,22 @@ export class Server {
   }
 
   private async connect(program: string): Promise<void> {
-    let child: ChildProcess | undefined;
-    const client = this.makeClient(async () => (child = await spawnServer(program)));
+    const client = this.makeClient(async () => {
+      this.child = await spawnServer(program, this.options.log);
+      return { reader: this.child.stdout, writer: this.child.stdin };
+    });
     this.running = client;
     let problem = 'did not start';
     const deadline = setTimeout(() => {
       problem = `did not answer within ${startWithinMs / 1000} seconds`;
-      child?.kill('SIGKILL');
+      this.child?.kill('SIGKILL');
     }, startWithinMs);
     try {
       await client.start();
       this.options.onStatus({ kind: 'running' });
     } catch (e) {
       this.running = undefined;
-      child?.kill();
+      this.child?.kill();
       this.options.log.error(e instanceof Error ? e : String(e));
       this.stopped(`The server ${problem}.`);
     } finally {
@@ -98,13 +101,15 @@ export class Server {
   }
 
   private async end(): Promise<void> {
-    const client = this.running;
+    const { running, child } = this;
     this.running = undefined;
-    if (!client) return;
+    this.child = undefined;
+    if (!running) return;
     try {
-      await client.dispose(stopWithinMs);
+      await running.dispose(stopWithinMs);
     } catch (e) {
       this.options.log.warn(`the server did not stop in good order: ${e instanceof Error ? e.message : String(e)}`);
+      child?.kill('SIGKILL');
     }
   }
 
@@ -113,7 +118,7 @@ export class Server {
     this.options.onStatus({ kind: 'stopped', message, missing });
   }
 
-  private makeClient(start: () => Promise<ChildProcess>): LanguageClient {
+  private makeClient(start: () => Promise<StreamInfo>): LanguageClient {
     const client: LanguageClient = new QuietClient('ptk', 'PTK', start, this.clientOptions(() => this.lost(client)));
     client.registerFeatures(this.options.features(client));
     return client;

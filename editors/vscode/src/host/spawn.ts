@@ -1,11 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
+import { logLine } from './logLine';
 
-/** Starts the program with pipes to talk through; fails where it can't be started. */
-export function spawnServer(program: string): Promise<ChildProcess> {
+/** Starts the program with pipes to talk through, and its standard error in the log; fails where it can't be started. */
+export function spawnServer(program: string, log: vscode.LogOutputChannel): Promise<ChildProcessWithoutNullStreams> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const cwd = folder?.scheme === 'file' ? folder.fsPath : undefined;
   const child = spawn(program, ['--stdio'], { cwd, stdio: 'pipe' });
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const { level, text } = logLine(line);
+    log[level](text);
+  });
+  child.once('exit', (code, signal) => log.info(`the server has ended (${signal ?? `exit code ${code}`})`));
   return new Promise((resolve, reject) => {
     child.once('spawn', () => resolve(child));
     child.once('error', reject);

@@ -46,12 +46,12 @@ function buttons(params: ApproveParams, answer: (decision: Decision) => void): H
   );
 }
 
+/** No form: a webview does not submit them. */
 function reject(answer: (decision: Decision, feedback?: string) => void): HTMLElement {
   const input = h('input', { class: 'feedback', attrs: { type: 'text', placeholder: 'What should it do instead? (optional)', 'aria-label': 'Reason for rejecting, optional' } });
-  const form = h('form', { class: 'reject-row' }, input, h('button', { class: 'button secondary', attrs: { type: 'submit' } }, 'Reject'));
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    answer('reject', input.value.trim());
+  const send = () => answer('reject', input.value.trim());
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !event.isComposing) send();
   });
-  return form;
+  return h('div', { class: 'reject-row' }, input, button('Reject', send, { class: 'button secondary' }));
 }

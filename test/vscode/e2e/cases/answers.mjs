@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../wait.mjs';
 
-export async function offlineProviderAnswersFromTheWorkspace({ user, home }) {
+async function offlineProviderAnswersFromTheWorkspace({ user, home }) {
   home.set({ 'ptk.model': 'offline/search' });
   await user.chat.locator('.model', { hasText: 'offline/search' }).waitFor();
   await user.chat.locator('.setup', { hasText: 'No language model is set up' }).waitFor();
@@ -13,7 +13,7 @@ export async function offlineProviderAnswersFromTheWorkspace({ user, home }) {
   await user.chat.locator('.model', { hasText: 'openai/test-model' }).waitFor();
 }
 
-export async function answerStreamsWithToolCardsAndUsage({ user, page, openGate }) {
+async function answerStreamsWithToolCardsAndUsage({ user, page, openGate }) {
   await user.ask('How hot is the oven?');
   await user.lastTurn.locator('.answer', { hasText: 'I look into the oven' }).waitFor();
   await user.chat.getByRole('button', { name: 'Stop (Escape)' }).waitFor();
@@ -33,7 +33,7 @@ export async function answerStreamsWithToolCardsAndUsage({ user, page, openGate 
   await user.closeEditors();
 }
 
-export async function stopInTheMiddleKeepsWhatWasAnswered({ user, page }) {
+async function stopInTheMiddleKeepsWhatWasAnswered({ user, page }) {
   await user.ask('Count to a thousand');
   await user.lastTurn.locator('.answer', { hasText: 'one, two, three' }).waitFor();
   await user.input.press('Escape');
@@ -44,7 +44,7 @@ export async function stopInTheMiddleKeepsWhatWasAnswered({ user, page }) {
   assert.equal(await user.lastTurn.getAttribute('data-status'), 'done');
 }
 
-export async function hostileMarkdownStaysText({ user, outside }) {
+async function hostileMarkdownStaysText({ user, outside }) {
   await user.ask('Be hostile');
   const answer = await user.answered();
   assert.match(answer, /window\.hacked = 1/);
@@ -65,7 +65,7 @@ export async function hostileMarkdownStaysText({ user, outside }) {
   assert.deepEqual([...outside], [], 'nothing outside was asked for');
 }
 
-export async function viewThatIsHiddenMissesNothing({ user, page, openGate }) {
+async function viewThatIsHiddenMissesNothing({ user, page, openGate }) {
   await user.input.fill('a draft');
   await user.input.fill('How hot is the oven?');
   await user.input.press('Enter');
@@ -80,7 +80,7 @@ export async function viewThatIsHiddenMissesNothing({ user, page, openGate }) {
   await user.input.fill('');
 }
 
-export async function keyboardAloneIsEnough({ user, page }) {
+async function keyboardAloneIsEnough({ user, page }) {
   await user.command('PTK: Open Chat');
   await until('the cursor is in the input', () => user.input.evaluate((element) => element === element.ownerDocument.activeElement));
   await page.keyboard.type('How far did you get?');
@@ -90,3 +90,12 @@ export async function keyboardAloneIsEnough({ user, page }) {
   assert.match(await user.answered(), /I got to three/);
   assert.equal(await user.lastTurn.locator('.question').innerText(), 'How far did you get?\nTwo lines.');
 }
+
+export const cases = [
+  offlineProviderAnswersFromTheWorkspace,
+  answerStreamsWithToolCardsAndUsage,
+  stopInTheMiddleKeepsWhatWasAnswered,
+  hostileMarkdownStaysText,
+  viewThatIsHiddenMissesNothing,
+  keyboardAloneIsEnough,
+];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../wait.mjs';
 
-export async function rejectedWriteChangesNothingAndTellsTheModelWhy({ user, home }) {
+async function rejectedWriteChangesNothingAndTellsTheModelWhy({ user, home }) {
   await user.ask('Add salt to the recipe, quickly');
   const approval = user.lastTurn.locator('.approval');
   await approval.locator('.diff-line.added', { hasText: 'salt' }).waitFor();
@@ -13,7 +13,7 @@ export async function rejectedWriteChangesNothingAndTellsTheModelWhy({ user, hom
   assert.equal(home.read('recipe.txt'), 'flour\nwater\n');
 }
 
-export async function allowedWriteGoesThroughTheEditorAndItsUndo({ user, home, page, picture }) {
+async function allowedWriteGoesThroughTheEditorAndItsUndo({ user, home, page, picture }) {
   await user.openFile('recipe.txt');
   await user.ask('Add yeast to the recipe');
   const approval = user.lastTurn.locator('.approval');
@@ -33,7 +33,7 @@ export async function allowedWriteGoesThroughTheEditorAndItsUndo({ user, home, p
   await user.closeEditors();
 }
 
-export async function questionToAHiddenViewIsNotLost({ user, page, home, openGate }) {
+async function questionToAHiddenViewIsNotLost({ user, page, home, openGate }) {
   await user.ask('Add sugar to the recipe when I look away');
   await user.lastTurn.locator('.answer', { hasText: 'Sugar, then' }).waitFor();
   await page.locator('.part.activitybar a.action-label[aria-label^="Explorer"]').click();
@@ -47,3 +47,9 @@ export async function questionToAHiddenViewIsNotLost({ user, page, home, openGat
   assert.match(await user.answered(), /Sweet/);
   await until('it is written', () => home.read('recipe.txt') === 'flour\nwater\nsugar\n');
 }
+
+export const cases = [
+  rejectedWriteChangesNothingAndTellsTheModelWhy,
+  allowedWriteGoesThroughTheEditorAndItsUndo,
+  questionToAHiddenViewIsNotLost,
+];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export async function modelReadsUnsavedText({ user, home }) {
+async function modelReadsUnsavedText({ user, home }) {
   await user.openFile('notes.txt');
   await user.typeAtEnd('third line, never saved');
   await user.ask('What do my notes say?');
@@ -9,10 +9,15 @@ export async function modelReadsUnsavedText({ user, home }) {
   await user.closeEditors();
 }
 
-export async function modelSeesProblemsOfOtherExtensions({ user, page }) {
+async function modelSeesProblemsOfOtherExtensions({ user, page }) {
   await user.openFile('poem.txt');
   await page.locator('.monaco-editor .squiggly-error').first().waitFor();
   await user.ask('Which problems are there?');
   assert.match(await user.answered(), /The word "wrong" is wrong here/);
   await user.closeEditors();
 }
+
+export const cases = [
+  modelReadsUnsavedText,
+  modelSeesProblemsOfOtherExtensions,
+];

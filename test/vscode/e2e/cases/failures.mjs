@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readlinkSync } from 'node:fs';
 
-export async function failureSaysWhatToDoAndCanBeRetried({ user }) {
+async function failureSaysWhatToDoAndCanBeRetried({ user }) {
   await user.ask('Fail once');
   const card = user.lastTurn.locator('.error-card');
   await card.waitFor();
@@ -12,7 +12,7 @@ export async function failureSaysWhatToDoAndCanBeRetried({ user }) {
   assert.equal(await user.chat.locator('.turn').count(), 2);
 }
 
-export async function killedServerIsToldAndRestarted({ user, code, home }) {
+async function killedServerIsToldAndRestarted({ user, code, home }) {
   await user.ask('Count to a thousand');
   await user.lastTurn.locator('.answer', { hasText: 'one, two, three' }).waitFor();
   process.kill(serverPid(home), 'SIGKILL');
@@ -27,7 +27,7 @@ export async function killedServerIsToldAndRestarted({ user, code, home }) {
   assert.ok(code.signal(0));
 }
 
-export async function logIsShown({ user, page }) {
+async function logIsShown({ user, page }) {
   await user.command('PTK: Show Log');
   await page.locator('.part.panel .output-view .view-line', { hasText: 'starting' }).first().waitFor();
   await user.command('View: Hide Panel');
@@ -45,3 +45,9 @@ function serverPid(home) {
   assert.equal(pids.length, 1, 'one server runs');
   return Number(pids[0]);
 }
+
+export const cases = [
+  failureSaysWhatToDoAndCanBeRetried,
+  killedServerIsToldAndRestarted,
+  logIsShown,
+];

@@ -7,7 +7,7 @@ const themes = {
   'high-contrast-light': 'Default High Contrast Light',
 };
 
-export async function looksRightInEveryTheme({ user, home, page, picture }) {
+async function looksRightInEveryTheme({ user, home, page, picture }) {
   await user.openFile('oven.go');
   await user.command('PTK: Open Chat');
   await widen(page, 460);
@@ -24,7 +24,7 @@ export async function looksRightInEveryTheme({ user, home, page, picture }) {
   await user.closeEditors();
 }
 
-export async function isUsableIn300Pixels({ user, home, page, picture }) {
+async function isUsableIn300Pixels({ user, home, page, picture }) {
   await widen(page, 300);
   for (const name of ['dark', 'light']) {
     await useTheme(user, home, themes[name], name);
@@ -55,3 +55,8 @@ async function widen(page, width) {
   await page.mouse.move(bar.x + width, 400, { steps: 5 });
   await page.mouse.up();
 }
+
+export const cases = [
+  looksRightInEveryTheme,
+  isUsableIn300Pixels,
+];
