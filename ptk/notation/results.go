@@ -4,26 +4,50 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 )
 
 // Results writes what the calls of one message came to, in the order written: one line for a single call, numbered lines for
-// several. What exceeds the budget of tokens is cut, with a note of what was left out and how to get it; 0 is no budget.
+// several. Data in it is neutralised. What exceeds the budget of tokens is cut, the longest first, with a note of what was
+// left out and how to get it; 0 is no budget.
 func (f Formatter) Results(results []Result, budgetTokens int) string {
-	var b strings.Builder
+	bodies := make([]string, len(results))
+	sizes := make([]int, len(results))
 	for i, r := range results {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		share := 0
-		if budgetTokens > 0 {
-			share = max(1, budgetTokens/len(results))
-		}
-		b.WriteString(r.head(i, len(results)) + r.body(share))
+		bodies[i] = r.body()
+		sizes[i] = EstimateTokens(bodies[i])
 	}
-	return b.String()
+	lines := make([]string, len(results))
+	for i, share := range shares(sizes, budgetTokens) {
+		if share < sizes[i] {
+			bodies[i] = results[i].cut(bodies[i], sizes[i], share)
+		}
+		lines[i] = results[i].head(i, len(results)) + bodies[i]
+	}
+	return strings.Join(lines, "\n")
 }
 
+// shares divides a budget: what is small is kept whole, what is left is divided evenly among the rest.
+func shares(sizes []int, budget int) []int {
+	given := slices.Clone(sizes)
+	if budget <= 0 {
+		return given
+	}
+	order := make([]int, len(sizes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return sizes[a] - sizes[b] })
+	for n, i := range order {
+		given[i] = min(sizes[i], budget/(len(order)-n))
+		budget -= given[i]
+	}
+	return given
+}
+
+// head is what stands before the result.
 func (r Result) head(i, n int) string {
 	word := "PTK_RESULT"
 	if !r.OK {
@@ -35,21 +59,72 @@ func (r Result) head(i, n int) string {
 	return fmt.Sprintf("%s %d/%d %s: ", word, i+1, n, Neutralize(r.Tool))
 }
 
-func (r Result) body(budget int) string {
-	text := Neutralize(strings.Join(strings.Fields(r.Err), " "))
-	if r.OK || text == "" {
-		var compact bytes.Buffer
-		if json.Compact(&compact, r.JSON) != nil {
-			compact.Reset()
-			compact.Write(quoteJSON(string(r.JSON)))
+// body is the result on one line: its JSON, or its message.
+func (r Result) body() string {
+	if !r.OK && r.Err != "" {
+		return Neutralize(strings.Join(strings.Fields(r.Err), " "))
+	}
+	var compact bytes.Buffer
+	if json.Compact(&compact, r.JSON) != nil {
+		return neutralizeJSON(string(quoteJSON(strings.ToValidUTF8(string(r.JSON), "\ufffd"))))
+	}
+	return neutralizeJSON(compact.String())
+}
+
+// cut shortens a result's body: its long strings and lists if it is JSON, so that it stays JSON; else its end.
+func (r Result) cut(body string, size, share int) string {
+	left := size - share
+	note := fmt.Sprintf(" [cut: about %d of %d tokens left out; ask for a smaller part of it, such as fewer lines, or narrow the search]", left, size)
+	if !json.Valid([]byte(body)) {
+		return strings.ToValidUTF8(body[:len(body)*share/size], "") + "…" + note
+	}
+	most := len(body)
+	short := body
+	for n := 0; n < 12 && most > 8 && EstimateTokens(short) > share; n++ {
+		most = min(most/2, len(body)*share/size)
+		if n > 0 {
+			most = most * 2 / 3
 		}
-		text = Neutralize(compact.String())
+		short = string(shorten(json.RawMessage(body), most))
 	}
-	total := EstimateTokens(text)
-	if budget <= 0 || total <= budget {
-		return text
+	if EstimateTokens(short) > max(share, 16) {
+		short = strings.ToValidUTF8(body[:len(body)*share/size], "") + "…"
 	}
-	keep := len(text) * budget / total
-	return fmt.Sprintf("%s… [cut: about %d of %d tokens left out; ask for a smaller part to see the rest]",
-		strings.ToValidUTF8(text[:keep], ""), total-budget, total)
+	return short + note
+}
+
+// shorten cuts the strings in a JSON value to most bytes each, and lists to as many elements as make up that.
+func shorten(v json.RawMessage, most int) json.RawMessage {
+	if len(v) <= most {
+		return v
+	}
+	switch v[0] {
+	case '"':
+		text := unquoteJSON(v)
+		keep := strings.ToValidUTF8(text[:min(len(text), most)], "")
+		return json.RawMessage(neutralizeJSON(string(quoteJSON(keep + "… (" + strconv.Itoa(len(text)-len(keep)) + " bytes cut)"))))
+	case '[':
+		return shortenList(members(v), most)
+	case '{':
+		list := members(v)
+		for i := range list {
+			list[i].value = shorten(list[i].value, most)
+		}
+		return json.RawMessage(neutralizeJSON(string(joinObject(list))))
+	}
+	return v
+}
+
+// shortenList keeps the first elements of a list, and says how many more there were.
+func shortenList(list []member, most int) json.RawMessage {
+	kept, size := 0, 0
+	for kept < len(list) && (kept == 0 || size < most) {
+		list[kept].value = shorten(list[kept].value, most)
+		size += len(list[kept].value)
+		kept++
+	}
+	if left := len(list) - kept; left > 0 {
+		list = append(list[:kept:kept], member{value: quoteJSON("… (" + strconv.Itoa(left) + " more cut)")})
+	}
+	return joinArray(list)
 }

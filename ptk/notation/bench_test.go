@@ -1,0 +1,237 @@
+package notation
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+)
+
+// benchMessage is prose with 2,700 < in it and five calls of 2 KiB, 64 KiB for each unit of size.
+func benchMessage(units int) string {
+	var b strings.Builder
+	rnd := rand.New(rand.NewSource(1))
+	words := []string{"the ", "value ", "of ", "x<y ", "is ", "less ", "than ", "if a < b ", "and ", "Vec<T> ", "so ", "we ", "return ", "early. "}
+	for range 5 * units {
+		from := b.Len()
+		for less := 0; b.Len()-from < 11050 || less < 540; {
+			w := words[rnd.Intn(len(words))]
+			if strings.Contains(w, "<") && less >= 540 {
+				continue
+			}
+			less += strings.Count(w, "<")
+			b.WriteString(w)
+			if rnd.Intn(12) == 0 {
+				b.WriteByte('\n')
+			}
+		}
+		b.WriteString("\n" + benchCall() + "\n")
+	}
+	return b.String()
+}
+
+// benchCall is one call of 2 KiB whose argument is source text.
+func benchCall() string {
+	code := strings.Repeat("func f(a, b int) int {\n\tif a < b {\n\t\treturn \"x\"\n\t}\n}\n", 28)
+	args, err := json.Marshal(map[string]string{"path": "src/main.go", "content": code})
+	if err != nil {
+		panic(err)
+	}
+	return "<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": " + string(args) + "}\n</PTK_CALL>"
+}
+
+type benchWire struct {
+	Tool string
+	Args json.RawMessage
+}
+
+// floorWhole does the least that any parser must: find the tags and decode what stands between them.
+func floorWhole(text []byte) int {
+	n := 0
+	for {
+		i := bytes.Index(text, []byte("<PTK_CALL>"))
+		if i < 0 {
+			return n
+		}
+		j := bytes.Index(text, []byte("</PTK_CALL>"))
+		var w benchWire
+		if json.Unmarshal(text[i+10:j], &w) == nil {
+			n++
+		}
+		text = text[j+11:]
+	}
+}
+
+// floorStream does the same byte by byte, holding partial tags back.
+type floorStream struct {
+	held, body []byte
+	inside     bool
+	calls      int
+	prose      int
+}
+
+func (f *floorStream) write(c byte) {
+	tag := "<PTK_CALL>"
+	if f.inside {
+		tag = "</PTK_CALL>"
+	}
+	if c == tag[len(f.held)] {
+		if f.held = append(f.held, c); len(f.held) == len(tag) {
+			f.held = f.held[:0]
+			f.toggle()
+		}
+		return
+	}
+	if len(f.held) > 0 {
+		f.take(f.held)
+		f.held = f.held[:0]
+		if c == '<' {
+			f.held = append(f.held, c)
+			return
+		}
+	}
+	f.take([]byte{c})
+}
+
+func (f *floorStream) take(p []byte) {
+	if f.inside {
+		f.body = append(f.body, p...)
+		return
+	}
+	f.prose += len(p)
+}
+
+func (f *floorStream) toggle() {
+	if f.inside {
+		var w benchWire
+		if json.Unmarshal(f.body, &w) == nil {
+			f.calls++
+		}
+		f.body = f.body[:0]
+	}
+	f.inside = !f.inside
+}
+
+func benchParse(b *testing.B, text string, piece int) float64 {
+	o := Options{Tools: sampleTools()}
+	calls := 0
+	for b.Loop() {
+		p := NewParser(o)
+		calls = 0
+		for s := text; s != ""; {
+			n := min(piece, len(s))
+			calls += len(p.Write(s[:n]).Calls)
+			s = s[n:]
+		}
+		calls += len(p.Close(Complete).Calls)
+	}
+	if want := strings.Count(text, "</PTK_CALL>"); calls != want {
+		b.Fatalf("%d calls, want %d", calls, want)
+	}
+	return float64(b.Elapsed().Nanoseconds()) / float64(b.N)
+}
+
+// BenchmarkAgainstFloors measures the parser against the least work that any parser does, in the same run.
+func BenchmarkAgainstFloors(b *testing.B) {
+	text := benchMessage(1)
+	var floor1, floor1s float64
+	b.Run("floor=whole", func(b *testing.B) {
+		data := []byte(text)
+		for b.Loop() {
+			if floorWhole(data) != 5 {
+				b.Fatal("the floor lost a call")
+			}
+		}
+		floor1 = float64(b.Elapsed().Nanoseconds()) / float64(b.N)
+	})
+	b.Run("floor=stream", func(b *testing.B) {
+		for b.Loop() {
+			f := &floorStream{}
+			for i := range len(text) {
+				f.write(text[i])
+			}
+			if f.calls != 5 {
+				b.Fatal("the floor lost a call")
+			}
+		}
+		floor1s = float64(b.Elapsed().Nanoseconds()) / float64(b.N)
+	})
+	b.Run("whole", func(b *testing.B) {
+		b.ReportMetric(benchParse(b, text, len(text))/floor1, "x_floor_whole")
+	})
+	b.Run("pieces=4", func(b *testing.B) {
+		t := benchParse(b, text, 4)
+		b.ReportMetric(t/floor1s, "x_floor_stream")
+		b.ReportMetric(t/floor1, "x_floor_whole")
+	})
+	b.Run("pieces=1", func(b *testing.B) {
+		b.ReportMetric(benchParse(b, text, 1)/floor1s, "x_floor_stream")
+	})
+}
+
+// BenchmarkGrowth measures whether four times the message takes four times the time.
+func BenchmarkGrowth(b *testing.B) {
+	var small float64
+	b.Run("256KiB", func(b *testing.B) { small = benchParse(b, benchMessage(4), 4) })
+	b.Run("1MiB", func(b *testing.B) { b.ReportMetric(benchParse(b, benchMessage(16), 4)/small, "x_256KiB") })
+}
+
+// BenchmarkRepair measures mending, in nanoseconds a byte.
+func BenchmarkRepair(b *testing.B) {
+	code := strings.ReplaceAll(strings.Repeat("func f(a, b int) int {\n\tif a < b {\n\t\treturn it's\n\t}\n}\n", 1000), "'", "\\'")
+	body := "{tool: 'write_file', 'args': {path: src/main.go, 'content': '" + code + "', list: [" +
+		strings.Repeat("{k: True, 'v': None, w: x y,}, // no\n", 400) + "],}"
+	b.SetBytes(int64(len(body)))
+	for b.Loop() {
+		if body := readBody(body, nil, false); len(body.list) != 1 || body.fault != nil {
+			b.Fatal(body.fault)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(body)), "ns/byte")
+}
+
+// hostile are texts that make careless parsers slow.
+func hostile(n int) map[string]string {
+	fill := func(s string) string { return strings.Repeat(s, n/len(s)+1)[:n] }
+	return map[string]string{
+		"prose": fill("Some plain words of prose, line by line.\n"), "less": fill("<"), "open tags": fill("<PTK_CALL>"),
+		"broken strings": fill("<PTK_CALL>{\"a</PTK_CALL>"), "escaped quotes": fill("</PTK_CALL><PTK_CALL>{\\\"a"),
+		"brackets": "<PTK_CALL>" + fill("["), "braces": "<PTK_CALL>" + fill("{a:"), "quotes": "<PTK_CALL>{" + fill("\"") + "</PTK_CALL>",
+		"apostrophes": "<PTK_CALL>{'" + fill("a'b'") + "'}</PTK_CALL>", "backslashes": "<PTK_CALL>{\"" + fill("\\") + "\"}</PTK_CALL>",
+		"backquotes": fill("`a``b```"), "fences": fill("```\n<PTK_CALL>\n"), "fence": "```\n" + fill("`"), "spans": fill("` <PTK_CALL> `` "),
+		"lists": fill("[\n"), "loose": fill("[{\"name\": \"read_file\",\n"), "names": fill("read_file("), "lines": fill("read_file\n"),
+		"blanks": "<" + fill(" "), "newlines": fill("\n"), "results": fill("PTK_RESULT\n"), "tags": fill("<read_file><path>"),
+		"valid": "<PTK_CALL>" + `{"tool":"bash","args":{"command":"` + fill("x < y \\\" ") + `"}}</PTK_CALL>`,
+		"words": "<PTK_CALL>{} " + fill("it is a word ") + "</PTK_CALL>", "commas": "<PTK_CALL>{" + fill(",") + "}</PTK_CALL>",
+		"comments": "<PTK_CALL>{" + fill("/* */") + "}</PTK_CALL>", "unicode": fill("é“”漢字 "), "strings": "<PTK_CALL>" + fill("'a' "),
+		"xml": "<tool name=\"bash\">" + fill("<arg name=\"a\">") + "</tool>", "nested quotes": "<PTK_CALL>\"" + fill("\\\"{") + "\"</PTK_CALL>",
+	}
+}
+
+// BenchmarkHostile measures one mebibyte of each, against plain prose.
+func BenchmarkHostile(b *testing.B) {
+	texts := hostile(1 << 20)
+	var prose float64
+	measure := func(b *testing.B, text string, piece int) float64 {
+		for b.Loop() {
+			p := NewParser(Options{Tools: sampleTools()})
+			for s := text; s != ""; {
+				n := min(piece, len(s))
+				p.Write(s[:n])
+				s = s[n:]
+			}
+			p.Close(Complete)
+		}
+		return float64(b.Elapsed().Nanoseconds()) / float64(b.N)
+	}
+	for _, piece := range []int{1 << 30, 4} {
+		b.Run(fmt.Sprintf("piece=%d/prose", piece), func(b *testing.B) { prose = measure(b, texts["prose"], piece) })
+		for name, text := range texts {
+			b.Run(fmt.Sprintf("piece=%d/%s", piece, strings.ReplaceAll(name, " ", "_")), func(b *testing.B) {
+				b.ReportMetric(measure(b, text, piece)/prose, "x_prose")
+			})
+		}
+	}
+}
