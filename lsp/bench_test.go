@@ -80,7 +80,7 @@ func BenchmarkDidChange(b *testing.B) {
 	change := jsonrpc2.RawMessage(`{"textDocument":{"uri":"file:///w/a.go","version":2},"contentChanges":[{"range":{"start":{"line":1000,"character":5},"end":{"line":1000,"character":5}},"rangeLength":0,"text":"x"}]}`)
 	b.Run("decode", func(b *testing.B) {
 		for b.Loop() {
-			if err := decode(change, new(protocol.DidChangeTextDocumentParams)); err != nil {
+			if err := decode(change, new(changeParams)); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -3,15 +3,24 @@ package lsp
 import (
 	"context"
 
-	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 
 	"ptk-lsp/lsp/text"
 )
 
+// openParams are those of textDocument/didOpen.
+type openParams struct {
+	TextDocument struct {
+		URI     uri.URI `json:"uri"`
+		Version int32   `json:"version"`
+		Text    string  `json:"text"`
+	} `json:"textDocument"`
+}
+
 // didOpen is textDocument/didOpen.
-func (s *server) didOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
+func (s *server) didOpen(_ context.Context, p *openParams) error {
 	d, t := s.docs, p.TextDocument
-	doc := &document{uri: t.URI, language: string(t.LanguageID), version: t.Version, text: text.New(t.Text, d.encoding)}
+	doc := &document{uri: t.URI, version: t.Version, text: text.New(t.Text, d.encoding)}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.open[t.URI] = doc

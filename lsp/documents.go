@@ -5,10 +5,10 @@ import (
 	"sync"
 	"time"
 
-	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"ptk-lsp/lsp/text"
+	"ptk-lsp/lsp/wire"
 )
 
 // documents are those that the editor has open, as it told of them. They change in the order of the wire.
@@ -22,11 +22,10 @@ type documents struct {
 
 // document is one open document.
 type document struct {
-	uri      uri.URI
-	language string
-	version  int32
-	text     *text.Buffer
-	state    state
+	uri     uri.URI
+	version int32
+	text    *text.Buffer
+	state   state
 }
 
 // state says what is known of the difference between a document and its file.
@@ -112,7 +111,7 @@ func (d *documents) await(ctx context.Context, u uri.URI, version int32, limit t
 }
 
 // columnUTF16 counts the character of a position in UTF-16 units, whatever the editor counts in.
-func (d *documents) columnUTF16(u uri.URI, p protocol.Position) int {
+func (d *documents) columnUTF16(u uri.URI, p wire.Position) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if doc, ok := d.open[u]; ok && d.encoding != text.UTF16 {
@@ -121,6 +120,6 @@ func (d *documents) columnUTF16(u uri.URI, p protocol.Position) int {
 	return int(p.Character)
 }
 
-func position(p protocol.Position) text.Position {
+func position(p wire.Position) text.Position {
 	return text.Position{Line: int(p.Line), Character: int(p.Character)}
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"go.lsp.dev/protocol"
-
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/workspace"
 )
@@ -63,7 +61,7 @@ func (e *Editor) fromDiagnostic(u string, d wire.Diagnostic) workspace.Diagnosti
 // fromRange counts from 1, and columns in UTF-16 units.
 func (e *Editor) fromRange(u string, r wire.Range) workspace.Range {
 	column := func(p wire.Position) int {
-		return e.docs.columnUTF16(toURI(u), protocol.Position{Line: p.Line, Character: p.Character}) + 1
+		return e.docs.columnUTF16(toURI(u), p) + 1
 	}
 	return workspace.Range{
 		StartLine: int(r.Start.Line) + 1, StartColumn: column(r.Start),

@@ -364,7 +364,7 @@ func FuzzTextEdits(f *testing.F) {
 			}
 			buf := text.New(before, enc)
 			for _, e := range slices.Backward(edits) {
-				buf.Replace(position(e.Range.Start), position(e.Range.End), e.NewText)
+				buf.Replace(position(wire.Position(e.Range.Start)), position(wire.Position(e.Range.End)), e.NewText)
 			}
 			if got := buf.String(); got != after {
 				t.Fatalf("%q became %q, not %q, by %v", before, got, after, edits)

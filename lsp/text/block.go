@@ -13,6 +13,7 @@ type block struct {
 	lines int  // line ends in it
 	units int  // UTF-16 units in it
 	plain bool // ASCII only
+	cr    bool // has a \r
 }
 
 // newBlock makes a block that owns data, but not what lies behind it.
@@ -37,7 +38,7 @@ func (b *block) replace(i, j int, text string) {
 }
 
 func (b *block) count() {
-	b.lines = countLines(b.data)
+	b.lines, b.cr = countLines(b.data)
 	b.plain = isASCII(b.data)
 	b.units = len(b.data)
 	if !b.plain {
@@ -70,13 +71,14 @@ func cutAt(data []byte, n int) int {
 	return n
 }
 
-// countLines counts the ends of lines.
-func countLines(data []byte) int {
-	n := bytes.Count(data, []byte{'\n'})
-	if returns := bytes.Count(data, []byte{'\r'}); returns > 0 {
+// countLines counts the ends of lines, and tells whether there is a \r.
+func countLines(data []byte) (n int, cr bool) {
+	n = bytes.Count(data, []byte{'\n'})
+	returns := bytes.Count(data, []byte{'\r'})
+	if returns > 0 {
 		n += returns - bytes.Count(data, []byte("\r\n"))
 	}
-	return n
+	return n, returns > 0
 }
 
 // countUnits counts UTF-16 units: one for each character, two for those that take four bytes.

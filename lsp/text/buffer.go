@@ -13,9 +13,9 @@ import (
 // The blocks of a buffer: one is cut when it is larger than maxBlock, into pieces of about blockSize;
 // one smaller than minBlock is joined with its neighbour.
 const (
-	maxBlock  = 16 << 10
-	blockSize = 8 << 10
-	minBlock  = 1 << 10
+	maxBlock  = 8 << 10
+	blockSize = 4 << 10
+	minBlock  = 512
 )
 
 // Encoding says in what units the characters of a line are counted.

@@ -118,7 +118,7 @@ func checkCounts(t *testing.T, b *Buffer) {
 	var last byte
 	for i, blk := range b.blocks {
 		fresh := newBlock(blk.data)
-		if fresh.lines != blk.lines || fresh.units != blk.units || fresh.plain != blk.plain || !utf8.Valid(blk.data) {
+		if fresh.lines != blk.lines || fresh.units != blk.units || fresh.plain != blk.plain || fresh.cr != blk.cr || !utf8.Valid(blk.data) {
 			t.Fatalf("block %d says %d lines, %d units, plain %t, has %d, %d, %t", i, blk.lines, blk.units, blk.plain, fresh.lines, fresh.units, fresh.plain)
 		}
 		if len(blk.data) == 0 && len(b.blocks) > 1 || len(blk.data) > maxBlock+1 || last == '\r' && blk.data[0] == '\n' {
@@ -130,16 +130,24 @@ func checkCounts(t *testing.T, b *Buffer) {
 	}
 }
 
+func TestRandomChanges(t *testing.T) {
+	for seed, text := range []string{"", strings.Repeat("äb𝒳\r\n", 3000), strings.Repeat("\r\n", 10000)} {
+		for _, enc := range []Encoding{UTF16, UTF8} {
+			changeAtRandom(t, rand.New(rand.NewPCG(uint64(seed), 1)), text, enc, 150)
+		}
+	}
+}
+
 func FuzzReplace(f *testing.F) {
 	f.Add(uint64(1), "one\r\ntwo\n", false)
-	f.Add(uint64(2), strings.Repeat("äb𝒳\r\n", 9000), true)
-	f.Add(uint64(3), strings.Repeat("\r\n", 20000), false)
+	f.Add(uint64(2), strings.Repeat("äb𝒳\r\n", 900), true)
+	f.Add(uint64(3), strings.Repeat("\r\n", 5000), false)
 	f.Fuzz(func(t *testing.T, seed uint64, text string, bytes bool) {
 		enc := UTF16
 		if bytes {
 			enc = UTF8
 		}
-		changeAtRandom(t, rand.New(rand.NewPCG(seed, 0)), strings.ToValidUTF8(text, "?"), enc, 60)
+		changeAtRandom(t, rand.New(rand.NewPCG(seed, 0)), strings.ToValidUTF8(text, "?"), enc, 10)
 	})
 }
 

@@ -40,17 +40,21 @@ func (b *Buffer) lineStart(line int) (at place, ok bool) {
 			line -= blk.lines
 			continue
 		}
-		return place{i, lineStartIn(b.blocks[i].data, line)}, true
+		return place{i, b.blocks[i].lineStart(line)}, true
 	}
 	return place{}, false
 }
 
-// lineStartIn finds where, behind the n-th end of a line, the next line begins.
-func lineStartIn(data []byte, n int) int {
+// lineStart finds where, behind the n-th end of a line, the next line begins.
+func (b *block) lineStart(n int) int {
 	at := 0
 	for ; n > 0; n-- {
-		at += lineLength(data[at:])
-		if bytes.HasPrefix(data[at:], []byte("\r\n")) {
+		if !b.cr {
+			at += bytes.IndexByte(b.data[at:], '\n') + 1
+			continue
+		}
+		at += lineLength(b.data[at:])
+		if bytes.HasPrefix(b.data[at:], []byte("\r\n")) {
 			at++
 		}
 		at++
@@ -128,7 +132,7 @@ func (b *Buffer) PositionAt(offset int) Position {
 func (b *Buffer) past(blk *block, p Position, piece []byte) Position {
 	lines := blk.lines
 	if len(piece) < len(blk.data) {
-		lines = countLines(piece)
+		lines, _ = countLines(piece)
 	}
 	if lines == 0 {
 		return Position{p.Line, p.Character + b.length(blk, piece)}
