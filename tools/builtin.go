@@ -15,6 +15,8 @@ type Can struct {
 	Secrets workspace.Secrets
 	// Journal keeps what changes replace, for undo; nil where nothing is to be undone.
 	Journal *journal.Journal
+	// Shell runs commands; nil where none may be run.
+	Shell *Shell
 }
 
 // Builtin gives the tools that come with the program, as far as what is there allows.
@@ -25,6 +27,15 @@ func Builtin(can Can) []Tool {
 	l := look{secrets: can.Secrets, getenv: os.Getenv}
 	w := writing{diagnostics: can.Diagnostics, journal: can.Journal}
 	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile()}
+	if can.Shell != nil {
+		if can.Shell.Secrets == nil {
+			can.Shell.Secrets = can.Secrets
+		}
+		ts = append(ts, can.Shell.bash())
+		if can.Shell.Jobs != nil {
+			ts = append(ts, can.Shell.Jobs.output(), can.Shell.Jobs.stop())
+		}
+	}
 	if can.Diagnostics {
 		ts = append(ts, getDiagnostics())
 	}

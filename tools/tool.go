@@ -49,6 +49,8 @@ type Spec struct {
 	Confirm bool
 	// Alone is true where it may not run beside other calls of the same message.
 	Alone bool
+	// Poll is true where asking again and again is what it is for.
+	Poll bool
 	// Source is [SourceBuiltin] where it is empty.
 	Source Source
 }

@@ -1,0 +1,232 @@
+package tools
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"ptk-lsp/tools/process"
+	"ptk-lsp/tools/sandbox"
+	"ptk-lsp/tools/shell"
+	"ptk-lsp/workspace"
+)
+
+// Shell is what the tools that run commands need; the zero value runs them unconfined with the usual limits.
+type Shell struct {
+	// Jobs are the commands in the background; without it there are none.
+	Jobs *Jobs
+	// Self is the path of this program, by which commands are confined where the system can; "" confines nothing.
+	Self string
+	// Temp is a folder of the program's own, in which commands may write and long outputs are kept; it must be there.
+	Temp string
+	// Network allows connections to all commands, not only to those that were agreed to with them.
+	Network bool
+	// Timeout and MaxTimeout are 5 and 60 seconds where they are 0.
+	Timeout, MaxTimeout time.Duration
+	// Environ is the environment, of which [CleanEnv] leaves out what holds keys; KeyNames are more names of such.
+	Environ  []string
+	KeyNames []string
+	// Secrets are the files that are not read without consent; nil takes [workspace.DefaultSecrets].
+	Secrets workspace.Secrets
+}
+
+type bashArgs struct {
+	Command     string `json:"command" jsonschema:"command line for bash"`
+	Description string `json:"description,omitempty" jsonschema:"what it does, in five to ten words"`
+	Timeout     int    `json:"timeout,omitempty" jsonschema:"seconds that it may take" default:"5"`
+	WorkingDir  string `json:"working_dir,omitempty" jsonschema:"folder in which it runs, relative to the workspace" default:"."`
+	Background  bool   `json:"background,omitempty" jsonschema:"let it run on, and look at it with job_output" default:"false"`
+	Network     bool   `json:"network,omitempty" jsonschema:"it needs to connect to other machines" default:"false"`
+}
+
+// Ran is the result of the tools bash, job_output and job_stop.
+type Ran struct {
+	Output     string `json:"output"`
+	ReturnCode *int   `json:"return_code,omitempty"` // missing while it runs
+	TimedOut   bool   `json:"timed_out"`
+	Truncated  bool   `json:"truncated"`
+	JobID      string `json:"job_id,omitempty"`
+	Running    bool   `json:"running,omitempty"`
+	Note       string `json:"note,omitempty"`
+}
+
+// Preview gives the last lines, where the outcome of a command mostly stands.
+func (r Ran) Preview() []string {
+	lines := splitLines(r.Output)
+	if r.ReturnCode != nil && *r.ReturnCode != 0 {
+		lines = append(lines, fmt.Sprintf("exit code %d", *r.ReturnCode))
+	}
+	return lines[max(0, len(lines)-4):]
+}
+
+func (s *Shell) bash() Tool {
+	return New(Spec{Name: "bash", Kind: KindExecute, Confirm: true, Alone: true,
+		Description: "Runs a command with bash in the workspace. Standard input is empty. It can write only inside the workspace and connect nowhere unless network is given. To read, search and edit files, prefer the tools for it.",
+	}, s.prepare)
+}
+
+func (s *Shell) prepare(_ context.Context, c *Call, a bashArgs) (*Action, error) {
+	if strings.TrimSpace(a.Command) == "" {
+		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "command is empty."}
+	}
+	dir, err := c.Workspace.Resolve(cmp.Or(a.WorkingDir, "."))
+	if err != nil {
+		return nil, err
+	}
+	if info, err := c.Workspace.Stat(dir.Path); err != nil {
+		return nil, err
+	} else if !info.IsDir() {
+		return nil, &Error{Type: UserError, Message: a.WorkingDir + " is no folder."}
+	}
+	v := shell.Classify(a.Command, s.reach(c, dir.Path))
+	if v.Decision == shell.Refuse {
+		return nil, &Error{Type: SecurityError, Message: "The command is refused: it " + v.Reason + ".", Suggestion: "Say what is to be reached; there is a way that destroys less."}
+	}
+	network := s.Network || a.Network
+	act := &Action{Title: title(a), Locations: []Location{{Path: dir.Path}}, Timeout: s.timeout(a) + 5*time.Second,
+		Do: func(ctx context.Context) (*Result, error) { return s.run(ctx, c, a, dir.Path, network) }}
+	s.consent(act, v, a)
+	return act, nil
+}
+
+// consent turns the verdict into what the gate asks for.
+func (s *Shell) consent(act *Action, v shell.Verdict, a bashArgs) {
+	if v.Decision == shell.Allow && !a.Network && !a.Background {
+		act.Consent, act.Keys = ConsentFree, []string{a.Command}
+		return
+	}
+	var risks []string
+	if v.Reason != "" {
+		risks = append(risks, "It "+v.Reason+".")
+	}
+	if a.Network {
+		risks = append(risks, "It may connect to other machines.")
+		v.Keys = append(v.Keys, "(network)")
+	}
+	if a.Background {
+		risks = append(risks, "It runs on in the background.")
+		v.Keys = append(v.Keys, "(background)")
+	}
+	act.Risk = strings.Join(risks, " ")
+	if v.Decision == shell.AskEach || len(v.Keys) == 0 || slices.Contains(v.Keys, "") {
+		act.Consent, act.Keys = ConsentEach, append(v.Keys, a.Command)
+		return
+	}
+	act.RuleKey = strings.Join(v.Keys, "\n")
+	act.Rule = "run " + strings.Join(v.Keys, " and ")
+}
+
+// title shows the command on one line, without characters that could hide a part of it.
+func title(a bashArgs) string {
+	line := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return ' '
+		}
+		return r
+	}, a.Command)
+	if a.Description != "" {
+		return "Run: " + line + " (" + a.Description + ")"
+	}
+	return "Run: " + line
+}
+
+func (s *Shell) timeout(a bashArgs) time.Duration {
+	t := cmp.Or(time.Duration(max(a.Timeout, 0))*time.Second, s.Timeout, 5*time.Second)
+	return min(t, cmp.Or(s.MaxTimeout, 60*time.Second))
+}
+
+// run runs the command and waits for it, or lets it run on in the background.
+func (s *Shell) run(ctx context.Context, c *Call, a bashArgs, dir string, network bool) (*Result, error) {
+	spec, confined, err := s.spec(c, a.Command, dir, network)
+	if err != nil {
+		return nil, err
+	}
+	if a.Background {
+		if s.Jobs == nil {
+			return nil, &Error{Type: UserError, Message: "There are no background jobs here.", Suggestion: "Run it without background."}
+		}
+		id, err := s.Jobs.start(c.ConversationID, spec)
+		if err != nil {
+			return nil, err
+		}
+		return succeed(Ran{JobID: id, Running: true, Note: "It runs in the background; look at it with job_output, end it with job_stop."}), nil
+	}
+	spec.Output = c.Output
+	p, err := process.Start(spec)
+	if err != nil {
+		return nil, err
+	}
+	limited, cancel := context.WithTimeout(ctx, s.timeout(a))
+	defer cancel()
+	killed, err := p.Wait(limited)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	out := ran(p)
+	out.TimedOut = killed
+	if err != nil {
+		out.Note = err.Error()
+	}
+	return s.judged(out, a, confined && !network, confined), nil
+}
+
+// ran gives what a process has come to.
+func ran(p *process.Process) Ran {
+	o := p.Output()
+	r := Ran{Output: o.Text, Truncated: o.Truncated}
+	if code, ended := p.Ended(); ended {
+		r.ReturnCode = &code
+	}
+	return r
+}
+
+// judged adds what helps to go on after a command that did not succeed.
+func (s *Shell) judged(out Ran, a bashArgs, cut, confined bool) *Result {
+	failed := out.ReturnCode != nil && *out.ReturnCode != 0
+	switch {
+	case out.TimedOut:
+		out.Note = fmt.Sprintf("It was ended after %v; give a longer timeout (%v at most), or background.", s.timeout(a), cmp.Or(s.MaxTimeout, 60*time.Second))
+	case failed && confined && strings.Contains(out.Output, "ermission denied"):
+		out.Note = "Commands may write only inside the workspace and in $TMPDIR."
+		if cut {
+			out.Note += " They connect nowhere unless network is given."
+		}
+	case failed && cut && mentions(out.Output, "not resolve", "ECONN", "EAI_AGAIN", "network", "dial tcp", "onnection"):
+		out.Note = "Commands connect nowhere unless network is given."
+	}
+	return succeed(out)
+}
+
+func mentions(text string, words ...string) bool {
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// spec says how a command is run.
+func (s *Shell) spec(c *Call, command, dir string, network bool) (spec process.Spec, confined bool, err error) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		return spec, false, &Error{Type: SystemError, Message: "There is no bash on this machine.", Suggestion: "Go on without running commands.", Cause: err}
+	}
+	argv := []string{bash, "-c", command}
+	if ok, _ := sandbox.Available(); ok && s.Self != "" {
+		p := sandbox.Policy{Network: network, Write: []string{s.Temp}}
+		for _, f := range c.Workspace.Folders() {
+			p.Write = append(p.Write, f.Path)
+		}
+		if argv, err = sandbox.Wrap(s.Self, p, argv); err != nil {
+			return spec, false, err
+		}
+		confined = true
+	}
+	return process.Spec{Argv: argv, Dir: dir, Env: s.env(), Spill: s.Temp}, confined, nil
+}

@@ -1,0 +1,96 @@
+package tools
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ptk-lsp/tools/shell"
+	"ptk-lsp/workspace"
+)
+
+// CleanEnv leaves out of an environment what holds keys: the names given, and all that look like one.
+func CleanEnv(environ, names []string) []string {
+	return slices.DeleteFunc(slices.Clone(environ), func(entry string) bool {
+		name, _, _ := strings.Cut(entry, "=")
+		return slices.Contains(names, name) || looksSecret(strings.ToUpper(name))
+	})
+}
+
+func looksSecret(name string) bool {
+	for _, part := range []string{"TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "APIKEY", "API_KEY", "ACCESS_KEY", "PRIVATE_KEY"} {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return strings.HasSuffix(name, "_KEY") || strings.HasSuffix(name, "_PAT") || strings.HasSuffix(name, "_DSN") || name == "DATABASE_URL"
+}
+
+// env is the environment of commands: without keys, and such that nothing waits for a person.
+func (s *Shell) env() []string {
+	env := CleanEnv(s.Environ, s.KeyNames)
+	env = append(env, "PAGER=cat", "GIT_PAGER=cat", "MANPAGER=cat", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=true", "EDITOR=true", "TERM=dumb", "NO_COLOR=1")
+	if s.Temp != "" {
+		env = append(env, "TMPDIR="+s.Temp)
+		if s.Self != "" { // confined programs can't write to the user's caches
+			env = append(env, "XDG_CACHE_HOME="+filepath.Join(s.Temp, "cache"), "GOCACHE="+filepath.Join(s.Temp, "cache", "go-build"), "npm_config_cache="+filepath.Join(s.Temp, "cache", "npm"))
+		}
+	}
+	return env
+}
+
+// maxMatches is how many files of a pattern are looked at; a pattern with more is asked for each time.
+const maxMatches = 1000
+
+// reach tells where paths of a command that runs in a folder lead.
+func (s *Shell) reach(c *Call, dir string) func(string) shell.Reach {
+	secrets := s.Secrets
+	if secrets == nil {
+		secrets = workspace.DefaultSecrets()
+	}
+	one := func(path string) shell.Reach {
+		if secrets.Match(filepath.ToSlash(path)) {
+			return shell.Secret
+		}
+		f, err := c.Workspace.Resolve(path)
+		if err != nil {
+			if s.Temp != "" && strings.HasPrefix(path+string(filepath.Separator), s.Temp+string(filepath.Separator)) {
+				return shell.Inside
+			}
+			return shell.Outside
+		}
+		real, err := c.Workspace.Real(path)
+		switch {
+		case err != nil:
+			return shell.Outside
+		case secrets.Match(filepath.ToSlash(real)):
+			return shell.Secret
+		case Protected(f.Rel):
+			return shell.Protected
+		}
+		return shell.Inside
+	}
+	return func(path string) shell.Reach {
+		if strings.HasPrefix(path, "~") {
+			if secrets.Match(path) {
+				return shell.Secret
+			}
+			return shell.Outside
+		}
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(dir, path)
+		}
+		reach := one(path)
+		if !strings.ContainsAny(path, "*?[") {
+			return reach
+		}
+		found, err := filepath.Glob(path)
+		if err != nil || len(found) > maxMatches {
+			return shell.Secret
+		}
+		for _, f := range found {
+			reach = max(reach, one(f))
+		}
+		return reach
+	}
+}
