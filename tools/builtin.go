@@ -17,6 +17,8 @@ type Can struct {
 	Journal *journal.Journal
 	// Shell runs commands; nil where none may be run.
 	Shell *Shell
+	// Agent does a task in a conversation of its own; nil where there is nobody to do it.
+	Agent AgentFunc
 }
 
 // Builtin gives the tools that come with the program, as far as what is there allows.
@@ -26,7 +28,7 @@ func Builtin(can Can) []Tool {
 	}
 	l := look{secrets: can.Secrets, getenv: os.Getenv}
 	w := writing{diagnostics: can.Diagnostics, journal: can.Journal}
-	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile()}
+	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile(), updatePlan()}
 	if can.Shell != nil {
 		if can.Shell.Secrets == nil {
 			can.Shell.Secrets = can.Secrets
@@ -35,6 +37,9 @@ func Builtin(can Can) []Tool {
 		if can.Shell.Jobs != nil {
 			ts = append(ts, can.Shell.Jobs.output(), can.Shell.Jobs.stop())
 		}
+	}
+	if can.Agent != nil {
+		ts = append(ts, agent(can.Agent))
 	}
 	if can.Diagnostics {
 		ts = append(ts, getDiagnostics())

@@ -58,12 +58,14 @@ type Invocation struct {
 	Reads                  *Reads // nil for a call outside of a conversation
 }
 
-// Observer is told what happens to a call while it runs; both functions may be nil.
+// Observer is told what happens to a call while it runs; all functions may be nil.
 type Observer struct {
 	// Start is called once, before consent is asked for; the action is nil where the call could not be prepared.
 	Start func(Spec, *Action)
 	// Output gets output as it comes.
 	Output func(chunk string)
+	// Plan gets the plan whenever the model changes it.
+	Plan func([]PlanEntry)
 }
 
 // NewManager makes a manager of the tools. It panics where two tools have the same name or one has a schema that is none.

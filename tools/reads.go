@@ -2,10 +2,12 @@ package tools
 
 import "sync"
 
-// Reads remembers which files a conversation has read, and how they were. It is safe for concurrent use.
+// Reads remembers which files a conversation has read, and how they were, and the calls of its turn. It is safe for concurrent use.
 type Reads struct {
-	mu     sync.Mutex
-	hashes map[string]string // by absolute path; guarded by mu
+	mu     sync.Mutex        // guards what follows
+	hashes map[string]string // by absolute path
+	turn   string            // to which calls belong
+	calls  []past
 }
 
 // NewReads makes an empty one, for a new conversation.

@@ -57,18 +57,27 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 		return &Result{Err: &Error{Type: ValidationError, Code: codeInvalid, Message: fmt.Sprintf("%s: %v", spec.Name, err),
 			Suggestion: "The arguments must fit " + string(spec.Parameters), Cause: err}}
 	}
-	action, err := t.Prepare(ctx, c)
-	if err != nil {
-		return failure(err)
+	key := callKey(spec, c.Args)
+	if stuck := c.Reads.stuck(c.TurnID, key, spec); stuck != nil {
+		return &Result{Err: stuck}
 	}
-	start()
-	return m.agreed(ctx, t, c, action)
+	var err error
+	if action, err = t.Prepare(ctx, c); err != nil {
+		result = failure(err)
+	} else {
+		start()
+		result = m.agreed(ctx, t, c, action)
+	}
+	if ctx.Err() == nil {
+		c.Reads.answered(c.TurnID, key, spec, result)
+	}
+	return result
 }
 
 // call makes the tool's view of an invocation.
 func (m *Manager) call(inv Invocation, o Observer) *Call {
 	c := &Call{ID: inv.ID, ConversationID: inv.ConversationID, TurnID: inv.TurnID, Args: inv.Args, Reasoning: inv.Reasoning,
-		Workspace: m.ws, Reads: inv.Reads, Output: o.Output}
+		Workspace: m.ws, Reads: inv.Reads, Output: o.Output, Plan: o.Plan}
 	if len(c.Args) == 0 {
 		c.Args = []byte("{}")
 	}
@@ -77,6 +86,9 @@ func (m *Manager) call(inv Invocation, o Observer) *Call {
 	}
 	if c.Output == nil {
 		c.Output = func(string) {}
+	}
+	if c.Plan == nil {
+		c.Plan = func([]PlanEntry) {}
 	}
 	return c
 }

@@ -71,6 +71,8 @@ type Call struct {
 	Reads *Reads
 	// Output takes output as it comes, for the user to watch; never nil.
 	Output func(chunk string)
+	// Plan takes the model's plan; never nil.
+	Plan func([]PlanEntry)
 }
 
 // Tool is one thing that a model may do. All implementations are made by [New] or [Reading], or wrap a custom or MCP tool.

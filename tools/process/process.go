@@ -25,6 +25,8 @@ type Spec struct {
 	Spill string
 	// Output takes output as it comes, in valid UTF-8; may be nil. It is called from one goroutine at a time.
 	Output func(chunk string)
+	// Stdout takes the standard output apart from the errors; where it is nil they come together.
+	Stdout io.Writer
 }
 
 // Process is a program that runs or has run. It is safe for concurrent use.
@@ -52,6 +54,9 @@ func Start(s Spec) (*Process, error) {
 	p.cmd.Dir, p.cmd.Stdin = s.Dir, s.Stdin
 	p.cmd.Env = append(append([]string{}, s.Env...), markName+"="+p.mark)
 	p.cmd.Stdout, p.cmd.Stderr = p.out, p.out
+	if s.Stdout != nil {
+		p.cmd.Stdout = s.Stdout
+	}
 	p.cmd.WaitDelay = hold
 	group(p.cmd)
 	if err := p.cmd.Start(); err != nil {

@@ -1,0 +1,127 @@
+package tools
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"ptk-lsp/tools/process"
+)
+
+// Custom is a tool that the user's settings define: a program that gets the arguments as JSON on its standard input.
+// What it writes is the result: the fields of a JSON object, or a text.
+type Custom struct {
+	Name, Description string
+	Parameters        json.RawMessage // JSON Schema of an object; nil for no arguments
+	Command           []string
+	Timeout           time.Duration // 30 seconds where it is 0
+	Confirm           bool
+}
+
+// Environment is what programs of the user's are run in.
+type Environment struct {
+	Environ  []string
+	KeyNames []string // variables that hold keys of model providers and are left out
+	Temp     string   // a folder for long outputs; it must be there
+}
+
+// toolName is what the wire and all models take for a tool's name.
+var toolName = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]{0,63}$`)
+
+// NewCustom makes a tool of what the settings say; the error names the field that is wrong.
+func NewCustom(d Custom, env Environment) (Tool, error) {
+	if !toolName.MatchString(d.Name) {
+		return nil, fmt.Errorf("customTools: name %q is not one of letters, digits, _ and -", d.Name)
+	}
+	if len(d.Command) == 0 || d.Command[0] == "" {
+		return nil, fmt.Errorf("customTools: %s has no command", d.Name)
+	}
+	if len(d.Parameters) == 0 || string(d.Parameters) == "null" {
+		d.Parameters = json.RawMessage(`{"type":"object","properties":{}}`)
+	}
+	if _, err := newValidator(d.Parameters); err != nil {
+		return nil, fmt.Errorf("customTools: %s: parameters: %w", d.Name, err)
+	}
+	d.Timeout = cmp.Or(d.Timeout, 30*time.Second)
+	return &custom{d, env}, nil
+}
+
+type custom struct {
+	Custom
+	env Environment
+}
+
+func (t *custom) Spec() Spec {
+	return Spec{Name: t.Name, Description: t.Description, Kind: KindOther, Parameters: t.Parameters, Confirm: t.Confirm, Source: SourceCustom}
+}
+
+func (t *custom) Prepare(_ context.Context, c *Call) (*Action, error) {
+	folders := c.Workspace.Folders()
+	if len(folders) == 0 {
+		return nil, &Error{Type: UserError, Message: "No folder is open."}
+	}
+	return &Action{Title: "Use " + t.Name, Risk: "It runs " + strings.Join(t.Command, " ") + ", which the settings define.", Rule: "use the tool " + t.Name,
+		Keys: []string{t.Name}, Timeout: t.Timeout + time.Second,
+		Do: func(ctx context.Context) (*Result, error) { return t.run(ctx, c, folders[0].Path) }}, nil
+}
+
+func (t *custom) run(ctx context.Context, c *Call, dir string) (*Result, error) {
+	env := slices.DeleteFunc(slices.Clone(t.env.Environ), func(e string) bool {
+		name, _, _ := strings.Cut(e, "=")
+		return slices.Contains(t.env.KeyNames, name)
+	})
+	var out, errs bytes.Buffer
+	p, err := process.Start(process.Spec{Argv: t.Command, Dir: dir, Env: env, Stdin: bytes.NewReader(c.Args), Spill: t.env.Temp, Stdout: &limited{w: &out}, Output: func(chunk string) {
+		if errs.Len() < maxCustomErrors {
+			errs.WriteString(chunk)
+		}
+		c.Output(chunk)
+	}})
+	if err != nil {
+		return nil, &Error{Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("%s can't be run: %v.", t.Name, err), Suggestion: "The user has to look at customTools in the settings.", Cause: err}
+	}
+	limit, cancel := context.WithTimeout(ctx, t.Timeout)
+	defer cancel()
+	if _, err := p.Wait(limit); err != nil {
+		return nil, err
+	}
+	if limit.Err() != nil {
+		return nil, limit.Err()
+	}
+	if code, _ := p.Ended(); code != 0 {
+		return nil, &Error{Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("%s ended with exit code %d: %s", t.Name, code, strings.TrimSpace(errs.String()))}
+	}
+	return customResult(out.Bytes()), nil
+}
+
+const (
+	maxCustomOutput = 1 << 20
+	maxCustomErrors = 4 << 10
+)
+
+// limited takes so much output, and drops the rest.
+type limited struct{ w *bytes.Buffer }
+
+func (l *limited) Write(data []byte) (int, error) {
+	l.w.Write(data[:min(len(data), maxCustomOutput-l.w.Len())])
+	return len(data), nil
+}
+
+// customResult reads the output as an object, else as a text.
+func customResult(out []byte) *Result {
+	var fields map[string]any
+	if json.Unmarshal(out, &fields) == nil && fields != nil {
+		for _, k := range []string{"success", "error", "error_type", "code", "suggestion", "cached"} { // they are told by the program's exit code
+			delete(fields, k)
+		}
+		return &Result{Fields: fields, Preview: firstLines(splitLines(string(marshal(fields))), 3)}
+	}
+	text := strings.ToValidUTF8(string(out), "\ufffd")
+	return &Result{Fields: map[string]any{"output": text}, Preview: firstLines(splitLines(text), 3)}
+}
