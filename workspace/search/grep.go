@@ -1,20 +1,12 @@
 package search
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
-	"regexp/syntax"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
-	"unicode/utf8"
-
-	"github.com/sourcegraph/conc/stream"
+	"sync"
 )
 
 // Query says what to look for.
@@ -47,11 +39,6 @@ type Result struct {
 	Truncated bool    // there may be more
 }
 
-const (
-	maxFile  = 64 << 20 // larger files are not searched
-	maxShown = 400      // bytes of a line that are shown
-)
-
 // Grep looks for a text in the files that [Walk] finds, binary files aside. Links are not followed.
 // An error is one of the query or of the first folder, or the context's.
 func Grep(ctx context.Context, o Options, q Query) (*Result, error) {
@@ -63,38 +50,131 @@ func Grep(ctx context.Context, o Options, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := List(ctx, o, q.Include, q.Exclude)
-	if err != nil {
-		return nil, err
-	}
-	for rel := range q.Texts { // also those that are on no disk
-		if _, found := slices.BinarySearch(files, rel); !found && below(rel, o.Dir) && sel.has(rel) && !o.skip(rel, false) {
-			files = append(files, rel)
-		}
-	}
-	slices.Sort(files)
-	ctx, stop := context.WithCancel(ctx)
+	return lookInto(ctx, m, o, func(ctx context.Context, found func(rel string) error) error {
+		return candidates(ctx, o, sel, q.Texts, found)
+	})
+}
+
+// lookInto looks into the files that from names, in the order in which it names them.
+func lookInto(ctx context.Context, m *matcher, o Options, from func(ctx context.Context, found func(rel string) error) error) (*Result, error) {
+	inner, stop := context.WithCancel(ctx)
+	workers := runtime.GOMAXPROCS(0)
+	todo, order := make(chan *batch, 4*workers), make(chan *batch, 8*workers)
+	var wg sync.WaitGroup
+	defer wg.Wait()
 	defer stop()
+	var walked error
+	wg.Go(func() {
+		defer close(order)
+		defer close(todo)
+		walked = inBatches(inner, todo, order, from)
+	})
+	for range workers {
+		wg.Go(func() { search(inner, m, o, todo) })
+	}
 	res := &Result{}
-	s := stream.New().WithMaxGoroutines(runtime.GOMAXPROCS(0))
-	for _, rel := range files {
-		if ctx.Err() != nil {
-			break
+	for b := range order {
+		<-b.done
+		if res.add(b, m.q.MaxResults) {
+			return res, nil
 		}
-		s.Go(func() stream.Callback {
-			found := m.file(ctx, o.Root, rel)
-			return func() {
-				if res.add(found, q.MaxResults) {
-					stop()
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, context.Cause(ctx)
+	}
+	return res, walked
+}
+
+// batch is some files that follow each other.
+type batch struct {
+	rels  []string
+	found []Match
+	done  chan struct{} // closed when found is there
+}
+
+const maxBatch = 64
+
+// inBatches sends the files in batches, which are small at first so that the first matches come soon.
+func inBatches(ctx context.Context, todo, order chan<- *batch, from func(context.Context, func(string) error) error) error {
+	var b *batch
+	size := 4
+	send := func() error {
+		for _, to := range []chan<- *batch{order, todo} {
+			select {
+			case to <- b:
+			case <-ctx.Done():
+				if to == todo {
+					close(b.done) // it is in order, and nobody else will
 				}
+				return ctx.Err()
 			}
-		})
+		}
+		b, size = nil, min(2*size, maxBatch)
+		return nil
 	}
-	s.Wait()
-	if !res.Truncated && ctx.Err() != nil {
-		return nil, ctx.Err()
+	err := from(ctx, func(rel string) error {
+		if b == nil {
+			b = &batch{rels: make([]string, 0, size), done: make(chan struct{})}
+		}
+		if b.rels = append(b.rels, rel); len(b.rels) < size {
+			return nil
+		}
+		return send()
+	})
+	if err == nil && b != nil {
+		err = send()
 	}
-	return res, nil
+	return err
+}
+
+// search looks into the files of batches until there are no more.
+func search(ctx context.Context, m *matcher, o Options, todo <-chan *batch) {
+	s := newSearcher(ctx, m, o)
+	defer s.files.close()
+	for b := range todo {
+		for _, rel := range b.rels {
+			if ctx.Err() != nil || m.q.MaxResults > 0 && len(b.found) > m.q.MaxResults {
+				break
+			}
+			if found := s.file(rel); len(found) > 0 && !o.skip(rel, false) {
+				b.found = append(b.found, found...)
+			}
+		}
+		close(b.done)
+	}
+}
+
+// candidates gives the files that a search looks into, in order: those that the walk finds and those of unsaved texts.
+func candidates(ctx context.Context, o Options, sel selection, texts map[string]string, found func(rel string) error) error {
+	unsaved := slices.Sorted(maps.Keys(texts))
+	unsaved = slices.DeleteFunc(unsaved, func(rel string) bool { return !below(rel, o.Dir) || !sel.has(rel) })
+	before := func(rel string) error {
+		for len(unsaved) > 0 && (rel == "" || unsaved[0] < rel) {
+			if err := found(unsaved[0]); err != nil {
+				return err
+			}
+			unsaved = unsaved[1:]
+		}
+		if len(unsaved) > 0 && unsaved[0] == rel {
+			unsaved = unsaved[1:]
+		}
+		return nil
+	}
+	err := walk(ctx, o, func(i item) error {
+		if len(unsaved) > 0 {
+			if err := before(i.rel); err != nil {
+				return err
+			}
+		}
+		if _, dirty := texts[i.rel]; i.kind != regular && !dirty || !sel.has(i.rel) {
+			return nil
+		}
+		return found(i.rel)
+	})
+	if err != nil {
+		return err
+	}
+	return before("")
 }
 
 func below(rel, dir string) bool {
@@ -102,158 +182,19 @@ func below(rel, dir string) bool {
 	return dir == "" || strings.HasPrefix(rel, dir+"/")
 }
 
-// add takes the matches of one more file and tells whether there are enough.
-func (r *Result) add(found []Match, limit int) bool {
-	if r.Truncated {
-		return true
-	}
-	r.Searched++
-	if len(found) == 0 {
-		return false
-	}
+// add takes the matches of one more batch and tells whether there are enough.
+func (r *Result) add(b *batch, limit int) bool {
+	r.Searched += len(b.rels)
+	found := b.found
 	if limit > 0 && len(r.Matches)+len(found) > limit {
 		found = found[:limit-len(r.Matches)]
 		r.Truncated = true
 	}
-	if len(found) > 0 {
-		r.Files++
-		r.Matches = append(r.Matches, found...)
+	for i, m := range found {
+		if i == 0 || m.Rel != found[i-1].Rel {
+			r.Files++
+		}
 	}
+	r.Matches = append(r.Matches, found...)
 	return r.Truncated
-}
-
-// matcher is a query made ready.
-type matcher struct {
-	re   *regexp.Regexp
-	lits literals
-	q    Query
-}
-
-// ErrQuery is under the error of a query that can't be read.
-var ErrQuery = errors.New("the query can't be read")
-
-func newMatcher(q Query) (*matcher, error) {
-	if q.Text == "" {
-		return nil, fmt.Errorf("%w: it is empty", ErrQuery)
-	}
-	expr := q.Text
-	if !q.Regex {
-		expr = regexp.QuoteMeta(q.Text)
-	}
-	if q.IgnoreCase || q.SmartCase && q.Text == strings.ToLower(q.Text) {
-		expr = "(?i:" + expr + ")"
-	}
-	re, err := regexp.Compile(expr)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrQuery, err)
-	}
-	tree, err := syntax.Parse(expr, syntax.Perl)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrQuery, err)
-	}
-	return &matcher{re: re, lits: required(tree.Simplify()), q: q}, nil
-}
-
-// file looks into one file; one that can't be read has no matches.
-func (m *matcher) file(ctx context.Context, root, rel string) []Match {
-	if ctx.Err() != nil {
-		return nil
-	}
-	if text, ok := m.q.Texts[rel]; ok {
-		return m.text(ctx, rel, []byte(text))
-	}
-	data, err := readRegular(filepath.Join(root, filepath.FromSlash(rel)))
-	if err != nil || bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 {
-		return nil
-	}
-	return m.text(ctx, rel, data)
-}
-
-// readRegular reads a file that is neither link nor device nor very large.
-func readRegular(path string) ([]byte, error) {
-	info, err := os.Lstat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > maxFile {
-		return nil, os.ErrInvalid
-	}
-	return os.ReadFile(path)
-}
-
-// text gives the matching lines of a text.
-func (m *matcher) text(ctx context.Context, rel string, data []byte) []Match {
-	var out []Match
-	f := newFinder(m.lits, data)
-	line, counted := 1, 0
-	for at := 0; at < len(data) && ctx.Err() == nil; {
-		hit := at
-		if len(m.lits) > 0 {
-			if hit = f.from(at); hit == len(data) {
-				break
-			}
-		}
-		start := at + bytes.LastIndexByte(data[at:hit], '\n') + 1
-		end := lineEnd(data, hit)
-		text := bytes.TrimSuffix(data[start:end], []byte("\r"))
-		if loc := m.re.FindIndex(text); loc != nil {
-			line, counted = line+bytes.Count(data[counted:start], []byte("\n")), start
-			out = append(out, m.match(rel, data, start, end, line, loc))
-			if m.q.MaxResults > 0 && len(out) > m.q.MaxResults {
-				return out
-			}
-		}
-		at = end + 1
-	}
-	return out
-}
-
-func lineEnd(data []byte, at int) int { return indexByte(data, '\n', at) }
-
-func (m *matcher) match(rel string, data []byte, start, end, line int, loc []int) Match {
-	text := bytes.TrimSuffix(data[start:end], []byte("\r"))
-	out := Match{Rel: rel, Line: line, Column: utf16Len(text[:loc[0]]) + 1, Text: shown(text, loc[0])}
-	for i, at := 0, start; i < m.q.Context && at > 0; i++ {
-		from := bytes.LastIndexByte(data[:at-1], '\n') + 1
-		out.Before = append(out.Before, shown(bytes.TrimSuffix(data[from:at-1], []byte("\r")), 0))
-		at = from
-	}
-	slices.Reverse(out.Before)
-	for i, at := 0, end+1; i < m.q.Context && at < len(data); i++ {
-		to := lineEnd(data, at)
-		out.After = append(out.After, shown(bytes.TrimSuffix(data[at:to], []byte("\r")), 0))
-		at = to + 1
-	}
-	return out
-}
-
-// shown gives the line, of a long one the part round a place.
-func shown(line []byte, at int) string {
-	if len(line) > maxShown {
-		from := max(0, min(at-maxShown/4, len(line)-maxShown))
-		for from > 0 && !utf8.RuneStart(line[from]) {
-			from--
-		}
-		cut := strings.ToValidUTF8(string(line[from:min(from+maxShown, len(line))]), "")
-		if from > 0 {
-			cut = "…" + cut
-		}
-		if from+maxShown < len(line) {
-			cut += "…"
-		}
-		return cut
-	}
-	return strings.ToValidUTF8(string(line), "\ufffd")
-}
-
-// utf16Len counts the units of a text in UTF-16.
-func utf16Len(s []byte) int {
-	n := 0
-	for _, r := range string(s) {
-		n++
-		if r > 0xffff {
-			n++
-		}
-	}
-	return n
 }

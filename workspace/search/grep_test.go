@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"regexp/syntax"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -113,9 +115,65 @@ func TestGrepRefuses(t *testing.T) {
 	}
 }
 
-// FuzzPrefilter holds the literal prefilter against the plain expression on each line.
+func TestGrepReadsUTF16(t *testing.T) {
+	o := tree(t, map[string]string{"le": "\xff\xfea\x00\n\x00h\x00i\x00t\x00", "be": "\xfe\xff\x00h\x00i\x00t", "bom": "\ufeffhit"})
+	if _, got := grep(t, o, Query{Text: "^hit", Regex: true}); cmp.Diff([]string{"be:1:1:hit", "bom:1:1:hit", "le:2:1:hit"}, got) != "" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestGrepGivesUp ends a search whose only line would keep the expression busy for long.
+func TestGrepGivesUp(t *testing.T) {
+	o := tree(t, map[string]string{"one": strings.Repeat("aé", 8<<20)})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := Grep(ctx, o, Query{Text: `(a.){40,60}\d`, Regex: true}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestGrepLooksIntoManyFiles finds what plain reading finds, in a tree of more files than are in flight.
+func TestGrepLooksIntoManyFiles(t *testing.T) {
+	files, want := map[string]string{}, []string(nil)
+	for i := range 3000 {
+		name := fmt.Sprintf("d%02d/f%04d", i%60, i)
+		files[name] = "nothing\n"
+		if i%7 == 0 {
+			files[name] += fmt.Sprintf("hit %d", i)
+			want = append(want, fmt.Sprintf("%s:2:1:hit %d", name, i))
+		}
+	}
+	slices.Sort(want)
+	o := tree(t, files)
+	if _, got := grep(t, o, Query{Text: "hit"}); cmp.Diff(want, got) != "" {
+		t.Error(cmp.Diff(want, got))
+	}
+	if r, got := grep(t, o, Query{Text: "hit", MaxResults: 100}); cmp.Diff(want[:100], got) != "" || !r.Truncated || r.Searched == len(files) {
+		t.Errorf("with a limit: searched %d, truncated %v, %s", r.Searched, r.Truncated, cmp.Diff(want[:100], got))
+	}
+}
+
+// FuzzPair holds the processor's instructions against plain Go.
+func FuzzPair(f *testing.F) {
+	f.Add([]byte(strings.Repeat("x", 90)+"PM_RESUME"), "pm_resume", true, 0)
+	f.Add([]byte(strings.Repeat("ab", 50)), "bb", false, 33)
+	f.Fuzz(func(t *testing.T, data []byte, text string, fold bool, from int) {
+		if text == "" || from < 0 || from > len(data) {
+			t.Skip()
+		}
+		p := newPair(text, fold)
+		if len(data) <= p.dist {
+			t.Skip()
+		}
+		if got, want := indexPair(data[from:], &p), indexPairPlain(data[from:], &p); len(data)-from > p.dist && got != want {
+			t.Errorf("got %d, want %d", got, want)
+		}
+	})
+}
+
+// FuzzPrefilter holds the literals and the automaton, with and without each other, against the plain expression on each line.
 func FuzzPrefilter(f *testing.F) {
-	for _, p := range []string{"foo", "(?i)risk|TODO", "a+b", "(ab){2,3}c?", "x*", "[a-c]d", "(?i:K)elvin", "(foo|ba(r|z))qux", "^$", "é|(?i)É", "a|b|"} {
+	for _, p := range []string{"foo", "(?i)risk|TODO", "a+b", "(ab){2,3}c?", "x*", "[a-c]d", "(?i:K)elvin", "(foo|ba(r|z))qux", `\bb\w+$`, `\Bo|^a.*\z`, `^\s*x`, "^$", "é|(?i)É", "a|b|"} {
 		f.Add(p, "foo\nTODO risK \u212a\nababc\nbd KELVIN \u212aelvin\n\nbarqux É\r\nx")
 	}
 	f.Fuzz(func(t *testing.T, expr, text string) {
@@ -126,17 +184,25 @@ func FuzzPrefilter(f *testing.F) {
 		if err != nil {
 			t.Skip()
 		}
-		var want, got []int
+		var want []int
 		for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
 			if text != "" && regexp.MustCompile(expr).MatchString(strings.TrimSuffix(line, "\r")) {
 				want = append(want, i+1)
 			}
 		}
-		for _, m := range m.text(t.Context(), "f", []byte(text)) {
-			got = append(got, m.Line)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%q in %q (-plain +prefilter):\n%s", expr, text, diff)
+		for _, alone := range []bool{false, true} {
+			if alone {
+				m.lits, m.plain = nil, false
+			}
+			s := newSearcher(t.Context(), m, Options{Root: t.TempDir()})
+			var got []int
+			for _, m := range s.text("f", []byte(text)) {
+				got = append(got, m.Line)
+			}
+			s.files.close()
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%q in %q, without literals %v (-plain +ours):\n%s", expr, text, alone, diff)
+			}
 		}
 	})
 }

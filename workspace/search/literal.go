@@ -1,7 +1,6 @@
 package search
 
 import (
-	"bytes"
 	"regexp/syntax"
 	"strings"
 )
@@ -82,80 +81,75 @@ func (l literals) shortest() int {
 	return n
 }
 
-// finder gives the places of literals in one text, from left to right.
-type finder struct {
-	data []byte
-	next []int // of each literal the next place, len(data) for none
-	lits literals
+// useful is false where the literals stand in so many lines that looking for them saves nothing.
+func (l literals) useful() bool {
+	for _, x := range l {
+		if len(x.text) == 1 && (x.fold || rarity(x.text[0]) < 40) {
+			return false
+		}
+	}
+	return len(l) > 0
 }
 
-func newFinder(l literals, data []byte) *finder {
-	f := &finder{data: data, lits: l, next: make([]int, len(l))}
+// finder gives the places of literals in one text, from left to right.
+type finder struct {
+	lits  literals
+	pairs []pair
+	data  []byte
+	next  []int // of each literal the next place, len(data) for none
+}
+
+func newFinder(l literals) *finder {
+	f := &finder{lits: l, next: make([]int, len(l))}
+	for _, x := range l {
+		f.pairs = append(f.pairs, newPair(x.text, x.fold))
+	}
+	return f
+}
+
+// reset begins with another text.
+func (f *finder) reset(data []byte) {
+	f.data = data
 	for i := range f.next {
 		f.next[i] = -1
 	}
-	return f
 }
 
 // from gives the first place at or after at, len(data) where there is none.
 func (f *finder) from(at int) int {
 	first := len(f.data)
-	for i, l := range f.lits {
+	for i := range f.lits {
 		if f.next[i] < at {
-			f.next[i] = l.index(f.data, at)
+			f.next[i] = f.lits[i].index(f.data, at, &f.pairs[i])
 		}
 		first = min(first, f.next[i])
 	}
 	return first
 }
 
-func (l literal) index(data []byte, at int) int {
-	if at >= len(data) {
-		return len(data)
-	}
-	if !l.fold {
-		if i := bytes.Index(data[at:], []byte(l.text)); i >= 0 {
-			return at + i
+// index gives the first place of the text at or after at, len(data) for none: it looks for the pair and compares round it.
+func (l *literal) index(data []byte, at int, p *pair) int {
+	last := len(data) - len(l.text) // where the text could stand at the latest
+	for at <= last {
+		i := indexPair(data[at+p.at:last+p.at+p.dist+1], p)
+		if i < 0 {
+			break
 		}
-		return len(data)
-	}
-	return l.foldIndex(data, at)
-}
-
-// foldIndex looks for the rarest byte of the text in both its cases, and compares round it.
-func (l literal) foldIndex(data []byte, at int) int {
-	rare := rarest(l.text)
-	low, up := l.text[rare], upper(l.text[rare])
-	at += rare
-	nextLow, nextUp := -1, -1
-	for at < len(data) {
-		if nextLow < at {
-			nextLow = indexByte(data, low, at)
+		at += i
+		if l.is(data[at : at+len(l.text)]) {
+			return at
 		}
-		if nextUp < at {
-			nextUp = indexByte(data, up, at)
-		}
-		hit := min(nextLow, nextUp)
-		if start := hit - rare; hit < len(data) && start+len(l.text) <= len(data) && equalFold(data[start:start+len(l.text)], l.text) {
-			return start
-		}
-		at = hit + 1
+		at++
 	}
 	return len(data)
 }
 
-func indexByte(data []byte, b byte, at int) int {
-	if i := bytes.IndexByte(data[at:], b); i >= 0 {
-		return at + i
+// is compares with data of the same length.
+func (l *literal) is(data []byte) bool {
+	if l.fold {
+		return equalFold(data, l.text)
 	}
-	return len(data)
-}
-
-func upper(b byte) byte {
-	if 'a' <= b && b <= 'z' {
-		return b - 'a' + 'A'
-	}
-	return b
+	return string(data) == l.text
 }
 
 // equalFold compares with a text in lower case.
@@ -169,20 +163,4 @@ func equalFold(data []byte, low string) bool {
 		}
 	}
 	return true
-}
-
-// rarest gives the place of the byte that is rarest in source code.
-func rarest(text string) int {
-	const common = " etnriaoslcdupmfhgybvw_.\t()\",-=kx/;:0{}1'" // the most frequent first
-	best, rank := 0, -1
-	for i := range len(text) {
-		r := strings.IndexByte(common, text[i])
-		if r < 0 {
-			return i
-		}
-		if r > rank {
-			best, rank = i, r
-		}
-	}
-	return best
 }

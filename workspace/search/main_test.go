@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strconv"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -48,8 +49,13 @@ func child(spec string) error {
 	if err != nil {
 		return err
 	}
+	var line []byte
 	for _, m := range r.Matches {
-		fmt.Fprintf(out, "%s:%d:%s\n", m.Rel, m.Line, m.Text)
+		line = append(append(line[:0], m.Rel...), ':')
+		line = append(strconv.AppendInt(line, int64(m.Line), 10), ':')
+		if _, err := out.Write(append(append(line, m.Text...), '\n')); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ type folder struct {
 }
 
 // maxAhead is how many entries are read before they are given out.
-const maxAhead = 16 << 10
+const maxAhead = 4 << 10
 
 // walker gives the files of a tree in order, while helpers read the folders that come next.
 type walker struct {

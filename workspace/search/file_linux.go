@@ -1,0 +1,76 @@
+package search
+
+import (
+	"errors"
+	"io/fs"
+
+	"golang.org/x/sys/unix"
+)
+
+// files reads files below a folder into one buffer; it serves one goroutine.
+type files struct {
+	dir int // the folder, -1 where it can't be opened
+	err error
+	buf []byte
+}
+
+func newFiles(root string) *files {
+	dir, err := open(root, unix.O_DIRECTORY)
+	if err != nil {
+		return &files{dir: -1, err: &fs.PathError{Op: "open", Path: root, Err: err}}
+	}
+	return &files{dir: dir, buf: make([]byte, 64<<10)}
+}
+
+func (f *files) close() {
+	if f.dir >= 0 {
+		_ = unix.Close(f.dir) // it was only read
+	}
+}
+
+// read gives what a regular file holds, until the next one is read.
+func (f *files) read(rel string) ([]byte, error) {
+	if f.err != nil {
+		return nil, f.err
+	}
+	fd, err := unix.Openat(f.dir, rel, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK|unix.O_NOFOLLOW, 0)
+	for errors.Is(err, unix.EINTR) {
+		fd, err = unix.Openat(f.dir, rel, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK|unix.O_NOFOLLOW, 0)
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: rel, Err: err}
+	}
+	n, err := f.fill(fd)
+	if err = errors.Join(err, unix.Close(fd)); err != nil {
+		return nil, &fs.PathError{Op: "read", Path: rel, Err: err}
+	}
+	return f.buf[:n], nil
+}
+
+// fill reads the file to its end.
+func (f *files) fill(fd int) (n int, err error) {
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil {
+		return 0, err
+	}
+	if st.Mode&unix.S_IFMT != unix.S_IFREG || st.Size > maxFile {
+		return 0, fs.ErrInvalid
+	}
+	if int(st.Size) >= len(f.buf) {
+		f.buf = make([]byte, st.Size+st.Size/4)
+	}
+	for n < len(f.buf) {
+		got, err := unix.Read(fd, f.buf[n:])
+		if errors.Is(err, unix.EINTR) {
+			continue
+		}
+		if err != nil {
+			return 0, err
+		}
+		n += got
+		if got == 0 || int64(n) == st.Size {
+			break
+		}
+	}
+	return n, nil
+}

@@ -1,0 +1,181 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+	"unicode/utf8"
+)
+
+// ErrQuery is under the error of a query that can't be read.
+var ErrQuery = errors.New("the query can't be read")
+
+// matcher is a query made ready. It is not changed, and used by many goroutines.
+type matcher struct {
+	re   *regexp.Regexp
+	prog *syntax.Prog
+	lits literals // one of them stands in every line that matches; empty where they would find too much
+	// plain is true where the only literal is all that is looked for.
+	plain bool
+	q     Query
+}
+
+func newMatcher(q Query) (*matcher, error) {
+	if q.Text == "" {
+		return nil, fmt.Errorf("%w: it is empty", ErrQuery)
+	}
+	expr := q.Text
+	if !q.Regex {
+		expr = regexp.QuoteMeta(q.Text)
+	}
+	fold := q.IgnoreCase || q.SmartCase && q.Text == strings.ToLower(q.Text)
+	if fold {
+		expr = "(?i:" + expr + ")"
+	}
+	re, err := regexp.Compile(expr)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrQuery, err)
+	}
+	tree, err := syntax.Parse(expr, syntax.Perl)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrQuery, err)
+	}
+	tree = tree.Simplify()
+	prog, err := syntax.Compile(tree)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrQuery, err)
+	}
+	m := &matcher{re: re, prog: prog, lits: required(tree), q: q}
+	m.plain = !q.Regex && !fold && !strings.ContainsAny(q.Text, "\r\n") && utf8.ValidString(q.Text)
+	if !m.plain && !m.lits.useful() {
+		m.lits = nil
+	}
+	return m, nil
+}
+
+// searcher looks for a query in one text after the other; it serves one goroutine.
+type searcher struct {
+	*matcher
+	ctx    context.Context
+	finder *finder
+	dfa    *dfa
+	files  *files
+}
+
+func newSearcher(ctx context.Context, m *matcher, o Options) *searcher {
+	s := &searcher{matcher: m, ctx: ctx, files: newFiles(o.Root)}
+	if len(m.lits) > 0 {
+		s.finder = newFinder(m.lits)
+	}
+	if !m.plain {
+		s.dfa = newDFA(m.prog)
+	}
+	return s
+}
+
+// file looks into one file; one that can't be read has no matches.
+func (s *searcher) file(rel string) []Match {
+	if text, ok := s.q.Texts[rel]; ok {
+		return s.text(rel, []byte(text))
+	}
+	data, err := s.files.read(rel)
+	if err != nil {
+		return nil
+	}
+	data, ok := asText(data)
+	if !ok {
+		return nil
+	}
+	return s.text(rel, data)
+}
+
+// text gives the matching lines of a text.
+func (s *searcher) text(rel string, data []byte) []Match {
+	var out []Match
+	if s.finder != nil {
+		s.finder.reset(data)
+	}
+	l := lines{data: data}
+	for at := 0; at < len(data); {
+		hit, ok := s.next(data, at)
+		if !ok {
+			break
+		}
+		l.goTo(at, hit)
+		at = l.end + 1
+		if loc := s.find(l.text(), hit-l.start); loc != nil {
+			out = append(out, l.match(rel, loc[0], s.q.Context))
+			if s.q.MaxResults > 0 && len(out) > s.q.MaxResults {
+				break
+			}
+		}
+		if s.ctx.Err() != nil {
+			break
+		}
+	}
+	return out
+}
+
+// window is how much is looked through before the context is asked again.
+const window = 8 << 20
+
+// next gives a place in the next line that may match, from the beginning of a line at.
+func (s *searcher) next(data []byte, at int) (hit int, ok bool) {
+	if s.finder != nil {
+		hit = s.finder.from(at)
+		return hit, hit < len(data)
+	}
+	for at < len(data) && s.ctx.Err() == nil {
+		end := len(data)
+		if end-at > window {
+			end = lineEnd(data, at+window)
+			end = min(end+1, len(data))
+		}
+		if hit, ok = s.dfa.scan(data[:end], at); ok {
+			return hit, true
+		}
+		at = end
+	}
+	return len(data), false
+}
+
+// find gives where in the line the first match is, nil for nowhere; hit is where the literal stands, if one is looked for.
+func (s *searcher) find(line []byte, hit int) []int {
+	if s.plain {
+		return []int{hit, hit + len(s.q.Text)}
+	}
+	if s.finder != nil {
+		if _, ok := s.dfa.scan(line, 0); !ok && len(line) > 0 {
+			return nil
+		}
+	}
+	if len(line) < longLine {
+		return s.re.FindIndex(line)
+	}
+	return s.re.FindReaderIndex(&runes{ctx: s.ctx, data: line})
+}
+
+const longLine = 64 << 10
+
+// runes reads a long line for a regular expression, and ends when the context does.
+type runes struct {
+	ctx  context.Context
+	data []byte
+	at   int
+}
+
+// ReadRune gives the next character.
+func (r *runes) ReadRune() (c rune, size int, err error) {
+	if r.at >= len(r.data) || r.at%4096 < utf8.UTFMax && r.ctx.Err() != nil {
+		return 0, 0, io.EOF
+	}
+	c, size = utf8.DecodeRune(r.data[r.at:])
+	r.at += size
+	return c, size, nil
+}
+
+const maxFile = 64 << 20 // bytes; larger files are not searched
