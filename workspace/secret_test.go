@@ -1,0 +1,22 @@
+package workspace_test
+
+import (
+	"testing"
+
+	"ptk-lsp/workspace"
+)
+
+func TestSecrets(t *testing.T) {
+	for path, want := range map[string]bool{
+		".env": true, "sub/.env.local": true, ".ENV": true, ".env.": true, ".env ": true, ".env::$DATA": true, "prod.env": true, ".env.example": false, "env": false, "environment.go": false,
+		"id_rsa": true, "keys/id_ed25519": true, "id_rsa.pub": false, "server.key": true, "ca.pem": true, "home/.aws/credentials": true, ".ssh/config": true, ".aws/config": true,
+		".npmrc": true, "credentials.json": true, "keyboard.go": false, "main.go": false, "secrets.yml": true, "docs/secrets.md": false, "terraform.tfstate": true,
+	} {
+		if got := workspace.DefaultSecrets().Match(path); got != want {
+			t.Errorf("%q: got %v", path, got)
+		}
+	}
+	if (workspace.Secrets{"*.secret", "!public.secret"}).Match("public.secret") {
+		t.Error("what was taken back still counts")
+	}
+}
