@@ -4,16 +4,34 @@ import (
 	"net/http"
 	"time"
 
+	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/anthropic"
 	"ptk-lsp/llm/gemini"
 	"ptk-lsp/llm/offline"
 	"ptk-lsp/llm/openai"
+	"ptk-lsp/llm/steady"
 	"ptk-lsp/llm/wire"
 )
 
 // builder gives the function that makes a source's provider; nil for a kind that this program does not speak.
-func builder(s source, idle time.Duration) func() (llm.Provider, error) {
+// Providers on the network are tried again where they fail, and left alone where they keep failing.
+func builder(s source, c settings.Chat) func() (llm.Provider, error) {
+	build := plain(s, time.Duration(c.LLMIdleTimeoutMs)*time.Millisecond)
+	if build == nil || s.kind == "offline" {
+		return build
+	}
+	return func() (llm.Provider, error) {
+		p, err := build()
+		if err != nil {
+			return nil, err
+		}
+		return steady.Breaker(s.name, steady.Retry(p, steady.RetryOptions{Max: c.MaxRetries}), steady.BreakerOptions{}), nil
+	}
+}
+
+// plain gives the function that makes a source's provider as it is.
+func plain(s source, idle time.Duration) func() (llm.Provider, error) {
 	o := wire.Options{Name: s.name, BaseURL: s.baseURL, Key: s.key, URLVariable: s.urlVar, Header: header(s.headers), Idle: idle}
 	if len(s.keyVars) > 0 {
 		o.KeyVariable = s.keyVars[0]

@@ -22,10 +22,11 @@ const askTime = 3 * time.Second
 
 // Catalogue holds the providers. It satisfies ptk.Models and is safe for concurrent use.
 type Catalogue struct {
-	env   func(string) string
-	mu    sync.Mutex // guards what follows
-	model string     // the setting
-	known []*entry
+	env      func(string) string
+	mu       sync.Mutex // guards what follows
+	model    string     // the setting
+	fallback []string   // the setting
+	known    []*entry
 }
 
 // entry is one provider, built when it is first used.
@@ -47,14 +48,13 @@ func New(s settings.Settings, env func(string) string) *Catalogue {
 func (c *Catalogue) Configure(s settings.Settings) {
 	var known []*entry
 	for _, src := range sources(s, c.env) {
-		idle := time.Duration(s.Chat.LLMIdleTimeoutMs) * time.Millisecond
-		if build := builder(src, idle); build != nil {
+		if build := builder(src, s.Chat); build != nil {
 			known = append(known, &entry{source: src, build: sync.OnceValues(build)})
 		}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.model, c.known = s.Model, known
+	c.model, c.fallback, c.known = s.Model, s.Fallback, known
 }
 
 func (c *Catalogue) state() (model string, known []*entry) {
@@ -64,8 +64,16 @@ func (c *Catalogue) state() (model string, known []*entry) {
 }
 
 // Resolve finds "provider/model"; "provider" alone is its default model, "" the current one. It asks a server only where
-// its models are not known otherwise.
+// its models are not known otherwise. The models of the setting fallback stand behind the one that is found.
 func (c *Catalogue) Resolve(ctx context.Context, name string) (ptk.Route, error) {
+	r, err := c.find(ctx, name)
+	if err != nil {
+		return r, err
+	}
+	return c.backed(ctx, r), nil
+}
+
+func (c *Catalogue) find(ctx context.Context, name string) (ptk.Route, error) {
 	set, known := c.state()
 	if name == "" {
 		name = set

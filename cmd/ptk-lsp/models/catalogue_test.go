@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
+	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
 )
@@ -68,6 +69,21 @@ func TestConfigureTakesOver(t *testing.T) {
 	c.Configure(settings.Settings{Model: "offline"})
 	if r, err := c.Resolve(t.Context(), ""); err != nil || r.Name != "offline/search" {
 		t.Errorf("%+v %v", r, err)
+	}
+}
+
+func TestFallbackTakesOver(t *testing.T) {
+	broken := llmtest.New(t, llmtest.Fail(401, `{"error":"no"}`))
+	works := llmtest.New(t, llmtest.React(func(r llmtest.Request) llmtest.Reply { return llmtest.Say("I am " + r.Model) }))
+	s := settings.Settings{Fallback: []string{"nowhere/x", "first/m", "second/n"}, Providers: map[string]settings.Provider{
+		"first": {Kind: "openai", BaseURL: broken.URL}, "second": {Kind: "openai", BaseURL: works.URL}}}
+	r, err := New(s, env(nil)).Resolve(t.Context(), "first/m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := llmtest.Ask(t.Context(), r.Provider, llm.Request{Model: r.Model})
+	if err != nil || got.Text != "I am n" || len(got.Retries) != 1 {
+		t.Errorf("%+v, %v", got, err)
 	}
 }
 
