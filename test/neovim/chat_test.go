@@ -64,19 +64,24 @@ func TestRangeGoesAlong(t *testing.T) {
 	})
 }
 
-func TestOtherServersDiagnosticsReachTheModel(t *testing.T) {
+func TestDiagnosticsOfOthersReachTheModel(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t, llmtest.Say(call("get_diagnostics", `{}`)), llmtest.Say("One problem."))
-		h := newHome(t, model, map[string]string{"tea.txt": "fill\npot\n"})
+		model := llmtest.New(t, llmtest.Say(call("get_diagnostics", `{}`)), llmtest.Say("Two problems."))
+		h := newHome(t, model, map[string]string{"tea.txt": "fill\npot\n", "cup.txt": "cup\n"})
 		e := edit(t, b, h, "tea.txt")
 		lua[int](e, startChecker)
 		e.until("the other server has found fault", "#vim.diagnostic.get(0) == 1")
+		// As language servers and linters do for files that are not open.
+		e.within("a linter", func() error {
+			return e.nvim.ExecLua(`vim.diagnostic.set(vim.api.nvim_create_namespace('linter'), vim.fn.bufadd('cup.txt'),
+				{ { lnum = 6, col = 2, message = 'the cup leaks', source = 'linter' } })`, nil)
+		})
 		e.command("PtkAsk What is wrong?")
-		e.says("One problem.")
+		e.says("Two problems.")
 		e.idle()
 
 		told := model.Requests()[1].Last().Content
-		for _, want := range []string{"the teapot is empty", "checker", "tea.txt"} {
+		for _, want := range []string{"the teapot is empty", "checker", "tea.txt", "the cup leaks", "cup.txt"} {
 			if !strings.Contains(told, want) {
 				t.Errorf("the model was not told %q:\n%s", want, told)
 			}

@@ -91,6 +91,7 @@ local function take_focus(question)
     return
   end
   api.nvim_set_current_win(question.win)
+  api.nvim_win_set_config(question.win, { footer = view.deaf })
   vim.defer_fn(function()
     if not question.answered and api.nvim_win_is_valid(question.win) then
       question.listening = true
@@ -103,11 +104,12 @@ end
 --- editor is back in normal mode.
 ---@param question ptk.Question
 local function focus_when_idle(question)
-  if api.nvim_get_mode().mode == 'n' then
+  local mode = api.nvim_get_mode().mode
+  if mode == 'n' or mode == 'nt' then
     return take_focus(question)
   end
   api.nvim_create_autocmd('ModeChanged', {
-    pattern = '*:n',
+    pattern = { '*:n', '*:nt' },
     group = api.nvim_create_augroup('ptk.approve.focus', {}),
     once = true,
     callback = vim.schedule_wrap(function()

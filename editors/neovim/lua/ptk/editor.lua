@@ -118,6 +118,9 @@ end
 ---@param encoding string
 ---@return lsp.Position
 local function position(buf, row, byte, encoding)
+  if not vim.api.nvim_buf_is_loaded(buf) then
+    return { line = row, character = byte }
+  end
   local line = vim.api.nvim_buf_get_lines(buf, row, row + 1, false)[1] or ''
   return { line = row, character = character(line, byte, encoding) }
 end
@@ -152,21 +155,33 @@ local function diagnostics_of(buf, encoding)
   }
 end
 
+--- The buffers that have diagnostics; a language server finds them in files that
+--- are not loaded, too.
+---@return integer[]
+local function buffers_with_diagnostics()
+  local found = {} ---@type table<integer, true>
+  for _, diagnostic in ipairs(vim.diagnostic.get()) do
+    if sync.stands_for_file(diagnostic.bufnr) then
+      found[diagnostic.bufnr] = true
+    end
+  end
+  return vim.fn.sort(vim.tbl_keys(found), 'n')
+end
+
 --- Of every source that shows diagnostics here, not only language servers.
 ---@param params ptk.DiagnosticsParams
 ---@param encoding string
 ---@return ptk.DiagnosticsResult
 function M.diagnostics(params, encoding)
-  local buffers = sync.files()
-  if params.uri then
-    buffers = { buffer_of(params.uri) }
-  end
   local items = {}
-  for _, buf in ipairs(buffers) do
+  for _, buf in ipairs(buffers_with_diagnostics()) do
     local item = diagnostics_of(buf, encoding)
-    if params.uri or #item.diagnostics > 0 then
+    if not params.uri or vim.uri_to_fname(item.uri) == vim.uri_to_fname(params.uri) then
       items[#items + 1] = item
     end
+  end
+  if params.uri and #items == 0 then
+    items[1] = { uri = params.uri, diagnostics = {} }
   end
   return { items = items }
 end

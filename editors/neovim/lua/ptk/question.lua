@@ -2,6 +2,11 @@
 --- measures.
 local M = {}
 
+--- Footers: while the user types elsewhere, and for the moment before the keys
+--- mean something.
+M.waiting = { { ' waits until you are back in normal mode ', 'Comment' } }
+M.deaf = { { ' … ', 'Comment' } }
+
 ---@param params ptk.ApproveParams
 ---@return string[]
 function M.lines(params)
@@ -96,7 +101,7 @@ function M.window(params, lines)
     style = 'minimal',
     border = 'rounded',
     title = (' ptk asks: %s '):format(title),
-    footer = { { ' … ', 'Comment' } },
+    footer = M.waiting,
     zindex = 60,
   }
 end

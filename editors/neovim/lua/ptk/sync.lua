@@ -7,12 +7,15 @@ local most_bytes = 10 * 1024 * 1024
 
 ---@param buf integer
 ---@return boolean
-function M.is_file(buf)
-  if not vim.api.nvim_buf_is_loaded(buf) or vim.bo[buf].buftype ~= '' then
-    return false
-  end
+function M.stands_for_file(buf)
   local name = vim.api.nvim_buf_get_name(buf)
-  return name ~= '' and not name:match('^%a[%w+.-]+://')
+  return vim.bo[buf].buftype == '' and name ~= '' and not name:match('^%a[%w+.-]+://')
+end
+
+---@param buf integer
+---@return boolean whether it is loaded and stands for a file
+function M.is_file(buf)
+  return vim.api.nvim_buf_is_loaded(buf) and M.stands_for_file(buf)
 end
 
 ---@return integer[]
