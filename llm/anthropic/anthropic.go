@@ -57,7 +57,7 @@ func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 		}
 		return s, nil
 	}
-	return p.endpoint.Answer(open, func() wire.Decoder { return &decoder{endpoint: p.endpoint} }, true)
+	return p.endpoint.Answer(open, func() wire.Decoder { return &decoder{endpoint: p.endpoint, text: wire.NewFrame("text")} }, true)
 }
 
 // Models lists what the key gives access to, the newest first.

@@ -41,11 +41,16 @@ type usage struct {
 // decoder reads the events of one answer.
 type decoder struct {
 	endpoint *wire.Endpoint
+	text     wire.Frame
 	calls    map[int]int // our index of a call by the block's
 }
 
 // Take satisfies [wire.Decoder].
 func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
+	if text, ok := d.text.Text(a.Text, ev.Data); ok {
+		a.Text = text
+		return false, nil
+	}
 	var e event
 	if json.Unmarshal(ev.Data, &e) != nil || e.Type == "error" || string(ev.Name) == "error" {
 		return false, d.endpoint.Midstream(ev.Data)
@@ -56,7 +61,7 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 	case "content_block_start":
 		return false, d.begin(a, e)
 	case "content_block_delta":
-		return false, d.grow(a, e)
+		return false, d.grow(a, e, ev.Data)
 	case "message_delta":
 		a.Usage = e.Usage.add(a.Usage)
 		a.Finish = finishOf(e.Delta.StopReason)
@@ -80,9 +85,10 @@ func (d *decoder) begin(a *wire.Answer, e event) error {
 }
 
 // grow takes a piece of a block.
-func (d *decoder) grow(a *wire.Answer, e event) error {
+func (d *decoder) grow(a *wire.Answer, e event, data []byte) error {
 	switch {
 	case e.Delta.Text != "":
+		d.text.Learn(data, e.Delta.Text)
 		a.Text = append(a.Text, e.Delta.Text...)
 	case e.Delta.Thinking != "":
 		return a.Give(llm.Delta{Reasoning: e.Delta.Thinking})

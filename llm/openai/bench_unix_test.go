@@ -51,7 +51,7 @@ func ours(b *testing.B, url string) client {
 
 // bare asks by net/http and looks for lines that hold a text, no more.
 func bare(b *testing.B, url string) client {
-	transport := &http.Transport{MaxIdleConnsPerHost: 16}
+	transport := &http.Transport{MaxIdleConnsPerHost: 16, ReadBufferSize: 32 << 10}
 	b.Cleanup(transport.CloseIdleConnections)
 	key := []byte(`"content":"`)
 	return func(ctx context.Context) (first time.Time, n int, err error) {

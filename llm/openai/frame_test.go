@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+
+	"ptk-lsp/llm/wire"
 )
 
 // chunkOf is a chunk with what differs between servers: the spacing, and whether something beside the text changes.
@@ -17,22 +19,22 @@ func chunkOf(colon, id, text string) []byte {
 }
 
 // read is what the decoder makes of a chunk, by the frame of the one before where that fits.
-func read(f *frame, data []byte) (text string, byFrame bool) {
-	if got, ok := f.text(nil, data); ok {
+func read(f *wire.Frame, data []byte) (text string, byFrame bool) {
+	if got, ok := f.Text(nil, data); ok {
 		return string(got), true
 	}
 	c, ok := decode(data)
 	if !ok || len(c.Choices) == 0 {
 		return "", false
 	}
-	f.learn(data, c.Choices[0].Delta.text())
+	f.Learn(data, c.Choices[0].Delta.text())
 	return c.Choices[0].Delta.text(), false
 }
 
 func TestFrame(t *testing.T) {
 	texts := []string{"a", "b \"quoted\"", "\\", "\n", "é🙂", `","x":"`, `"content":"`, "</s>", " ", "\u2028", "end\\"}
 	for _, colon := range []string{":", ": "} {
-		var f frame
+		f := wire.NewFrame("content")
 		framed := 0
 		for _, want := range texts {
 			got, byFrame := read(&f, chunkOf(colon, "x", want))
@@ -56,13 +58,13 @@ func FuzzFrame(f *testing.F) {
 	f.Add(`{"choices":[{"delta":{"content":"a","refusal":""}}]}`, `{"choices":[{"delta":{"content":"b","refusal":""}}]}`)
 	f.Add(`{"choices":[{"delta":{"refusal":"a","content":null}}]}`, `{"choices":[{"delta":{"content":"a","refusal":"a"}}]}`)
 	f.Fuzz(func(t *testing.T, first, second string) {
-		var known frame
+		known := wire.NewFrame("content")
 		c, ok := decode([]byte(first))
 		if !ok || c.failed() || len(c.Choices) == 0 || c.Choices[0].Delta.text() == "" {
 			return
 		}
-		known.learn([]byte(first), c.Choices[0].Delta.text())
-		got, framed := known.text(nil, []byte(second))
+		known.Learn([]byte(first), c.Choices[0].Delta.text())
+		got, framed := known.Text(nil, []byte(second))
 		if !framed {
 			return
 		}
@@ -81,7 +83,7 @@ func BenchmarkChunk(b *testing.B) {
 	}
 	for name, chunks := range map[string][100][]byte{"same frame": same, "differing frames": differing} {
 		b.Run(name, func(b *testing.B) {
-			var f frame
+			f := wire.NewFrame("content")
 			for i := 0; b.Loop(); i++ {
 				read(&f, chunks[i%100])
 			}

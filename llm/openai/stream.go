@@ -20,7 +20,7 @@ func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 		}
 		return s, nil
 	}
-	return p.endpoint.Answer(open, func() wire.Decoder { return &decoder{endpoint: p.endpoint} }, true)
+	return p.endpoint.Answer(open, func() wire.Decoder { return newDecoder(p.endpoint) }, true)
 }
 
 // open sends the request, without the parameters that the server turns out to refuse.
@@ -40,8 +40,13 @@ func (p *Provider) open(ctx context.Context, r llm.Request) (*wire.Stream, error
 // decoder reads the chunks of one answer.
 type decoder struct {
 	endpoint *wire.Endpoint
-	frame    frame
+	text     wire.Frame
+	thought  wire.Frame
 	calls    callIndex
+}
+
+func newDecoder(e *wire.Endpoint) *decoder {
+	return &decoder{endpoint: e, text: wire.NewFrame("content"), thought: wire.NewFrame("reasoning_content")}
 }
 
 // Take satisfies [wire.Decoder].
@@ -52,9 +57,12 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 		}
 		return true, nil
 	}
-	if text, ok := d.frame.text(a.Text, ev.Data); ok {
+	if text, ok := d.text.Text(a.Text, ev.Data); ok {
 		a.Text = text
 		return false, nil
+	}
+	if thought, ok := d.thought.Text(nil, ev.Data); ok {
+		return false, a.Give(llm.Delta{Reasoning: string(thought)})
 	}
 	c, ok := decode(ev.Data)
 	if !ok || string(ev.Name) == "error" || c.failed() {
@@ -64,9 +72,12 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 	piece := d.delta(a, c)
 	switch {
 	case piece.Reasoning != "" || piece.ToolCalls != nil:
+		if piece.Text == "" && piece.ToolCalls == nil {
+			d.thought.Learn(ev.Data, piece.Reasoning)
+		}
 		return false, a.Give(piece)
 	case piece.Text != "":
-		d.frame.learn(ev.Data, piece.Text)
+		d.text.Learn(ev.Data, piece.Text)
 		a.Text = append(a.Text, piece.Text...)
 	}
 	return false, nil
