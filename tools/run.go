@@ -33,16 +33,17 @@ func do(ctx context.Context, r Running) (*Result, error) {
 // Run takes one call all the way: it is found, validated, prepared, agreed to and done. The result is never nil;
 // failures of any kind are in it.
 func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *Result) {
-	start := sync.OnceFunc(func() {})
 	var spec Spec
 	var action *Action
-	if o.Start != nil {
-		start = sync.OnceFunc(func() { o.Start(spec, action) })
-	}
+	start := sync.OnceFunc(func() {
+		if o.Start != nil {
+			o.Start(spec, action)
+		}
+	})
 	defer func() {
 		if p := recover(); p != nil {
-			result = failure(&Error{Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("The tool broke down: %v.", p),
-				Suggestion: "This is a fault of the tool; go on without it.", Cause: fmt.Errorf("%v\n%s", p, debug.Stack())})
+			result = &Result{Err: &Error{Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("The tool broke down: %v.", p),
+				Suggestion: "This is a fault of the tool; go on without it.", Cause: fmt.Errorf("%v\n%s", p, debug.Stack())}}
 		}
 		start()
 	}()
@@ -50,28 +51,33 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 	if !ok {
 		return &Result{Err: m.notFound(inv.Tool)}
 	}
-	t := m.tools[i]
+	t, c := m.tools[i], m.call(inv, o)
 	spec = t.spec
-	c := m.call(inv, o)
 	if err := t.check.check(c.Args); err != nil {
 		return &Result{Err: &Error{Type: ValidationError, Code: codeInvalid, Message: fmt.Sprintf("%s: %v", spec.Name, err),
 			Suggestion: "The arguments must fit " + string(spec.Parameters), Cause: err}}
 	}
-	key := callKey(spec, c.Args)
-	if stuck := c.Reads.stuck(c.TurnID, key, spec); stuck != nil {
+	return m.counted(ctx, t, c, func() *Result {
+		var err error
+		if action, err = t.Prepare(ctx, c); err != nil {
+			return failure(err)
+		}
+		start()
+		return m.agreed(ctx, t, c, action)
+	})
+}
+
+// counted makes the call unless it would go round, and remembers what it came to.
+func (m *Manager) counted(ctx context.Context, t entry, c *Call, do func() *Result) *Result {
+	key := callKey(t.spec, c.Args)
+	if stuck := c.Reads.stuck(c.TurnID, key, t.spec); stuck != nil {
 		return &Result{Err: stuck}
 	}
-	var err error
-	if action, err = t.Prepare(ctx, c); err != nil {
-		result = failure(err)
-	} else {
-		start()
-		result = m.agreed(ctx, t, c, action)
-	}
+	r := do()
 	if ctx.Err() == nil {
-		c.Reads.answered(c.TurnID, key, spec, result)
+		c.Reads.answered(c.TurnID, key, t.spec, r)
 	}
-	return result
+	return r
 }
 
 // call makes the tool's view of an invocation.

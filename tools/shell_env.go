@@ -48,36 +48,14 @@ func (s *Shell) reach(c *Call, dir string) func(string) shell.Reach {
 	if secrets == nil {
 		secrets = workspace.DefaultSecrets()
 	}
-	one := func(path string) shell.Reach {
-		if secrets.Match(filepath.ToSlash(path)) {
-			return shell.Secret
-		}
-		f, err := c.Workspace.Resolve(path)
-		if err != nil {
-			if s.Temp != "" && strings.HasPrefix(path+string(filepath.Separator), s.Temp+string(filepath.Separator)) {
-				return shell.Inside
-			}
-			return shell.Outside
-		}
-		real, err := c.Workspace.Real(path)
-		switch {
-		case err != nil:
-			return shell.Outside
-		case secrets.Match(filepath.ToSlash(real)):
-			return shell.Secret
-		case Protected(f.Rel):
-			return shell.Protected
-		}
-		return shell.Inside
-	}
+	one := func(path string) shell.Reach { return s.reachOf(c.Workspace, secrets, path) }
 	return func(path string) shell.Reach {
-		if strings.HasPrefix(path, "~") {
-			if secrets.Match(path) {
-				return shell.Secret
-			}
+		switch {
+		case strings.HasPrefix(path, "~") && secrets.Match(path):
+			return shell.Secret
+		case strings.HasPrefix(path, "~"):
 			return shell.Outside
-		}
-		if !filepath.IsAbs(path) {
+		case !filepath.IsAbs(path):
 			path = filepath.Join(dir, path)
 		}
 		reach := one(path)
@@ -93,4 +71,28 @@ func (s *Shell) reach(c *Call, dir string) func(string) shell.Reach {
 		}
 		return reach
 	}
+}
+
+// reachOf tells where one absolute path leads, its links looked through.
+func (s *Shell) reachOf(ws *workspace.Workspace, secrets workspace.Secrets, path string) shell.Reach {
+	if secrets.Match(filepath.ToSlash(path)) {
+		return shell.Secret
+	}
+	f, err := ws.Resolve(path)
+	if err != nil {
+		if s.Temp != "" && strings.HasPrefix(path+string(filepath.Separator), s.Temp+string(filepath.Separator)) {
+			return shell.Inside
+		}
+		return shell.Outside
+	}
+	real, err := ws.Real(path)
+	switch {
+	case err != nil:
+		return shell.Outside
+	case secrets.Match(filepath.ToSlash(real)):
+		return shell.Secret
+	case Protected(f.Rel):
+		return shell.Protected
+	}
+	return shell.Inside
 }

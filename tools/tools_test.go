@@ -10,17 +10,19 @@ import (
 
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/journal"
 )
 
 // room is a workspace with the built-in tools, as one conversation uses them.
 type room struct {
-	t     *testing.T
-	dir   string
-	ws    *workspace.Workspace
-	m     *tools.Manager
-	reads *tools.Reads
-	asked []workspace.Question
-	say   workspace.Answer
+	t       *testing.T
+	dir     string
+	ws      *workspace.Workspace
+	m       *tools.Manager
+	reads   *tools.Reads
+	asked   []workspace.Question
+	say     workspace.Answer
+	journal *journal.Journal
 }
 
 // newRoom makes a room whose user agrees to everything.

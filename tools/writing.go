@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -108,7 +106,7 @@ func (w writing) write(ctx context.Context, c *Call, path, before string, ch cha
 	if err := w.journal.Write(ctx, c.Workspace, turnOf(c), e); err != nil {
 		return nil, stale(err)
 	}
-	c.Reads.Note(path, workspace.Hash(ch.after))
+	noteWritten(ctx, c, path, ch.after)
 	added, removed := countLines(diff.Unified)
 	kind := "edit"
 	if ch.create {
@@ -121,50 +119,14 @@ func (w writing) write(ctx context.Context, c *Call, path, before string, ch cha
 	return &Result{Fields: out, Diff: &diff, Preview: preview(diff.Unified), Changes: []Change{{path, kind, added, removed}}}, nil
 }
 
-// problems gives what the editor shows for the file before a write; none where it shows none or can't say.
-func (w writing) problems(ctx context.Context, c *Call, path string) []Diagnostic {
-	if !w.diagnostics {
-		return nil
+// noteWritten remembers the text that was written, as the editor has it where it mended line endings or the end.
+func noteWritten(ctx context.Context, c *Call, path, after string) {
+	hash := workspace.Hash(after)
+	bare := func(s string) string { return strings.TrimRight(strings.ReplaceAll(s, "\r\n", "\n"), "\n") }
+	if t, err := c.Workspace.Read(ctx, path); err == nil && bare(t.Content) == bare(after) {
+		hash = t.Hash
 	}
-	found, err := c.Workspace.Diagnostics(ctx, path)
-	if err != nil {
-		return nil // the write matters; that the problems are not known is no failure of it
-	}
-	var out []Diagnostic
-	for _, d := range found {
-		out = append(out, told(c, d))
-	}
-	return out
-}
-
-// Language servers need a moment to look at a change.
-const (
-	settle    = 250 * time.Millisecond
-	maxSettle = 4
-)
-
-// fresh gives the problems that were not there before the write, once the editor has had the time to find them.
-func (w writing) fresh(ctx context.Context, c *Call, path string, old []Diagnostic) []Diagnostic {
-	if !w.diagnostics {
-		return nil
-	}
-	var fresh []Diagnostic
-	for range maxSettle {
-		select {
-		case <-ctx.Done():
-			return fresh
-		case <-time.After(settle):
-		}
-		fresh = slices.DeleteFunc(w.problems(ctx, c, path), func(d Diagnostic) bool {
-			return slices.ContainsFunc(old, func(o Diagnostic) bool {
-				return o.Message == d.Message && o.Source == d.Source && o.Severity == d.Severity
-			})
-		})
-		if len(fresh) > 0 {
-			return fresh
-		}
-	}
-	return fresh
+	c.Reads.Note(path, hash)
 }
 
 // fileDiff shows a change; go-udiff is right on valid UTF-8 only, which all texts of the workspace are.
