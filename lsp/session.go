@@ -2,8 +2,8 @@ package lsp
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 
 	"go.lsp.dev/protocol"
@@ -85,8 +85,13 @@ func (o *opener) close(log *slog.Logger) {
 	}
 }
 
+// showProblems shows all problems in one message.
 func (s *server) showProblems(ctx context.Context, problems []Problem) {
+	var lines []string
 	for _, p := range problems {
-		s.showMessage(ctx, protocol.MessageTypeWarning, fmt.Sprintf("PTK settings: %s: %s", p.Place, p.Message))
+		lines = append(lines, p.Place+": "+p.Message)
+	}
+	if len(lines) > 0 {
+		s.showMessage(ctx, protocol.MessageTypeWarning, "PTK settings: "+strings.Join(lines, "\n"))
 	}
 }

@@ -21,7 +21,8 @@ import (
 
 // The archives in testdata show the wire itself. In the file "wire" a line that begins with → is sent, one with ← has
 // to be the next that comes, where the value "…" stands for any; →! is a frame with a body that is no message.
-// The files "model 1" and so on are what the model answers; all others lie in the workspace, $W.
+// The files "model 1" and so on are what the model answers, where "…" at the end leaves the answer unfinished; all
+// others lie in the workspace, $W.
 func TestWire(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -47,7 +48,7 @@ func runWire(t *testing.T, archive *txtar.Archive) {
 		case f.Name == "wire":
 			script = strings.ReplaceAll(string(f.Data), "$W", dir)
 		case strings.HasPrefix(f.Name, "model "):
-			replies = append(replies, llmtest.Say(strings.TrimSuffix(string(f.Data), "\n")))
+			replies = append(replies, reply(strings.TrimSuffix(string(f.Data), "\n")))
 		default:
 			if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
 				t.Fatal(err)
@@ -72,6 +73,14 @@ func runWire(t *testing.T, archive *txtar.Archive) {
 		t.Errorf("at the end came %q, %v", rest, err)
 	}
 	<-code
+}
+
+// reply is what the model answers; it goes on for ever where the text ends with "…".
+func reply(text string) llmtest.Reply {
+	if begun, endless := strings.CutSuffix(text, "…"); endless {
+		return llmtest.Stream(llmtest.Text(begun), llmtest.Silence())
+	}
+	return llmtest.Say(text)
 }
 
 // wireEnd is the editor's end of the wire, with no library between.

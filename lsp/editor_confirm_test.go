@@ -1,0 +1,90 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.lsp.dev/jsonrpc2"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/workspace"
+)
+
+func TestConfirm(t *testing.T) {
+	q := workspace.Question{Tool: "write_file", Title: "Write a.txt", Risk: "It is overwritten.", Rule: "writes to *.txt"}
+	message := func(title string) any { return map[string]any{"title": title} }
+	for _, c := range []struct {
+		name, capabilities string
+		answer             any // nil: an error
+		want               workspace.Answer
+		fails              bool
+	}{
+		{"allowed with words", able, wire.ApproveResult{Decision: "allow_session", Feedback: "go"}, workspace.Answer{Decision: workspace.AllowSession, Feedback: "go"}, false},
+		{"rejected", able, wire.ApproveResult{Decision: "reject", Feedback: "no"}, workspace.Answer{Decision: workspace.Reject, Feedback: "no"}, false},
+		{"an unknown decision", able, wire.ApproveResult{Decision: "maybe"}, workspace.Answer{Decision: workspace.Reject}, true},
+		{"an error", able, nil, workspace.Answer{Decision: workspace.Reject}, true},
+		{"a button", `{}`, message("Always allow"), workspace.Answer{Decision: workspace.AllowAlways}, false},
+		{"no button", `{}`, jsonrpc2.RawMessage("null"), workspace.Answer{Decision: workspace.Reject}, false},
+		{"a button that was not there", `{}`, message("OK"), workspace.Answer{Decision: workspace.Reject}, false},
+		{"no way to ask", `{}`, nil, workspace.Answer{Decision: workspace.Reject}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t, c.capabilities, nil)
+			if c.answer != nil {
+				b.say(wire.MethodApprove, c.answer)
+				b.say("window/showMessageRequest", c.answer)
+			}
+			got, err := b.server.editor.Confirm(context.Background(), q)
+			if got != c.want || (err != nil) != c.fails {
+				t.Errorf("the answer is %+v, %v, want %+v", got, err, c.want)
+			}
+		})
+	}
+}
+
+func TestMessageHasTheAnswersAsButtons(t *testing.T) {
+	b := newBench(t, `{}`, nil)
+	b.say("window/showMessageRequest", jsonrpc2.RawMessage("null"))
+	if _, err := b.server.editor.Confirm(context.Background(), workspace.Question{Title: "Write a.txt", Risk: "It is overwritten."}); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"type":2,"message":"PTK: Write a.txt?\nIt is overwritten.","actions":[{"title":"Allow once"},{"title":"Allow in this session"},{"title":"Reject"}]}`
+	if diff := cmp.Diff(want, string(b.await("window/showMessageRequest", 1))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// When the turn is cancelled while the user is asked, the question is withdrawn; when the editor dies, it is rejected.
+func TestQuestionIsWithdrawn(t *testing.T) {
+	b := newBench(t, able, []string{"a.txt", "a\n"}, llmtest.Say(call1("write_file", `{"path": "b.txt", "content": "b"}`)))
+	asked := make(chan struct{})
+	b.answer(wire.MethodApprove, func(ctx context.Context, _ json.RawMessage) (any, error) {
+		close(asked)
+		return nil, fmt.Errorf("never answered: %w", context.Cause(waitFor(b, "$/cancelRequest")))
+	})
+	done := make(chan error, 1)
+	go func() {
+		_, err := b.conn.Call(context.Background(), wire.MethodChat, jsonrpc2.RawMessage(`{"message":"x","workDoneToken":1}`), nil)
+		done <- err
+	}()
+	<-asked
+	b.notify("window/workDoneProgress/cancel", map[string]any{"token": 1})
+	if err := <-done; codeOf(err) != codeRequestCancelled {
+		t.Errorf("the error is %v", err)
+	}
+	b.await("$/cancelRequest", 1)
+	if _, err := os.Stat(b.path("b.txt")); err == nil {
+		t.Error("the file was written")
+	}
+}
+
+// waitFor waits for a message and gives a context.
+func waitFor(b *bench, method string) context.Context {
+	b.await(method, 1)
+	return context.Background()
+}

@@ -1,0 +1,50 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/workspace/journal"
+)
+
+// undo is ptk/undo.
+func (s *server) undo(ctx context.Context, p *wire.TurnParams) (wire.UndoResult, error) {
+	session, err := s.settled(ctx)
+	if err != nil {
+		return wire.UndoResult{}, err
+	}
+	return s.revert(ctx, p, session.Chats.Undo)
+}
+
+// redo is ptk/redo.
+func (s *server) redo(ctx context.Context, p *wire.TurnParams) (wire.UndoResult, error) {
+	session, err := s.settled(ctx)
+	if err != nil {
+		return wire.UndoResult{}, err
+	}
+	return s.revert(ctx, p, session.Chats.Redo)
+}
+
+type reverter = func(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error)
+
+func (s *server) revert(ctx context.Context, p *wire.TurnParams, revert reverter) (wire.UndoResult, error) {
+	out := wire.UndoResult{Files: []wire.UndoneFile{}}
+	if p.ConversationID == "" {
+		return out, invalid("conversationId", "is missing")
+	}
+	if p.TurnID == "" {
+		return out, invalid("turnId", "is missing")
+	}
+	files, err := revert(ctx, p.ConversationID, p.TurnID)
+	if errors.Is(err, journal.ErrNothing) {
+		return out, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "turn %s: %v", p.TurnID, err)
+	}
+	for _, f := range files {
+		out.Files = append(out.Files, wire.UndoneFile{URI: wire.PathURI(f.Path), Status: wire.UndoStatus(f.Status), Reason: f.Reason})
+	}
+	return out, err
+}
