@@ -2,13 +2,8 @@ package lsp
 
 import (
 	"context"
-	"errors"
-
-	"go.lsp.dev/jsonrpc2"
-	"go.lsp.dev/protocol"
 
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/ptk"
 )
 
 // permissions is ptk/permissions.
@@ -35,9 +30,5 @@ func (s *server) revokePermission(ctx context.Context, p *wire.RevokePermissionP
 	if err != nil {
 		return nil, err
 	}
-	err = session.Chats.RevokePermission(ctx, p.ID)
-	if errors.Is(err, ptk.ErrUnknownRule) {
-		return nil, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "%v", err)
-	}
-	return nil, err
+	return nil, session.Chats.RevokePermission(ctx, p.ID)
 }

@@ -2,10 +2,7 @@ package lsp
 
 import (
 	"context"
-	"errors"
-
-	"go.lsp.dev/jsonrpc2"
-	"go.lsp.dev/protocol"
+	"fmt"
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/workspace/journal"
@@ -40,11 +37,11 @@ func (s *server) revert(ctx context.Context, p *wire.TurnParams, revert reverter
 		return out, invalid("turnId", "is missing")
 	}
 	files, err := revert(ctx, p.ConversationID, p.TurnID)
-	if errors.Is(err, journal.ErrNothing) {
-		return out, jsonrpc2.Errorf(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), "turn %s: %v", p.TurnID, err)
+	if err != nil {
+		return out, fmt.Errorf("turn %s: %w", p.TurnID, err)
 	}
 	for _, f := range files {
 		out.Files = append(out.Files, wire.UndoneFile{URI: wire.PathURI(f.Path), Status: wire.UndoStatus(f.Status), Reason: f.Reason})
 	}
-	return out, err
+	return out, nil
 }
