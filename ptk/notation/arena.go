@@ -8,11 +8,18 @@ type arena struct {
 	holds bool // the held text is the end of b
 }
 
-// join gives held and piece as one string.
+// join gives held and piece as one string. What it gave before stays as it is.
 func (a *arena) join(held, piece string) string {
-	if !a.holds || a.b.Cap()-a.b.Len() < len(piece) {
+	need := len(piece)
+	if !a.holds {
+		need += len(held)
+	}
+	if a.b.Cap()-a.b.Len() < need {
 		a.b = strings.Builder{}
-		a.b.Grow(max(1024, 2*(len(held)+len(piece))))
+		a.b.Grow(max(4096, 2*(len(held)+len(piece))))
+		a.holds = false
+	}
+	if !a.holds {
 		a.b.WriteString(held)
 		a.holds = true
 	}

@@ -14,10 +14,14 @@ type bodyReader struct {
 	whole bool
 	// junk says that something else stood in the text.
 	junk  bool
+	words int    // how many things that are no calls
 	level int    // how many strings the text was wrapped in
 	name  string // a tool's name that waits for its arguments
 	list  []written
 }
+
+// mostWords is how many words may stand round calls before the rest is not looked at.
+const mostWords = 1000
 
 // readBody reads the calls in a text. Strictly valid JSON is read as it is; anything else is mended on the way.
 func readBody(text string, tools *toolbox, whole bool) *bodyReader {
@@ -34,8 +38,8 @@ func readBody(text string, tools *toolbox, whole bool) *bodyReader {
 // read goes through the text from call to call.
 func (b *bodyReader) read() {
 	for b.fault == nil && b.separators() {
-		if b.whole && b.junk {
-			return
+		if b.junk && (b.whole || b.words > mostWords) {
+			break
 		}
 		b.item()
 	}
@@ -94,12 +98,12 @@ func (b *bodyReader) stray() bool {
 // item reads one thing: an object, a string that holds calls, a function call, a list's bracket; else it skips a word.
 func (b *bodyReader) item() {
 	start := b.pos
+	b.words++
 	switch c := b.peek(); c {
 	case '{':
-		b.out = nil
-		b.object()
-		if b.fault == nil {
-			b.take(b.out, start)
+		b.words = 0
+		if v := b.taken(b.object); b.fault == nil {
+			b.take(v, start)
 		}
 		return
 	case '[':
@@ -115,7 +119,7 @@ func (b *bodyReader) item() {
 		b.mend("extra bracket")
 		return
 	}
-	if q, n := b.quoteAt(); n > 0 && (!b.junk || b.behindBracket()) {
+	if q, n := b.quoteAt(); n > 0 && (!b.junk || b.behindBracket()) && b.words < mostWords {
 		b.quoted(q, n)
 		return
 	}
@@ -143,12 +147,10 @@ func (b *bodyReader) behindBracket() bool {
 // quoted reads a string that holds a call, or a tool's name before its arguments.
 func (b *bodyReader) quoted(q string, n int) {
 	start := b.pos
-	b.out = nil
-	b.text(q, n)
+	text := unquoteJSON(b.taken(func() { b.text(q, n) }))
 	if b.fault != nil {
 		return
 	}
-	text := unquoteJSON(b.out)
 	if t, ok := b.tools.find(strings.TrimSpace(text)); ok {
 		b.name = t.Name
 		return
@@ -260,6 +262,6 @@ func (b *bodyReader) noCall(v json.RawMessage, pos int) {
 
 // call notes a call.
 func (b *bodyReader) call(w written) {
-	b.name = ""
+	b.name, b.words = "", 0
 	b.list = append(b.list, w)
 }

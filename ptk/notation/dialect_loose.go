@@ -140,22 +140,17 @@ func (FunctionStyle) Start(text string, known func(string) int) int {
 	if stop == i {
 		return -1
 	}
-	k := known(text[i:stop])
 	if stop == len(text) {
-		return min(k, 0)
-	}
-	if k != 1 {
-		return -1
-	}
-	if text[stop] == '(' {
-		return 1
+		return min(known(text[i:stop]), 0)
 	}
 	next := skipBlank(text, stop)
-	switch {
-	case next == len(text):
-		return 0
-	case text[next] == '{' && strings.Contains(text[stop:next], "\n") && i == 0:
-		return 1
+	call := text[stop] == '('
+	headed := i == 0 && next > stop && (next == len(text) || text[next] == '{' && strings.Contains(text[stop:next], "\n"))
+	if !call && !headed || known(text[i:stop]) != 1 {
+		return -1
 	}
-	return -1
+	if !call && next == len(text) {
+		return 0
+	}
+	return 1
 }

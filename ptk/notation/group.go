@@ -261,6 +261,7 @@ func (p *Parser) evaluate() bool {
 		p.text = append(p.text, src[done:it.start])
 		done = it.end
 		p.out.add(out)
+		p.settled = true
 		p.calls += len(out.Calls)
 	}
 	if done == 0 || done < g.items[last].end {
@@ -318,9 +319,8 @@ func (b *toolbox) fits(c Call) bool {
 
 // readFence reads the inside of a fence as a message of its own; false where anything but calls stands in it.
 func (p *Parser) readFence(it item, at place) (Output, bool) {
-	inner := newParser(p.options, p.tools)
+	inner := p.child(at.after(p.src[it.start:it.body]))
 	inner.nested = true
-	inner.at = at.after(p.src[it.start:it.body])
 	out := inner.Write(p.src[it.body:it.bodyEnd])
 	out.add(inner.Close(p.finish))
 	if !isBlankText(out.Text) || len(out.Calls)+len(out.Errors) == 0 {

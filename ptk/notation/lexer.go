@@ -228,18 +228,29 @@ func (x *lexer) quoteMark(src string, c byte, final bool) (event, bool) {
 	if !x.mayOpen(rune(c)) {
 		return 0, false
 	}
-	if len(rest) < 3 && !final && strings.Trim(rest, string(rune(c))) == "" {
+	quote, triple := quoteOf(c)
+	if len(rest) < 3 && !final && strings.HasPrefix(triple, rest) {
 		return lexMore, true
 	}
-	quote := string(rune(c))
-	if triple := strings.Repeat(quote, 3); c != '`' && strings.HasPrefix(rest, triple) {
+	if strings.HasPrefix(rest, triple) {
+		if c == '`' {
+			return 0, false
+		}
 		quote = triple
-	}
-	if c == '`' && strings.HasPrefix(rest, "```") {
-		return 0, false
 	}
 	x.open(quote, len(quote))
 	return 0, false
+}
+
+// quoteOf gives a quote as text, once and three times.
+func quoteOf(c byte) (once, triple string) {
+	switch c {
+	case '"':
+		return `"`, `"""`
+	case '\'':
+		return `'`, `'''`
+	}
+	return "`", "```"
 }
 
 func (x *lexer) open(quote string, n int) {

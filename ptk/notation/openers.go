@@ -5,7 +5,8 @@ import "strings"
 // openers knows the tags that open a call, and in which dialect.
 type openers struct {
 	exact   map[string][]Tagged
-	stems   []stem // keys that end in *
+	names   []string // the keys of exact
+	stems   []stem   // keys that end in *
 	first   [256]bool
 	longest int
 }
@@ -37,6 +38,9 @@ func (o *openers) add(t Tagged, keys []string) {
 		if name, found := strings.CutSuffix(key, "*"); found {
 			o.stems = append(o.stems, stem{name, t})
 			continue
+		}
+		if o.exact[key] == nil {
+			o.names = append(o.names, key)
 		}
 		o.exact[key] = append(o.exact[key], t)
 	}
@@ -94,15 +98,16 @@ func (o *openers) named(s string, final bool) bool {
 	if end-start > 4*o.longest {
 		return false
 	}
-	key := foldTag(s[start:end])
+	var buf [96]byte
+	key := foldTagInto(buf[:0], s[start:end])
 	if end == len(s) && !final {
-		return o.mayBecome(key)
+		return o.mayBecome(string(key))
 	}
-	if o.exact[key] != nil {
+	if o.exact[string(key)] != nil {
 		return true
 	}
 	for _, st := range o.stems {
-		if strings.HasPrefix(key, st.key) {
+		if len(key) >= len(st.key) && string(key[:len(st.key)]) == st.key {
 			return true
 		}
 	}
@@ -110,7 +115,7 @@ func (o *openers) named(s string, final bool) bool {
 }
 
 func (o *openers) mayBecome(key string) bool {
-	for name := range o.exact {
+	for _, name := range o.names {
 		if strings.HasPrefix(name, key) {
 			return true
 		}

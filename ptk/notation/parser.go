@@ -23,14 +23,16 @@ type Parser struct {
 	floor  int // no loose call starts before this offset
 	rework int // bytes that were read again
 
-	finish Finish
-	out    Output
-	text   []string
-	calls  int
-	after  bool // only blanks since the last call
-	done   bool
-	nested bool // reads the inside of a fence
-	spanAt int  // how far inline code has been looked through
+	finish  Finish
+	out     Output
+	settled bool // out holds something
+	text    []string
+	known   func(name string) int
+	calls   int
+	after   bool // only blanks since the last call
+	done    bool
+	nested  bool // reads the inside of a fence
+	spanAt  int  // how far inline code has been looked through
 }
 
 // mode is what the parser is in the middle of.
@@ -43,6 +45,8 @@ const (
 	modeCall         // a call between tags
 	modeGroup        // what is a call only if the message ends with it
 	modeSkip         // the rest of a call that is too long
+	modeDoubt        // after a call that can\'t be read
+	modeText         // all the rest is text
 	modeDropped      // after an invented result
 )
 
@@ -64,8 +68,17 @@ func newParser(o Options, tools *toolbox) *Parser {
 			p.loose = append(p.loose, l)
 		}
 	}
+	p.known = p.knows
 	p.setLead()
 	return p
+}
+
+// child makes a parser of the same kind for a part of the message that starts at the given place.
+func (p *Parser) child(at place) *Parser {
+	c := &Parser{options: p.options, limit: p.limit, tools: p.tools, openers: p.openers, loose: p.loose, lead: p.lead,
+		known: p.known, at: at, nested: p.nested}
+	c.line.start = true
+	return c
 }
 
 // setLead notes which bytes may begin a line that is more than prose.
@@ -88,6 +101,11 @@ func (p *Parser) Done() bool { return p.done }
 
 // Write takes the next piece of the message and gives what it settled.
 func (p *Parser) Write(piece string) Output {
+	if p.src == "" && p.mode == modeProse && !p.line.start && isPlain(piece) {
+		p.at.off += len(piece)
+		p.noteSaid(piece)
+		return Output{Text: piece}
+	}
 	if p.src == "" {
 		p.src, p.kept.holds = piece, false
 	} else {
@@ -128,6 +146,12 @@ func (p *Parser) step(final bool) bool {
 		return p.collect(final)
 	case modeSkip:
 		return p.skip(final)
+	case modeDoubt:
+		return p.doubt(final)
+	case modeText:
+		p.skipTo(len(p.src))
+		p.say(len(p.src))
+		return false
 	}
 	p.drop(len(p.src))
 	return false
@@ -135,7 +159,10 @@ func (p *Parser) step(final bool) bool {
 
 // take gives what has been settled since it was last asked.
 func (p *Parser) take() Output {
-	out := p.out
+	var out Output
+	if p.settled {
+		out, p.out, p.settled = p.out, Output{}, false
+	}
 	switch len(p.text) {
 	case 0:
 	case 1:
@@ -144,7 +171,6 @@ func (p *Parser) take() Output {
 		out.Text = strings.Join(p.text, "")
 	}
 	p.text = p.text[:0]
-	p.out = Output{}
 	return out
 }
 
@@ -157,7 +183,15 @@ func (p *Parser) say(n int) {
 	p.text = append(p.text, s)
 	p.src = p.src[n:]
 	p.i = max(0, p.i-n)
-	p.line.last = s[n-1]
+	p.noteSaid(s)
+}
+
+// noteSaid notes what was given out as prose.
+func (p *Parser) noteSaid(s string) {
+	if s == "" {
+		return
+	}
+	p.line.last = s[len(s)-1]
 	if p.calls > 0 && !p.done || p.after {
 		p.noteProse(s)
 	}

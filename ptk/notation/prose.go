@@ -44,6 +44,16 @@ func (p *Parser) prose(final bool) bool {
 	return false
 }
 
+// isPlain says whether a text holds nothing that may turn prose into something else.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if special[s[i]] {
+			return false
+		}
+	}
+	return true
+}
+
 // plain skips bytes that mean nothing.
 func (p *Parser) plain() {
 	src, i := p.src, p.i
@@ -222,7 +232,8 @@ func (p *Parser) openTag(t Tag, d Tagged) (stop, again bool) {
 // otherTag reads a closing tag that is left over behind a call, which is not shown, and a result in tags, which the model
 // made up.
 func (p *Parser) otherTag(rest string, final bool) (stop, again, taken bool) {
-	if !p.after && !p.line.start {
+	behind := p.after && isBlankText(p.src[:p.i])
+	if !behind && !p.line.start {
 		return false, false, false
 	}
 	if len(rest) == 1 {
@@ -239,7 +250,7 @@ func (p *Parser) otherTag(rest string, final bool) (stop, again, taken bool) {
 		p.say(p.i)
 		p.invented()
 		return true, true, true
-	case t.Closing && p.after && isFamily(t.Key) && isBlankText(p.src[:p.i]):
+	case t.Closing && behind && isFamily(t.Key):
 		p.say(p.i)
 		p.skipTo(t.size)
 		p.drop(t.size)
@@ -250,6 +261,7 @@ func (p *Parser) otherTag(rest string, final bool) (stop, again, taken bool) {
 
 // invented drops a result that the model wrote itself, and all after it.
 func (p *Parser) invented() {
+	p.settled = true
 	p.out.Warnings = append(p.out.Warnings, Warning{Code: "invented_result",
 		Message: "The model wrote a tool's result itself; it and what follows was left out."})
 	p.mode, p.done = modeDropped, true
@@ -258,13 +270,15 @@ func (p *Parser) invented() {
 // lineLead looks for a result line or a loose call at the start of a line.
 func (p *Parser) lineLead(final bool) (stop, again bool) {
 	rest := p.src[p.i:]
-	switch resultLine(rest, final) {
-	case more:
-		return p.hold()
-	case yes:
-		p.say(p.i)
-		p.invented()
-		return true, true
+	if c := rest[0]; c == 'P' || c == 'T' || c == '*' {
+		switch resultLine(rest, final) {
+		case more:
+			return p.hold()
+		case yes:
+			p.say(p.i)
+			p.invented()
+			return true, true
+		}
 	}
 	if p.line.span > 0 || p.at.off < p.floor {
 		return false, false
@@ -286,8 +300,11 @@ const longestStart = 1024
 
 // looseStart says whether a loose call starts at the start of s.
 func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
-	found := no
 	s = s[:min(len(s), longestStart)]
+	if i, end := opening(s); !end && s[i] != '{' && !isWord(s[i]) {
+		return nil, no
+	}
+	found := no
 	for _, d := range p.loose {
 		switch d.Start(s, p.known) {
 		case 1:
@@ -299,8 +316,8 @@ func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
 	return nil, found
 }
 
-// known says whether a name is a registered tool's (1), or may go on to be (0).
-func (p *Parser) known(name string) int {
+// knows says whether a name is a registered tool's (1), or may go on to be (0).
+func (p *Parser) knows(name string) int {
 	if p.tools.locate(name) >= 0 {
 		return 1
 	}

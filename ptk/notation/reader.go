@@ -2,6 +2,7 @@ package notation
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"strings"
 )
@@ -122,6 +123,13 @@ func (r *reader) value() {
 	default:
 		r.bare()
 	}
+}
+
+// taken gives what read appends to out.
+func (r *reader) taken(read func()) json.RawMessage {
+	from := len(r.out)
+	read()
+	return r.out[from:len(r.out):len(r.out)]
 }
 
 // object reads { members }.

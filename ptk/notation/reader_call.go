@@ -23,15 +23,12 @@ func callName(s string, i int) (end int, ok bool) {
 // function reads name(arguments) from behind the name on.
 func (r *reader) function(name string, pos int) written {
 	w := written{name: name, pos: pos}
-	saved := r.out
-	r.out = nil
 	r.pos++
 	r.open = append(r.open, ')')
 	var named []member
 	for first := true; r.fault == nil && !r.closed(')', first); first = false {
 		r.argument(&w, &named)
 	}
-	r.out = saved
 	if len(named) > 0 {
 		w.args = joinObject(named)
 	}
@@ -45,13 +42,11 @@ func (r *reader) argument(w *written, named *[]member) {
 	if spread {
 		r.pos += 2
 	}
-	r.out = nil
 	start := r.pos
-	r.value()
+	value := r.taken(r.value)
 	if r.fault != nil {
 		return
 	}
-	value := json.RawMessage(r.out)
 	switch {
 	case name != "":
 		*named = append(*named, member{name, value})

@@ -251,16 +251,15 @@ func (p *Parser) brokenString() bool {
 // unclosed is the end of the message inside a call.
 func (p *Parser) unclosed() bool {
 	r := &p.region
+	outside := r.lex.quote == "" && !r.lex.broken
 	switch {
-	case r.stop > 0:
-		return p.brokenString()
 	case r.isXML && r.xml.param == "" && r.xml.params > 0 && p.finish == Complete:
 		p.finishCall(p.src[r.tag.size:], len(p.src), false)
 	case !r.lex.started && !r.isXML:
 		return p.talkedAbout()
-	case p.finish == Complete && r.lex.valueEnd > r.tag.size && r.lex.quote == "":
+	case p.finish == Complete && r.lex.valueEnd > r.tag.size && outside:
 		return p.untilValue()
-	case p.finish == Cut && r.lex.valueEnd > 0 && r.lex.depth == 0 && r.lex.quote == "" && isBlankText(p.src[r.lex.valueEnd:]):
+	case p.finish == Cut && r.lex.valueEnd > 0 && r.lex.depth == 0 && outside && isBlankText(p.src[r.lex.valueEnd:]):
 		p.finishCall(p.src[r.tag.size:r.lex.valueEnd], len(p.src), false)
 	default:
 		p.cutOff()
@@ -341,6 +340,9 @@ func (p *Parser) finishCall(body string, end int, closed bool) {
 		p.reportBody(err)
 	}
 	p.endCall(end)
+	if err != nil {
+		p.mode = modeDoubt
+	}
 }
 
 // asText gives a tag with nothing to call in it out as text.
@@ -378,12 +380,16 @@ func (p *Parser) emit(calls []Call, tagRepaired bool) {
 		c.Batch = len(calls) > 1
 		c.Offset = r.start.off
 		p.out.Calls = append(p.out.Calls, c)
+		p.settled = true
 		p.calls++
 	}
 }
 
 // report gives an error out.
-func (p *Parser) report(e *Error) { p.out.Errors = append(p.out.Errors, e) }
+func (p *Parser) report(e *Error) {
+	p.out.Errors = append(p.out.Errors, e)
+	p.settled = true
+}
 
 // reportBody gives an error in a body out, with its place in the message.
 func (p *Parser) reportBody(err error) {

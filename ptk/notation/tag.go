@@ -178,20 +178,28 @@ func nameEnd(s string, i int) int {
 func foldTag(name string) string {
 	for i := range len(name) {
 		if c := name[i]; c < 'a' || c > 'z' {
-			return foldTagSlowly(name)
+			return string(foldTagInto(nil, name))
 		}
 	}
 	return name
 }
 
-func foldTagSlowly(name string) string {
-	return strings.Map(func(r rune) rune {
-		switch r {
-		case '_', '-', '\\', '.', '|', '｜', '▁':
-			return -1
+// foldTagInto appends the key of a tag's name: small letters, without separators and a namespace.
+func foldTagInto(to []byte, name string) []byte {
+	for i := 0; i < len(name); i++ {
+		switch c := name[i]; {
+		case c >= 'A' && c <= 'Z':
+			to = append(to, c|0x20)
+		case c == ':':
+			to = to[:0]
+		case c == '_' || c == '-' || c == '\\' || c == '.' || c == '|':
+		case c == 0xEF && strings.HasPrefix(name[i:], "｜"), c == 0xE2 && strings.HasPrefix(name[i:], "▁"):
+			i += 2
+		default:
+			to = append(to, c)
 		}
-		return r
-	}, strings.ToLower(name))
+	}
+	return to
 }
 
 // isControl says whether a tag is a token by which models end or begin their turns.

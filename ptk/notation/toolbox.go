@@ -10,7 +10,8 @@ type toolbox struct {
 	exact   map[string]int
 	folded  map[string]int // -1 where two tools fold to one name
 	schemas []*schema
-	longest int // of the folded names
+	keys    []string // the folded names
+	longest int      // of the folded names
 	first   [256]bool
 }
 
@@ -39,6 +40,7 @@ func (b *toolbox) add(name string, i int) {
 		i = -1
 	}
 	b.folded[key] = i
+	b.keys = append(b.keys, key)
 	b.longest = max(b.longest, len(key))
 	b.first[key[0]] = true
 	b.first[strings.ToUpper(key[:1])[0]] = true
@@ -79,7 +81,7 @@ func (b *toolbox) starts(name string) bool {
 	if !b.first[prefix[0]] {
 		return false
 	}
-	for key := range b.folded {
+	for _, key := range b.keys {
 		if strings.HasPrefix(key, string(prefix)) {
 			return true
 		}

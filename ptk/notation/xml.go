@@ -66,7 +66,7 @@ func (x *xmlState) tag(src string, t Tag, outer string) bool {
 func xmlArgs(body string, s *schema) (args json.RawMessage, repairs []string) {
 	x := &xmlReader{src: body, schema: s}
 	x.read()
-	return joinObject(x.list), x.repairs
+	return joinObject(x.members()), x.repairs
 }
 
 // xmlReader collects arguments from tags.
@@ -75,6 +75,7 @@ type xmlReader struct {
 	pos     int
 	schema  *schema
 	list    []member
+	more    map[string][]member // the values of each name
 	repairs []string
 	key     string // of <arg_key>
 }
@@ -130,12 +131,14 @@ func (x *xmlReader) text(t Tag) string {
 	rest := x.src[x.pos:]
 	closing := "</" + t.Name
 	if i := strings.Index(rest, closing); i >= 0 {
-		if next := strings.Index(rest[:i], "<"+t.Name+"="); next < 0 {
+		if next := strings.Index(rest[:i], "\n<"+t.Name+"="); next < 0 {
 			x.pos += i
 			return rest[:i]
 		}
 	}
-	x.repairs = append(x.repairs, "missing closing tag")
+	if x.repairs == nil {
+		x.repairs = []string{"missing closing tag"}
+	}
 	end := len(rest)
 	if i := strings.Index(rest, "<"+t.Name); i >= 0 {
 		end = i
@@ -152,13 +155,24 @@ func (x *xmlReader) add(name, text string) {
 	text = strings.TrimPrefix(strings.TrimPrefix(text, "\r"), "\n")
 	text = strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r")
 	value := x.value(name, text)
+	if x.more == nil {
+		x.more = map[string][]member{}
+	}
+	if x.more[name] == nil {
+		x.list = append(x.list, member{name: name})
+	}
+	x.more[name] = append(x.more[name], member{value: value})
+}
+
+// members gives the arguments; one that was given more than once is a list.
+func (x *xmlReader) members() []member {
 	for i, m := range x.list {
-		if m.name == name {
-			x.list[i].value = appendElement(m.value, value, x.schema.property(name))
-			return
+		values := x.more[m.name]
+		if x.list[i].value = values[0].value; len(values) > 1 {
+			x.list[i].value = joinArray(values)
 		}
 	}
-	x.list = append(x.list, member{name, value})
+	return x.list
 }
 
 // value gives a text the type that the schema asks for, where it can have it.
@@ -171,12 +185,4 @@ func (x *xmlReader) value(name, text string) json.RawMessage {
 		}
 	}
 	return quoteJSON(text)
-}
-
-// appendElement adds to a list that is given element by element.
-func appendElement(list, v json.RawMessage, s *schema) json.RawMessage {
-	if list[0] != '[' || s == nil {
-		return joinArray([]member{{value: list}, {value: v}})
-	}
-	return joinArray(append(members(list), member{value: v}))
 }
