@@ -1,0 +1,217 @@
+// Package providers runs turns with tools through every provider, with calls in text and native, against servers that speak
+// each one's real wire.
+package providers
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/anthropic"
+	"ptk-lsp/llm/gemini"
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/llm/openai"
+	"ptk-lsp/llm/steady"
+	"ptk-lsp/llm/wire"
+	"ptk-lsp/ptk"
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// closer is what every provider on the network is.
+type closer interface {
+	llm.Provider
+	Close()
+}
+
+// kinds make a provider of each kind for a server.
+var kinds = map[string]func(wire.Options) (closer, error){
+	"openai":    func(o wire.Options) (closer, error) { return openai.New(o) },
+	"anthropic": func(o wire.Options) (closer, error) { return anthropic.New(o) },
+	"gemini":    func(o wire.Options) (closer, error) { return gemini.New(o) },
+}
+
+// catalogue resolves "kind/text" and "kind/native".
+type catalogue map[string]llm.Provider
+
+func (c catalogue) Resolve(_ context.Context, name string) (ptk.Route, error) {
+	kind, way, _ := strings.Cut(name, "/")
+	p, ok := c[kind]
+	if !ok {
+		return ptk.Route{}, fmt.Errorf("%w: %s", ptk.ErrUnknownModel, name)
+	}
+	return ptk.Route{Provider: p, Name: name, Model: "test-model", Native: way == "native"}, nil
+}
+
+func (catalogue) List(context.Context) ([]ptk.ModelInfo, string) { return nil, "" }
+
+// bench is a workspace of two files with a manager that reaches all kinds at one server.
+type bench struct {
+	server  *llmtest.Server
+	manager *ptk.Manager
+}
+
+func newBench(t *testing.T, script ...llmtest.Reply) *bench {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"package.json": `{"version": "1.2.3"}`, "go.mod": "module shop\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ws, err := workspace.New([]workspace.Folder{{Name: "shop", Path: dir}}, workspace.Disk{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{server: llmtest.New(t, script...)}
+	known := catalogue{}
+	for kind, make := range kinds {
+		p, err := make(wire.Options{Name: kind, BaseURL: b.server.URL, Key: llmtest.Key})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(p.Close)
+		known[kind] = steady.Retry(p, steady.RetryOptions{First: 1})
+	}
+	b.manager = ptk.NewManager(ptk.Config{Models: known, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{})})
+	t.Cleanup(func() {
+		if err := b.manager.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+func (b *bench) ask(t *testing.T, conversation, model string) (*ptk.ChatResult, []ptk.Event) {
+	t.Helper()
+	var events []ptk.Event
+	r, err := b.manager.Chat(t.Context(), ptk.ChatRequest{Message: "Which version is it?", ConversationID: conversation, Model: model},
+		func(e ptk.Event) { events = append(events, e) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, events
+}
+
+// calls is an answer that reads both files, as models of the way write it.
+func calls(way string) llmtest.Reply {
+	if way == "native" {
+		return llmtest.Stream(append(llmtest.Native(0, "c1", "read_file", `{"path":"package.json"}`), llmtest.Native(1, "c2", "read_file", `{"path":"go.mod"}`)...)...)
+	}
+	text := "I look.\n"
+	for _, path := range []string{"package.json", "go.mod"} {
+		text += "<PTK_CALL>\n{\"tool\": \"read_file\", \"args\": {\"path\": \"" + path + "\"}}\n</PTK_CALL>\n"
+	}
+	return llmtest.Say(llmtest.Pieces(text, 3)...)
+}
+
+// answer checks that both results have come, in the order of the calls, and answers.
+func answer(t *testing.T, way string) llmtest.Reply {
+	return llmtest.React(func(r llmtest.Request) llmtest.Reply {
+		results := r.Messages[len(r.Messages)-1:]
+		if way == "native" {
+			results = r.Messages[len(r.Messages)-2:]
+			if results[0].ToolCallID != results[1].ToolCallID && r.Messages[len(r.Messages)-3].ToolCalls[0].ID != results[0].ToolCallID {
+				t.Errorf("the results do not answer the calls: %+v", r.Messages[len(r.Messages)-3:])
+			}
+		}
+		text := ""
+		for _, m := range results {
+			text += m.Content
+		}
+		version, module := strings.Index(text, "1.2.3"), strings.Index(text, "module shop")
+		if version < 0 || module < version {
+			t.Errorf("the results are %q", text)
+		}
+		if native := len(r.Tools) > 0; native != (way == "native") {
+			t.Errorf("%d tools are offered natively", len(r.Tools))
+		}
+		return llmtest.Say("It is ", "1.2.3.")
+	})
+}
+
+func TestEveryProviderCallsTools(t *testing.T) {
+	for kind := range kinds {
+		for _, way := range []string{"text", "native"} {
+			for _, every := range []int{0, 1} {
+				t.Run(fmt.Sprintf("%s/%s/writes of %d", kind, way, every), func(t *testing.T) {
+					first := calls(way)
+					first.Every = every
+					b := newBench(t, first, answer(t, way))
+					r, _ := b.ask(t, "", kind+"/"+way)
+					if !r.Success || r.Content != "It is 1.2.3." || len(r.ToolCalls) != 2 || r.Iterations != 2 {
+						t.Errorf("%+v, error %+v", r, r.Error)
+					}
+				})
+			}
+		}
+	}
+}
+
+// A model that was given functions may still write a call as text.
+func TestCallInTextOfANativeModel(t *testing.T) {
+	for kind := range kinds {
+		t.Run(kind, func(t *testing.T) {
+			b := newBench(t, calls("text"), llmtest.Say("done"))
+			r, _ := b.ask(t, "", kind+"/native")
+			if !r.Success || len(r.ToolCalls) != 2 || !r.ToolCalls[0].Success {
+				t.Errorf("%+v, error %+v", r, r.Error)
+			}
+		})
+	}
+}
+
+// A conversation goes on with any other model, and none of what was called is lost on the way.
+func TestModelsCanBeSwitched(t *testing.T) {
+	ways := []string{"openai/native", "anthropic/text", "gemini/native", "openai/text", "anthropic/native", "gemini/text"}
+	var script []llmtest.Reply
+	for _, w := range ways {
+		_, way, _ := strings.Cut(w, "/")
+		script = append(script, calls(way), answer(t, way))
+	}
+	b := newBench(t, script...)
+	conversation := ""
+	for _, w := range ways {
+		r, _ := b.ask(t, conversation, w)
+		if !r.Success || len(r.ToolCalls) != 2 {
+			t.Fatalf("%s: %+v, error %+v", w, r, r.Error)
+		}
+		conversation = r.ConversationID
+	}
+	for n, r := range b.server.Requests() {
+		results := 0
+		for _, m := range r.Messages {
+			results += strings.Count(m.Content, "module shop")
+		}
+		if want := (n + 1) / 2; results != want {
+			t.Errorf("request %d holds %d results, want %d: %+v", n, results, want, r.Messages)
+		}
+	}
+}
+
+// A stream that breaks is asked for again, and the answer is that of the second try alone.
+func TestBrokenStreamIsRetried(t *testing.T) {
+	for kind := range kinds {
+		t.Run(kind, func(t *testing.T) {
+			b := newBench(t, llmtest.Stream(llmtest.Text("It is 1."), llmtest.Cut()), llmtest.Say("It is 1.2.3."))
+			r, events := b.ask(t, "", kind+"/text")
+			retries := 0
+			for _, e := range events {
+				if _, ok := e.(ptk.Retry); ok {
+					retries++
+				}
+			}
+			if !r.Success || r.Content != "It is 1.2.3." || retries != 1 {
+				t.Errorf("%+v, error %+v, %d retries", r, r.Error, retries)
+			}
+		})
+	}
+}
