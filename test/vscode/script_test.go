@@ -50,7 +50,7 @@ func (m *model) script() map[string][]step {
 			say("I look at what is there.\n\n", call("list_files", `{"directory": "."}`, "to see what the project holds")),
 			say(call("read_file", `{"path": "src/oven.go"}`, "the oven is in here")),
 			say(llmtest.Pieces(explanation, 20)...),
-			say("Done: the oven heats to **240** degrees now."),
+			concludeByResult,
 		},
 	}
 }
@@ -61,6 +61,14 @@ func (m *model) failOnce(llmtest.Request) llmtest.Reply {
 		return llmtest.Say("It is back from lunch.")
 	}
 	return llmtest.Fail(http.StatusBadRequest, `{"error": {"message": "the model is out to lunch", "type": "invalid_request_error"}}`)
+}
+
+// concludeByResult tells whether the oven was changed.
+func concludeByResult(r llmtest.Request) llmtest.Reply {
+	if strings.Contains(r.Last().Content, "did not agree") {
+		return llmtest.Say("The oven stays as it is, then.")
+	}
+	return llmtest.Say(llmtest.Pieces(conclusion, 20)...)
 }
 
 func say(pieces ...string) step {
@@ -87,7 +95,9 @@ const hostile = "Look:\n\n<script>window.hacked = 1</script>\n\n<img src=x onerr
 	"<style>body { display: none }</style><svg onload=\"window.hacked = 1\"></svg><iframe src=\"https://evil.example\"></iframe>\n\n" +
 	"`<b onclick=1>` the end of it"
 
-const explanation = "The **bakery** is one package with one function.\n\n" +
+const explanation = "The **bakery** is one package with one function; I raise its heat to `240`.\n\n" +
 	"| file | what it holds |\n|---|---|\n| `package.json` | name and version, `4.2.1` |\n| `src/oven.go` | `Heat`, in degrees Celsius |\n\n" +
-	"```go\nfunc Heat() int {\n\treturn 220\n}\n```\n\n1. It returns `220`.\n2. I raise it to `240`.\n\n" +
 	"<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": {\"path\": \"src/oven.go\", \"content\": \"package bakery\\n\\n// Heat is in degrees Celsius.\\nfunc Heat() int {\\n\\treturn 240\\n}\\n\"}, \"reasoning\": \"you asked for a hotter oven\"}\n</PTK_CALL>"
+
+const conclusion = "The oven heats to **240** degrees now:\n\n```go\nfunc Heat() int {\n\treturn 240\n}\n```\n\n" +
+	"1. Nothing else calls `Heat`.\n2. See https://go.dev/doc for the language.\n"

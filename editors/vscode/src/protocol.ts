@@ -354,6 +354,8 @@ export type UndoStatus = "restored" | "merged" | "conflict";
 export interface UndoneFile {
   uri: string;
   status: UndoStatus;
+  /** reason says in words what stands in the way of a conflict. */
+  reason?: string;
 }
 
 /** UndoResult tells what became of each file of the turn. */

@@ -29,6 +29,7 @@ export function countChanges(lines: readonly DiffLine[]): { added: number; remov
 
 export function drawDiff(unified: string, name: string): HTMLElement {
   const lines = parseDiff(unified);
+  if (lines.length === 0) return h('p', { class: 'no-change' }, 'The text of the file stays the same.');
   const body = h('div', { class: 'diff-lines' }, ...lines.slice(0, shownAtFirst).map(drawLine));
   const { added, removed } = countChanges(lines);
   const label = `Changes of ${name}: ${added} added, ${removed} removed`;

@@ -39,7 +39,7 @@ export class ToolCard {
     this.element.dataset.state = item.state;
     this.drawSummary(item);
     if (item.approval !== before?.approval) this.drawConsent(item);
-    if (item.diff && !before?.diff) this.details.open = true;
+    if (item.diff && item.state === 'done' && before?.state !== 'done') this.details.open = true;
     this.drawBody();
   }
 
@@ -91,8 +91,8 @@ function bodyParts(item: ToolItem, send: Send): HTMLElement[] {
     item.diff ? drawDiff(item.diff.unified, filePath(item.diff.uri)) : argumentTable(item.args),
     item.output ? outputBlock('Output', item.output) : undefined,
     item.preview.length > 0 && !item.diff ? outputBlock('Result', item.preview.join('\n')) : undefined,
-    item.error ? h('p', { class: 'tool-error' }, item.error) : undefined,
-    item.suggestion ? h('p', { class: 'tool-suggestion' }, item.suggestion) : undefined,
+    item.error && item.state !== 'rejected' ? h('p', { class: 'tool-error' }, item.error) : undefined,
+    item.suggestion && item.state !== 'rejected' ? h('p', { class: 'tool-suggestion' }, item.suggestion) : undefined,
   ];
   return parts.filter((part) => part !== undefined);
 }

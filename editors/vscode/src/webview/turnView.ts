@@ -28,7 +28,7 @@ export class TurnView {
       const complete = turn.status !== 'running' || i < turn.items.length - 1;
       this.viewFor(i, item.kind).update(item, complete);
     });
-    if (turn.status !== this.shown?.status || isLast !== wasLast) this.drawEnd(turn, isLast);
+    if (!this.shown || ending(turn) !== ending(this.shown) || isLast !== wasLast) this.drawEnd(turn, isLast);
     this.shown = turn;
   }
 
@@ -47,10 +47,18 @@ export class TurnView {
   }
 }
 
+/** What stands at the end of a turn: its status, and whether it waits for the user. */
+function ending(turn: Turn): string {
+  const asks = turn.items.some((item) => item.kind === 'tool' && item.state === 'asking');
+  return asks ? 'asking' : turn.status;
+}
+
 function endParts(turn: Turn, isLast: boolean, send: Send): HTMLElement[] {
   switch (turn.status) {
     case 'running':
-      return [h('div', { class: 'working' }, icon('loading'), h('span', {}, 'Working…'))];
+      return ending(turn) === 'asking'
+        ? [h('div', { class: 'working' }, icon('question'), h('span', {}, 'Waiting for your answer'))]
+        : [h('div', { class: 'working' }, icon('loading'), h('span', {}, 'Working…'))];
     case 'stopped':
       return [h('div', { class: 'ended' }, icon('debug-stop'), h('span', {}, 'Stopped.'), isLast && button('Ask again', () => send({ kind: 'retry' }), { class: 'link-button' }))];
     case 'failed':

@@ -1,25 +1,27 @@
 import assert from 'node:assert/strict';
 import { until } from '../wait.mjs';
 
-async function rejectedWriteChangesNothingAndTellsTheModelWhy({ user, home }) {
+async function rejectedWriteChangesNothingAndTellsTheModelWhy({ user, home, page }) {
   await user.ask('Add salt to the recipe, quickly');
   const approval = user.lastTurn.locator('.approval');
   await approval.locator('.diff-line.added', { hasText: 'salt' }).waitFor();
   assert.match(await approval.innerText(), /Allow this\?/);
-  await approval.getByLabel('Reason for rejecting').fill('salt is bad for me');
-  await approval.getByRole('button', { name: 'Reject' }).click();
+  // By keyboard: back from the input, over the button, to the reason.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('salt is bad for me');
+  await page.keyboard.press('Enter');
   assert.match(await user.answered(), /No salt then/);
   await user.lastTurn.locator('.tool[data-state="rejected"]').waitFor();
   assert.equal(home.read('recipe.txt'), 'flour\nwater\n');
 }
 
-async function allowedWriteGoesThroughTheEditorAndItsUndo({ user, home, page, picture }) {
+async function allowedWriteGoesThroughTheEditorAndItsUndo({ user, home, page }) {
   await user.openFile('recipe.txt');
   await user.ask('Add yeast to the recipe');
   const approval = user.lastTurn.locator('.approval');
   await approval.locator('.diff-line.added', { hasText: 'yeast' }).waitFor();
   assert.equal(home.read('recipe.txt'), 'flour\nwater\n', 'nothing is written before the user agrees');
-  await picture('approval.png');
   await approval.getByRole('button', { name: 'Allow once' }).click();
   assert.match(await user.answered(), /There is yeast in it now/);
   await user.editorShows('flour\nwater\nyeast');
