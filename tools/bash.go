@@ -228,5 +228,5 @@ func (s *Shell) spec(c *Call, command, dir string, network bool) (spec process.S
 		}
 		confined = true
 	}
-	return process.Spec{Argv: argv, Dir: dir, Env: s.env(), Spill: s.Temp}, confined, nil
+	return process.Spec{Argv: argv, Dir: dir, Env: s.env(confined), Spill: s.Temp}, confined, nil
 }

@@ -27,12 +27,12 @@ func looksSecret(name string) bool {
 }
 
 // env is the environment of commands: without keys, and such that nothing waits for a person.
-func (s *Shell) env() []string {
+func (s *Shell) env(confined bool) []string {
 	env := CleanEnv(s.Environ, s.KeyNames)
 	env = append(env, "PAGER=cat", "GIT_PAGER=cat", "MANPAGER=cat", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=true", "EDITOR=true", "TERM=dumb", "NO_COLOR=1")
 	if s.Temp != "" {
 		env = append(env, "TMPDIR="+s.Temp)
-		if s.Self != "" { // confined programs can't write to the user's caches
+		if confined { // it can't write to the user's caches
 			env = append(env, "XDG_CACHE_HOME="+filepath.Join(s.Temp, "cache"), "GOCACHE="+filepath.Join(s.Temp, "cache", "go-build"), "npm_config_cache="+filepath.Join(s.Temp, "cache", "npm"))
 		}
 	}

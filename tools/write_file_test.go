@@ -1,6 +1,9 @@
 package tools_test
 
 import (
+	"context"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"ptk-lsp/tools"
@@ -49,5 +52,29 @@ func TestChangedWhileAsking(t *testing.T) {
 	r.fails("write_file", `{"path": "a", "content": "2\n"}`, tools.UserError, "changed since")
 	if r.disk("a") != "the user's\n" {
 		t.Errorf("the user's change is lost: %q", r.disk("a"))
+	}
+}
+
+// TestLinkPutThereWhileAsking has the path of a new file become a link to a protected one while the user thinks.
+func TestLinkPutThereWhileAsking(t *testing.T) {
+	r := newRoom(t, map[string]string{".git/hooks/readme": ""})
+	asked := 0
+	ask := func(_ context.Context, q workspace.Question) (workspace.Answer, error) {
+		asked++
+		if asked > 1 {
+			return workspace.Answer{Decision: workspace.Reject}, nil
+		}
+		err := os.Symlink(".git/hooks/pre-commit", filepath.Join(r.dir, "notes"))
+		return workspace.Answer{Decision: workspace.AllowOnce}, err
+	}
+	ws, err := workspace.New([]workspace.Folder{{Path: r.dir}}, workspace.Disk{Ask: ask})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ws.Close()
+	r.ws = ws
+	r.with(tools.Options{}).fails("write_file", `{"path": "notes", "content": "evil"}`, tools.PermissionError, "did not agree")
+	if _, err := os.Stat(filepath.Join(r.dir, ".git/hooks/pre-commit")); err == nil || asked != 2 {
+		t.Errorf("asked %d times; the protected file is there: %v", asked, err == nil)
 	}
 }

@@ -89,11 +89,20 @@ func (w writing) action(ctx context.Context, c *Call, title string, ch change) (
 		before = ch.text.Content
 	}
 	diff := fileDiff(c, f.Path, before, ch.after)
+	real, err := c.Workspace.Real(f.Path)
+	if err != nil {
+		return nil, err
+	}
 	shown := c.Workspace.Display(f.Path)
 	pattern, words := editRule(shown)
 	return &Action{Title: title, Locations: []Location{{Path: f.Path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
 		Rule: words, RuleKey: pattern, Keys: []string{shown},
-		Do: func(ctx context.Context) (*Result, error) { return w.write(ctx, c, f.Path, before, ch, diff) }}, nil
+		Do: func(ctx context.Context) (*Result, error) {
+			if now, err := c.Workspace.Real(f.Path); err != nil || now != real {
+				return nil, errors.Join(ErrChanged, err) // a link was put there after consent was asked for
+			}
+			return w.write(ctx, c, f.Path, before, ch, diff)
+		}}, nil
 }
 
 // write makes the change and tells what it came to.
