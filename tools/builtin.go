@@ -2,6 +2,7 @@ package tools
 
 import (
 	"os"
+	"slices"
 
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
@@ -11,6 +12,11 @@ import (
 type Can struct {
 	// Diagnostics is true where the editor tells what problems it shows.
 	Diagnostics bool
+	// Language names the tools for which the editor has language servers; the workspace's editor is then a
+	// [workspace.Languages]. They are document_symbols, workspace_symbols, go_to_definition, find_references and hover.
+	Language []string
+	// EditorCommands is true where the editor runs commands; it is then a [workspace.Commander].
+	EditorCommands bool
 	// Secrets are the files that are not shown without consent; nil takes [workspace.DefaultSecrets].
 	Secrets workspace.Secrets
 	// Journal keeps what changes replace, for undo; nil where nothing is to be undone.
@@ -29,20 +35,41 @@ func Builtin(can Can) []Tool {
 	l := look{secrets: can.Secrets, getenv: os.Getenv}
 	w := writing{diagnostics: can.Diagnostics, journal: can.Journal}
 	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile(), updatePlan()}
-	if can.Shell != nil {
-		if can.Shell.Secrets == nil {
-			can.Shell.Secrets = can.Secrets
+	ts = append(ts, can.shell()...)
+	return append(ts, can.editor()...)
+}
+
+// shell gives the tools that run commands and agents.
+func (can Can) shell() []Tool {
+	var ts []Tool
+	if s := can.Shell; s != nil {
+		if s.Secrets == nil {
+			s.Secrets = can.Secrets
 		}
-		ts = append(ts, can.Shell.bash())
-		if can.Shell.Jobs != nil {
-			ts = append(ts, can.Shell.Jobs.output(), can.Shell.Jobs.stop())
+		ts = append(ts, s.bash())
+		if s.Jobs != nil {
+			ts = append(ts, s.Jobs.output(), s.Jobs.stop())
 		}
 	}
 	if can.Agent != nil {
 		ts = append(ts, agent(can.Agent))
 	}
+	return ts
+}
+
+// editor gives the tools that ask the editor.
+func (can Can) editor() []Tool {
+	var ts []Tool
 	if can.Diagnostics {
 		ts = append(ts, getDiagnostics())
+	}
+	for _, t := range []Tool{documentSymbols(), workspaceSymbols(), goToDefinition(), findReferences(), hover()} {
+		if slices.Contains(can.Language, t.Spec().Name) {
+			ts = append(ts, t)
+		}
+	}
+	if can.EditorCommands {
+		ts = append(ts, runEditorCommand())
 	}
 	return ts
 }

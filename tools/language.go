@@ -1,0 +1,157 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf16"
+
+	"ptk-lsp/workspace"
+)
+
+// Place is a place in the code, with the text of its line.
+type Place struct {
+	Path string `json:"path"`
+	Line int    `json:"line"`           // counted from 1
+	Text string `json:"text,omitempty"` // missing outside of the workspace
+}
+
+// Places is the result of the tools go_to_definition and find_references.
+type Places struct {
+	Locations []Place `json:"locations"`
+	Count     int     `json:"count"`
+	Truncated bool    `json:"truncated"`
+}
+
+// Preview gives the first places.
+func (p Places) Preview() []string {
+	var out []string
+	for _, x := range p.Locations {
+		out = append(out, fmt.Sprintf("%s:%d: %s", x.Path, x.Line, strings.TrimSpace(x.Text)))
+	}
+	return firstLines(out, 4)
+}
+
+// maxPlaces is how many places a result holds.
+const maxPlaces = 200
+
+// symbolArgs name a symbol by its text, so that a model needs no columns.
+type symbolArgs struct {
+	Path   string `json:"path" jsonschema:"file in which the symbol stands, relative to the workspace"`
+	Line   int    `json:"line" jsonschema:"line in which it stands, counted from 1"`
+	Symbol string `json:"symbol" jsonschema:"the symbol as it is written there"`
+}
+
+// languages gives the editor's language servers.
+func languages(c *Call) (workspace.Languages, error) {
+	if l := c.Workspace.Languages(); l != nil {
+		return l, nil
+	}
+	return nil, errNoServer()
+}
+
+func errNoServer() error {
+	return &Error{Type: UserError, Message: "The editor has no language server that can tell.", Suggestion: "Use search_code."}
+}
+
+// asked tells the model where no language server could answer.
+func asked(err error) error {
+	if errors.Is(err, workspace.ErrUnsupported) {
+		return errNoServer()
+	}
+	return fmt.Errorf("asking the language server: %w", err)
+}
+
+// find gives the position of a symbol by its text.
+func (a symbolArgs) find(ctx context.Context, c *Call) (workspace.Position, error) {
+	t, err := c.Workspace.Read(ctx, a.Path)
+	if err != nil {
+		return workspace.Position{}, err
+	}
+	lines := splitLines(t.Content)
+	for _, d := range []int{0, 1, -1, 2, -2, 3, -3} { // models are often a line off
+		n := a.Line + d
+		if n < 1 || n > len(lines) {
+			continue
+		}
+		if i := wordIndex(lines[n-1], a.Symbol); i >= 0 {
+			return workspace.Position{Path: t.File.Path, Line: n, Column: len(utf16.Encode([]rune(lines[n-1][:i]))) + 1}, nil
+		}
+	}
+	return workspace.Position{}, &Error{Type: UserError, Message: fmt.Sprintf("%q does not stand in line %d of %s, nor near it.", a.Symbol, a.Line, a.Path),
+		Suggestion: "Give the line as read_file numbers it, and the symbol as it is written there."}
+}
+
+// wordIndex finds a symbol as a whole word, else anywhere; -1 where it isn't there.
+func wordIndex(line, symbol string) int {
+	if symbol == "" {
+		return -1
+	}
+	inWord := func(b byte) bool {
+		return b == '_' || '0' <= b && b <= '9' || 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || b >= 0x80
+	}
+	for at := 0; at < len(line); {
+		i := strings.Index(line[at:], symbol)
+		if i < 0 {
+			break
+		}
+		i += at
+		end := i + len(symbol)
+		if (i == 0 || !inWord(line[i-1]) || !inWord(symbol[0])) && (end == len(line) || !inWord(line[end]) || !inWord(symbol[len(symbol)-1])) {
+			return i
+		}
+		at = i + 1
+	}
+	return strings.Index(line, symbol)
+}
+
+// lineTexts gives the text of lines, reading each file once.
+type lineTexts struct {
+	c     *Call
+	files map[string][]string
+}
+
+func newLineTexts(c *Call) *lineTexts { return &lineTexts{c, map[string][]string{}} }
+
+func (l *lineTexts) line(ctx context.Context, path string, n int) string {
+	lines, known := l.files[path]
+	if !known {
+		if t, err := l.c.Workspace.Read(ctx, path); err == nil { // what is outside has no text here
+			lines = splitLines(t.Content)
+		}
+		l.files[path] = lines
+	}
+	if n < 1 || n > len(lines) {
+		return ""
+	}
+	return cutLine(lines[n-1])
+}
+
+// places puts what a language server found into a result.
+func places(ctx context.Context, c *Call, found []workspace.Place) *Places {
+	texts := newLineTexts(c)
+	out := &Places{Locations: []Place{}, Count: len(found), Truncated: len(found) > maxPlaces}
+	for _, p := range found[:min(len(found), maxPlaces)] {
+		out.Locations = append(out.Locations, Place{c.Workspace.Display(p.Path), p.StartLine, texts.line(ctx, p.Path, p.StartLine)})
+	}
+	return out
+}
+
+// symbolTool makes a tool that asks for a symbol.
+func symbolTool[R any](name, title, description string, ask func(ctx context.Context, c *Call, l workspace.Languages, at workspace.Position) (R, error)) Tool {
+	return Reading(Spec{Name: name, Kind: KindRead, Description: description}, func(c *Call, a symbolArgs) (string, []Location) {
+		return fmt.Sprintf("%s %s in %s", title, a.Symbol, a.Path), at(c, a.Line, a.Path)
+	}, func(ctx context.Context, c *Call, a symbolArgs) (R, error) {
+		var none R
+		l, err := languages(c)
+		if err != nil {
+			return none, err
+		}
+		pos, err := a.find(ctx, c)
+		if err != nil {
+			return none, err
+		}
+		return ask(ctx, c, l, pos)
+	})
+}
