@@ -41,7 +41,12 @@ func (b *bodyReader) read() {
 		if b.junk && (b.whole || b.words > mostWords) {
 			break
 		}
+		start := b.pos
 		b.item()
+		if b.fault != nil && b.junk && len(b.list) > 0 && !b.looksLikeCall(start) {
+			b.fault = nil
+			break
+		}
 	}
 	if b.name != "" {
 		b.call(written{name: b.name, pos: b.pos})
@@ -49,6 +54,19 @@ func (b *bodyReader) read() {
 	if b.junk && len(b.list) > 0 {
 		b.mend("text around the call")
 	}
+}
+
+// looksLikeCall says whether what starts at i begins as a call does. What stands in the prose behind a call and doesn't may
+// be anything.
+func (b *bodyReader) looksLikeCall(i int) bool {
+	known := func(name string) int {
+		if b.tools.none() || b.tools.locate(name) >= 0 {
+			return 1
+		}
+		return -1
+	}
+	text := b.src[i:min(len(b.src), i+longestStart)]
+	return WholeJSON{}.Start(text, known) == 1 || FunctionStyle{}.Start(text, known) == 1
 }
 
 // separators skips what may stand between calls; false at the end of the text.

@@ -114,6 +114,8 @@ func (r *reader) value() {
 		r.object()
 	case c == '[':
 		r.array(']')
+	case c == '(' && r.isArithmetic():
+		r.bare()
 	case c == '(':
 		r.tuple()
 	case r.pos == len(r.src):
@@ -190,6 +192,17 @@ func (r *reader) tuple() {
 		return
 	}
 	r.mend("tuple")
+}
+
+// isArithmetic says whether the bracket here opens an expression of numbers, such as (1 + 2) / 3.
+func (r *reader) isArithmetic() bool {
+	short := reader{src: r.src[:min(len(r.src), r.pos+256)], pos: r.pos}
+	token := strings.TrimSpace(short.src[r.pos:short.bareEnd()])
+	if short.fault != nil || token[len(token)-1] == ')' && strings.Count(token, "(") == 1 && !strings.ContainsAny(token, "+-*/%") {
+		return false
+	}
+	_, ok := evaluate(token)
+	return ok
 }
 
 // closed reads what stands between values: a comma, or the closing bracket, and says whether it was the bracket.

@@ -17,6 +17,7 @@ type region struct {
 	xml     xmlState
 	// stop and resume are where the first closing tag inside a string stands, and what follows it; 0 where there is none.
 	stop, resume int
+	stopValue    int  // where the last value before stop ended; 0 where none had
 	reopened     bool // the tag before it closed nothing, so this one may be the closing tag
 }
 
@@ -231,7 +232,7 @@ func (p *Parser) tagInString(final bool) (stop, again bool) {
 		return true, false
 	}
 	if v == yes && t.Closing && r.stop == 0 && (t.Key == r.tag.Key || isFamily(t.Key)) {
-		r.stop, r.resume = r.lex.pos, r.lex.pos+t.size
+		r.stop, r.resume, r.stopValue = r.lex.pos, r.lex.pos+t.size, r.lex.valueEnd
 	}
 	r.lex.pos++
 	return false, false
@@ -257,6 +258,8 @@ func (p *Parser) unclosed() bool {
 		p.finishCall(p.src[r.tag.size:], len(p.src), false)
 	case !r.lex.started && !r.isXML:
 		return p.talkedAbout()
+	case r.stopValue > 0 && !outside && p.mayRework(len(p.src)-r.resume):
+		p.finishCall(p.src[r.tag.size:r.stop], r.resume, true)
 	case p.finish == Complete && r.lex.valueEnd > r.tag.size && outside:
 		return p.untilValue()
 	case p.finish == Cut && r.lex.valueEnd > 0 && r.lex.depth == 0 && outside && isBlankText(p.src[r.lex.valueEnd:]):
