@@ -216,6 +216,9 @@ func TestKilledServerIsStartedAgain(t *testing.T) {
 		if chat := e.chat(); !strings.Contains(chat, "It was a dark") {
 			t.Errorf("the chat is gone:\n%s", chat)
 		}
+		if asked := string(model.Requests()[1].Body); !strings.Contains(asked, "How does it begin?") {
+			t.Errorf("the conversation did not go on:\n%s", asked)
+		}
 	})
 }
 
