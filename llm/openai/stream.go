@@ -42,6 +42,7 @@ type decoder struct {
 	endpoint *wire.Endpoint
 	text     wire.Frame
 	thought  wire.Frame
+	thinking thinking
 	calls    callIndex
 }
 
@@ -52,14 +53,14 @@ func newDecoder(e *wire.Endpoint) *decoder {
 // Take satisfies [wire.Decoder].
 func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 	if string(ev.Data) == "[DONE]" {
-		if len(d.calls.ids) > 0 && (a.Finish == "" || a.Finish == llm.FinishStop) {
-			a.Finish = llm.FinishTools
-		}
+		d.end(a)
 		return true, nil
 	}
-	if text, ok := d.text.Text(a.Text, ev.Data); ok {
-		a.Text = text
-		return false, nil
+	if d.thinking.state == thinkOver {
+		if text, ok := d.text.Text(a.Text, ev.Data); ok {
+			a.Text = text
+			return false, nil
+		}
 	}
 	if thought, ok := d.thought.Text(nil, ev.Data); ok {
 		return false, a.Give(llm.Delta{Reasoning: string(thought)})
@@ -69,18 +70,43 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 		return false, d.endpoint.Midstream(ev.Data)
 	}
 	a.Usage = c.usage(a.Usage)
-	piece := d.delta(a, c)
-	switch {
-	case piece.Reasoning != "" || piece.ToolCalls != nil:
-		if piece.Text == "" && piece.ToolCalls == nil {
-			d.thought.Learn(ev.Data, piece.Reasoning)
-		}
-		return false, a.Give(piece)
-	case piece.Text != "":
-		d.text.Learn(ev.Data, piece.Text)
-		a.Text = append(a.Text, piece.Text...)
+	return false, d.give(a, d.delta(a, c), ev.Data)
+}
+
+// give gives what a chunk holds: text is gathered, anything else goes on at once.
+func (d *decoder) give(a *wire.Answer, piece llm.Delta, data []byte) error {
+	whole := piece.Text
+	thought, text := d.thinking.split(whole)
+	piece.Reasoning, piece.Text = piece.Reasoning+thought, text
+	if piece.ToolCalls != nil {
+		piece.Text += d.thinking.rest()
 	}
-	return false, nil
+	switch {
+	case piece.Reasoning == "" && piece.ToolCalls == nil:
+		if text == whole {
+			d.text.Learn(data, text)
+		}
+		a.Text = append(a.Text, piece.Text...)
+	default:
+		if whole == "" && piece.ToolCalls == nil {
+			d.thought.Learn(data, piece.Reasoning)
+		}
+		if err := a.Give(piece); err != nil {
+			return err
+		}
+	}
+	if a.Finish != "" {
+		d.end(a)
+	}
+	return nil
+}
+
+// end gives what was held back, and the reason that many servers get wrong.
+func (d *decoder) end(a *wire.Answer) {
+	a.Text = append(a.Text, d.thinking.rest()...)
+	if len(d.calls.ids) > 0 && (a.Finish == "" || a.Finish == llm.FinishStop) {
+		a.Finish = llm.FinishTools
+	}
 }
 
 // delta gives what the first choice of a chunk holds, and takes note of its finish reason.
@@ -99,9 +125,6 @@ func (d *decoder) delta(a *wire.Answer, c chunk) llm.Delta {
 	}
 	if choice.FinishReason != "" {
 		a.Finish = finishOf(choice.FinishReason)
-		if a.Finish == llm.FinishStop && len(d.calls.ids) > 0 {
-			a.Finish = llm.FinishTools
-		}
 	}
 	return out
 }

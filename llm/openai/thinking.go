@@ -1,0 +1,65 @@
+package openai
+
+import "strings"
+
+const (
+	thinkOpen  = "<think>"
+	thinkClose = "</think>"
+)
+
+// thinking tells thoughts from the answer where a server leaves them in the text, as <think>…</think> at its beginning.
+type thinking struct {
+	state thinkState
+	held  string // what may be part of a tag
+}
+
+type thinkState int
+
+const (
+	thinkUnknown thinkState = iota // nothing but white space so far, or the beginning of a tag
+	thinkInside
+	thinkOver
+)
+
+// split gives what of the next piece is thought and what is text; a piece that may be cut within a tag is held back.
+func (t *thinking) split(piece string) (thought, text string) {
+	if t.state == thinkOver {
+		return "", piece
+	}
+	t.held += piece
+	if t.state == thinkUnknown {
+		begin := strings.TrimLeft(t.held, " \t\r\n")
+		switch rest, opened := strings.CutPrefix(begin, thinkOpen); {
+		case opened:
+			t.state, t.held = thinkInside, rest
+		case strings.HasPrefix(thinkOpen, begin):
+			return "", ""
+		default:
+			return "", t.rest()
+		}
+	}
+	if before, after, closed := strings.Cut(t.held, thinkClose); closed {
+		t.held = strings.TrimLeft(after, "\r\n")
+		return before, t.rest()
+	}
+	keep := partOf(thinkClose, t.held)
+	thought, t.held = t.held[:len(t.held)-keep], t.held[len(t.held)-keep:]
+	return thought, ""
+}
+
+// rest ends the thinking and gives what was held back.
+func (t *thinking) rest() string {
+	held := t.held
+	t.state, t.held = thinkOver, ""
+	return held
+}
+
+// partOf is the length of the longest end of text that tag begins with.
+func partOf(tag, text string) int {
+	for n := min(len(tag)-1, len(text)); n > 0; n-- {
+		if strings.HasPrefix(tag, text[len(text)-n:]) {
+			return n
+		}
+	}
+	return 0
+}
