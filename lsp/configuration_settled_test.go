@@ -15,13 +15,13 @@ import (
 func TestCallsWaitForToldSettings(t *testing.T) {
 	configured := make(chan struct{})
 	asked := make(chan struct{})
-	var chats fakeModels = func(context.Context) {
+	chats := fakeModels(func(context.Context) {
 		select {
 		case <-configured:
 		default:
 			t.Error("the models were asked for before the settings were changed")
 		}
-	}
+	})
 	open := func(context.Context, Start) (*Session, error) {
 		return &Session{Chats: chats, Configure: func(json.RawMessage) []Problem { close(configured); return nil }}, nil
 	}

@@ -143,7 +143,7 @@ func TestDocumentsChangeInOrder(t *testing.T) {
 // A call that is still being answered does not hold up the next, and neither holds up notifications.
 func TestCallsRunBesideEachOther(t *testing.T) {
 	first, second := make(chan struct{}), make(chan struct{})
-	var chats fakeModels = func(ctx context.Context) {
+	chats := fakeModels(func(ctx context.Context) {
 		select {
 		case <-first:
 			close(second)
@@ -155,7 +155,7 @@ func TestCallsRunBesideEachOther(t *testing.T) {
 				t.Error("the second call waited for the first")
 			}
 		}
-	}
+	})
 	e := startEditor(t, Options{Open: chats.open})
 	e.initialize("{}", "")
 	done := make(chan error, 1)
@@ -172,7 +172,7 @@ func TestCallsRunBesideEachOther(t *testing.T) {
 
 func TestCancelRequest(t *testing.T) {
 	began := make(chan struct{})
-	var chats fakeModels = func(ctx context.Context) { close(began); <-ctx.Done() }
+	chats := fakeModels(func(ctx context.Context) { close(began); <-ctx.Done() })
 	e := startEditor(t, Options{Open: chats.open})
 	e.initialize("{}", "")
 	ctx, cancel := context.WithCancel(context.Background())
@@ -187,7 +187,7 @@ func TestCancelRequest(t *testing.T) {
 func TestShutdownCancelsWhatRuns(t *testing.T) {
 	began := make(chan struct{})
 	ended := make(chan struct{})
-	var chats fakeModels = func(ctx context.Context) { close(began); <-ctx.Done(); close(ended) }
+	chats := fakeModels(func(ctx context.Context) { close(began); <-ctx.Done(); close(ended) })
 	e := startEditor(t, Options{Open: chats.open})
 	e.initialize("{}", "")
 	go func() { _, _ = e.conn.Call(context.Background(), wire.MethodModels, nil, nil) }()

@@ -14,21 +14,26 @@ import (
 	"ptk-lsp/ptk"
 )
 
-// fakeModels are chats of which only the list of models is asked, which takes as long as the function runs.
-type fakeModels func(ctx context.Context)
+// fakeChats are chats of which only the list of models is asked, which takes as long as the function runs.
+type fakeChats struct {
+	Chats  // nil: nothing else is asked
+	models func(ctx context.Context)
+}
 
-func (f fakeModels) open(context.Context, Start) (*Session, error) { return &Session{Chats: f}, nil }
+func fakeModels(f func(ctx context.Context)) fakeChats { return fakeChats{models: f} }
 
-func (f fakeModels) Models(ctx context.Context) ([]ptk.ModelInfo, string) {
-	f(ctx)
+func (f fakeChats) open(context.Context, Start) (*Session, error) { return &Session{Chats: f}, nil }
+
+func (f fakeChats) Models(ctx context.Context) ([]ptk.ModelInfo, string) {
+	f.models(ctx)
 	return nil, ""
 }
 
-func (fakeModels) Tools() []ptk.ToolInfo { return nil }
+func (fakeChats) Tools() []ptk.ToolInfo { return nil }
 
-func (fakeModels) Close() error { return nil }
+func (fakeChats) Close() error { return nil }
 
-func (fakeModels) Chat(context.Context, ptk.ChatRequest, func(ptk.Event)) (*ptk.ChatResult, error) {
+func (fakeChats) Chat(context.Context, ptk.ChatRequest, func(ptk.Event)) (*ptk.ChatResult, error) {
 	return nil, ptk.ErrBadRequest
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"ptk-lsp/ptk"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/journal"
 )
 
 // Options are what a server is made of.
@@ -48,6 +49,10 @@ type Chats interface {
 	Chat(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event)) (*ptk.ChatResult, error)
 	Tools() []ptk.ToolInfo
 	Models(ctx context.Context) (models []ptk.ModelInfo, current string)
+	Undo(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error)
+	Redo(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error)
+	Permissions() ([]ptk.PermissionRule, error)
+	RevokePermission(ctx context.Context, id string) error
 	Close() error
 }
 

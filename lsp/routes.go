@@ -42,6 +42,18 @@ func (s *server) table() map[string]route {
 		wire.MethodChat:   call(s.chat),
 		wire.MethodModels: call(s.models),
 		wire.MethodTools:  call(s.tools),
+
+		wire.MethodConversations:      call(s.conversations),
+		wire.MethodConversation:       call(s.conversation),
+		wire.MethodRenameConversation: call(s.renameConversation),
+		wire.MethodDeleteConversation: call(s.deleteConversation),
+		wire.MethodForkConversation:   call(s.forkConversation),
+		wire.MethodExportConversation: call(s.exportConversation),
+
+		wire.MethodUndo:             call(s.undo),
+		wire.MethodRedo:             call(s.redo),
+		wire.MethodPermissions:      call(s.permissions),
+		wire.MethodRevokePermission: call(s.revokePermission),
 	}
 }
 

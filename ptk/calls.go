@@ -114,7 +114,7 @@ func (r *runner) run(c *call, turnstile *call) {
 	inv := tools.Invocation{ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning,
 		ConversationID: r.t.c.id, TurnID: r.t.result.TurnID, Reads: r.t.c.reads}
 	out := func(chunk string) { r.t.emit(ToolOutput{c.record.id, chunk}) }
-	c.result = r.t.m.cfg.Tools.Run(r.ctx, inv, tools.Observer{Start: began, Output: out})
+	c.result = r.t.m.cfg.Tools.Run(r.ctx, inv, tools.Observer{Start: began, Output: out, Plan: r.plan})
 	c.took = time.Since(start)
 }
 
@@ -165,4 +165,13 @@ func (r *runner) announce(c *call, s tools.Spec, a *tools.Action) {
 		e.Title, e.Locations = a.Title, a.Locations
 	}
 	r.t.emit(e)
+}
+
+// plan tells of the plan that the model has made or changed.
+func (r *runner) plan(entries []tools.PlanEntry) {
+	p := Plan{}
+	for _, e := range entries {
+		p.Entries = append(p.Entries, PlanEntry(e))
+	}
+	r.t.emit(p)
 }

@@ -6,15 +6,18 @@ package ptk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync/atomic"
 	"time"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/journal"
 )
 
 // Models finds the model that a turn asks for; the program's catalogue of providers is one.
@@ -67,29 +70,41 @@ func (l Limits) or(d Limits) Limits {
 	return l
 }
 
-// Config is what a [Manager] is made of; all but Formatter, Limits and Log must be set.
+// Config is what a [Manager] is made of; Models, Tools and Workspace must be set.
 type Config struct {
 	Models    Models
 	Tools     *tools.Manager
 	Workspace *workspace.Workspace
-	Formatter notation.Formatter
-	Limits    Limits
-	Log       *slog.Logger
+	// History keeps the conversations; nil keeps them in memory.
+	History *history.Store
+	// Journal remembers what turns changed, for undo; nil remembers nothing.
+	Journal *journal.Journal
+	// Permissions are the user's rules; nil has none but those of the running program.
+	Permissions *tools.Permissions
+	Formatter   notation.Formatter
+	Limits      Limits
+	Log         *slog.Logger
 }
 
 // Manager keeps the conversations of one workspace. It is safe for concurrent use.
 type Manager struct {
-	cfg           Config
-	limits        atomic.Pointer[Limits]
-	conversations *conversations
+	cfg      Config
+	limits   atomic.Pointer[Limits]
+	openings openings
 }
 
-// NewManager makes a manager without conversations.
+// NewManager makes a manager. The history is not opened before it is needed.
 func NewManager(c Config) *Manager {
+	if c.Permissions == nil {
+		c.Permissions = tools.OpenPermissions("", nil)
+	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	m := &Manager{cfg: c, conversations: newConversations()}
+	if c.History == nil {
+		c.History = history.New("")
+	}
+	m := &Manager{cfg: c, openings: openings{reads: map[string]*tools.Reads{}}}
 	m.SetLimits(c.Limits)
 	return m
 }
@@ -112,11 +127,10 @@ func (m *Manager) Chat(ctx context.Context, r ChatRequest, emit func(Event)) (*C
 	if err != nil {
 		return nil, err
 	}
-	c, err := m.conversations.begin(r.ConversationID)
+	c, err := m.open(ctx, r.ConversationID)
 	if err != nil {
 		return nil, err
 	}
-	defer c.end()
 	t := newTurn(m, c, r, route, specs, emit)
 	return t.run(ctx), nil
 }
@@ -128,8 +142,9 @@ func (m *Manager) Models(ctx context.Context) (models []ModelInfo, current strin
 
 // Close gives up what the manager holds. Turns end with their own contexts, not here.
 func (m *Manager) Close() error {
-	if err := m.cfg.Workspace.Close(); err != nil {
-		return fmt.Errorf("closing the workspace: %w", err)
+	err := m.cfg.History.Close()
+	if e := m.cfg.Workspace.Close(); e != nil {
+		err = errors.Join(err, fmt.Errorf("closing the workspace: %w", e))
 	}
-	return nil
+	return err
 }

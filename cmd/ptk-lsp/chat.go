@@ -14,17 +14,19 @@ import (
 
 // chatFlags are what the chat command is told.
 type chatFlags struct {
-	dir, model, mode string
-	yes, json        bool
+	dir, model, mode, id string
+	yes, json, last      bool
 }
 
 // chat runs one turn, or a prompt loop on a terminal.
 func (a *app) chat(ctx context.Context, args []string) int {
 	var f chatFlags
-	fs := a.flags("chat", "[-C DIR] [-m MODEL] [--mode ask|plan|agent] [--yes] [--json] [MESSAGE]")
+	fs := a.flags("chat", "[-C DIR] [-m MODEL] [--mode ask|plan|agent] [--continue | -c ID] [--yes] [--json] [MESSAGE]")
 	fs.StringVar(&f.dir, "C", ".", "the `folder` to work in")
 	fs.StringVar(&f.model, "m", "", "the `model`, as provider/model")
 	fs.StringVar(&f.mode, "mode", "agent", "ask: only tools that read; plan: make a plan and stop; agent: all tools")
+	fs.BoolVar(&f.last, "continue", false, "go on with the last conversation about the folder")
+	fs.StringVar(&f.id, "c", "", "go on with the conversation of this `id`")
 	fs.BoolVar(&f.yes, "yes", false, "allow what would be asked for")
 	fs.BoolVar(&f.json, "json", false, "print each event as a line of JSON, and the result last")
 	if code, ok := parseFlags(fs, args); !ok {
@@ -36,8 +38,13 @@ func (a *app) chat(ctx context.Context, args []string) int {
 	if err != nil {
 		return a.fail(err)
 	}
-	defer s.close()
-	c := &chatter{app: a, flags: f, stack: s, term: term}
+	defer s.close(a)
+	c := &chatter{app: a, flags: f, stack: s, term: term, conversationID: f.id}
+	if f.last && f.id == "" {
+		if c.conversationID, err = lastConversation(ctx, s.manager); err != nil {
+			return a.fail(err)
+		}
+	}
 	if message := strings.Join(fs.Args(), " "); strings.TrimSpace(message) != "" {
 		return c.once(ctx, message)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"ptk-lsp/tools/sandbox"
 )
 
 // finding is one thing that doctor looked at.
@@ -25,10 +27,11 @@ func (a *app) doctor(ctx context.Context, args []string) int {
 	if !ok {
 		return code
 	}
-	defer s.close()
+	defer s.close(a)
 	found := append(s.settingsFindings(), s.providerFindings(ctx)...)
 	found = append(found, s.workspaceFindings(ctx)...)
 	found = append(found, editorFindings(ctx)...)
+	found = append(found, sandboxFinding())
 	if asJSON {
 		return a.printJSON(map[string]any{"findings": found})
 	}
@@ -88,6 +91,16 @@ func (s *stack) workspaceFindings(ctx context.Context) []finding {
 		found = append(found, finding{Area: "workspace", Name: f.Path, OK: true, Says: says})
 	}
 	return found
+}
+
+// sandboxFinding tells whether the commands that models run are confined.
+func sandboxFinding() finding {
+	ok, words := sandbox.Available()
+	f := finding{Area: "sandbox", Name: "commands", OK: ok, Says: words}
+	if !ok {
+		f.Do = "Look well at each command before you allow it."
+	}
+	return f
 }
 
 // editorFindings tells which of the editors that have a front end are on the PATH.

@@ -41,7 +41,7 @@ func (a *app) models(ctx context.Context, args []string) int {
 	if !ok {
 		return code
 	}
-	defer s.close()
+	defer s.close(a)
 	list := wire.FromModels(s.manager.Models(ctx))
 	if asJSON {
 		return a.printJSON(list)
@@ -68,7 +68,7 @@ func (a *app) tools(ctx context.Context, args []string) int {
 	if !ok {
 		return code
 	}
-	defer s.close()
+	defer s.close(a)
 	list := wire.FromTools(s.manager.Tools())
 	if asJSON {
 		return a.printJSON(list)

@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"ptk-lsp/tools/sandbox"
 )
 
 // version is set when a release is built, by -ldflags -X.
@@ -57,8 +59,10 @@ const usage = `ptk-lsp is a chat backend for editors, and a chat in the terminal
   ptk-lsp chat [MESSAGE]      ask in the terminal; without a message, a prompt
   ptk-lsp tool NAME JSON      run one tool
   ptk-lsp parse               read tool calls out of a model's message on stdin
+  ptk-lsp history             list, show, export and delete past conversations
   ptk-lsp models              the models that can be asked
   ptk-lsp tools               the tools that a model may call
+  ptk-lsp permissions         what you have allowed for good, and taking it back
   ptk-lsp doctor              what works here, and what to do about what doesn't
   ptk-lsp version             the version
 
@@ -71,8 +75,11 @@ func run(ctx context.Context, args []string, a *app) int {
 		return a.serve(ctx)
 	}
 	commands := map[string]func(context.Context, []string) int{
-		"chat": a.chat, "tool": a.tool, "parse": a.parse, "models": a.models, "tools": a.tools,
-		"doctor": a.doctor, "version": a.version, "help": a.help, "-h": a.help, "--help": a.help,
+		"chat": a.chat, "history": a.history, "tool": a.tool, "parse": a.parse, "models": a.models, "tools": a.tools,
+		"permissions": a.permissions, "doctor": a.doctor, "version": a.version, "help": a.help, "-h": a.help, "--help": a.help,
+	}
+	if args[0] == sandbox.Subcommand {
+		return sandbox.Main(args[1:])
 	}
 	command, ok := commands[args[0]]
 	if !ok {

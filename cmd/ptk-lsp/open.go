@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"ptk-lsp/cmd/ptk-lsp/models"
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -34,6 +36,7 @@ type stack struct {
 	problems  []settings.Problem
 	catalogue *models.Catalogue
 	workspace *workspace.Workspace
+	box       *toolbox
 	tools     *tools.Manager
 	manager   *ptk.Manager
 }
@@ -42,11 +45,6 @@ type stack struct {
 func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 	s := &stack{layers: a.layers(o)}
 	s.settings, s.problems = s.layers.Resolve()
-	for _, p := range s.problems {
-		if o.editor == nil {
-			fmt.Fprintf(a.stderr, "settings: %s\n", p)
-		}
-	}
 	ed := o.editor
 	if ed == nil {
 		ed = workspace.Disk{Ask: o.confirm}
@@ -56,18 +54,45 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 		return nil, err
 	}
 	s.catalogue = models.New(s.settings, a.env)
-	s.tools = tools.NewManager(tools.Builtin(tools.Can{Diagnostics: o.diagnostics}), s.workspace, tools.Options{Timeout: milliseconds(s.settings.Chat.ToolTimeoutMs)})
-	s.manager = ptk.NewManager(ptk.Config{Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, Formatter: notation.Formatter{}, Limits: limits(s.settings)})
+	s.box = a.toolbox(s, o.folder())
+	s.tools = a.tooling(s, o)
+	s.manager = ptk.NewManager(ptk.Config{Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), Formatter: notation.Formatter{},
+		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings)})
+	for _, p := range s.problems {
+		if o.editor == nil {
+			fmt.Fprintf(a.stderr, "settings: %s\n", p)
+		}
+	}
 	return s, nil
 }
 
-func (s *stack) close() { s.manager.Close() }
+// tooling makes the manager of the built-in tools and the user's own.
+func (a *app) tooling(s *stack, o openOptions) *tools.Manager {
+	builtin := tools.Builtin(a.can(s, o))
+	return tools.NewManager(append(builtin, s.custom(builtin)...), s.workspace,
+		tools.Options{Timeout: milliseconds(s.settings.Chat.ToolTimeoutMs), Permissions: s.box.permissions})
+}
+
+// folder is the one by which the workspace is known; "" where none is open.
+func (o openOptions) folder() string {
+	if len(o.dirs) == 0 {
+		return ""
+	}
+	return o.dirs[0]
+}
+
+// close lets everything go; what can't be let go is told on stderr.
+func (s *stack) close(a *app) {
+	if err := errors.Join(s.manager.Close(), s.box.close()); err != nil {
+		a.fail(err)
+	}
+}
 
 // layers names the sources of the settings.
 func (a *app) layers(o openOptions) settings.Layers {
 	l := settings.Layers{UserFile: filepath.Join(a.configHome(), "ptk", "config.toml"), Editor: o.raw}
-	if len(o.dirs) > 0 {
-		l.WorkspaceFile = filepath.Join(o.dirs[0], ".ptk", "config.toml")
+	if dir := o.folder(); dir != "" {
+		l.WorkspaceFile = filepath.Join(dir, ".ptk", "config.toml")
 	}
 	if o.model != "" {
 		l.CommandLine = map[string]any{"model": o.model}

@@ -3,15 +3,16 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
-	"os"
 	"path/filepath"
 
 	"gopkg.in/natefinch/lumberjack.v2"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/lsp"
+	"ptk-lsp/ptk"
 	"ptk-lsp/workspace"
 )
 
@@ -24,17 +25,7 @@ func (a *app) serve(ctx context.Context) int {
 }
 
 // logFile is where the server's log goes beside stderr.
-func (a *app) logFile() string {
-	dir := a.env("XDG_STATE_HOME")
-	if !filepath.IsAbs(dir) {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			home = os.TempDir()
-		}
-		dir = filepath.Join(home, ".local", "state")
-	}
-	return filepath.Join(dir, "ptk", "ptk-lsp.log")
-}
+func (a *app) logFile() string { return filepath.Join(a.stateDir(), "ptk-lsp.log") }
 
 // session builds the stack for a connected editor.
 func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error) {
@@ -44,12 +35,21 @@ func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error
 		return nil, err
 	}
 	return &lsp.Session{
-		Chats:      s.manager,
+		Chats:      served{s.manager, s.box},
 		Problems:   told(s.problems),
 		Configure:  func(raw json.RawMessage) []lsp.Problem { return told(s.configure(raw)) },
 		SetFolders: func(folders []string) error { return s.workspace.SetFolders(asFolders(folders)) },
 	}, nil
 }
+
+// served are the chats of an editor; closing them closes all that was built for them.
+type served struct {
+	*ptk.Manager
+	box *toolbox
+}
+
+// Close closes the manager and the toolbox.
+func (s served) Close() error { return errors.Join(s.Manager.Close(), s.box.close()) }
 
 // configure takes the editor's changed settings for the turns to come.
 func (s *stack) configure(raw json.RawMessage) []settings.Problem {
@@ -57,6 +57,7 @@ func (s *stack) configure(raw json.RawMessage) []settings.Problem {
 	s.settings, s.problems = s.layers.Resolve()
 	s.catalogue.Configure(s.settings)
 	s.manager.SetLimits(limits(s.settings))
+	s.box.permissions.SetSettings(rules(s.settings))
 	return s.problems
 }
 

@@ -28,7 +28,7 @@ func (a *app) tool(ctx context.Context, args []string) int {
 	if err != nil {
 		return a.fail(err)
 	}
-	defer s.close()
+	defer s.close(a)
 	ctx, stop := term.interruptible(ctx)
 	defer stop()
 	return a.printResult(s.runTool(ctx, fs.Arg(0), fs.Arg(1), a))

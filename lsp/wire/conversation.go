@@ -97,6 +97,8 @@ const (
 type UndoneFile struct {
 	URI    string     `json:"uri"`
 	Status UndoStatus `json:"status"`
+	// Reason says in words what stands in the way of a conflict.
+	Reason string `json:"reason,omitzero"`
 }
 
 // UndoResult tells what became of each file of the turn.

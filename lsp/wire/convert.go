@@ -118,6 +118,15 @@ func FromTools(tools []ptk.ToolInfo) ToolsResult {
 	return out
 }
 
+// FromPermissions gives the wire's form of the rules that hold.
+func FromPermissions(rules []ptk.PermissionRule) PermissionsResult {
+	out := PermissionsResult{[]PermissionRule{}}
+	for _, r := range rules {
+		out.Rules = append(out.Rules, PermissionRule{r.ID, r.Tool, r.Match, RuleDecision(r.Decision), RuleScope(r.Scope), r.Text})
+	}
+	return out
+}
+
 // PathURI gives the file URI of an absolute path. What is a URI already, such as "untitled:Untitled-1", stays as it is.
 func PathURI(path string) string {
 	if IsURI(path) {

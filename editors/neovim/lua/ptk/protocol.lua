@@ -275,6 +275,7 @@ local M = {}
 ---@class ptk.UndoneFile
 ---@field uri string
 ---@field status ptk.UndoStatus
+---@field reason? string reason says in words what stands in the way of a conflict.
 
 ---UndoResult tells what became of each file of the turn.
 ---@class ptk.UndoResult

@@ -1,0 +1,75 @@
+package wire
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"ptk-lsp/ptk"
+)
+
+// FromInfo gives the wire's form of what a conversation is.
+func FromInfo(i ptk.ConversationInfo) ConversationInfo {
+	return ConversationInfo{
+		ConversationID: i.ID, Title: i.Title, CreatedAt: stamp(i.Created), UpdatedAt: stamp(i.Updated), Turns: i.Turns,
+		Model: i.Model, Running: i.Running, ForkedFrom: i.ForkedFrom,
+	}
+}
+
+func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// FromConversations gives the wire's form of a page of conversations.
+func FromConversations(infos []ptk.ConversationInfo, next string) ConversationsResult {
+	out := ConversationsResult{[]ConversationInfo{}, next}
+	for _, i := range infos {
+		out.Conversations = append(out.Conversations, FromInfo(i))
+	}
+	return out
+}
+
+// FromConversation gives the wire's form of a whole conversation.
+func FromConversation(info ptk.ConversationInfo, turns []ptk.PastTurn) ConversationResult {
+	out := ConversationResult{FromInfo(info), []Turn{}}
+	for _, t := range turns {
+		out.Turns = append(out.Turns, fromTurn(t))
+	}
+	return out
+}
+
+func fromTurn(t ptk.PastTurn) Turn {
+	out := Turn{TurnID: t.ID, StartedAt: stamp(t.Started), Message: t.Message, Events: []ChatEvent{}}
+	for _, a := range t.Attachments {
+		out.Attachments = append(out.Attachments, fromAttachment(a))
+	}
+	for _, e := range t.Events {
+		out.Events = append(out.Events, FromEvent(e))
+	}
+	if t.Result != nil {
+		r := FromResult(t.Result)
+		out.Result, out.Cancelled = &r, t.Result.Cancelled
+	}
+	return out
+}
+
+func fromAttachment(a ptk.Attachment) Attachment {
+	if a.Path == "" {
+		return Attachment{Name: a.Name, Text: a.Text}
+	}
+	out := Attachment{URI: PathURI(a.Path)}
+	if a.StartLine > 0 {
+		out.Range = &Range{Start: Position{Line: uint32(a.StartLine - 1)}, End: Position{Line: uint32(a.EndLine)}}
+	}
+	return out
+}
+
+// Export writes a conversation down in a format.
+func Export(f ExportFormat, info ptk.ConversationInfo, turns []ptk.PastTurn) (string, error) {
+	if f == FormatMarkdown {
+		return ptk.Markdown(info, turns), nil
+	}
+	data, err := json.MarshalIndent(FromConversation(info, turns), "", "  ")
+	if err != nil {
+		return "", fmt.Errorf("writing conversation %s as JSON: %w", info.ID, err)
+	}
+	return string(data) + "\n", nil
+}
