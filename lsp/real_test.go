@@ -17,6 +17,7 @@ import (
 	"ptk-lsp/ptk"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/journal"
 )
 
 // bench is a fake editor on a server with the real conversations and tools, whose model is a scripted server.
@@ -49,6 +50,7 @@ func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(cont
 		t.Fatal(err)
 	}
 	t.Cleanup(provider.Close)
+	state := t.TempDir()
 	models := oneModel{ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
 	return server, func(_ context.Context, s Start) (*Session, error) {
 		var folders []workspace.Folder
@@ -59,8 +61,13 @@ func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(cont
 		if err != nil {
 			return nil, err
 		}
-		offered := tools.NewManager(tools.Builtin(tools.Can{Diagnostics: s.Diagnostics}), ws, tools.Options{})
-		return &Session{Chats: ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: offered})}, nil
+		kept, err := journal.Open(filepath.Join(state, "journal"))
+		if err != nil {
+			return nil, err
+		}
+		rules := tools.OpenPermissions(tools.PermissionsFile(state, s.Folders[0]), nil)
+		offered := tools.NewManager(tools.Builtin(tools.Can{Diagnostics: s.Diagnostics, Journal: kept}), ws, tools.Options{Permissions: rules})
+		return &Session{Chats: ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: offered, Journal: kept, Permissions: rules})}, nil
 	}
 }
 
