@@ -93,6 +93,7 @@ func (s *Server) handler() http.Handler {
 	})
 	mux.HandleFunc("GET /v1/models", s.listModels)
 	mux.HandleFunc("GET /v1beta/models", s.listModels)
+	mux.HandleFunc("GET /", http.NotFound) // clients may look what kind of server this is
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, http.StatusNotFound, fmt.Errorf("llmtest: nothing is served at %s %s", r.Method, r.URL.Path))
 	})

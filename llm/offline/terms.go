@@ -2,6 +2,7 @@ package offline
 
 import (
 	"cmp"
+	"math/bits"
 	"path"
 	"regexp"
 	"slices"
@@ -130,9 +131,9 @@ func pairsOf(words []string) string {
 
 // bestMatches gives the n lines that hold most of the words, no more than two of a file and one of a neighbourhood.
 func bestMatches(all []match, words []string, n int) []match {
-	list := slices.Clone(all)
+	list, weights := slices.Clone(all), weigh(all, words)
 	slices.SortStableFunc(list, func(a, b match) int {
-		return cmp.Or(cmp.Compare(worth(b, words), worth(a, words)), cmp.Compare(depth(a.Path), depth(b.Path)), strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
+		return cmp.Or(cmp.Compare(worth(b, weights), worth(a, weights)), cmp.Compare(depth(a.Path), depth(b.Path)), strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
 	})
 	var best []match
 	for _, m := range list {
@@ -155,21 +156,34 @@ func bestMatches(all []match, words []string, n int) []match {
 // definedThere finds the name that a line defines.
 var definedThere = regexp.MustCompile(definesThis + `(\w+)`)
 
-// worth is the higher the more of the words a line and its path hold.
-func worth(m match, words []string) int {
+// weigh tells how much each word says: the fewer of the lines have it, the more, from 2 to 8.
+func weigh(all []match, words []string) map[string]int {
+	weights := map[string]int{}
+	for _, word := range words {
+		having := 1
+		for _, m := range all {
+			having += min(like(parts(m.Text), word), 1)
+		}
+		weights[word] = 2 + 2*min(bits.Len(uint(len(all)/having)), 3)
+	}
+	return weights
+}
+
+// worth is the higher the more of the words a line and its path hold, each with its weight.
+func worth(m match, weights map[string]int) int {
 	score := -2 * min(aside(m.Path), 8)
 	if path.Ext(m.Path) == ".md" {
 		score = 0
 	}
 	line, base, folder := parts(m.Text), parts(path.Base(m.Path)), parts(path.Dir(m.Path))
-	for _, word := range words {
-		score += 6*like(line, word) + 3*like(base, word) + 2*like(folder, word)
+	for word, weight := range weights {
+		score += weight * (6*like(line, word) + 3*like(base, word) + 2*like(folder, word)) / 4
 	}
 	if typeDefiner.MatchString(m.Text) || strings.HasPrefix(m.Text, "#") {
 		score += 4
 	}
-	if d := definedThere.FindStringSubmatch(m.Text); d != nil && slices.Contains(words, strings.ToLower(d[1])) {
-		score += 5
+	if d := definedThere.FindStringSubmatch(m.Text); d != nil {
+		score += 2 * weights[strings.ToLower(d[1])]
 	}
 	if indent(m.Text) > 0 {
 		score -= 3

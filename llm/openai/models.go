@@ -44,6 +44,7 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 			NativeTools:   nativeFamilies.MatchString(m.ID) && (m.Supported == nil || slices.Contains(m.Supported, "tools")),
 		})
 	}
+	p.addWindows(ctx, models)
 	slices.SortFunc(models, func(a, b llm.Model) int { return strings.Compare(a.ID, b.ID) })
 	return models, nil
 }

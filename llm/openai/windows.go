@@ -1,0 +1,119 @@
+package openai
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"ptk-lsp/llm"
+)
+
+// Local servers tell how much a model can take at addresses of their own, beside the protocol's.
+const (
+	windowTime    = 2 * time.Second // for all questions together
+	mostAsked     = 30              // models of one server that are asked about one by one
+	ollamaDefault = 4096            // tokens, where neither the model nor what runs says otherwise
+)
+
+// addWindows fills in what the list of models did not tell: as llama.cpp, LM Studio or Ollama know it. A server that
+// knows none of the addresses leaves the windows unknown.
+func (p *Provider) addWindows(ctx context.Context, models []llm.Model) {
+	if p.local == nil || len(models) == 0 || models[0].ContextWindow > 0 && len(models) > 1 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, windowTime)
+	defer cancel()
+	for _, ask := range []func(context.Context, []llm.Model) bool{p.askLlamaCpp, p.askLMStudio, p.askOllama} {
+		if ask(ctx, models) {
+			return
+		}
+	}
+}
+
+// askLlamaCpp asks with how much the one model was loaded, which may be less than it was trained for.
+func (p *Provider) askLlamaCpp(ctx context.Context, models []llm.Model) bool {
+	var props struct {
+		Settings struct {
+			Context int `json:"n_ctx"`
+		} `json:"default_generation_settings"`
+	}
+	if p.local.Get(ctx, "/props", &props) != nil || props.Settings.Context == 0 {
+		return false
+	}
+	for i := range models {
+		models[i].ContextWindow = props.Settings.Context
+	}
+	return true
+}
+
+func (p *Provider) askLMStudio(ctx context.Context, models []llm.Model) bool {
+	var list struct {
+		Data []struct {
+			ID     string `json:"id"`
+			Loaded int    `json:"loaded_context_length"`
+			Most   int    `json:"max_context_length"`
+		} `json:"data"`
+	}
+	if p.local.Get(ctx, "/api/v0/models", &list) != nil {
+		return false
+	}
+	windows := map[string]int{}
+	for _, m := range list.Data {
+		windows[m.ID] = cmp.Or(m.Loaded, m.Most)
+	}
+	for i, m := range models {
+		models[i].ContextWindow = cmp.Or(windows[m.ID], m.ContextWindow)
+	}
+	return len(list.Data) > 0
+}
+
+var numCtx = regexp.MustCompile(`(?m)^num_ctx\s+(\d+)`)
+
+// askOllama asks what runs, and what each model's own parameters say. What a model could take at most is of no use: Ollama
+// cuts a prompt at what it was loaded with.
+func (p *Provider) askOllama(ctx context.Context, models []llm.Model) bool {
+	var running struct {
+		Models []struct {
+			Name    string `json:"name"`
+			Context int    `json:"context_length"`
+		} `json:"models"`
+	}
+	if p.local.Get(ctx, "/api/ps", &running) != nil {
+		return false
+	}
+	loaded := map[string]int{}
+	for _, m := range running.Models {
+		loaded[m.Name] = m.Context
+	}
+	var wg sync.WaitGroup
+	for i := range models[:min(len(models), mostAsked)] {
+		m := &models[i]
+		if m.ContextWindow = loaded[m.ID]; m.ContextWindow == 0 {
+			wg.Go(func() { m.ContextWindow = p.ollamaParameter(ctx, m.ID) })
+		}
+	}
+	wg.Wait()
+	return true
+}
+
+// ollamaParameter gives the window that a model is loaded with.
+func (p *Provider) ollamaParameter(ctx context.Context, model string) int {
+	var shown struct {
+		Parameters string `json:"parameters"`
+	}
+	body, err := json.Marshal(map[string]string{"model": model})
+	if err != nil || p.local.Post(ctx, "/api/show", body, &shown) != nil {
+		return 0
+	}
+	if m := numCtx.FindStringSubmatch(shown.Parameters); m != nil {
+		if n, err := strconv.Atoi(strings.TrimSpace(m[1])); err == nil {
+			return n
+		}
+	}
+	return ollamaDefault
+}
