@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"ptk-lsp/tools/process"
 	"ptk-lsp/tools/sandbox"
@@ -117,22 +116,20 @@ func (s *Shell) consent(act *Action, v shell.Verdict, a bashArgs) {
 		act.Consent, act.Keys = ConsentEach, append(v.Keys, a.Command)
 		return
 	}
-	act.RuleKey = strings.Join(v.Keys, "\n")
+	act.Keys = v.Keys
+	var patterns []string
+	for _, k := range v.Keys {
+		patterns = append(patterns, quoteRule(k))
+	}
+	act.RuleKey = strings.Join(patterns, "\n")
 	act.Rule = "run " + strings.Join(v.Keys, " and ")
 }
 
-// title shows the command on one line, without characters that could hide a part of it.
 func title(a bashArgs) string {
-	line := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
-			return ' '
-		}
-		return r
-	}, a.Command)
 	if a.Description != "" {
-		return "Run: " + line + " (" + a.Description + ")"
+		return "Run: " + a.Command + " (" + a.Description + ")"
 	}
-	return "Run: " + line
+	return "Run: " + a.Command
 }
 
 func (s *Shell) timeout(a bashArgs) time.Duration {

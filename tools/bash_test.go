@@ -74,6 +74,22 @@ func TestBashRules(t *testing.T) {
 	}
 }
 
+// TestRememberedCommandIsNoPattern: what was agreed to with a * in it, or a newline, allows nothing else.
+func TestRememberedCommandIsNoPattern(t *testing.T) {
+	r, _ := newShell(t, map[string]string{"a.txt": "", "b.txt": ""})
+	r.say.Decision = workspace.AllowAlways
+	r.ok("bash", `{"command": "rm *.txt"}`)
+	r.ok("bash", `{"command": "touch 'x\ngit push\ny'"}`)
+	r.asked = nil
+	for _, c := range []string{"rm -f b c.txt", "git push"} {
+		r.ok("bash", map[string]string{"command": c})
+	}
+	r.ok("bash", `{"command": "rm -f $x && rm *.txt"}`)
+	if len(r.asked) != 3 {
+		t.Errorf("asked %d times, want 3", len(r.asked))
+	}
+}
+
 func TestBashAsksForSecrets(t *testing.T) {
 	r, _ := newShell(t, map[string]string{".env": "KEY=1", "sub/.env": "KEY=1", "a.txt": ""})
 	if err := os.Symlink(".env", filepath.Join(r.dir, "link")); err != nil {

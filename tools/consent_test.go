@@ -118,6 +118,16 @@ func TestSensitiveFilesAreAskedForEachTime(t *testing.T) {
 	}
 }
 
+func TestQuestionsHideNothing(t *testing.T) {
+	r := newRoom(t, nil)
+	r.say.Decision = workspace.AllowAlways
+	r.ok("write_file", map[string]string{"path": "a\nsrc/\u202ex", "content": ""})
+	r.ok("write_file", map[string]string{"path": "src/y", "content": ""})
+	if len(r.asked) != 2 || r.asked[0].Title != "Create a src/ x" || r.asked[0].Rule != "" {
+		t.Errorf("asked %+v", r.asked)
+	}
+}
+
 func TestLostQuestionIsARejection(t *testing.T) {
 	r := newRoom(t, nil)
 	ask := func(ctx context.Context, _ workspace.Question) (workspace.Answer, error) {

@@ -193,24 +193,36 @@ func (r Rule) covers(s Spec) bool {
 
 func (r Rule) matches(key string) bool { return r.Match == "" || wild(r.Match, key) }
 
-// wild matches a text with a pattern in which * stands for anything.
+// quoteRule gives the pattern that matches nothing but the text.
+func quoteRule(text string) string { return strings.NewReplacer(`\`, `\\`, "*", `\*`).Replace(text) }
+
+// wild matches a text with a pattern in which * stands for anything, and a backslash takes that meaning away.
 func wild(pattern, text string) bool {
-	parts := strings.Split(pattern, "*")
+	parts := []string{""}
+	for i := 0; i < len(pattern); i++ {
+		switch last := len(parts) - 1; {
+		case pattern[i] == '*':
+			parts = append(parts, "")
+		case pattern[i] == '\\' && i+1 < len(pattern):
+			i++
+			parts[last] += pattern[i : i+1]
+		default:
+			parts[last] += pattern[i : i+1]
+		}
+	}
 	if len(parts) == 1 {
-		return pattern == text
+		return parts[0] == text
 	}
 	text, ok := strings.CutPrefix(text, parts[0])
 	last := parts[len(parts)-1]
-	if !ok || len(text) < len(last) || !strings.HasSuffix(text, last) {
+	if !ok || !strings.HasSuffix(text, last) {
 		return false
 	}
 	text = text[:len(text)-len(last)]
 	for _, part := range parts[1 : len(parts)-1] {
-		_, rest, found := strings.Cut(text, part)
-		if !found {
+		if _, text, ok = strings.Cut(text, part); !ok {
 			return false
 		}
-		text = rest
 	}
 	return true
 }

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // ErrChanged is what [Action.Do] answers where what was agreed to is no longer what it finds.
@@ -59,7 +60,7 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 	}
 	return m.counted(ctx, t, c, func() *Result {
 		var err error
-		if action, err = t.Prepare(ctx, c); err != nil {
+		if action, err = prepare(ctx, t, c); err != nil {
 			return failure(err)
 		}
 		start()
@@ -78,6 +79,25 @@ func (m *Manager) counted(ctx context.Context, t entry, c *Call, do func() *Resu
 		c.Reads.answered(c.TurnID, key, t.spec, r)
 	}
 	return r
+}
+
+// prepare has the tool prepare the call, and shows it without characters that could hide a part of it.
+func prepare(ctx context.Context, t entry, c *Call) (*Action, error) {
+	a, err := t.Prepare(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	a.Title, a.Rule = visible(a.Title), visible(a.Rule)
+	return a, nil
+}
+
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return ' '
+		}
+		return r
+	}, s)
 }
 
 // call makes the tool's view of an invocation.
@@ -112,7 +132,7 @@ func (m *Manager) agreed(ctx context.Context, t entry, c *Call, a *Action) *Resu
 		if !errors.Is(err, ErrChanged) {
 			return finished(r, err)
 		}
-		if a, err = t.Prepare(ctx, c); err != nil {
+		if a, err = prepare(ctx, t, c); err != nil {
 			return failure(err)
 		}
 	}

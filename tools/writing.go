@@ -176,13 +176,16 @@ func risk(ch change, d workspace.FileDiff) string {
 // turnOf says for the journal on whose account the call runs.
 func turnOf(c *Call) journal.Turn { return journal.Turn{Conversation: c.ConversationID, ID: c.TurnID} }
 
-// editRule gives what "always" would allow for a change of a file: those beside and below it.
+// editRule gives what "always" would allow for a change of a file: those beside and below it; "" where it can't be had.
 func editRule(shown string) (pattern, words string) {
+	if strings.ContainsAny(shown, "\n\r") {
+		return "", "" // words could not say what it allows
+	}
 	dir, _, deeper := cutLast(shown, "/")
 	if !deeper {
-		return shown, "change " + shown
+		return quoteRule(shown), "change " + shown
 	}
-	return dir + "/**", "change files in " + dir + " and below"
+	return quoteRule(dir) + "/*", "change files in " + dir + " and below"
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {

@@ -46,6 +46,10 @@ func (c *classifier) paths(name string, cmd *command, args []string) {
 	}
 	for _, a := range operands(name, args) {
 		switch c.pathReach(a) {
+		case Protected:
+			if name == "cd" {
+				c.say(AskEach, "", "goes to the folder %s, which is protected", a)
+			}
 		case Outside:
 			c.say(Ask, cmd.text(), "reads %s, outside the workspace", a)
 		case Secret:
@@ -95,11 +99,11 @@ func key(name string, cmd *command, args []string, known bool) string {
 	if depth == 0 {
 		return name
 	}
-	if args[0] == "run" || args[0] == "exec" || args[0] == "x" || args[0] == "compose" {
-		depth = min(depth+1, len(args))
-		if !plainWord(args[depth-1]) {
-			return cmd.text()
-		}
+	switch {
+	case args[0] == "run" && slices.Contains([]string{"npm", "pnpm", "yarn", "bun"}, name) && len(args) > 1 && plainWord(args[1]):
+		depth = 2 // the script's name
+	case slices.Contains([]string{"run", "exec", "x", "dlx", "tool", "shell"}, args[0]):
+		return cmd.text() // what it runs may be anything
 	}
 	return strings.Join(append([]string{name}, args[:depth]...), " ")
 }

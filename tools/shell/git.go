@@ -26,7 +26,7 @@ func carelessGit(args []string, has func(...string) bool) string {
 			return "gives git a setting, a folder or a program of its own"
 		}
 	}
-	if has("--upload-pack", "--receive-pack", "--exec", "-x", "--open-files-in-pager", "--ext-diff", "--textconv", "--output", "--template", "--config", "--no-verify") || sub == "grep" && has("-O") ||
+	if has("--upload-pack", "--receive-pack", "--exec", "-x", "--open-files-in-pager", "--ext-diff", "--textconv", "--output", "--template", "--config", "--no-verify", "--filters", "--no-index", "--untracked") || sub == "grep" && has("-O") ||
 		slices.ContainsFunc(rest, func(a string) bool {
 			return strings.HasPrefix(a, "-O") && sub == "grep" || strings.HasPrefix(a, "ext::")
 		}) {

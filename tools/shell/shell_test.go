@@ -78,6 +78,7 @@ func TestKeys(t *testing.T) {
 		"FOO_bar=1 cargo build --release":     {"cargo build"},
 		"bash scripts/x.sh":                   {"bash scripts/x.sh"},
 		"echo $(go build ./...)":              {"go build"},
+		"uv run python -c x":                  {"uv run python -c x"},
 		"npx --yes cowsay hi":                 {"npx --yes cowsay hi"},
 	} {
 		if diff := cmp.Diff(want, shell.Classify(command, reach).Keys); diff != "" {

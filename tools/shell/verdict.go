@@ -69,6 +69,9 @@ type classifier struct {
 
 // say makes the verdict at least as careful as d.
 func (c *classifier) say(d Decision, key, format string, args ...any) {
+	if d == Ask && (key == "" || strings.ContainsAny(key, "\n\r")) {
+		d = AskEach // a rule could not say in words what it allows
+	}
 	if key != "" && d > Allow {
 		c.v.Keys = append(c.v.Keys, key)
 	}

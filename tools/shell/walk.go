@@ -66,6 +66,9 @@ func steers(name string) bool {
 	case "LANG", "TZ", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "COLUMNS", "LINES", "TERM", "CI", "DEBUG", "VERBOSE":
 		return false
 	}
+	if strings.HasPrefix(name, "npm_") || strings.HasSuffix(name, "_proxy") {
+		return true
+	}
 	return !strings.HasPrefix(name, "LC_") && strings.ToUpper(name) == name && strings.ToLower(name) != name
 }
 

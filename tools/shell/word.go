@@ -34,16 +34,29 @@ func literal(w *syntax.Word) (text string, ok bool) {
 		case *syntax.DblQuoted:
 			for _, q := range p.Parts {
 				lit, ok := q.(*syntax.Lit)
-				if !ok || p.Dollar {
+				switch {
+				case ok && !p.Dollar:
+					b.WriteString(unescape(lit.Value, true))
+				case home(q):
+					b.WriteString("~")
+				default:
 					return "", false
 				}
-				b.WriteString(unescape(lit.Value, true))
 			}
 		default:
-			return "", false
+			if !home(p) {
+				return "", false
+			}
+			b.WriteString("~")
 		}
 	}
 	return b.String(), true
+}
+
+// home is true for the variable that holds the user's folder, which is told as ~.
+func home(p syntax.WordPart) bool {
+	e, ok := p.(*syntax.ParamExp)
+	return ok && e.Param != nil && e.Param.Value == "HOME" && e.Exp == nil && e.Slice == nil && e.Repl == nil && e.Index == nil && !e.Excl && !e.Length && !e.Width
 }
 
 // braces is true where the shell may make several words of one.

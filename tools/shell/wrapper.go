@@ -40,6 +40,10 @@ func (c *classifier) wrapped(name string, cmd *command, args []string, depth int
 	switch name {
 	case "timeout", "chrt", "taskset":
 		at++ // the time, the priority, the mask
+	case "time":
+		if len(args) > 0 && at > 0 {
+			c.say(AskEach, "", "has time write a file, or do other things of its own")
+		}
 	case "command":
 		if slices.ContainsFunc(args, func(a string) bool { return a == "-v" || a == "-V" }) {
 			return true
@@ -88,21 +92,16 @@ func skip(args []string, valued string) int {
 func (c *classifier) env(cmd *command, args []string, depth int) bool {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
-		switch name, _, set := strings.Cut(a, "="); {
-		case strings.HasPrefix(a, "-S") || strings.HasPrefix(a, "--split-string"):
-			c.say(AskEach, "", "has env split a string into a command")
-			if _, text, ok := strings.Cut(a, "="); ok {
-				c.script(text, depth+1)
-			} else if i+1 < len(args) && a == "-S" {
+		name, _, set := strings.Cut(a, "=")
+		switch {
+		case a == "-u":
+			i++
+		case a == "-i" || a == "-" || a == "-0" || a == "--":
+		case strings.HasPrefix(a, "-"):
+			c.say(AskEach, "", "has env change more than variables")
+			if i+1 < len(args) {
 				c.script(args[i+1], depth+1)
 			}
-			return true
-		case a == "-u" || a == "-C":
-			i++
-			if a == "-C" {
-				c.say(AskEach, "", "runs in another folder")
-			}
-		case strings.HasPrefix(a, "-"):
 		case set && cmd.words[i+1].known:
 			if steers(name) {
 				c.say(AskEach, "", "sets %s, which may change what programs do", name)
