@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 )
 
@@ -37,9 +38,9 @@ const (
 
 // What [Manager.Chat] refuses before a turn begins; each is wrapped with the name that was given.
 var (
-	ErrUnknownConversation = errors.New("no such conversation")
+	ErrUnknownConversation = history.ErrUnknown
 	ErrUnknownModel        = errors.New("no such model")
-	ErrBusy                = errors.New("a turn of this conversation is still running")
+	ErrBusy                = history.ErrBusy           // of this process or another one
 	ErrBadRequest          = errors.New("bad request") // the message names the field
 )
 

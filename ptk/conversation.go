@@ -1,17 +1,21 @@
 package ptk
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"sync"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 )
 
 // message is one entry of a conversation, kept in a form from which both text and native prompts are made.
 type message struct {
+	n    int    // counted from 1 through the whole conversation
+	turn string // the id of its turn
 	role llm.Role
 	// text is what the user, or the model beside its calls, said; for an assistant whose calls stood in the text,
 	// raw is that text whole.
@@ -34,51 +38,80 @@ type resultRecord struct {
 	failure      string
 }
 
-// conversation is one thread of messages. Only the running turn touches messages; busy guards that there is one.
+// conversation is one thread of messages while a turn holds it: what the next prompt is made of.
 type conversation struct {
 	id       string
+	hold     *history.Hold
 	reads    *tools.Reads
-	messages []message
-	busy     sync.Mutex
+	messages []message // those that the prompt still has
+	last     int       // the number of the last message
 }
 
-func (c *conversation) end() { c.busy.Unlock() }
-
-// conversations are all that are open, by id.
-type conversations struct {
-	mu   sync.Mutex // guards byID
-	byID map[string]*conversation
+// add numbers a message of the turn and takes it in.
+func (c *conversation) add(turn string, m message) message {
+	c.last++
+	m.n, m.turn = c.last, turn
+	c.messages = append(c.messages, m)
+	return m
 }
 
-func newConversations() *conversations {
-	return &conversations{byID: map[string]*conversation{}}
+// openings remembers, for each conversation that was open here, which files it has read.
+type openings struct {
+	mu    sync.Mutex // guards reads
+	reads map[string]*tools.Reads
 }
 
-// begin finds the conversation, or makes one where id is "", and takes it for a turn.
-func (cs *conversations) begin(id string) (*conversation, error) {
-	c, err := cs.find(id)
+func (o *openings) of(id string) *tools.Reads {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.reads[id] == nil {
+		o.reads[id] = tools.NewReads()
+	}
+	return o.reads[id]
+}
+
+func (o *openings) forget(id string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.reads, id)
+}
+
+// open takes a conversation for a turn, or a new one where id is "", and reads what its prompt is made of.
+func (m *Manager) open(ctx context.Context, id string) (*conversation, error) {
+	hold, err := m.cfg.History.Take(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !c.busy.TryLock() {
-		return nil, fmt.Errorf("conversation %s: %w", id, ErrBusy)
+	c := &conversation{id: hold.ID(), hold: hold, reads: m.openings.of(hold.ID())}
+	if id == "" {
+		return c, nil
+	}
+	if err := m.load(ctx, c); err != nil {
+		if e := hold.Release(); e != nil {
+			err = fmt.Errorf("%w; then %w", err, e)
+		}
+		return nil, err
 	}
 	return c, nil
 }
 
-func (cs *conversations) find(id string) (*conversation, error) {
-	cs.mu.Lock()
-	defer cs.mu.Unlock()
-	if id == "" {
-		c := &conversation{id: newID(), reads: tools.NewReads()}
-		cs.byID[c.id] = c
-		return c, nil
+// load reads the messages, and closes what a turn that was cut off has left open.
+func (m *Manager) load(ctx context.Context, c *conversation) error {
+	entries, err := m.cfg.History.Prompt(ctx, c.id)
+	if err != nil {
+		return err
 	}
-	c, ok := cs.byID[id]
-	if !ok {
-		return nil, fmt.Errorf("conversation %q: %w", id, ErrUnknownConversation)
+	for _, e := range entries {
+		if e.Class != history.Message {
+			continue
+		}
+		msg, err := restored(e)
+		if err != nil {
+			return err
+		}
+		c.messages, c.last = append(c.messages, msg), msg.n
 	}
-	return c, nil
+	return m.mend(ctx, c)
 }
 
 // newID gives a name that nobody else has.

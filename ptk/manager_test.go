@@ -19,6 +19,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if told := os.Getenv(victimEnv); told != "" {
+		runVictim(told)
+	}
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("internal/poll.runtime_pollWait"))
 }
 

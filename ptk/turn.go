@@ -31,8 +31,10 @@ type turn struct {
 	repairs    int // unusable messages in a row
 	duplicates int // calls stopped for being repeated
 
-	emitMu sync.Mutex // guards sink: events come from the loop and from running tools
-	sink   func(Event)
+	emitMu  sync.Mutex // guards what follows: events come from the loop and from running tools
+	sink    func(Event)
+	notices []Event // of the history, to be told before the next event
+	unkept  bool    // something could not be written into the history
 }
 
 func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []tools.Spec, emit func(Event)) *turn {
@@ -45,7 +47,9 @@ func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []to
 func (t *turn) emit(e Event) {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
+	t.keep(e)
 	t.sink(e)
+	t.tell()
 }
 
 // run makes the whole turn. The conversation is left valid however it ends: every call has its result.
@@ -53,18 +57,20 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	start := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, t.limits.Turn, errTurnTimeout)
 	defer cancel()
+	t.begin()
 	t.emit(TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations})
 	t.open(ctx)
 	t.result.Error = t.loop(ctx)
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled
 	t.result.Duration = time.Since(start)
+	t.end()
 	return &t.result
 }
 
 // open puts the user's message into the conversation.
 func (t *turn) open(ctx context.Context) {
 	t.system = t.systemPrompt(ctx)
-	t.c.messages = append(t.c.messages, message{role: llm.User, text: t.userText(ctx)})
+	t.append(message{role: llm.User, text: t.userText(ctx)})
 }
 
 // loop asks the model until it calls no more tools; nil means that it has answered.
@@ -100,10 +106,11 @@ func (t *turn) record(a *answer) {
 		done.results = append(done.results, c.told())
 		t.count(c)
 	}
-	t.c.messages = append(t.c.messages, said)
-	if len(done.results) > 0 {
-		t.c.messages = append(t.c.messages, done)
+	if len(done.results) == 0 {
+		t.append(said)
+		return
 	}
+	t.append(said, done)
 }
 
 // count adds a call to the turn's result.

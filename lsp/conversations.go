@@ -1,0 +1,24 @@
+package lsp
+
+import (
+	"context"
+
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/ptk"
+)
+
+// conversations is ptk/conversations.
+func (s *server) conversations(ctx context.Context, p *wire.ConversationsParams) (wire.ConversationsResult, error) {
+	if p.Limit < 0 {
+		return wire.ConversationsResult{}, invalid("limit", "%d is less than 0", p.Limit)
+	}
+	past, err := s.past(ctx)
+	if err != nil {
+		return wire.ConversationsResult{}, err
+	}
+	infos, next, err := past.Conversations(ctx, ptk.ConversationPage{Query: p.Query, Limit: p.Limit, Cursor: p.Cursor})
+	if err != nil {
+		return wire.ConversationsResult{}, refused(err)
+	}
+	return wire.FromConversations(infos, next), nil
+}

@@ -1,0 +1,40 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+
+	"go.lsp.dev/jsonrpc2"
+
+	"ptk-lsp/ptk"
+)
+
+// Past is what the server asks of conversations that were had; [ptk.Manager] is one.
+type Past interface {
+	Conversations(ctx context.Context, p ptk.ConversationPage) (infos []ptk.ConversationInfo, next string, err error)
+	Conversation(ctx context.Context, id string) (ptk.ConversationInfo, []ptk.PastTurn, error)
+	Rename(ctx context.Context, id, title string) error
+	Delete(ctx context.Context, id string) error
+	Fork(ctx context.Context, id, turnID string) (string, error)
+}
+
+// past gives the past conversations of the open session.
+func (s *server) past(ctx context.Context) (Past, error) {
+	session, err := s.opened(ctx)
+	if err != nil {
+		return nil, err
+	}
+	past, ok := session.Chats.(Past)
+	if !ok {
+		return nil, errors.New("this server keeps no conversations")
+	}
+	return past, nil
+}
+
+// refused gives what was wrong with a request its code.
+func refused(err error) error {
+	if errors.Is(err, ptk.ErrBadRequest) {
+		return jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
+	}
+	return err
+}

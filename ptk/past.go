@@ -1,0 +1,141 @@
+package ptk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"ptk-lsp/ptk/history"
+)
+
+// ConversationInfo says what a conversation is; ConversationPage asks for some.
+type (
+	ConversationInfo = history.Info
+	ConversationPage = history.Page
+)
+
+// PastTurn is one message of the user and all that came of it.
+type PastTurn struct {
+	ID          string
+	Started     time.Time
+	Message     string
+	Attachments []Attachment
+	Events      []Event     // pieces of text merged
+	Result      *ChatResult // nil while the turn runs, and where it was cut off
+}
+
+// Conversations gives one page, newest first, and the cursor of the next, "" after the last.
+func (m *Manager) Conversations(ctx context.Context, p ConversationPage) (infos []ConversationInfo, next string, err error) {
+	infos, next, err = m.cfg.History.List(ctx, p)
+	return infos, next, m.refused(err)
+}
+
+// Conversation gives a conversation whole.
+func (m *Manager) Conversation(ctx context.Context, id string) (ConversationInfo, []PastTurn, error) {
+	info, err := m.cfg.History.Info(ctx, id)
+	if err != nil {
+		return info, nil, err
+	}
+	turns, err := m.cfg.History.Turns(ctx, id)
+	if err != nil {
+		return info, nil, err
+	}
+	var past []PastTurn
+	for i, t := range turns {
+		p, err := pastTurn(t, id, info.Running && i == len(turns)-1)
+		if err != nil {
+			return info, nil, err
+		}
+		past = append(past, p)
+	}
+	return info, past, nil
+}
+
+// Rename gives a conversation another title.
+func (m *Manager) Rename(ctx context.Context, id, title string) error {
+	title = strings.Join(strings.Fields(title), " ")
+	if title == "" {
+		return fmt.Errorf("%w: title: is empty", ErrBadRequest)
+	}
+	return m.cfg.History.Rename(ctx, id, title)
+}
+
+// Delete removes a conversation for good; [ErrBusy] where a turn of it runs.
+func (m *Manager) Delete(ctx context.Context, id string) error {
+	if err := m.cfg.History.Delete(ctx, id); err != nil {
+		return err
+	}
+	m.openings.forget(id)
+	return nil
+}
+
+// Fork copies a conversation up to and with a turn and gives the copy's id.
+func (m *Manager) Fork(ctx context.Context, id, turnID string) (string, error) {
+	return m.cfg.History.Fork(ctx, id, turnID)
+}
+
+// Notices tells, once, what the user should know of the history, such as that its file was damaged.
+func (m *Manager) Notices() []string { return m.cfg.History.Notices() }
+
+func (m *Manager) refused(err error) error {
+	if errors.Is(err, history.ErrCursor) {
+		return fmt.Errorf("%w: %w", ErrBadRequest, err)
+	}
+	return err
+}
+
+func pastTurn(t history.Turn, conversationID string, running bool) (PastTurn, error) {
+	var r ChatRequest
+	if err := json.Unmarshal([]byte(t.Request), &r); err != nil {
+		return PastTurn{}, fmt.Errorf("reading turn %s: %w", t.ID, err)
+	}
+	p := PastTurn{ID: t.ID, Started: t.Started, Message: r.Message, Attachments: r.Attachments}
+	events, err := eventsOf(t.Events)
+	if err != nil {
+		return p, fmt.Errorf("reading turn %s: %w", t.ID, err)
+	}
+	p.Events = merged(events, conversationID)
+	switch {
+	case t.Result != "":
+		p.Result = &ChatResult{}
+		if err := json.Unmarshal([]byte(t.Result), p.Result); err != nil {
+			return p, fmt.Errorf("reading turn %s: %w", t.ID, err)
+		}
+		p.Result.ConversationID = conversationID // that of a copy is another
+	case !running:
+		p.Events = closed(p.Events)
+	}
+	return p, nil
+}
+
+// merged joins pieces of text that follow each other.
+func merged(events []Event, conversationID string) []Event {
+	out := []Event{}
+	for _, e := range events {
+		var last Event
+		if len(out) > 0 {
+			last = out[len(out)-1]
+		}
+		switch e := e.(type) {
+		case TurnStart:
+			e.ConversationID = conversationID
+			out = append(out, e)
+			continue
+		case Text:
+			if l, ok := last.(Text); ok {
+				out[len(out)-1] = Text{l.Text + e.Text}
+				continue
+			}
+		case Reasoning:
+			if l, ok := last.(Reasoning); ok {
+				out[len(out)-1] = Reasoning{l.Text + e.Text}
+				continue
+			}
+		}
+		out = append(out, e)
+	}
+	return out
+}

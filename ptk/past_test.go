@@ -1,0 +1,115 @@
+package ptk_test
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/history"
+)
+
+func TestAConversationGoesOnAfterARestart(t *testing.T) {
+	for _, native := range []bool{false, true} {
+		b := newBench(t, pkg)
+		v := victim{Dir: b.dir, History: filepath.Join(t.TempDir(), "w.db"), URL: b.server.URL, Native: native}
+		if native {
+			b.server.Add(llmtest.Call("c1", "read_file", `{"path": "b.txt", "reason": "<b>"}`), llmtest.Say("bee <b> & more"), llmtest.Say("again"), llmtest.Say("third"))
+		} else {
+			b.server.Add(llmtest.Say("Look.\n"+call("read_file", `{"path": "b.txt"}`)), llmtest.Say("bee <b> & more"), llmtest.Say("again"), llmtest.Say("third"))
+		}
+		first := v.manager(history.New(v.History))
+		one, err := first.Chat(t.Context(), ptk.ChatRequest{Message: "read <b>"}, func(ptk.Event) {})
+		must(err)
+		_, err = first.Chat(t.Context(), ptk.ChatRequest{Message: "two", ConversationID: one.ConversationID}, func(ptk.Event) {})
+		must(err)
+		must(first.Close())
+		second := v.manager(history.New(v.History))
+		_, err = second.Chat(t.Context(), ptk.ChatRequest{Message: "three", ConversationID: one.ConversationID}, func(ptk.Event) {})
+		must(err)
+		must(second.Close())
+		requests := b.server.Requests()
+		before, after := requests[2].Messages, requests[3].Messages
+		if d := cmp.Diff(before, after[:len(before)]); d != "" {
+			t.Errorf("the prompt begins in another way after a restart (native %v):\n%s", native, d)
+		}
+	}
+}
+
+func TestThePastIsAsItWas(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say(llmtest.Pieces("I look.\n"+call("write_file", `{"path":"n.txt","content":"x\n"}`), 3)...), llmtest.Say("do", "ne"))
+	result, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "please write the file n.txt for me, and say what is in it afterwards", Attachments: []ptk.Attachment{{Name: "a", Text: "b"}}})
+	info, turns, err := b.Conversation(t.Context(), result.ConversationID)
+	must(err)
+	if info.Title != "please write the file n.txt for me, and say what is in it…" || info.Turns != 1 || info.Running || info.Model != "test/test-model" {
+		t.Errorf("%+v", info)
+	}
+	if d := cmp.Diff(shape(events), shape(turns[0].Events)); d != "" {
+		t.Errorf("events (-told +kept):\n%s", d)
+	}
+	if d := cmp.Diff(result, turns[0].Result); d != "" {
+		t.Errorf("result (-told +kept):\n%s", d)
+	}
+	for _, e := range turns[0].Events {
+		if r, ok := e.(ptk.ToolResult); ok && (r.Result.Diff == nil || !strings.Contains(r.Result.Diff.Unified, "+x") || len(r.Result.Changes) != 1) {
+			t.Errorf("the diff is lost: %+v", r.Result)
+		}
+	}
+	if turns[0].Attachments[0].Text != "b" {
+		t.Errorf("%+v", turns[0].Attachments)
+	}
+}
+
+func TestRenameForkDelete(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say("one"), llmtest.Say("two"), llmtest.Say("three"))
+	first, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "a"})
+	id := first.ConversationID
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "b", ConversationID: id})
+	fork, err := b.Fork(t.Context(), id, first.TurnID)
+	must(err)
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "c", ConversationID: fork})
+	var said []string
+	for _, m := range b.server.Requests()[2].Messages[1:] {
+		said = append(said, m.Content)
+	}
+	if d := cmp.Diff([]string{"a", "one", "c"}, said); d != "" {
+		t.Error(d)
+	}
+	must(b.Rename(t.Context(), fork, " New\nname "))
+	list, _, err := b.Conversations(t.Context(), ptk.ConversationPage{Query: "new name"})
+	must(err)
+	if len(list) != 1 || list[0].Title != "New name" || list[0].ForkedFrom != id {
+		t.Errorf("%+v", list)
+	}
+	if err := b.Rename(t.Context(), fork, " "); !errors.Is(err, ptk.ErrBadRequest) {
+		t.Error(err)
+	}
+	must(b.Delete(t.Context(), id))
+	if _, _, err := b.Conversation(t.Context(), id); !errors.Is(err, ptk.ErrUnknownConversation) {
+		t.Error(err)
+	}
+	if _, err := b.Chat(t.Context(), ptk.ChatRequest{Message: "x", ConversationID: id}, func(ptk.Event) {}); !errors.Is(err, ptk.ErrUnknownConversation) {
+		t.Error(err)
+	}
+}
+
+func TestAChatWorksWithoutItsHistory(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say("one"), llmtest.Say("two"))
+	v := victim{Dir: b.dir, History: filepath.Join(b.dir, "b.txt", "w.db"), URL: b.server.URL}
+	m := v.manager(history.New(v.History))
+	defer m.Close()
+	var events []ptk.Event
+	r, err := m.Chat(t.Context(), ptk.ChatRequest{Message: "a"}, func(e ptk.Event) { events = append(events, e) })
+	must(err)
+	if got := shape(events); !r.Success || got != "start\nwarning history\ntext one\niteration 1 text 0\n" {
+		t.Errorf("%s %+v", got, r)
+	}
+	r, err = m.Chat(t.Context(), ptk.ChatRequest{Message: "b", ConversationID: r.ConversationID}, func(ptk.Event) {})
+	if err != nil || !r.Success || b.server.Requests()[1].Messages[2].Content != "one" {
+		t.Error(err)
+	}
+}
