@@ -14,6 +14,7 @@ type bodyReader struct {
 	whole bool
 	// junk says that something else stood in the text.
 	junk  bool
+	lists int    // how many lists of calls are open
 	words int    // how many things that are no calls
 	level int    // how many strings the text was wrapped in
 	name  string // a tool's name that waits for its arguments
@@ -53,6 +54,9 @@ func (b *bodyReader) read() {
 	}
 	if b.junk && len(b.list) > 0 {
 		b.mend("text around the call")
+	}
+	if b.lists > 0 {
+		b.mend("missing bracket")
 	}
 }
 
@@ -109,8 +113,24 @@ func (b *bodyReader) stray() bool {
 	b.pos += t.size
 	if !isControl(t) {
 		b.mend("stray tag")
+		b.nameInTag(t)
 	}
 	return true
+}
+
+// nameTags are the tags that hold nothing but a tool's name.
+var nameTags = []string{"function", "name", "toolname", "functionname"}
+
+// nameInTag reads <function>read_file</function>, which stands before the arguments.
+func (b *bodyReader) nameInTag(t Tag) {
+	if t.Closing || t.Attributes+t.Value != "" || !oneOf(t.Key, nameTags) {
+		return
+	}
+	end := wordEnd(b.src, b.pos)
+	if end > b.pos && strings.HasPrefix(b.src[end:], "</") {
+		b.name = cleanName(b.src[b.pos:end])
+		b.pos = end
+	}
 }
 
 // item reads one thing: an object, a string that holds calls, a function call, a list's bracket; else it skips a word.
@@ -127,10 +147,12 @@ func (b *bodyReader) item() {
 	case '[':
 		if b.opensList() {
 			b.pos++
+			b.lists++
 			return
 		}
 	case ']':
 		b.pos++
+		b.lists--
 		return
 	case ')', '}':
 		b.pos++
@@ -276,6 +298,7 @@ func (b *bodyReader) noCall(v json.RawMessage, pos int) {
 		return
 	}
 	b.fail(pos, "the call names no tool: it needs \"tool\" and \"args\"")
+	b.fault.code = InvalidToolCall
 }
 
 // call notes a call.

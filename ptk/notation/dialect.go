@@ -59,7 +59,7 @@ func (b Body) calls() ([]Call, error) {
 		calls = append(calls, c)
 	}
 	if body.fault != nil {
-		return calls, &Error{Code: ParseError, Message: body.fault.say, Offset: body.fault.pos}
+		return calls, &Error{Code: body.fault.code, Message: body.fault.say, Offset: body.fault.pos}
 	}
 	return calls, nil
 }

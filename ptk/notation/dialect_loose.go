@@ -144,8 +144,11 @@ func (FunctionStyle) Start(text string, known func(string) int) int {
 		return min(known(text[i:stop]), 0)
 	}
 	next := skipBlank(text, stop)
-	call := text[stop] == '('
+	call := text[stop] == '(' || i > 0 && startsPair(text[stop:])
 	headed := i == 0 && next > stop && (next == len(text) || text[next] == '{' && strings.Contains(text[stop:next], "\n"))
+	if i > 0 && pairGoesOn(text[stop:]) && known(text[i:stop]) == 1 {
+		return 0
+	}
 	if !call && !headed || known(text[i:stop]) != 1 {
 		return -1
 	}
@@ -153,4 +156,25 @@ func (FunctionStyle) Start(text string, known func(string) int) int {
 		return 0
 	}
 	return 1
+}
+
+// startsPair says whether a quoted name is followed by its arguments, as in ["read_file", {…}].
+func startsPair(s string) bool {
+	return pairHead(s) == "{"
+}
+
+// pairGoesOn says whether too little stands behind a quoted name to tell.
+func pairGoesOn(s string) bool { return pairHead(s) == "" }
+
+// pairHead gives the byte behind the quote and the comma; "" where the text ends before it.
+func pairHead(s string) string {
+	if s[0] != '"' && s[0] != '\'' {
+		return "-"
+	}
+	i := skipBlank(s, 1)
+	if i < len(s) && s[i] != ',' {
+		return "-"
+	}
+	i = skipBlank(s, min(len(s), i+1))
+	return s[i:min(len(s), i+1)]
 }

@@ -189,7 +189,8 @@ func isLined(d Dialect) bool {
 
 func (g *group) lastKind() itemKind { return g.items[len(g.items)-1].kind }
 
-// controlToken gives the size of a token by which models end their turns; it counts as blank.
+// controlToken gives the size of a token by which models end their turns, or of a closing tag whose opening one is missing;
+// both count as blank.
 func controlToken(s string, final bool) (int, verdict) {
 	if s[0] != '<' {
 		return 0, no
@@ -198,7 +199,7 @@ func controlToken(s string, final bool) (int, verdict) {
 	if v == more {
 		return 0, more
 	}
-	if v == yes && isControl(t) {
+	if v == yes && (isControl(t) || t.Closing && isFamily(t.Key)) {
 		return t.size, yes
 	}
 	return 0, no

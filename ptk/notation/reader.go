@@ -22,8 +22,9 @@ type reader struct {
 
 // fault is what stopped the reader, and where.
 type fault struct {
-	pos int
-	say string
+	pos  int
+	say  string
+	code Code
 }
 
 // deepest is how deep values may nest.
@@ -31,7 +32,7 @@ const deepest = 500
 
 func (r *reader) fail(pos int, format string, args ...any) {
 	if r.fault == nil {
-		r.fault = &fault{pos, fmt.Sprintf(format, args...)}
+		r.fault = &fault{pos, fmt.Sprintf(format, args...), ParseError}
 	}
 }
 

@@ -198,6 +198,9 @@ func (p *Parser) closes(t Tag) bool {
 	if t.Closing && (t.Square != r.tag.Square && !isFamily(t.Key) || t.open && !isFamily(t.Key)) {
 		return false
 	}
+	if t.Closing && !r.lex.started && t.Key != r.tag.Key && oneOf(t.Key, nameTags) {
+		return false
+	}
 	if t.Closing {
 		return t.Key == r.tag.Key || isFamily(t.Key) || r.lex.depth == 0 && (r.lex.valueEnd > 0 || isNear(t.Key, r.tag.Key))
 	}

@@ -1,0 +1,114 @@
+package notation
+
+import (
+	"bufio"
+	"encoding/json"
+	"math/rand"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// corpusCase is a message as models write them, where the pattern was seen, and what it must come to.
+type corpusCase struct {
+	Name, Seen, Text string
+	Calls            []struct {
+		Tool string
+		Args any
+	}
+	Errors   []Code
+	Warnings []string
+	Content  *string
+	Finish   string
+}
+
+func readCorpus(t *testing.T) []corpusCase {
+	t.Helper()
+	f, err := os.Open("testdata/corpus.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var all []corpusCase
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var c corpusCase
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatalf("%q: %v", lines.Text(), err)
+		}
+		all = append(all, c)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestCorpusIsReadAsItShouldBeHoweverItIsCut(t *testing.T) {
+	corpus := readCorpus(t)
+	if len(corpus) < 400 {
+		t.Errorf("the corpus has %d cases, want at least 400", len(corpus))
+	}
+	rnd := rand.New(rand.NewSource(4))
+	for _, c := range corpus {
+		t.Run(c.Name, func(t *testing.T) {
+			if c.Seen == "" {
+				t.Error("the case does not say where the pattern was seen")
+			}
+			finish := Complete
+			if c.Finish == "length" {
+				finish = Cut
+			}
+			o := Options{Tools: sampleTools()}
+			whole := inPieces(c.Text, o, finish, len(c.Text)+1)
+			c.check(t, whole)
+			for _, sizes := range [][]int{{1}, {2, 3}, {1 + rnd.Intn(20), 1 + rnd.Intn(5), 1 + rnd.Intn(60)}} {
+				if diff := cmp.Diff(whole, inPieces(c.Text, o, finish, sizes...)); diff != "" {
+					t.Errorf("in pieces of %v (-whole +pieces):\n%s", sizes, diff)
+				}
+			}
+		})
+	}
+}
+
+// check compares an output with what the case asks for.
+func (c corpusCase) check(t *testing.T, out Output) {
+	t.Helper()
+	type call struct {
+		Tool string
+		Args any
+	}
+	var want, got []call
+	for _, w := range c.Calls {
+		want = append(want, call{w.Tool, w.Args})
+	}
+	for _, g := range out.Calls {
+		var args any
+		if err := json.Unmarshal(g.Args, &args); err != nil {
+			t.Fatalf("%s: %v", g.Args, err)
+		}
+		got = append(got, call{g.Tool, args})
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("calls (-want +got):\n%s\nerrors: %v", diff, out.Errors)
+	}
+	var codes []Code
+	for _, e := range out.Errors {
+		codes = append(codes, e.Code)
+	}
+	if diff := cmp.Diff(c.Errors, codes); diff != "" {
+		t.Errorf("errors (-want +got):\n%s\n%v", diff, out.Errors)
+	}
+	var warnings []string
+	for _, w := range out.Warnings {
+		warnings = append(warnings, w.Code)
+	}
+	if diff := cmp.Diff(c.Warnings, warnings); diff != "" {
+		t.Errorf("warnings (-want +got):\n%s", diff)
+	}
+	if c.Content != nil && *c.Content != out.Text {
+		t.Errorf("content: want %q, got %q", *c.Content, out.Text)
+	}
+}
