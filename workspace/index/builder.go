@@ -1,0 +1,190 @@
+package index
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"path"
+	"strings"
+)
+
+// How much more the words count that name a chunk: those of its symbols, of the file's name and of its folders.
+const (
+	symbolWeight = 6
+	nameWeight   = 3
+	folderWeight = 1
+)
+
+// fileEntry is a file of a segment.
+type fileEntry struct {
+	rel     string
+	size    int64
+	mtime   int64 // in nanoseconds; 0 where it may still change within the clock's grain
+	first   int   // its first chunk
+	deleted bool  // it is gone, and so is what older segments say of it
+}
+
+// span is where a chunk stands.
+type span struct{ start, end uint32 }
+
+// builder gathers chunks for one segment.
+type builder struct {
+	embed Embedder
+	split splitter
+
+	ids   map[string]uint32
+	terms []term
+	files []fileEntry
+	spans []span
+	sizes []byte // of each chunk, as sizeByte
+	total int    // words of all chunks
+	bytes int    // of the lists
+	// vectors are those of all chunks, one after the other.
+	vectors []int8
+	texts   []string // chunks whose vectors are still to be asked for
+
+	// Of the chunk that is being read:
+	seen   []uint32 // the terms
+	sum    []float32
+	length int
+}
+
+// term is a word with the chunks that it is in.
+type term struct {
+	count  uint32 // in the chunk that is being read
+	last   uint32 // the chunk it was last in, from 1; the list holds differences
+	chunks uint32
+	list   []byte // pairs of varints: the difference from the chunk before, and how often
+	marks  []feature
+	common bool // says nothing of what a chunk is about
+}
+
+func newBuilder(e Embedder) *builder {
+	return &builder{embed: e, ids: map[string]uint32{}, sum: make([]float32, hashedDim)}
+}
+
+// remove says that a file is gone.
+func (b *builder) remove(rel string) {
+	b.files = append(b.files, fileEntry{rel: rel, first: len(b.spans), deleted: true})
+}
+
+// add reads a file's text.
+func (b *builder) add(f fileEntry, text []byte) {
+	f.first = len(b.spans)
+	b.files = append(b.files, f)
+	for _, c := range chunks(text) {
+		b.chunk(f.rel, c)
+	}
+}
+
+func (b *builder) chunk(rel string, c chunk) {
+	b.length = 0
+	clear(b.sum)
+	b.count(c.text, 1)
+	for _, s := range c.symbols {
+		b.count([]byte(s), symbolWeight)
+	}
+	dir, name := path.Split(rel)
+	b.count([]byte(strings.TrimSuffix(name, path.Ext(name))), nameWeight)
+	b.count([]byte(dir), folderWeight)
+	b.spans = append(b.spans, span{uint32(c.start), uint32(c.end)})
+	b.finish()
+	b.sizes = append(b.sizes, sizeByte(b.length))
+	b.total += b.length
+	if b.embed.Embed != nil {
+		b.texts = append(b.texts, rel+"\n"+string(c.text))
+	}
+}
+
+// count adds the words of a text to the chunk.
+func (b *builder) count(text []byte, weight uint32) {
+	b.split.words(text, func(word []byte, whole bool) {
+		id, ok := b.ids[string(word)]
+		if !ok {
+			id = uint32(len(b.terms))
+			b.ids[string(word)] = id
+			t := term{common: whole || common(string(word))}
+			if b.embed.Embed == nil && !t.common {
+				t.marks = features(word)
+			}
+			b.terms = append(b.terms, t)
+		}
+		t := &b.terms[id]
+		if t.count == 0 {
+			b.seen = append(b.seen, id)
+		}
+		t.count += weight
+		b.length++
+	})
+}
+
+// finish writes the chunk's terms to their lists.
+func (b *builder) finish() {
+	at := uint32(len(b.spans))
+	for _, id := range b.seen {
+		t := &b.terms[id]
+		before := len(t.list)
+		t.list = binary.AppendUvarint(t.list, uint64(at-t.last))
+		t.list = binary.AppendUvarint(t.list, uint64(t.count))
+		b.bytes += len(t.list) - before
+		if t.marks != nil {
+			addFeatures(b.sum, t.marks, float32(1+math.Log(float64(t.count))))
+		}
+		t.last, t.count = at, 0
+		t.chunks++
+	}
+	b.seen = b.seen[:0]
+	if b.embed.Embed == nil {
+		b.vectors = append(b.vectors, make([]int8, hashedDim)...)
+		quantize(b.sum, b.vectors[len(b.vectors)-hashedDim:])
+	}
+}
+
+// large is true where the builder should be written out, so that memory stays bounded.
+func (b *builder) large() bool {
+	return b.bytes > 16<<20 || len(b.terms) > 300_000 || len(b.vectors) > 32<<20 || len(b.texts) > 4000
+}
+
+// batchTexts is how many texts are given to a provider at once.
+const batchTexts = 64
+
+// fetch asks for the vectors of the texts.
+func (b *builder) fetch(ctx context.Context) error {
+	for len(b.texts) > 0 {
+		n := min(batchTexts, len(b.texts))
+		vs, err := b.embed.Embed(ctx, b.texts[:n])
+		if err != nil {
+			return fmt.Errorf("asking %s for vectors: %w", b.embed.Name, err)
+		}
+		if len(vs) != n {
+			return fmt.Errorf("%s gave %d vectors for %d texts", b.embed.Name, len(vs), n)
+		}
+		for _, v := range vs {
+			if len(v) != b.embed.Dim {
+				return fmt.Errorf("%s gave a vector of %d dimensions, not of %d", b.embed.Name, len(v), b.embed.Dim)
+			}
+			b.vectors = append(b.vectors, make([]int8, len(v))...)
+			quantize(v, b.vectors[len(b.vectors)-len(v):])
+		}
+		b.texts = b.texts[n:]
+	}
+	return nil
+}
+
+// sizeByte keeps the number of words of a chunk within an eighth; sizeOf gives it back.
+func sizeByte(n int) byte { return byte(min(255, math.Round(16*math.Log2(float64(n+1))))) }
+
+func sizeOf(b byte) float64 { return math.Exp2(float64(b)/16) - 1 }
+
+// common is true for words that stand everywhere in code, stemmed: vectors leave them out.
+func common(word string) bool {
+	switch word {
+	case "if", "for", "else", "return", "func", "function", "var", "let", "const", "int", "string", "str", "bool", "char", "void", "struct", "static",
+		"nil", "null", "none", "true", "fals", "err", "error", "self", "this", "new", "import", "from", "in", "is", "of", "to", "the", "and", "or", "not",
+		"typ", "interfac", "class", "def", "public", "privat", "end", "cas", "switch", "break", "continu", "rang", "map", "len", "append", "ctx", "fmt",
+		"packag", "unsign", "long", "export", "default", "it", "be", "with", "an", "by", "on", "as", "that", "includ", "defin", "byt", "uint", "test":
+		return true
+	}
+	return filler(word)
+}

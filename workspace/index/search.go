@@ -1,0 +1,270 @@
+package index
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+)
+
+// Hit is a piece of a file that answers a query.
+type Hit struct {
+	Rel        string // from the folder, slash-separated
+	Start, End int    // lines, counted from 1, both included
+	Score      float64
+}
+
+// How BM25 weighs: tfLimit is how soon more of a word says no more, lengthShare how much long chunks are held back.
+const (
+	tfLimit     = 1.2
+	lengthShare = 0.5
+)
+
+// Reciprocal rank fusion: a chunk counts weight/(fuseRank+rank) for each list that it is in.
+const (
+	fuseRank     = 20
+	fuseDepth    = 100
+	vectorTime   = 2 * time.Second // for a provider to make a vector of the query
+	hashedWeight = 0.35            // of the built-in vectors; a provider's count as much as words
+)
+
+// Search gives the k pieces that fit a query in plain words or code best, the best first.
+// The error wraps [ErrCorrupt] where the index has to be built again.
+func (x *Index) Search(ctx context.Context, query string, k int) ([]Hit, error) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	byWords, err := x.byWords(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	lists := [][]place{byWords}
+	weights := []float64{1, hashedWeight}
+	if x.embed.Embed != nil {
+		weights[1] = 1
+	}
+	if v := x.vector(ctx, query); v != nil {
+		byVector, err := x.byVector(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		lists = append(lists, byVector)
+	}
+	return x.hits(fuse(lists, weights), k)
+}
+
+// place is a chunk of a segment, and how well it fits.
+type place struct {
+	segment, chunk int
+	score          float32
+}
+
+func fuse(lists [][]place, weights []float64) []place {
+	scores := map[[2]int]float32{}
+	for i, l := range lists {
+		for rank, p := range l {
+			scores[[2]int{p.segment, p.chunk}] += float32(weights[i] / float64(fuseRank+rank+1))
+		}
+	}
+	out := make([]place, 0, len(scores))
+	for at, score := range scores {
+		out = append(out, place{at[0], at[1], score})
+	}
+	slices.SortFunc(out, better)
+	return out
+}
+
+// better orders places, the best first.
+func better(a, b place) int {
+	switch {
+	case a.score != b.score && a.score > b.score, a.score == b.score && (a.segment < b.segment || a.segment == b.segment && a.chunk < b.chunk):
+		return -1
+	}
+	return 1
+}
+
+func (x *Index) hits(places []place, k int) ([]Hit, error) {
+	var out []Hit
+	for _, p := range places[:min(k, len(places))] {
+		s := x.segments[p.segment]
+		at, err := s.lines(p.chunk)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Hit{s.files[s.file(p.chunk)].rel, int(at.start), int(at.end), float64(p.score)})
+	}
+	return out, nil
+}
+
+// byWords ranks by BM25.
+func (x *Index) byWords(ctx context.Context, query string) ([]place, error) {
+	var chunks, total float64
+	for _, s := range x.segments {
+		chunks, total = chunks+float64(s.f.chunks), total+float64(s.f.total)
+	}
+	if chunks == 0 {
+		return nil, nil
+	}
+	terms, err := x.terms(query)
+	if err != nil {
+		return nil, err
+	}
+	var norms [256]float32
+	for b := range norms {
+		norms[b] = float32(tfLimit * (1 - lengthShare + lengthShare*sizeOf(byte(b))/max(1, total/chunks)))
+	}
+	best := &top{limit: fuseDepth}
+	for i, s := range x.segments {
+		if err := ctx.Err(); err != nil {
+			return nil, context.Cause(ctx)
+		}
+		scores := make([]float32, s.f.chunks)
+		for _, t := range terms {
+			if err := s.score(t.lists[i], t.idf(chunks), &norms, scores); err != nil {
+				return nil, err
+			}
+		}
+		for c, score := range scores {
+			if score > best.least && s.alive(c) {
+				best.add(place{i, c, score})
+			}
+		}
+	}
+	return best.sorted(), nil
+}
+
+// queryTerm is a word of a query with its list in each segment.
+type queryTerm struct {
+	chunks float64
+	lists  [][]byte
+}
+
+func (t *queryTerm) idf(chunks float64) float32 {
+	return float32(math.Log(1 + (chunks-t.chunks+0.5)/(t.chunks+0.5)))
+}
+
+// terms looks up the words of a query, each once; those that only put the question are left out where others remain.
+func (x *Index) terms(query string) ([]queryTerm, error) {
+	var words, fillers []string
+	(&splitter{}).words([]byte(query), func(w []byte, _ bool) {
+		word := string(w)
+		switch {
+		case slices.Contains(words, word) || slices.Contains(fillers, word) || len(words) >= maxQuery:
+		case filler(word):
+			fillers = append(fillers, word)
+		default:
+			words = append(words, word)
+		}
+	})
+	if len(words) == 0 {
+		words = fillers
+	}
+	var out []queryTerm
+	for _, w := range words {
+		t := queryTerm{lists: make([][]byte, len(x.segments))}
+		for i, s := range x.segments {
+			n, list, err := s.list(w)
+			if err != nil {
+				return nil, err
+			}
+			t.chunks, t.lists[i] = t.chunks+float64(n), list
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+const maxQuery = 64 // words of a query that are looked up
+
+// score adds a term's part to the scores of the chunks.
+func (s *segment) score(list []byte, idf float32, norms *[256]float32, scores []float32) error {
+	chunk := uint64(0)
+	for len(list) > 0 {
+		step, n := binary.Uvarint(list)
+		if n <= 0 {
+			return ErrCorrupt
+		}
+		tf, m := binary.Uvarint(list[n:])
+		if m <= 0 {
+			return ErrCorrupt
+		}
+		list = list[n+m:]
+		if chunk += step; chunk == 0 || chunk > uint64(len(scores)) || step == 0 {
+			return ErrCorrupt
+		}
+		f := float32(tf)
+		scores[chunk-1] += idf * f * (tfLimit + 1) / (f + norms[s.sizes[chunk-1]])
+	}
+	return nil
+}
+
+// vector gives that of the query, nil where there is none: words must do then.
+func (x *Index) vector(ctx context.Context, query string) []int8 {
+	out := make([]int8, x.embed.Dim)
+	if x.embed.Embed == nil {
+		sum := make([]float32, hashedDim)
+		(&splitter{}).words([]byte(query), func(w []byte, whole bool) {
+			if !whole && !common(string(w)) {
+				addFeatures(sum, features(w), 1)
+			}
+		})
+		quantize(sum, out)
+		return out
+	}
+	ctx, cancel := context.WithTimeout(ctx, vectorTime)
+	defer cancel()
+	vs, err := x.embed.Embed(ctx, []string{query})
+	if err != nil || len(vs) != 1 || len(vs[0]) != x.embed.Dim {
+		return nil
+	}
+	quantize(vs[0], out)
+	return out
+}
+
+const vectorBlock = 1 << 20 // bytes of vectors that are read at once
+
+// byVector ranks by the angle to the query, exactly.
+func (x *Index) byVector(ctx context.Context, query []int8) ([]place, error) {
+	best := &top{limit: fuseDepth}
+	buf := make([]byte, vectorBlock/len(query)*len(query))
+	for i, s := range x.segments {
+		for chunk := 0; chunk < int(s.f.chunks); {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			part := buf[:min(len(buf), (int(s.f.chunks)-chunk)*len(query))]
+			if _, err := s.ReadAt(part, s.f.vectors+int64(chunk*len(query))); err != nil {
+				return nil, fmt.Errorf("reading the index: %w", err)
+			}
+			for v := asInts(part); len(v) > 0; v = v[len(query):] {
+				if score := float32(dot(query, v[:len(query)])); score > best.least && s.alive(chunk) {
+					best.add(place{i, chunk, score})
+				}
+				chunk++
+			}
+		}
+	}
+	return best.sorted(), nil
+}
+
+// top keeps the best places.
+type top struct {
+	limit  int
+	places []place
+	least  float32 // what a score must be above to be kept
+}
+
+// add takes a place; now and then what is not among the best is dropped.
+func (t *top) add(p place) {
+	t.places = append(t.places, p)
+	if len(t.places) >= 4*t.limit {
+		t.places = t.sorted()
+		t.least = t.places[len(t.places)-1].score
+	}
+}
+
+func (t *top) sorted() []place {
+	slices.SortFunc(t.places, better)
+	return t.places[:min(t.limit, len(t.places))]
+}
