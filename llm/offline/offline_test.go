@@ -50,6 +50,32 @@ func TestOneQuestion(t *testing.T) {
 	}
 }
 
+// Where an index is offered, it is asked, and the best of what it finds is quoted.
+func TestIndexIsAsked(t *testing.T) {
+	messages := []llm.Message{
+		{Role: llm.System, Content: "The workspace is /w.\n\n# Tools\n\n## read_file\n\n## request_code_context\n\n## search_code\n"},
+		{Role: llm.User, Content: "How does backoff work?"},
+	}
+	results := map[string]string{
+		"search_code":          `{"success":true,"error":"","matches":[],"files":0}`,
+		"request_code_context": `{"success":true,"error":"","results":[{"id":"1","score":2.5,"path":"net/again.go","start":3,"end":5}]}`,
+		"read_file":            `{"success":true,"error":"","content":"<code=\"/w/net/again.go\" #3:5>\n     3\t// again waits longer each time.\n     4\tfunc again() {\n     5\t}\n</code>","total_lines":9}`,
+	}
+	for range 5 {
+		text := answer(t, messages...)
+		calls := readCalls(text)
+		if len(calls) == 0 {
+			if want := "`net/again.go:3-5`\n```go\n// again waits longer each time.\nfunc again() {\n}\n```"; !strings.Contains(text, want) {
+				t.Errorf("the answer is %s", text)
+			}
+			return
+		}
+		messages = append(messages, llm.Message{Role: llm.Assistant, Content: text},
+			llm.Message{Role: llm.ToolRole, Content: "PTK_RESULT: " + results[calls[0].Tool]})
+	}
+	t.Error("no answer")
+}
+
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -66,21 +66,30 @@ func (w *work) explainTerms(q *question) error {
 	if err != nil {
 		return err
 	}
+	chunks, err := w.related(q)
+	if err != nil {
+		return err
+	}
 	prose, err := w.search("Find it in the documentation.", anyOf(words), 40, "*.md")
 	if err != nil {
 		return err
 	}
 	best := append(bestMatches(code, words, 3), bestMatches(prose.Matches, words, 1)...)
-	if len(best) == 0 {
+	if len(best)+len(chunks) == 0 {
 		w.say("I find nothing about %s in this workspace.", "Tôi không tìm thấy gì về %s trong workspace này.", q.said(words))
 		w.closing()
 		return nil
 	}
 	w.say("This is what I find about %s:", "Đây là những gì tôi tìm thấy về %s:", q.said(words))
-	waiting := error(nil)
+	waiting := error(nil) // once one waits, the others are called for in the same answer
 	for _, m := range best {
 		if err := w.show(m); err == errWaiting {
-			waiting = err // the others are called for in the same answer
+			waiting = err
+		}
+	}
+	if others := apart(chunks, best); len(others) > 0 {
+		if err := w.showChunk(others[0]); err == errWaiting {
+			waiting = err
 		}
 	}
 	w.closing()
