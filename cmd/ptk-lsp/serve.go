@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"path/filepath"
 
@@ -20,7 +19,9 @@ import (
 func (a *app) serve(ctx context.Context) int {
 	file := &lumberjack.Logger{Filename: a.logFile(), MaxSize: 5, MaxBackups: 2} // MiB; opened by the first line
 	defer file.Close()
-	log := slog.New(slog.NewTextHandler(io.MultiWriter(a.stderr, file), nil))
+	log := slog.New(slog.NewMultiHandler(
+		slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}), // editors show it as errors
+		slog.NewTextHandler(file, nil)))
 	return lsp.Serve(ctx, a.stdin, a.stdout, lsp.Options{Open: a.session, Version: version, Log: log})
 }
 
