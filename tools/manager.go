@@ -3,9 +3,11 @@ package tools
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"ptk-lsp/workspace"
@@ -36,11 +38,13 @@ type Options struct {
 
 // Manager runs calls. It is safe for concurrent use.
 type Manager struct {
-	ws     *workspace.Workspace
-	o      Options
-	tools  []entry // by name
-	byName map[string]int
-	run    Runner
+	ws  *workspace.Workspace
+	o   Options
+	run Runner
+
+	mu     sync.RWMutex // guards what follows
+	tools  []entry      // by name
+	byName map[string]entry
 }
 
 type entry struct {
@@ -68,7 +72,7 @@ type Observer struct {
 	Plan func([]PlanEntry)
 }
 
-// NewManager makes a manager of the tools. It panics where two tools have the same name or one has a schema that is none.
+// NewManager makes a manager of the program's own tools. It panics where [Manager.SetTools] would give an error.
 func NewManager(ts []Tool, ws *workspace.Workspace, o Options) *Manager {
 	o.Timeout = cmp.Or(o.Timeout, 30*time.Second)
 	o.QuestionTimeout = cmp.Or(o.QuestionTimeout, 5*time.Minute)
@@ -78,34 +82,51 @@ func NewManager(ts []Tool, ws *workspace.Workspace, o Options) *Manager {
 	if o.Secrets == nil {
 		o.Secrets = workspace.DefaultSecrets()
 	}
-	m := &Manager{ws: ws, o: o, byName: map[string]int{}}
-	for _, t := range ts {
-		v, err := newValidator(t.Spec().Parameters)
-		if err != nil {
-			panic(fmt.Sprintf("tool %s: %v", t.Spec().Name, err))
-		}
-		s := t.Spec()
-		s.Source = cmp.Or(s.Source, SourceBuiltin)
-		m.tools = append(m.tools, entry{t, s, v})
-	}
-	slices.SortStableFunc(m.tools, func(a, b entry) int { return strings.Compare(a.spec.Name, b.spec.Name) })
-	for i, t := range m.tools {
-		for _, name := range append([]string{t.spec.Name}, t.spec.Aliases...) {
-			if _, taken := m.byName[name]; taken {
-				panic("two tools are called " + name)
-			}
-			m.byName[name] = i
-		}
-	}
-	m.run = do
+	m := &Manager{ws: ws, o: o, run: do}
 	for _, mw := range slices.Backward(o.Middleware) {
 		m.run = mw(m.run)
+	}
+	if err := errors.Join(m.SetTools(ts)...); err != nil {
+		panic(err)
 	}
 	return m
 }
 
+// SetTools replaces the tools while calls run; those calls end with the tools that they began with.
+// A tool whose name another before it has, or whose schema is none, is left out with an error of its own.
+func (m *Manager) SetTools(ts []Tool) (problems []error) {
+	var entries []entry
+	byName := map[string]entry{}
+	for _, t := range ts {
+		s := t.Spec()
+		s.Source = cmp.Or(s.Source, SourceBuiltin)
+		v, err := newValidator(s.Parameters)
+		if err != nil {
+			problems = append(problems, fmt.Errorf("tool %s: %w", s.Name, err))
+			continue
+		}
+		names := append([]string{s.Name}, s.Aliases...)
+		if slices.ContainsFunc(names, func(n string) bool { return byName[n].Tool != nil }) {
+			problems = append(problems, fmt.Errorf("tool %s: another tool has its name", s.Name))
+			continue
+		}
+		e := entry{t, s, v}
+		entries = append(entries, e)
+		for _, n := range names {
+			byName[n] = e
+		}
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.spec.Name, b.spec.Name) })
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.tools, m.byName = entries, byName
+	return problems
+}
+
 // Specs gives what is known of each tool, by name.
 func (m *Manager) Specs() []Spec {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
 	var specs []Spec
 	for _, t := range m.tools {
 		specs = append(specs, t.spec)
@@ -115,11 +136,15 @@ func (m *Manager) Specs() []Spec {
 
 // Lookup finds a tool by its name or an alias.
 func (m *Manager) Lookup(name string) (Tool, bool) {
-	i, ok := m.byName[name]
-	if !ok {
-		return nil, false
-	}
-	return m.tools[i].Tool, true
+	t, ok := m.find(name)
+	return t.Tool, ok
+}
+
+func (m *Manager) find(name string) (entry, bool) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	t, ok := m.byName[name]
+	return t, ok
 }
 
 // Permissions are the rules by which calls are allowed or rejected without asking.

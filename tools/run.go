@@ -48,11 +48,11 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 		}
 		start()
 	}()
-	i, ok := m.byName[inv.Tool]
+	t, ok := m.find(inv.Tool)
 	if !ok {
 		return &Result{Err: m.notFound(inv.Tool)}
 	}
-	t, c := m.tools[i], m.call(inv, o)
+	c := m.call(inv, o)
 	spec = t.spec
 	if err := t.check.check(c.Args); err != nil {
 		return &Result{Err: &Error{Type: ValidationError, Code: codeInvalid, Message: fmt.Sprintf("%s: %v", spec.Name, err),
@@ -159,8 +159,8 @@ func failure(err error) *Result { return &Result{Err: asError(err)} }
 
 func (m *Manager) notFound(name string) *Error {
 	var names []string
-	for _, t := range m.tools {
-		names = append(names, t.spec.Name)
+	for _, s := range m.Specs() {
+		names = append(names, s.Name)
 	}
 	return &Error{Type: ValidationError, Code: codeNotFound, Message: fmt.Sprintf("There is no tool %q.", name),
 		Suggestion: "The tools are: " + strings.Join(names, ", ") + "."}
