@@ -2,12 +2,15 @@ package notation
 
 import "strings"
 
+// mostDoubts is how many calls in a row may be unreadable before the rest of the message is taken for text.
+const mostDoubts = 8
+
 // doubt holds back what follows a call that can't be read. Where a quote was not escaped, the rest of the message may be
 // the rest of that call's text, and a call in it a quotation. It is, where the end of a call is left over in it; then all of
 // it is text. Else it is read as usual.
 func (p *Parser) doubt(final bool) bool {
 	switch {
-	case len(p.src) > p.limit:
+	case len(p.src) > p.limit || p.doubts == mostDoubts:
 		p.mode = modeText
 		return true
 	case !final:
@@ -15,7 +18,7 @@ func (p *Parser) doubt(final bool) bool {
 	}
 	p.mode = modeText
 	inner := p.child(p.at)
-	inner.calls, inner.after, inner.line = p.calls, p.after, p.line
+	inner.calls, inner.after, inner.line, inner.doubts = p.calls, p.after, p.line, p.doubts+1
 	out := inner.Write(p.src)
 	out.add(inner.Close(p.finish))
 	if len(out.Calls) > 0 && hasCallEnd(out.Text) {

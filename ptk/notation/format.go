@@ -3,6 +3,7 @@ package notation
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -142,12 +143,16 @@ func (f Formatter) Snippet(path string, start, end int, code string) string {
 	return fmt.Sprintf("<code=\"%s\" #%d:%d>%s</code>", path, start, end, code)
 }
 
+// roleLine is what begins a message in a flattened conversation.
+var roleLine = regexp.MustCompile(`(?m)^### (?:SYSTEM|USER|ASSISTANT|TOOL)[ \t]*$`)
+
 // Flatten writes a whole conversation as one text, for providers that take no more than that. It ends where the assistant
-// goes on.
+// goes on. A line in a message that looks like the head of another one gets a backslash.
 func (f Formatter) Flatten(messages []Message) string {
 	var b strings.Builder
 	for _, m := range messages {
-		fmt.Fprintf(&b, "### %s\n\n%s\n\n", strings.ToUpper(m.Role), strings.TrimSpace(m.Content))
+		content := roleLine.ReplaceAllString(strings.TrimSpace(m.Content), `\$0`)
+		fmt.Fprintf(&b, "### %s\n\n%s\n\n", strings.ToUpper(m.Role), content)
 	}
 	b.WriteString("### ASSISTANT\n\n")
 	return b.String()

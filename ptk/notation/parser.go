@@ -33,6 +33,7 @@ type Parser struct {
 	done    bool
 	nested  bool // reads the inside of a fence
 	spanAt  int  // how far inline code has been looked through
+	doubts  int  // how many calls before this part could not be read
 }
 
 // mode is what the parser is in the middle of.
