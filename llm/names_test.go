@@ -41,3 +41,16 @@ func TestError(t *testing.T) {
 		}
 	}
 }
+
+func TestCallsFunctions(t *testing.T) {
+	for model, want := range map[string]bool{
+		"gpt-5-mini": true, "openai/gpt-4.1": true, "o4-mini": true, "claude-sonnet-4-5": true, "models/gemini-2.5-flash": true,
+		"openai/gpt-oss-120b": true, "moonshotai/kimi-k2-instruct": true, "qwen3-coder-480b": true,
+		"gpt-oss:120b": false, "gpt-oss-20b": false, "qwen3:8b": false, "llama-3.1-8b-instant": false, "gemma-3-27b": false, "deepseek-r1": false,
+		"gpt-3.5-turbo": false, "test-model": false, "": false, "search": false, "qwen3-coder:30b": false,
+	} {
+		if got := llm.CallsFunctions(model); got != want {
+			t.Errorf("%q: %v", model, got)
+		}
+	}
+}

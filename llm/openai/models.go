@@ -3,7 +3,6 @@ package openai
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -26,10 +25,6 @@ type modelList struct {
 	} `json:"data"`
 }
 
-// nativeFamilies are the models known to call functions dependably.
-var nativeFamilies = regexp.MustCompile(`(?i)(^|/)(gpt-(4o|4\.1|5)|o[134](-|$)|claude-|gemini-(2|3)|deepseek-(chat|v3)|grok-[34]|` +
-	`kimi-k2|glm-4\.[5-9]|llama-3\.3-70b|llama-4|mistral-(large|medium)|qwen3-(coder|max))`)
-
 // Models lists what the server offers, in the order of their names.
 func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 	var list modelList
@@ -41,7 +36,7 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 		models = append(models, llm.Model{
 			ID:            m.ID,
 			ContextWindow: cmp.Or(m.Meta.Context, m.ContextLength, m.MaxModelLen, m.ContextWindow, m.MaxContextLength, m.Meta.Trained),
-			NativeTools:   nativeFamilies.MatchString(m.ID) && (m.Supported == nil || slices.Contains(m.Supported, "tools")),
+			NativeTools:   llm.CallsFunctions(m.ID) && (m.Supported == nil || slices.Contains(m.Supported, "tools")),
 		})
 	}
 	p.addWindows(ctx, models)

@@ -72,6 +72,21 @@ func TestConfigureTakesOver(t *testing.T) {
 	}
 }
 
+func TestHowToolsAreCalled(t *testing.T) {
+	box := func(calling string) settings.Settings {
+		return settings.Settings{Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: "http://127.0.0.1:1", ToolCalling: calling}}}
+	}
+	for _, tt := range []struct {
+		calling, model string
+		native         bool
+	}{{"", "gpt-5", true}, {"auto", "gpt-5", true}, {"ptk", "gpt-5", false}, {"", "qwen3:8b", false}, {"native", "qwen3:8b", true}} {
+		r, err := New(box(tt.calling), env(nil)).Resolve(t.Context(), "box/"+tt.model)
+		if err != nil || r.Native != tt.native {
+			t.Errorf("%+v: %+v %v", tt, r, err)
+		}
+	}
+}
+
 func TestFallbackTakesOver(t *testing.T) {
 	broken := llmtest.New(t, llmtest.Fail(401, `{"error":"no"}`))
 	works := llmtest.New(t, llmtest.React(func(r llmtest.Request) llmtest.Reply { return llmtest.Say("I am " + r.Model) }))

@@ -22,13 +22,25 @@ func (e *entry) route(ctx context.Context, model string) (ptk.Route, error) {
 		}
 	}
 	r := ptk.Route{Provider: p, Name: e.name + "/" + model, Model: model, Window: e.contextWindow}
-	r.Native = e.toolCalling == "native"
+	r.Native = e.calling(model) == "native"
 	for _, m := range e.remembered() {
 		if m.ID == model {
 			r.Window = cmp.Or(r.Window, m.ContextWindow)
 		}
 	}
 	return r, nil
+}
+
+// calling says how a model calls tools: as the settings say, else natively where it is known to do that dependably, and
+// in text where it isn't.
+func (e *entry) calling(model string) string {
+	switch {
+	case e.toolCalling == "native" || e.toolCalling == "ptk":
+		return e.toolCalling
+	case llm.CallsFunctions(model):
+		return "native"
+	}
+	return "ptk"
 }
 
 // preferred is the default model: what the settings or the table name, else the first that the server offers.
@@ -81,13 +93,9 @@ func (e *entry) remembered() []llm.Model {
 
 // infos tells what this provider offers, or in one row why it can't be used and what to do.
 func (e *entry) infos(ctx context.Context) []ptk.ModelInfo {
-	calling := cmp.Or(e.toolCalling, "ptk")
-	if calling == "auto" {
-		calling = "ptk"
-	}
 	row := func(model string, window int, why string, ok bool) ptk.ModelInfo {
 		return ptk.ModelInfo{ID: e.name + "/" + model, Provider: e.name, Available: ok, Reason: why,
-			ContextWindow: cmp.Or(e.contextWindow, window), ToolCalling: calling}
+			ContextWindow: cmp.Or(e.contextWindow, window), ToolCalling: e.calling(model)}
 	}
 	if !e.usable() {
 		return []ptk.ModelInfo{row(e.defaultModel, 0, fmt.Sprintf("no key: set %s", e.keyVars[0]), false)}

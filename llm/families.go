@@ -1,0 +1,12 @@
+package llm
+
+import "regexp"
+
+// nativeFamilies are the models known to call functions dependably, by the names under which services offer them. Tags
+// behind a colon are those of local servers, where it depends on a template as well.
+var nativeFamilies = regexp.MustCompile(`(?i)(^|/)(gpt-(4o|4\.1|5|oss-120b)|o[134](-|$)|claude-|gemini-[2-9]|deepseek-(chat|v3)|grok-[34]|` +
+	`kimi-k2|glm-4\.[5-9]|llama-3\.3-70b|llama-4|mistral-(large|medium)|qwen3-(coder|max))[^:]*$`)
+
+// CallsFunctions is true for a model that is known by its name to call functions dependably; every other is better asked
+// to call tools in text.
+func CallsFunctions(model string) bool { return nativeFamilies.MatchString(model) }
