@@ -155,6 +155,19 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+func TestHeadersAreSentAndNotShown(t *testing.T) {
+	const secret = "Basic c2VjcmV0OnNlY3JldA=="
+	server := llmtest.New(t, llmtest.Fail(400, `{"error":"what is `+secret+`?"}`))
+	p := provider(t, server.URL, func(o *openai.Options) { o.Header = http.Header{"X-Proxy-Auth": {secret}} })
+	_, err := llmtest.Ask(t.Context(), p, llmtest.Hello())
+	if err == nil || strings.Contains(err.Error(), "c2Vj") {
+		t.Errorf("error %v", err)
+	}
+	if got := server.Requests()[0].Header.Get("X-Proxy-Auth"); got != secret {
+		t.Errorf("sent %q", got)
+	}
+}
+
 func TestWithoutKey(t *testing.T) {
 	noKey := func(o *openai.Options) { o.Key = "" }
 	server := llmtest.New(t, llmtest.Say("ok"), llmtest.Fail(401, `{"error":"who are you?"}`))

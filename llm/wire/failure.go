@@ -152,12 +152,20 @@ func (e *Endpoint) typed(status int, r refused) *llm.Error {
 	return err
 }
 
-// scrub takes the key out of a text.
+// scrub takes the key out of a text, and what else was sent along that may be secret.
 func (e *Endpoint) scrub(text string) string {
-	if e.Key == "" {
-		return text
+	const shortest = 8 // of what is taken for a secret
+	if e.Key != "" {
+		text = strings.ReplaceAll(text, e.Key, "[key]")
 	}
-	return strings.ReplaceAll(text, e.Key, "[key]")
+	for name, values := range e.Header {
+		for _, v := range values {
+			if len(v) >= shortest {
+				text = strings.ReplaceAll(text, v, "["+name+"]")
+			}
+		}
+	}
+	return text
 }
 
 // retryAfter gives how long the server asks to wait, 0 where it doesn't say.
