@@ -16,8 +16,8 @@ type Raw struct {
 	Link string // what it leads to, where it is a symbolic link; Data is then empty
 }
 
-// ErrTooLarge is under the error of a file that is too large to be kept.
-var ErrTooLarge = errors.New("is too large to be kept")
+// ErrTooLarge is under the error of a file that is too large to be edited, or kept for undo.
+var ErrTooLarge = errors.New("is too large")
 
 // maxRaw is the size in bytes up to which a file is kept.
 const maxRaw = 64 << 20

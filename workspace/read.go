@@ -17,7 +17,7 @@ const MaxText = 10 << 20
 // ErrDirectory is under the error of reading a folder as a file.
 var ErrDirectory = errors.New("is a folder")
 
-// ErrBinary is under the error of wanting text of a file that is none.
+// ErrBinary is under the error of editing a file that is no text.
 var ErrBinary = errors.New("is a binary file")
 
 // Read gives what the file holds: the editor's buffer first, else the disk. The error wraps [ErrOutside],

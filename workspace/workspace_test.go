@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"ptk-lsp/workspace"
@@ -125,6 +126,19 @@ func TestWriteRefusesAStaleEdit(t *testing.T) {
 	}
 	if got := onDisk(t, filepath.Join(dir, "f")); got != "theirs\n" {
 		t.Errorf("the file was overwritten: %q", got)
+	}
+}
+
+func TestWriteRefusesWhatIsNoText(t *testing.T) {
+	big := strings.Repeat("0123456789abcdef", workspace.MaxText/16+1)
+	w, dir := open(t, map[string]string{"bin": "\x00", "big": big})
+	for name, want := range map[string]error{"bin": workspace.ErrBinary, "big": workspace.ErrTooLarge} {
+		if err := w.Write(t.Context(), workspace.Edit{Path: name, After: "x"}); !errors.Is(err, want) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if onDisk(t, filepath.Join(dir, "big")) != big {
+		t.Error("the file was overwritten")
 	}
 }
 

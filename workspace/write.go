@@ -75,6 +75,10 @@ func (e Edit) check(t *Text) error {
 		return fmt.Errorf("%s %w: it is gone", e.Path, ErrStale)
 	case t != nil && e.Create:
 		return fmt.Errorf("%s %w: it is there now", e.Path, ErrStale)
+	case t != nil && t.Binary:
+		return fmt.Errorf("%s %w", e.Path, ErrBinary)
+	case t != nil && t.Large:
+		return fmt.Errorf("%s %w", e.Path, ErrTooLarge)
 	case t != nil && t.Content != e.Before:
 		return fmt.Errorf("%s %w", e.Path, ErrStale)
 	}
