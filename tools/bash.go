@@ -23,6 +23,9 @@ type Shell struct {
 	Self string
 	// Temp is a folder of the program's own, in which commands may write and long outputs are kept; it must be there.
 	Temp string
+	// Cache is a folder for the caches of compilers and package managers, which confined commands keep apart from the
+	// user's; one that stays makes builds fast. "" is a folder in Temp.
+	Cache string
 	// Network allows connections to all commands, not only to those that were agreed to with them.
 	Network bool
 	// Timeout and MaxTimeout are 5 and 60 seconds where they are 0.
@@ -216,7 +219,7 @@ func (s *Shell) spec(c *Call, command, dir string, network bool) (spec process.S
 	}
 	argv := []string{bash, "-c", command}
 	if ok, _ := sandbox.Available(); ok && s.Self != "" {
-		p := sandbox.Policy{Network: network, Write: []string{s.Temp}}
+		p := sandbox.Policy{Network: network, Write: []string{s.Temp, s.cache()}}
 		for _, f := range c.Workspace.Folders() {
 			p.Write = append(p.Write, f.Path)
 		}

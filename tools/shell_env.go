@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,11 +34,13 @@ func (s *Shell) env(confined bool) []string {
 	if s.Temp != "" {
 		env = append(env, "TMPDIR="+s.Temp)
 		if confined { // it can't write to the user's caches
-			env = append(env, "XDG_CACHE_HOME="+filepath.Join(s.Temp, "cache"), "GOCACHE="+filepath.Join(s.Temp, "cache", "go-build"), "npm_config_cache="+filepath.Join(s.Temp, "cache", "npm"))
+			env = append(env, "XDG_CACHE_HOME="+s.cache(), "GOCACHE="+filepath.Join(s.cache(), "go-build"), "npm_config_cache="+filepath.Join(s.cache(), "npm"))
 		}
 	}
 	return env
 }
+
+func (s *Shell) cache() string { return cmp.Or(s.Cache, filepath.Join(s.Temp, "cache")) }
 
 // maxMatches is how many files of a pattern are looked at; a pattern with more is asked for each time.
 const maxMatches = 1000
