@@ -75,7 +75,7 @@ func (o *openers) find(s string, final bool) (Tag, Tagged, verdict) {
 		return Tag{}, nil, no
 	}
 	t, v := readTag(s, final)
-	if v != yes || t.Closing {
+	if v != yes || t.Closing || t.isIndex() {
 		return t, nil, moreIf(v == more)
 	}
 	for _, d := range o.exact[t.Key] {

@@ -211,3 +211,8 @@ func isControl(t Tag) bool {
 	}
 	return false
 }
+
+// isIndex says whether a name in square brackets is rather source code, such as [tool_calls].
+func (t Tag) isIndex() bool {
+	return t.Square && (t.open || !strings.HasPrefix(t.Key, "ptk") && t.Name != strings.ToUpper(t.Name))
+}
