@@ -1,7 +1,5 @@
 package notation
 
-import "strings"
-
 // lineState is what Markdown makes of the line so far.
 type lineState struct {
 	start  bool // only blanks, quote marks and list marks so far
@@ -79,53 +77,6 @@ func (p *Parser) newLine() {
 	p.at.line++
 	p.at.lineStart, p.at.inner = p.at.off, 0
 	p.line.start, p.line.marked = true, false
-}
-
-// lineStart reads a byte at the start of a line.
-func (p *Parser) lineStart(final bool) (stop, again bool) {
-	switch c := p.src[p.i]; {
-	case c == ' ' || c == '\t' || c == '\r':
-		p.byteOn()
-		return false, false
-	case c == '\n':
-		p.newLine()
-		return false, false
-	case c == '`' || c == '~':
-		if stop, again := p.openFence(final); stop {
-			return true, again
-		}
-	case p.isListMark(c):
-		p.line.marked = true
-		p.byteOn()
-		return false, false
-	case p.lead[c] && !p.line.marked:
-		if stop, again := p.lineLead(final); stop {
-			return true, again
-		}
-	}
-	return p.otherStart(final)
-}
-
-// otherStart is a byte at the start of a line that starts nothing of its own kind.
-func (p *Parser) otherStart(final bool) (stop, again bool) {
-	if special[p.src[p.i]] {
-		return p.mark(final)
-	}
-	p.line.start = false
-	return false, false
-}
-
-// isListMark says whether c may stand before a fence: a quote mark, a list mark, or a number.
-func (p *Parser) isListMark(c byte) bool {
-	switch c {
-	case '>':
-		return true
-	case '-', '+', '*':
-		return p.i+1 < len(p.src) && isBlank(p.src[p.i+1])
-	case '.', ')':
-		return p.line.marked
-	}
-	return c >= '0' && c <= '9'
 }
 
 // mark reads a byte that may turn prose into something else.
@@ -257,111 +208,4 @@ func (p *Parser) otherTag(rest string, final bool) (stop, again, taken bool) {
 		return false, false, true
 	}
 	return false, false, false
-}
-
-// invented drops a result that the model wrote itself, and all after it.
-func (p *Parser) invented() {
-	p.settled = true
-	p.out.Warnings = append(p.out.Warnings, Warning{Code: "invented_result",
-		Message: "The model wrote a tool's result itself; it and what follows was left out."})
-	p.mode, p.done = modeDropped, true
-}
-
-// lineLead looks for a result line or a loose call at the start of a line.
-func (p *Parser) lineLead(final bool) (stop, again bool) {
-	rest := p.src[p.i:]
-	if c := rest[0]; c == 'P' || c == 'T' || c == '*' {
-		switch resultLine(rest, final) {
-		case more:
-			return p.hold()
-		case yes:
-			p.say(p.i)
-			p.invented()
-			return true, true
-		}
-	}
-	if p.line.span > 0 || p.at.off < p.floor {
-		return false, false
-	}
-	d, v := p.looseStart(rest, final)
-	switch v {
-	case more:
-		return p.hold()
-	case yes:
-		p.say(p.i)
-		p.beginGroup(item{kind: looseItem, dialect: d})
-		return true, true
-	}
-	return false, false
-}
-
-// longestStart is how many bytes are looked at to tell whether a loose call starts.
-const longestStart = 1024
-
-// looseStart says whether a loose call starts at the start of s.
-func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
-	s = s[:min(len(s), longestStart)]
-	if i, end := opening(s); !end && s[i] != '{' && !isWord(s[i]) {
-		return nil, no
-	}
-	found := no
-	for _, d := range p.loose {
-		switch d.Start(s, p.known) {
-		case 1:
-			return d, yes
-		case 0:
-			found = moreIf(!final && len(s) < longestStart)
-		}
-	}
-	return nil, found
-}
-
-// knows says whether a name is a registered tool's (1), or may go on to be (0).
-func (p *Parser) knows(name string) int {
-	if p.tools.locate(name) >= 0 {
-		return 1
-	}
-	if p.tools.starts(name) || startsNamespace(name) {
-		return 0
-	}
-	return -1
-}
-
-func startsNamespace(name string) bool {
-	for _, prefix := range []string{"functions.", "default_api.", "tools."} {
-		if strings.HasPrefix(prefix, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// resultLine says whether s, the start of a line, is a result such as the formatter writes: PTK_RESULT 1/2 read_file: …
-func resultLine(s string, final bool) verdict {
-	s = strings.TrimLeft(s, "*")
-	if len(s) < 5 && !final && (strings.HasPrefix("PTK_", s) || strings.HasPrefix("TOOL_", s)) {
-		return more
-	}
-	for _, word := range []string{"PTK_RESULT", "TOOL_RESULT", `PTK\_RESULT`, `TOOL\_RESULT`} {
-		if rest, found := strings.CutPrefix(s, word); found {
-			return resultHead(rest, final)
-		}
-		if !final && strings.HasPrefix(word, s) {
-			return more
-		}
-	}
-	return no
-}
-
-// resultHead reads what stands between the word and the colon: stars, or a number and a name.
-func resultHead(s string, final bool) verdict {
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == ':':
-			return yes
-		case i > 100 || c == '\n', i == 1 && s[0] == ' ' && (c < '0' || c > '9'), i == 0 && c != ' ' && c != '*':
-			return no
-		}
-	}
-	return moreIf(!final && len(s) <= 100)
 }

@@ -1,0 +1,100 @@
+package notation
+
+import "strings"
+
+// quoteMark opens a string where one can start.
+func (x *lexer) quoteMark(src string, c byte, final bool) (event, bool) {
+	rest := src[x.pos:]
+	if c == 0xE2 {
+		return x.curlyMark(rest, final)
+	}
+	if !x.mayOpen(rune(c)) {
+		return 0, false
+	}
+	quote, triple := quoteOf(c)
+	if len(rest) < 3 && !final && strings.HasPrefix(triple, rest) {
+		return lexMore, true
+	}
+	if strings.HasPrefix(rest, triple) {
+		if c == '`' {
+			return 0, false
+		}
+		quote = triple
+	}
+	x.open(quote, len(quote))
+	return 0, false
+}
+
+// quoteOf gives a quote as text, once and three times.
+func quoteOf(c byte) (once, triple string) {
+	switch c {
+	case '"':
+		return `"`, `"""`
+	case '\'':
+		return `'`, `'''`
+	}
+	return "`", "```"
+}
+
+func (x *lexer) open(quote string, n int) {
+	x.quote, x.started = quote, true
+	x.pos += n
+}
+
+// curlyMark opens a string with a curly quote.
+func (x *lexer) curlyMark(rest string, final bool) (event, bool) {
+	if len(rest) < 3 && !final {
+		return lexMore, true
+	}
+	if !x.mayOpen('“') {
+		return 0, false
+	}
+	switch {
+	case strings.HasPrefix(rest, "“"), strings.HasPrefix(rest, "”"):
+		x.open("”", 3)
+	case strings.HasPrefix(rest, "‘"), strings.HasPrefix(rest, "’"):
+		x.open("’", 3)
+	}
+	return 0, false
+}
+
+// mayOpen says whether a string can start behind the last byte. In the text round the brackets only a string that stands
+// for a whole call can.
+func (x *lexer) mayOpen(c rune) bool {
+	if x.depth == 0 {
+		return x.last == 0 || (x.last == ',' || x.last == ';' || x.last == '"') && x.valueEnd > 0
+	}
+	if c == '"' {
+		return true
+	}
+	switch x.last {
+	case '{', '[', '(', ',', ':', '=', '+', '"', ';', '>':
+		return true
+	}
+	return false
+}
+
+// commentMark opens a comment where one can start.
+func (x *lexer) commentMark(src string, c byte, final bool) (event, bool) {
+	if x.depth == 0 || x.last == ':' && c == '#' || x.pos > 0 && !isBlank(src[x.pos-1]) && strings.IndexByte(`,{}[]"'`, src[x.pos-1]) < 0 {
+		return 0, false
+	}
+	if c == '#' {
+		x.comment = "\n"
+		return 0, false
+	}
+	if x.pos+1 == len(src) {
+		if final {
+			return 0, false
+		}
+		return lexMore, true
+	}
+	switch src[x.pos+1] {
+	case '/':
+		x.comment = "\n"
+	case '*':
+		x.comment = "*/"
+		x.pos += 2
+	}
+	return 0, false
+}
