@@ -28,6 +28,7 @@ func TestVSCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	lookAtInputs(t, root)
 	m := newModel(t)
 	outcomes := drive(t, findBed(t, root), buildVsix(t, root), m)
 	for _, o := range outcomes {
