@@ -190,7 +190,10 @@ func (s *Shell) judged(out Ran, a bashArgs, cut, confined bool) *Result {
 	failed := out.ReturnCode != nil && *out.ReturnCode != 0
 	switch {
 	case out.TimedOut:
-		out.Note = fmt.Sprintf("It was ended after %v; give a longer timeout (%v at most), or background.", s.timeout(a), cmp.Or(s.MaxTimeout, 60*time.Second))
+		r := succeed(out)
+		r.Err = &Error{Type: SystemError, Message: fmt.Sprintf("The command was ended after %v.", s.timeout(a)),
+			Suggestion: fmt.Sprintf("Give a longer timeout (%v at most), or run it in the background.", cmp.Or(s.MaxTimeout, 60*time.Second))}
+		return r
 	case failed && confined && strings.Contains(out.Output, "ermission denied"):
 		out.Note = "Commands may write only inside the workspace and in $TMPDIR."
 		if cut {

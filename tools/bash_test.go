@@ -135,7 +135,7 @@ func TestBashIsConfined(t *testing.T) {
 
 func TestBashTimeout(t *testing.T) {
 	r, _ := newShell(t, nil)
-	got := r.ok("bash", `{"command": "echo begun; sleep 30", "timeout": 1}`)
+	got := object(t, r.fails("bash", `{"command": "echo begun; sleep 30", "timeout": 1}`, tools.SystemError, "ended after 1s"))
 	if got["timed_out"] != true || !strings.Contains(got["output"].(string), "begun") || got["return_code"] == 0.0 {
 		t.Errorf("got %v", got)
 	}

@@ -1,6 +1,8 @@
 package tools_test
 
 import (
+	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -29,6 +31,29 @@ func TestListFiles(t *testing.T) {
 	r.fails("list_files", `{"pattern": "[a"}`, tools.ValidationError, "no valid pattern")
 	r.fails("list_files", `{"directory": "/etc"}`, tools.SecurityError, "outside")
 	r.fails("list_files", `{"directory": "a.go"}`, tools.UserError, "no folder")
+}
+
+func TestListFilesIsGits(t *testing.T) {
+	r := newRoom(t, map[string]string{".gitignore": "*.log\n!keep.log\n/out\nbuild/**\n!build/x/\n**/tmp/*.txt\n", "a.log": "", "keep.log": "", "out/a": "", "sub/out": "", "build/x/y": "", "build/z": "",
+		"sub/tmp/a.txt": "", "sub/tmp/b.md": "", "sub/.gitignore": "*.md\n!README.md\ndeep/\n", "sub/README.md": "", "sub/deep/f": "", "sub/a b": "", "sub/é.log": "", ".hidden": "", "sub/keep.log/f": ""})
+	git := func(args ...string) string {
+		cmd := exec.Command("git", args...)
+		cmd.Dir = r.dir
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("git %v: %v", args, err)
+		}
+		return string(out)
+	}
+	git("init", "-q")
+	r.put(".git/info/exclude", "sub/a*\n")
+	want := []any{}
+	for f := range strings.SplitSeq(strings.TrimSuffix(git("ls-files", "-co", "--exclude-standard", "-z"), "\x00"), "\x00") {
+		want = append(want, f)
+	}
+	if diff := cmp.Diff(want, r.ok("list_files", `{}`)["files"]); diff != "" {
+		t.Errorf("(-git +list_files):\n%s", diff)
+	}
 }
 
 func TestSearchCode(t *testing.T) {

@@ -61,6 +61,8 @@ type Call struct {
 	ID string
 	// ConversationID and TurnID say for whom it runs.
 	ConversationID, TurnID string
+	// Model is the model that calls, as "provider/model"; "" where none does.
+	Model string
 	// Args is the JSON object of the arguments, valid for the tool's schema.
 	Args json.RawMessage
 	// Reasoning is the model's own word on why; may be empty.
@@ -161,7 +163,8 @@ func (e *Error) Unwrap() error { return e.Cause }
 
 // Result is what a call came to.
 type Result struct {
-	// Fields are the tool's own fields, a struct or map that marshals to a JSON object; nil on failure.
+	// Fields are the tool's own fields, a struct or map that marshals to a JSON object; on failure nil, or what came
+	// of it until then.
 	Fields any
 	// Err is nil on success.
 	Err *Error
