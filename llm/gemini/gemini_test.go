@@ -63,10 +63,14 @@ func TestFailuresOfItsOwn(t *testing.T) {
 		kind  llm.Kind
 		says  string
 	}{
-		"wrong key": {llmtest.Fail(400, `[{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT","details":[{"reason":"API_KEY_INVALID"}]}}]`),
-			llm.KindAuth, "The key in GEMINI_API_KEY was refused"},
-		"wait told in the body": {llmtest.Fail(429, `{"error":{"code":429,"message":"quota","status":"RESOURCE_EXHAUSTED","details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"13s"}]}}`),
-			llm.KindRate, "quota"},
+		"wrong key": {
+			llmtest.Fail(400, `[{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT","details":[{"reason":"API_KEY_INVALID"}]}}]`),
+			llm.KindAuth, "The key in GEMINI_API_KEY was refused",
+		},
+		"wait told in the body": {
+			llmtest.Fail(429, `{"error":{"code":429,"message":"quota","status":"RESOURCE_EXHAUSTED","details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"13s"}]}}`),
+			llm.KindRate, "quota",
+		},
 		"overflow":       {llmtest.Fail(400, `{"error":{"code":400,"message":"The input token count (2000000) exceeds the maximum"}}`), llm.KindOverflow, "exceeds"},
 		"malformed call": {event(`{"candidates":[{"finishReason":"MALFORMED_FUNCTION_CALL"}]}`), llm.KindBroken, "can't read"},
 	}

@@ -88,7 +88,8 @@ func testAnswers(t *testing.T, provider Maker) {
 		"refused":        {Stream(Finish(llm.FinishFilter)), Answer{Finish: llm.FinishFilter}},
 		"reasoning":      {Stream(Thought("hm, "), Thought("so"), Text("42")), Answer{Reasoning: "hm, so", Text: "42", Finish: llm.FinishStop}},
 		"text then calls": {Stream(append([]Step{Text("I look.")}, calls...)...), Answer{Text: "I look.", Finish: llm.FinishTools, Calls: []llm.ToolCall{
-			{Index: 0, ID: "c1", Name: "read_file", Arguments: `{"path":"a \"b\" ü"}`}, {Index: 1, ID: "c2", Name: "list_files", Arguments: `{}`}}}},
+			{Index: 0, ID: "c1", Name: "read_file", Arguments: `{"path":"a \"b\" ü"}`}, {Index: 1, ID: "c2", Name: "list_files", Arguments: `{}`},
+		}}},
 		"comments": {Stream(Raw(": still here\n\n"), Text("x"), Raw(":\r\n\r\n"), Text("y")), Answer{Text: "xy", Finish: llm.FinishStop}},
 	}
 	for name, tt := range tests {
@@ -191,7 +192,10 @@ func testLeaving(t *testing.T, provider Maker) {
 	})
 	t.Run("left", func(t *testing.T) {
 		server := New(t, silent)
-		for range provider(t, server.URL, patience).Stream(t.Context(), Hello()) {
+		for _, err := range provider(t, server.URL, patience).Stream(t.Context(), Hello()) {
+			if err != nil {
+				t.Error(err)
+			}
 			break
 		}
 		server.awaitGone(t)
@@ -229,7 +233,8 @@ func testRequest(t *testing.T, provider Maker) {
 			{Role: llm.System, Content: "S"},
 			{Role: llm.User, Content: "U"},
 			{Role: llm.Assistant, Content: "A", ToolCalls: []llm.ToolCall{
-				{ID: "c1", Name: "read_file", Arguments: `{"path":"a"}`}, {Index: 1, ID: "c2", Name: "read_file", Arguments: `{}`}}},
+				{ID: "c1", Name: "read_file", Arguments: `{"path":"a"}`}, {Index: 1, ID: "c2", Name: "read_file", Arguments: `{}`},
+			}},
 			{Role: llm.ToolRole, ToolCallID: "c1", Content: `{"result":"one"}`},
 			{Role: llm.ToolRole, ToolCallID: "c2", Content: `{"result":"two"}`},
 			{Role: llm.Assistant, Content: "<PTK_CALL>"},

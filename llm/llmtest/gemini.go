@@ -54,25 +54,53 @@ func (g *gemini) end(finish llm.Finish, usage *llm.Usage) string {
 	return event(last)
 }
 
-// decodeGemini reads a request of the Gemini API.
-func decodeGemini(body []byte, r *Request) error {
-	type content struct {
-		Role  string
-		Parts []struct {
-			Text         string
-			FunctionCall *struct {
-				ID, Name string
-				Args     json.RawMessage
-			}
-			FunctionResponse *struct {
-				ID, Name string
-				Response json.RawMessage
-			}
+// geminiContent is what one side says, in the wire's form.
+type geminiContent struct {
+	Role  string
+	Parts []struct {
+		Text         string
+		FunctionCall *struct {
+			ID, Name string
+			Args     json.RawMessage
+		}
+		FunctionResponse *struct {
+			ID, Name string
+			Response json.RawMessage
 		}
 	}
+}
+
+// messages gives a content as the messages that it stands for; results are messages of their own, as elsewhere.
+func (c geminiContent) messages() []llm.Message {
+	said := llm.Message{Role: llm.User}
+	switch c.Role {
+	case "model":
+		said.Role = llm.Assistant
+	case "system":
+		said.Role = llm.System
+	}
+	var all []llm.Message
+	for _, p := range c.Parts {
+		switch {
+		case p.FunctionCall != nil:
+			said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: p.FunctionCall.ID, Name: p.FunctionCall.Name, Arguments: string(p.FunctionCall.Args)})
+		case p.FunctionResponse != nil:
+			all = append(all, llm.Message{Role: llm.ToolRole, ToolCallID: p.FunctionResponse.ID, Content: string(p.FunctionResponse.Response)})
+		default:
+			said.Content += p.Text
+		}
+	}
+	if said.Content != "" || said.ToolCalls != nil {
+		all = append(all, said)
+	}
+	return all
+}
+
+// decodeGemini reads a request of the Gemini API.
+func decodeGemini(body []byte, r *Request) error {
 	var in struct {
-		SystemInstruction content
-		Contents          []content
+		SystemInstruction geminiContent
+		Contents          []geminiContent
 		Tools             []struct {
 			FunctionDeclarations []struct {
 				Name, Description    string
@@ -95,24 +123,8 @@ func decodeGemini(body []byte, r *Request) error {
 	r.Model, r.Streaming, r.WantsUsage = model, true, true
 	r.Temperature, r.MaxTokens, r.Stop = in.GenerationConfig.Temperature, in.GenerationConfig.MaxOutputTokens, in.GenerationConfig.StopSequences
 	in.SystemInstruction.Role = string(llm.System)
-	for _, c := range append([]content{in.SystemInstruction}, in.Contents...) {
-		said := llm.Message{Role: map[string]llm.Role{"model": llm.Assistant, "system": llm.System}[c.Role]}
-		if said.Role == "" {
-			said.Role = llm.User
-		}
-		for _, p := range c.Parts {
-			switch {
-			case p.FunctionCall != nil:
-				said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: p.FunctionCall.ID, Name: p.FunctionCall.Name, Arguments: string(p.FunctionCall.Args)})
-			case p.FunctionResponse != nil:
-				r.Messages = append(r.Messages, llm.Message{Role: llm.ToolRole, ToolCallID: p.FunctionResponse.ID, Content: string(p.FunctionResponse.Response)})
-			default:
-				said.Content += p.Text
-			}
-		}
-		if said.Content != "" || said.ToolCalls != nil {
-			r.Messages = append(r.Messages, said)
-		}
+	for _, c := range append([]geminiContent{in.SystemInstruction}, in.Contents...) {
+		r.Messages = append(r.Messages, c.messages()...)
 	}
 	for _, t := range in.Tools {
 		for _, f := range t.FunctionDeclarations {

@@ -63,7 +63,7 @@ func reply(messages []llm.Message) string {
 		}
 	}
 	w := &work{dialog: d}
-	w.cannotAnswer(d.question)
+	w.cannotAnswer()
 	return w.answer()
 }
 

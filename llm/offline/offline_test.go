@@ -98,13 +98,17 @@ func TestKeys(t *testing.T) {
 		want       []line
 	}{
 		{"a.json", "{\n  // a comment\n  \"a\": {\n    \"b\": 1.50,\n    \"c\": [true, {\"d\": null}]\n  },\n  \"e\": \"f: g\"", []line{
-			{"a", "", 3, 6}, {"a.b", "1.50", 4, 4}, {"a.c", "", 5, 5}, {"a.c.[].d", "null", 5, 5}, {"e", "f: g", 7, 7}}},
+			{"a", "", 3, 6}, {"a.b", "1.50", 4, 4}, {"a.c", "", 5, 5}, {"a.c.[].d", "null", 5, 5}, {"e", "f: g", 7, 7},
+		}},
 		{"a.toml", "x = 'y' # z\n[s.t]\nn = 8\nlist = [\n  1,\n]\n", []line{
-			{"x", "y", 1, 1}, {"s.t", "", 2, 6}, {"s.t.n", "8", 3, 3}, {"s.t.list", "", 4, 6}}},
+			{"x", "y", 1, 1}, {"s.t", "", 2, 6}, {"s.t.n", "8", 3, 3}, {"s.t.list", "", 4, 6},
+		}},
 		{"a.yaml", "a:\n  b: \"c\" # d\n  - e: f\n# g: h\ni: j", []line{
-			{"a", "", 1, 3}, {"a.b", "c", 2, 2}, {"a.e", "f", 3, 3}, {"i", "j", 5, 5}}},
+			{"a", "", 1, 3}, {"a.b", "c", 2, 2}, {"a.e", "f", 3, 3}, {"i", "j", 5, 5},
+		}},
 		{"go.mod", "module m // c\n\ngo 1.26\n\nrequire (\n\tx.org/y v1.2.3 // indirect\n)\nrequire z.org v2.0.0\n", []line{
-			{"module", "m", 1, 1}, {"go", "1.26", 3, 3}, {"require", "", 5, 7}, {"require.x.org/y", "v1.2.3", 6, 6}, {"require.z.org", "v2.0.0", 8, 8}}},
+			{"module", "m", 1, 1}, {"go", "1.26", 3, 3}, {"require", "", 5, 7}, {"require.x.org/y", "v1.2.3", 6, 6}, {"require.z.org", "v2.0.0", 8, 8},
+		}},
 	}
 	for _, tt := range tests {
 		entries, ok := keysOf(source{path: tt.file, first: 1, lines: strings.Split(strings.TrimSuffix(tt.text, "\n"), "\n")})

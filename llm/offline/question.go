@@ -51,8 +51,10 @@ var wellKnown = map[string]string{
 }
 
 // plainWords are capitalised or dotted words that name no code.
-var plainWords = []string{"readme", "makefile", "dockerfile", "changelog", "go", "json", "toml", "yaml", "html", "http", "api", "i", "e.g", "i.e", "etc",
-	"markdown", "javascript", "typescript", "python", "rust", "java", "github", "vscode", "neovim", "ok", "todo", "fixme", "ai", "llm"}
+var plainWords = []string{
+	"readme", "makefile", "dockerfile", "changelog", "go", "json", "toml", "yaml", "html", "http", "api", "i", "e.g", "i.e", "etc",
+	"markdown", "javascript", "typescript", "python", "rust", "java", "github", "vscode", "neovim", "ok", "todo", "fixme", "ai", "llm",
+}
 
 // codeExtensions tell a file from a name with a dot in it, such as http.Client.
 var codeExtensions = strings.Fields(`go mod sum work js mjs cjs jsx ts mts cts tsx json jsonc json5 toml yaml yml md mdx rst txt py pyi rs rb java kt

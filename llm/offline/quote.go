@@ -93,7 +93,7 @@ func (w *work) closing() {
 }
 
 // cannotAnswer is the answer where no intent has one.
-func (w *work) cannotAnswer(q *question) {
+func (w *work) cannotAnswer() {
 	w.say("I can't answer that: I am `offline/search`, I search and quote this workspace and am no language model.",
 		"Tôi không trả lời được câu này: tôi là `offline/search`, chỉ tìm và trích dẫn trong workspace, không phải mô hình ngôn ngữ.")
 	w.abilities()

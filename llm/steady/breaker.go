@@ -42,9 +42,11 @@ type breaker struct {
 func (b *breaker) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		if left, open := b.enter(); open {
-			yield(llm.Delta{}, &llm.Error{Kind: llm.KindServer, Provider: b.name, RetryAfter: left,
+			yield(llm.Delta{}, &llm.Error{
+				Kind: llm.KindServer, Provider: b.name, RetryAfter: left,
 				Message:    fmt.Sprintf("it failed %d times in a row and is left alone for %s", b.o.Failures, left.Round(time.Second)),
-				Suggestion: "Ask again after that, or choose another model."})
+				Suggestion: "Ask again after that, or choose another model.",
+			})
 			return
 		}
 		err := errLeft // also where the caller panics

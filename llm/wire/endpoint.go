@@ -143,6 +143,8 @@ var errSilent = errors.New("silent")
 
 // Broken is the error of an answer that ends too early or can't be read.
 func (e *Endpoint) Broken(message string, cause error) *llm.Error {
-	return &llm.Error{Kind: llm.KindBroken, Provider: e.Name, Message: e.scrub(message), Cause: cause,
-		Suggestion: "Ask again; if it stays so, the server or something on the way to it cuts answers short."}
+	return &llm.Error{
+		Kind: llm.KindBroken, Provider: e.Name, Message: e.scrub(message), Cause: cause,
+		Suggestion: "Ask again; if it stays so, the server or something on the way to it cuts answers short.",
+	}
 }

@@ -23,9 +23,11 @@ func (e *Endpoint) failure(parent, inner context.Context, err error) error {
 		return fmt.Errorf("%s: %w", e.Name, parent.Err())
 	}
 	if context.Cause(inner) == errSilent {
-		return &llm.Error{Kind: llm.KindIdle, Provider: e.Name, Cause: err,
+		return &llm.Error{
+			Kind: llm.KindIdle, Provider: e.Name, Cause: err,
 			Message:    fmt.Sprintf("the server sent nothing for %s", e.Idle),
-			Suggestion: "Ask again; for a slow local model raise chat.llmIdleTimeoutMs in the settings."}
+			Suggestion: "Ask again; for a slow local model raise chat.llmIdleTimeoutMs in the settings.",
+		}
 	}
 	var sending *url.Error
 	if errors.As(err, &sending) {
@@ -46,8 +48,10 @@ func (e *Endpoint) unreachable(err error) *llm.Error {
 	if e.URLVariable != "" {
 		advice += ", and that " + e.URLVariable + " is right"
 	}
-	return &llm.Error{Kind: llm.KindNetwork, Provider: e.Name, Cause: err,
-		Message: e.scrub("can't reach " + base + ": " + err.Error()), Suggestion: advice + "."}
+	return &llm.Error{
+		Kind: llm.KindNetwork, Provider: e.Name, Cause: err,
+		Message: e.scrub("can't reach " + base + ": " + err.Error()), Suggestion: advice + ".",
+	}
 }
 
 // refused is what the servers' error bodies have in common, each in its own nesting.

@@ -34,7 +34,7 @@ func (e *Endpoint) Stream(ctx context.Context, path string, body []byte) (*Strea
 	s := &Stream{endpoint: e, parent: ctx}
 	s.inner, s.cancel = context.WithCancelCause(ctx)
 	silence := time.AfterFunc(e.Idle, func() { s.cancel(errSilent) })
-	resp, err := e.send(s.inner, http.MethodPost, path, body)
+	resp, err := e.send(s.inner, http.MethodPost, path, body) //nolint:bodyclose // Close closes it
 	silence.Stop()
 	if err != nil {
 		s.cancel(context.Canceled)
