@@ -59,6 +59,7 @@ type Invocation struct {
 	Args                   json.RawMessage
 	Reasoning              string
 	ConversationID, TurnID string
+	Model                  string // the model that calls, as "provider/model"
 	Reads                  *Reads // nil for a call outside of a conversation
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,11 +67,16 @@ func (b *toolbox) close() error {
 
 // can tells the tools what is there for them.
 func (a *app) can(s *stack, o openOptions) tools.Can {
-	c := tools.Can{Diagnostics: o.diagnostics, Journal: s.box.journal}
+	c := tools.Can{Diagnostics: o.diagnostics, Journal: s.box.journal, Agent: s.agent}
 	if s.box.temp != "" {
 		c.Shell = &tools.Shell{Jobs: s.box.jobs, Temp: s.box.temp, Self: a.self(), Environ: os.Environ(), KeyNames: s.catalogue.KeyNames()}
 	}
 	return c
+}
+
+// agent is [ptk.Manager.Agent] of the manager that is made after the tools.
+func (s *stack) agent(ctx context.Context, c *tools.Call, task string, names []string) (tools.AgentAnswer, error) {
+	return s.manager.Agent(ctx, c, task, names)
 }
 
 // self is the path of this program where it can confine commands, else "".

@@ -1,0 +1,53 @@
+package ptk
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"ptk-lsp/ptk/history"
+	"ptk-lsp/tools"
+)
+
+// Agent does a task in a conversation of its own that nobody keeps, with the limits of a turn, and gives the report. It is
+// the tools.AgentFunc of the tool "agent"; an agent starts no further agents and keeps no plan of the user's turn.
+func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names []string) (tools.AgentAnswer, error) {
+	apart := m.cfg
+	apart.History = history.New("")
+	own := NewManager(apart)
+	own.SetLimits(*m.limits.Load())
+	result, err := own.Chat(ctx, ChatRequest{Message: task, Model: c.Model, Tools: m.agentTools(names)}, func(e Event) { watch(c, e) })
+	if err = errors.Join(err, apart.History.Close()); err != nil {
+		return tools.AgentAnswer{}, err
+	}
+	if result.Cancelled {
+		return tools.AgentAnswer{}, context.Cause(ctx)
+	}
+	if result.Error != nil {
+		return tools.AgentAnswer{}, &tools.Error{Type: tools.SystemError, Code: string(result.Error.Code),
+			Message: "The agent did not finish: " + result.Error.Message + " It got as far as: " + result.Content, Suggestion: "Give it a smaller task, or do it yourself."}
+	}
+	return tools.AgentAnswer{Content: result.Content, Iterations: result.Iterations, ToolCalls: len(result.ToolCalls)}, nil
+}
+
+// agentTools gives the tools that an agent may use: those named, or those that only read.
+func (m *Manager) agentTools(names []string) []string {
+	allowed := []string{}
+	for _, s := range m.cfg.Tools.Specs() {
+		wanted := slices.Contains(names, s.Name) || len(names) == 0 && readOnly(s)
+		if wanted && s.Name != "agent" && s.Name != "update_plan" {
+			allowed = append(allowed, s.Name)
+		}
+	}
+	return allowed
+}
+
+// watch shows the user what the agent does.
+func watch(c *tools.Call, e Event) {
+	switch e := e.(type) {
+	case ToolCallStart:
+		c.Output(e.Title + "\n")
+	case Warning:
+		c.Output("warning: " + e.Message + "\n")
+	}
+}
