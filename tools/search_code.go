@@ -49,7 +49,7 @@ func (l look) searchCode() Tool {
 	return Reading(Spec{Name: "search_code", Aliases: []string{"grep"}, Kind: KindSearch,
 		Description: "Searches all files of the workspace for a text or a regular expression, line by line, unsaved changes included. Files that git ignores are left out.",
 	}, func(_ *Call, a searchArgs) (string, []Location) {
-		title := fmt.Sprintf("Search for %q", a.Query)
+		title := "Search for " + shortQuery(a.Query)
 		if len(a.Include) > 0 {
 			title += " in " + strings.Join(a.Include, ", ")
 		}
@@ -92,4 +92,14 @@ func (m *Matches) take(r *search.Result, prefix string) {
 	for _, x := range r.Matches {
 		m.Matches = append(m.Matches, LineMatch{prefix + x.Rel, x.Line, x.Column, x.Text, x.Before, x.After})
 	}
+}
+
+// shortQuery shows what is searched for as it was written, cut where it is long.
+func shortQuery(q string) string {
+	const most = 60
+	q = strings.ReplaceAll(q, "\n", "⏎")
+	if runes := []rune(q); len(runes) > most {
+		q = string(runes[:most-1]) + "…"
+	}
+	return q
 }

@@ -168,9 +168,16 @@ func preview(unified string) []string {
 func risk(ch change, d workspace.FileDiff) string {
 	added, removed := countLines(d.Unified)
 	if ch.create {
-		return fmt.Sprintf("Makes a new file of %d lines.", added)
+		return fmt.Sprintf("Makes a new file of %s.", lines(added))
 	}
-	return fmt.Sprintf("Changes the file: %d lines added, %d removed.", added, removed)
+	return fmt.Sprintf("Changes the file: %s added, %d removed.", lines(added), removed)
+}
+
+func lines(n int) string {
+	if n == 1 {
+		return "1 line"
+	}
+	return fmt.Sprintf("%d lines", n)
 }
 
 // turnOf says for the journal on whose account the call runs.
