@@ -7,7 +7,7 @@ func (b *bodyReader) separators() bool {
 	for b.fault == nil {
 		b.blank()
 		switch c := b.peek(); {
-		case c == ',' || c == ';':
+		case c == ',' || c == ';' || c == '\\' && b.at("\\\n"):
 			b.pos++
 		case c == '`' && b.at("```"), c == '~' && b.at("~~~"):
 			b.fence()

@@ -157,12 +157,3 @@ func (f Formatter) Flatten(messages []Message) string {
 	b.WriteString("### ASSISTANT\n\n")
 	return b.String()
 }
-
-// FormatCall writes a call as the model is asked to.
-func FormatCall(c Call) string {
-	body := `{"tool": ` + string(quoteJSON(c.Tool)) + `, "args": ` + string(c.Args)
-	if c.Reasoning != "" {
-		body += `, "reasoning": ` + string(quoteJSON(c.Reasoning))
-	}
-	return "<PTK_CALL>\n" + body + "}\n</PTK_CALL>"
-}

@@ -75,7 +75,7 @@ func (p *Parser) complete(it *item, end int) {
 // between reads what follows a complete item: the end, another item, or prose, which shows that it was none.
 func (p *Parser) between(final bool) (stop, again bool) {
 	g := &p.group
-	for g.pos < len(p.src) && (isBlank(p.src[g.pos]) || (p.src[g.pos] == ',' || p.src[g.pos] == ';') && g.lastKind() == looseItem) {
+	for g.pos < len(p.src) && (isBlank(p.src[g.pos]) || strings.IndexByte(`,;\`, p.src[g.pos]) >= 0 && g.lastKind() == looseItem) {
 		g.pos++
 	}
 	if g.pos == len(p.src) || final && strings.Trim(p.src[g.pos:], "`~ \t\r\n") == "" {

@@ -64,7 +64,7 @@ func TestWhatTheFormatterShowsTheParserReads(t *testing.T) {
 			c := Call{Tool: "tool_" + rapid.StringMatching("[a-z]{1,6}").Draw(t, "tool"), Args: args, Reasoning: anyText().Draw(t, "reasoning")}
 			text.WriteString("Some prose.\n")
 			want = append(want, Call{Tool: c.Tool, Args: c.Args, Reasoning: c.Reasoning, Dialect: "ptk", Offset: text.Len()})
-			text.WriteString(FormatCall(c) + "\n")
+			text.WriteString(FormatCalls([]Call{c}) + "\n")
 		}
 		sizes := rapid.SliceOfN(rapid.IntRange(1, 40), 1, 5).Draw(t, "pieces")
 		out := inPieces(text.String(), Options{}, Complete, sizes...)

@@ -176,10 +176,10 @@ func (b *bodyReader) argsInString(w written, text string) ([]written, bool) {
 	return []written{w}, true
 }
 
-// pick finds the member that has the first of the names.
+// pick finds the last member that has the first of the names.
 func pick(list []member, names []string) *member {
 	for _, name := range names {
-		for i := range list {
+		for i := len(list) - 1; i >= 0; i-- {
 			if list[i].name == name || unescapeName(list[i].name) == name || strings.EqualFold(list[i].name, name) {
 				return &list[i]
 			}
