@@ -95,8 +95,12 @@ func TestBashAsksForSecrets(t *testing.T) {
 	if err := os.Symlink(".env", filepath.Join(r.dir, "link")); err != nil {
 		t.Fatal(err)
 	}
+	r.ok("bash", `{"command": "cat a* && wc -c *.txt && ls s* ?.txt"}`)
+	if len(r.asked) != 0 {
+		t.Errorf("asked for what the shell would not find: %+v", r.asked)
+	}
 	r.say = workspace.Answer{Decision: workspace.Reject}
-	for _, c := range []string{"cat .env", "cat .e*", "cat link", "cat l*", "cd sub && cat .env", "cat sub/../.env", "cat ~/.ssh/id_rsa", "cat /proc/self/environ", "head -c9 </etc/passwd"} {
+	for _, c := range []string{"cat [.]env", "cat */.env", "cat .env", "cat .e*", "cat link", "cat l*", "cd sub && cat .env", "cat sub/../.env", "cat ~/.ssh/id_rsa", "cat /proc/self/environ", "head -c9 </etc/passwd"} {
 		r.fails("bash", map[string]string{"command": c}, tools.PermissionError, "did not agree")
 	}
 }

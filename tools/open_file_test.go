@@ -84,6 +84,7 @@ func TestGetDiagnostics(t *testing.T) {
 func TestUndoOfTools(t *testing.T) {
 	r := newRoom(t, map[string]string{"a": "1\n", "b": "2\n", "c": "3\n"})
 	r.inEditor()
+	r.m = tools.NewManager(tools.Builtin(tools.Can{Journal: r.journal}), r.ws, tools.Options{})
 	r.ok("read", `{"file_paths": ["a"]}`)
 	r.ok("edit_file", `{"path": "a", "old_string": "1", "new_string": "one"}`)
 	r.ok("delete_file", `{"path": "b"}`)

@@ -70,10 +70,23 @@ func (s *Shell) reach(c *Call, dir string) func(string) shell.Reach {
 			return shell.Secret
 		}
 		for _, f := range found {
-			reach = max(reach, one(f))
+			if !dotted(path, f) {
+				reach = max(reach, one(f))
+			}
 		}
 		return reach
 	}
+}
+
+// dotted is true where a name that begins with a dot was found by a pattern that does not: the shell would not find it.
+func dotted(pattern, found string) bool {
+	wanted := strings.Split(pattern, string(filepath.Separator))
+	for i, name := range strings.Split(found, string(filepath.Separator)) {
+		if strings.HasPrefix(name, ".") && i < len(wanted) && !strings.HasPrefix(wanted[i], ".") && !strings.HasPrefix(wanted[i], "[") {
+			return true
+		}
+	}
+	return false
 }
 
 // reachOf tells where one absolute path leads, its links looked through.
