@@ -200,6 +200,24 @@ func testLeaving(t *testing.T, provider Maker) {
 		}
 		server.awaitGone(t)
 	})
+	t.Run("left at every piece", func(t *testing.T) {
+		steps := append([]Step{Thought("hm"), Text("Hel"), Text("lo")}, Native(0, "c1", "read_file", `{"path":"a"}`)...)
+		p := provider(t, New(t, Always(Stream(steps...))).URL, patience)
+		for leave, more := 0, true; more; leave++ {
+			more = false
+			n := 0
+			for _, err := range p.Stream(t.Context(), Hello()) {
+				if err != nil {
+					t.Error(err)
+				}
+				if n == leave {
+					more = true
+					break
+				}
+				n++
+			}
+		}
+	})
 	t.Run("cancelled before the answer", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

@@ -72,6 +72,12 @@ func TestAnswers(t *testing.T) {
 			llmtest.Answer{Calls: []llm.ToolCall{{ID: "c1", Name: "a", Arguments: `{}`}, {Index: 1, ID: "c2", Name: "b", Arguments: `{"x":1}`}}, Usage: usage, Finish: llm.FinishTools},
 		},
 		{
+			"a call without arguments before others", llmtest.Stream(
+				llmtest.Fragment(llm.ToolCall{Index: 0, ID: "c1", Name: "a"}), llmtest.Fragment(llm.ToolCall{Index: 1, ID: "c2", Name: "b", Arguments: `{}`}),
+				llmtest.Fragment(llm.ToolCall{Index: 2, ID: "c3", Name: "c", Arguments: `{}`})),
+			llmtest.Answer{Calls: []llm.ToolCall{{ID: "c1", Name: "a"}, {Index: 1, ID: "c2", Name: "b", Arguments: `{}`}, {Index: 2, ID: "c3", Name: "c", Arguments: `{}`}}, Usage: usage, Finish: llm.FinishTools},
+		},
+		{
 			"calls that all have index 0", llmtest.Stream(
 				llmtest.Fragment(llm.ToolCall{ID: "c1", Name: "a", Arguments: `{}`}), llmtest.Fragment(llm.ToolCall{ID: "c2", Name: "b", Arguments: `{}`})),
 			llmtest.Answer{Calls: []llm.ToolCall{{ID: "c1", Name: "a", Arguments: `{}`}, {Index: 1, ID: "c2", Name: "b", Arguments: `{}`}}, Usage: usage, Finish: llm.FinishTools},

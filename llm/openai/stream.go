@@ -44,6 +44,7 @@ type decoder struct {
 	thought  wire.Frame
 	thinking thinking
 	calls    callIndex
+	order    inOrder
 }
 
 func newDecoder(e *wire.Endpoint) *decoder {
@@ -53,8 +54,7 @@ func newDecoder(e *wire.Endpoint) *decoder {
 // Take satisfies [wire.Decoder].
 func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 	if string(ev.Data) == "[DONE]" {
-		d.end(a)
-		return true, nil
+		return true, d.end(a)
 	}
 	if d.thinking.state == thinkOver {
 		if text, ok := d.text.Text(a.Text, ev.Data); ok {
@@ -96,17 +96,21 @@ func (d *decoder) give(a *wire.Answer, piece llm.Delta, data []byte) error {
 		}
 	}
 	if a.Finish != "" {
-		d.end(a)
+		return d.end(a)
 	}
 	return nil
 }
 
 // end gives what was held back, and the reason that many servers get wrong.
-func (d *decoder) end(a *wire.Answer) {
+func (d *decoder) end(a *wire.Answer) error {
 	a.Text = append(a.Text, d.thinking.rest()...)
 	if len(d.calls.ids) > 0 && (a.Finish == "" || a.Finish == llm.FinishStop) {
 		a.Finish = llm.FinishTools
 	}
+	if held := d.order.rest(); len(held) > 0 {
+		return a.Give(llm.Delta{ToolCalls: held})
+	}
+	return nil
 }
 
 // delta gives what the first choice of a chunk holds, and takes note of its finish reason.
@@ -121,7 +125,7 @@ func (d *decoder) delta(a *wire.Answer, c chunk) llm.Delta {
 	}
 	out := llm.Delta{Text: piece.text(), Reasoning: piece.reasoning()}
 	for _, f := range piece.ToolCalls {
-		out.ToolCalls = append(out.ToolCalls, d.calls.place(f))
+		out.ToolCalls = append(out.ToolCalls, d.order.next(d.calls.place(f))...)
 	}
 	if choice.FinishReason != "" {
 		a.Finish = finishOf(choice.FinishReason)

@@ -69,6 +69,8 @@ func (a *Answer) run(d Decoder) error {
 		}
 		done, failed := d.Take(a, ev)
 		switch {
+		case failed == errLeft:
+			return errLeft
 		case done:
 			return a.done()
 		case err != nil: // whatever else the event holds, the stream ended within it
@@ -151,6 +153,8 @@ func (a *Answer) plain(d Decoder) error {
 	}
 	done, err := d.Take(a, sse.Event{Data: data})
 	switch {
+	case err == errLeft:
+		return err
 	case err != nil:
 		return a.fail(err)
 	case done || a.Finish != "":

@@ -156,6 +156,21 @@ func TestEveryProviderCallsTools(t *testing.T) {
 	}
 }
 
+// Some servers mix the fragments of parallel calls.
+func TestMixedFragments(t *testing.T) {
+	f := func(index int, id, arguments string) llmtest.Step {
+		c := llm.ToolCall{Index: index, ID: id, Arguments: arguments}
+		if id != "" {
+			c.Name = "read_file"
+		}
+		return llmtest.Fragment(c)
+	}
+	b := newBench(t, llmtest.Stream(f(0, "c1", `{"path":"pack`), f(1, "c2", `{"path":`), f(0, "", `age.json"}`), f(1, "", `"go.mod"}`)), answer(t, "native"))
+	if r, _ := b.ask(t, "", "openai/native"); !r.Success || len(r.ToolCalls) != 2 {
+		t.Errorf("%+v, error %+v", r, r.Error)
+	}
+}
+
 // A model that was given functions may still write a call as text.
 func TestCallInTextOfANativeModel(t *testing.T) {
 	for kind := range kinds {
