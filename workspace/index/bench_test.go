@@ -105,7 +105,7 @@ func updates(b *testing.B, x *Index) {
 			b.Fatal(err)
 		}
 		times = append(times, time.Since(start).Seconds()*1e3)
-		work = append(work, (cpuTime(b) - cpu).Seconds()*1e3)
+		work = append(work, (cpuTime(b)-cpu).Seconds()*1e3)
 	}
 	slices.Sort(times)
 	slices.Sort(work)

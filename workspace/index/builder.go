@@ -9,8 +9,10 @@ import (
 	"strings"
 )
 
-// How much more the words count that name a chunk: those of its symbols, of the file's name and of its folders.
+// How much more the words count that name a chunk: those of the lines that define and of their
+// comments, of its symbols, of the file's name and of its folders.
 const (
+	titleWeight  = 2
 	symbolWeight = 6
 	nameWeight   = 3
 	folderWeight = 1
@@ -33,13 +35,14 @@ type builder struct {
 	embed Embedder
 	split splitter
 
-	ids   map[string]uint32
-	terms []term
-	files []fileEntry
-	spans []span
-	sizes []byte // of each chunk, as sizeByte
-	total int    // words of all chunks
-	bytes int    // of the lists
+	ids    map[string]uint32
+	idents map[string][]uint32 // the terms of each identifier, so that it is taken apart once
+	terms  []term
+	files  []fileEntry
+	spans  []span
+	sizes  []byte // of each chunk, as sizeByte
+	total  int    // words of all chunks
+	bytes  int    // of the lists
 	// vectors are those of all chunks, one after the other.
 	vectors []int8
 	texts   []string // chunks whose vectors are still to be asked for
@@ -61,7 +64,7 @@ type term struct {
 }
 
 func newBuilder(e Embedder) *builder {
-	return &builder{embed: e, ids: map[string]uint32{}, sum: make([]float32, hashedDim)}
+	return &builder{embed: e, ids: map[string]uint32{}, idents: map[string][]uint32{}, sum: make([]float32, hashedDim)}
 }
 
 // remove says that a file is gone.
@@ -81,13 +84,15 @@ func (b *builder) add(f fileEntry, text []byte) {
 func (b *builder) chunk(rel string, c chunk) {
 	b.length = 0
 	clear(b.sum)
-	b.count(c.text, 1)
-	for _, s := range c.symbols {
-		b.count([]byte(s), symbolWeight)
-	}
 	dir, name := path.Split(rel)
 	b.count([]byte(strings.TrimSuffix(name, path.Ext(name))), nameWeight)
 	b.count([]byte(dir), folderWeight)
+	for _, s := range c.symbols {
+		b.count([]byte(s), symbolWeight)
+	}
+	b.count(c.title, titleWeight)
+	b.mark()
+	b.count(c.text, 1)
 	b.spans = append(b.spans, span{uint32(c.start), uint32(c.end)})
 	b.finish()
 	b.sizes = append(b.sizes, sizeByte(b.length))
@@ -99,24 +104,48 @@ func (b *builder) chunk(rel string, c chunk) {
 
 // count adds the words of a text to the chunk.
 func (b *builder) count(text []byte, weight uint32) {
-	b.split.words(text, func(word []byte, whole bool) {
-		id, ok := b.ids[string(word)]
+	for id := range identifiers(text) {
+		terms, ok := b.idents[string(id)]
 		if !ok {
-			id = uint32(len(b.terms))
-			b.ids[string(word)] = id
-			t := term{common: whole || common(string(word))}
-			if b.embed.Embed == nil && !t.common {
-				t.marks = features(word)
+			b.split.words(id, func(word []byte, whole bool) { terms = append(terms, b.term(word, whole)) })
+			b.idents[string(id)] = terms
+		}
+		for _, id := range terms {
+			t := &b.terms[id]
+			if t.count == 0 {
+				b.seen = append(b.seen, id)
 			}
-			b.terms = append(b.terms, t)
+			t.count += weight
 		}
-		t := &b.terms[id]
-		if t.count == 0 {
-			b.seen = append(b.seen, id)
+		b.length += len(terms)
+	}
+}
+
+// term gives the number of a word.
+func (b *builder) term(word []byte, whole bool) uint32 {
+	id, ok := b.ids[string(word)]
+	if !ok {
+		id = uint32(len(b.terms))
+		b.ids[string(word)] = id
+		t := term{common: whole || common(string(word))}
+		if b.embed.Embed == nil && !t.common {
+			t.marks = features(word)
 		}
-		t.count += weight
-		b.length++
-	})
+		b.terms = append(b.terms, t)
+	}
+	return id
+}
+
+// mark makes the built-in vector, of the words that name the chunk: in all its words there would be more noise than meaning.
+func (b *builder) mark() {
+	if b.embed.Embed != nil {
+		return
+	}
+	for _, id := range b.seen {
+		if t := &b.terms[id]; t.marks != nil {
+			addFeatures(b.sum, t.marks, float32(1+math.Log(float64(t.count))))
+		}
+	}
 }
 
 // finish writes the chunk's terms to their lists.
@@ -128,9 +157,6 @@ func (b *builder) finish() {
 		t.list = binary.AppendUvarint(t.list, uint64(at-t.last))
 		t.list = binary.AppendUvarint(t.list, uint64(t.count))
 		b.bytes += len(t.list) - before
-		if t.marks != nil {
-			addFeatures(b.sum, t.marks, float32(1+math.Log(float64(t.count))))
-		}
 		t.last, t.count = at, 0
 		t.chunks++
 	}
@@ -143,7 +169,7 @@ func (b *builder) finish() {
 
 // large is true where the builder should be written out, so that memory stays bounded.
 func (b *builder) large() bool {
-	return b.bytes > 16<<20 || len(b.terms) > 300_000 || len(b.vectors) > 32<<20 || len(b.texts) > 4000
+	return b.bytes > 16<<20 || len(b.idents) > 400_000 || len(b.vectors) > 32<<20 || len(b.texts) > 4000
 }
 
 // batchTexts is how many texts are given to a provider at once.

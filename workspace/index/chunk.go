@@ -9,12 +9,13 @@ import (
 type chunk struct {
 	start, end int // lines, counted from 1, both included
 	text       []byte
+	title      []byte   // the lines that define, and the comments above them
 	symbols    []string // the names that are defined in it
 }
 
 // A chunk ends before a definition, where it has lines enough, and where it has too many.
 const (
-	minLines = 6
+	minLines = 10
 	maxLines = 60
 	maxChunk = 8 << 10 // bytes; what is longer is cut there, as in files of one line
 )
@@ -46,10 +47,12 @@ type cutter struct {
 	number  int // of the next line
 	start   int // of the first line of text
 	text    []byte
+	title   []byte
 	symbols []string
 	// head is where in text a definition that comes next begins, with its comment: after the last line that is neither
 	// comment nor blank. headLine is the line there.
 	head, headLine int
+	titled         int // how much of title belongs before head
 }
 
 // line takes the next line and gives the chunk that ends before it, if one does.
@@ -68,21 +71,32 @@ func (c *cutter) line(line []byte) (done chunk, ok bool) {
 	}
 	c.text = append(c.text, line...)
 	c.number++
-	if !defines && leads(line) {
+	if lead := leads(line); defines || lead && line[0] != ' ' && line[0] != '\t' {
+		c.title = append(c.title, line...)
+		if lead && !defines {
+			return done, ok
+		}
+	} else if lead {
 		return done, ok
+	} else {
+		c.title = c.title[:c.titled]
 	}
 	if name != "" {
 		c.symbols = append(c.symbols, name)
 	}
-	c.head, c.headLine = len(c.text), c.number
+	c.head, c.headLine, c.titled = len(c.text), c.number, len(c.title)
 	return done, ok
 }
 
 // take gives the first n bytes of the text, which end with a line.
 func (c *cutter) take(n, last int) chunk {
-	out := chunk{start: c.start, end: last, text: bytes.Clone(c.text[:n]), symbols: c.symbols}
+	if n == len(c.text) {
+		c.titled = len(c.title)
+	}
+	out := chunk{start: c.start, end: last, text: bytes.Clone(c.text[:n]), title: bytes.Clone(c.title[:c.titled]), symbols: c.symbols}
 	c.text = append(c.text[:0], c.text[n:]...)
-	c.start, c.symbols, c.head = last+1, nil, 0
+	c.title = append(c.title[:0], c.title[c.titled:]...)
+	c.start, c.symbols, c.head, c.titled = last+1, nil, 0, 0
 	return out
 }
 

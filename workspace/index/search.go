@@ -18,16 +18,16 @@ type Hit struct {
 
 // How BM25 weighs: tfLimit is how soon more of a word says no more, lengthShare how much long chunks are held back.
 const (
-	tfLimit     = 1.2
+	tfLimit     = 2.0
 	lengthShare = 0.5
 )
 
 // Reciprocal rank fusion: a chunk counts weight/(fuseRank+rank) for each list that it is in.
 const (
-	fuseRank     = 20
+	fuseRank     = 10
 	fuseDepth    = 100
 	vectorTime   = 2 * time.Second // for a provider to make a vector of the query
-	hashedWeight = 0.35            // of the built-in vectors; a provider's count as much as words
+	hashedWeight = 0.2             // of the built-in vectors; a provider's count as much as words
 )
 
 // Search gives the k pieces that fit a query in plain words or code best, the best first.
@@ -35,7 +35,11 @@ const (
 func (x *Index) Search(ctx context.Context, query string, k int) ([]Hit, error) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	byWords, err := x.byWords(ctx, query)
+	terms, err := x.terms(query)
+	if err != nil {
+		return nil, err
+	}
+	byWords, err := x.byWords(ctx, terms)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +48,7 @@ func (x *Index) Search(ctx context.Context, query string, k int) ([]Hit, error) 
 	if x.embed.Embed != nil {
 		weights[1] = 1
 	}
-	if v := x.vector(ctx, query); v != nil {
+	if v := x.vector(ctx, query, terms); v != nil {
 		byVector, err := x.byVector(ctx, v)
 		if err != nil {
 			return nil, err
@@ -98,17 +102,10 @@ func (x *Index) hits(places []place, k int) ([]Hit, error) {
 }
 
 // byWords ranks by BM25.
-func (x *Index) byWords(ctx context.Context, query string) ([]place, error) {
-	var chunks, total float64
-	for _, s := range x.segments {
-		chunks, total = chunks+float64(s.f.chunks), total+float64(s.f.total)
-	}
+func (x *Index) byWords(ctx context.Context, terms []queryTerm) ([]place, error) {
+	chunks, total := x.totals()
 	if chunks == 0 {
 		return nil, nil
-	}
-	terms, err := x.terms(query)
-	if err != nil {
-		return nil, err
 	}
 	var norms [256]float32
 	for b := range norms {
@@ -134,8 +131,17 @@ func (x *Index) byWords(ctx context.Context, query string) ([]place, error) {
 	return best.sorted(), nil
 }
 
+// totals counts chunks and their words.
+func (x *Index) totals() (chunks, words float64) {
+	for _, s := range x.segments {
+		chunks, words = chunks+float64(s.f.chunks), words+float64(s.f.total)
+	}
+	return chunks, words
+}
+
 // queryTerm is a word of a query with its list in each segment.
 type queryTerm struct {
+	word   string
 	chunks float64
 	lists  [][]byte
 }
@@ -162,7 +168,7 @@ func (x *Index) terms(query string) ([]queryTerm, error) {
 	}
 	var out []queryTerm
 	for _, w := range words {
-		t := queryTerm{lists: make([][]byte, len(x.segments))}
+		t := queryTerm{word: w, lists: make([][]byte, len(x.segments))}
 		for i, s := range x.segments {
 			n, list, err := s.list(w)
 			if err != nil {
@@ -200,15 +206,16 @@ func (s *segment) score(list []byte, idf float32, norms *[256]float32, scores []
 }
 
 // vector gives that of the query, nil where there is none: words must do then.
-func (x *Index) vector(ctx context.Context, query string) []int8 {
+func (x *Index) vector(ctx context.Context, query string, terms []queryTerm) []int8 {
 	out := make([]int8, x.embed.Dim)
 	if x.embed.Embed == nil {
 		sum := make([]float32, hashedDim)
-		(&splitter{}).words([]byte(query), func(w []byte, whole bool) {
-			if !whole && !common(string(w)) {
-				addFeatures(sum, features(w), 1)
+		chunks, _ := x.totals()
+		for _, t := range terms {
+			if !common(t.word) {
+				addFeatures(sum, features([]byte(t.word)), t.idf(chunks))
 			}
-		})
+		}
 		quantize(sum, out)
 		return out
 	}

@@ -1,6 +1,9 @@
 package index
 
-import "bytes"
+import (
+	"bytes"
+	"iter"
+)
 
 // Words shorter or longer than these bytes are not looked for.
 const (
@@ -14,19 +17,31 @@ type splitter struct {
 	parts []int  // where its parts end in low
 }
 
+// identifiers gives the runs of letters, digits and underscores of a text that begin with no digit.
+func identifiers(text []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for at := 0; at < len(text); {
+			if !isLetter(text[at]) {
+				at++
+				continue
+			}
+			end := at + 1
+			for end < len(text) && (isLetter(text[end]) || isDigit(text[end])) {
+				end++
+			}
+			if !yield(text[at:end]) {
+				return
+			}
+			at = end
+		}
+	}
+}
+
 // words calls each for every word of the text in lower case: the parts of identifiers (camelCase, snake_case) by their
 // stem, and those that have several parts also as a whole. The word is only valid during the call.
 func (s *splitter) words(text []byte, each func(word []byte, whole bool)) {
-	for at := 0; at < len(text); {
-		if !isLetter(text[at]) {
-			at++
-			continue
-		}
-		end := at + 1
-		for end < len(text) && (isLetter(text[end]) || isDigit(text[end])) {
-			end++
-		}
-		s.split(text[at:end])
+	for id := range identifiers(text) {
+		s.split(id)
 		from := 0
 		for _, to := range s.parts {
 			if w := stem(s.low[from:to]); len(w) >= minWord && len(w) <= maxWord && !isDigit(w[0]) {
@@ -37,7 +52,6 @@ func (s *splitter) words(text []byte, each func(word []byte, whole bool)) {
 		if len(s.parts) > 1 && len(s.low) <= maxWord {
 			each(s.low, true)
 		}
-		at = end
 	}
 }
 
@@ -68,7 +82,7 @@ func (s *splitter) split(id []byte) {
 func isUpper(c byte) bool  { return 'A' <= c && c <= 'Z' }
 func isLower(c byte) bool  { return 'a' <= c && c <= 'z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
-func isLetter(c byte) bool { return isLower(c) || isUpper(c) || c == '_' || c >= 0x80 }
+func isLetter(c byte) bool { return isLower(c|0x20) || c == '_' || c >= 0x80 }
 
 // stem takes off the endings by which English words of one meaning differ most: parse, parses, parsed, parsing, parser.
 func stem(w []byte) []byte {
