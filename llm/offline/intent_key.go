@@ -121,25 +121,29 @@ type found struct {
 
 // lookUp reads a file until something fits the question, and gives the names of its outermost keys.
 func (w *work) lookUp(q *question, file string) (best found, names []string, err error) {
-	for offset := 1; ; {
-		s, err := w.read(file, offset, readMost)
-		if err != nil {
-			return best, nil, err
+	whole, err := w.read(file, 1, readMost)
+	for err == nil {
+		entries, _ := keysOf(whole)
+		if fits, score := bestKeys(entries, q); score > 0 {
+			return found{whole, fits, score}, nil, nil
 		}
-		entries, _ := keysOf(s)
-		if fits, score := bestKeys(entries, q); score > best.score {
-			best = found{s, fits, score}
-		}
-		for _, e := range entries {
-			if len(e.keys) == 1 {
-				names = append(names, "`"+e.name()+"`")
+		if whole.total <= whole.last() || whole.last() > 5*readMost {
+			for _, e := range entries {
+				if len(e.keys) == 1 {
+					names = append(names, "`"+e.name()+"`")
+				}
 			}
-		}
-		if best.score > 0 || s.total <= s.last() || offset > 4*readMost {
 			return best, names, nil
 		}
-		offset = s.last() + 1
+		var more source
+		if more, err = w.read(file, whole.last()+1, readMost); err == nil {
+			if more.first != whole.last()+1 {
+				return best, names, nil
+			}
+			whole.lines = append(whole.lines, more.lines...) // keys may stand in what was opened before
+		}
 	}
+	return best, nil, err
 }
 
 // tellEntries writes the keys found, with their values and lines.

@@ -75,8 +75,11 @@ func (w *work) matches(r result, what string, most int) {
 	if r.Truncated || r.cut || len(r.Matches) >= most {
 		more = "+"
 	}
-	w.say("%s stands in %s of %s:", "%s có ở %[4]d%[6]s dòng trong %[5]d%[6]s tệp:", what,
-		counted(len(r.Matches), more, "line"), counted(len(files), more, "file"), len(r.Matches), len(files), more)
+	lines, in := counted(len(r.Matches), more, "line"), counted(len(files), more, "file")
+	if w.question.vi {
+		lines, in = counted(len(r.Matches), more, ""), counted(len(files), more, "")
+	}
+	w.say("%s stands in %s of %s:", "%s có ở %sdòng trong %stệp:", what, lines, in)
 	for _, m := range r.Matches {
 		w.item(m)
 	}
@@ -85,9 +88,9 @@ func (w *work) matches(r result, what string, most int) {
 	}
 }
 
-// counted is a number of things, more where there are more than were seen.
+// counted is a number of things, more where there are more than were seen; the thing's name, if given, in English.
 func counted(n int, more, thing string) string {
-	if n != 1 || more != "" {
+	if thing != "" && (n != 1 || more != "") {
 		thing += "s"
 	}
 	return strconv.Itoa(n) + more + " " + thing

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -72,6 +73,42 @@ func TestIndexIsAsked(t *testing.T) {
 		}
 		messages = append(messages, llm.Message{Role: llm.Assistant, Content: text},
 			llm.Message{Role: llm.ToolRole, Content: "PTK_RESULT: " + results[calls[0].Tool]})
+	}
+	t.Error("no answer")
+}
+
+// A key far down in a long file is found, though it comes in pieces.
+func TestKeyInALongFile(t *testing.T) {
+	var lines []string
+	for n := range 600 {
+		lines = append(lines, fmt.Sprintf("  \"key%d\": {\"x\": %d},", n, n))
+	}
+	lines[0], lines[599] = "{", `  "version": "7.7.7"}`
+	messages := []llm.Message{{Role: llm.User, Content: "What is the version in big.json?"}}
+	for range 5 {
+		text := answer(t, messages...)
+		calls := readCalls(text)
+		if len(calls) == 0 {
+			if !strings.Contains(text, "**7.7.7**") || !strings.Contains(text, "`big.json:600`") {
+				t.Errorf("the answer is %s", text)
+			}
+			return
+		}
+		from := 1
+		if offset, ok := calls[0].Args["offset"].(float64); ok {
+			from = int(offset)
+		}
+		to := min(from+int(calls[0].Args["limit"].(float64))-1, len(lines))
+		var b strings.Builder
+		fmt.Fprintf(&b, "<code=\"big.json\" #%d:%d>\n", from, to)
+		for n := from; n <= to; n++ {
+			fmt.Fprintf(&b, "%6d\t%s\n", n, lines[n-1])
+		}
+		result, err := json.Marshal(map[string]any{"success": true, "content": b.String() + "</code>", "total_lines": len(lines)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		messages = append(messages, llm.Message{Role: llm.Assistant, Content: text}, llm.Message{Role: llm.ToolRole, Content: "PTK_RESULT: " + string(result)})
 	}
 	t.Error("no answer")
 }

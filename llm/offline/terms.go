@@ -186,7 +186,9 @@ func worth(m match, weights map[string]int) int {
 	}
 	line, base, folder := parts(m.Text), parts(path.Base(m.Path)), parts(path.Dir(m.Path))
 	for word, weight := range weights {
-		score += weight * (6*like(line, word) + 3*like(base, word) + 2*like(folder, word)) / 4
+		if held := 6*like(line, word) + 3*like(base, word) + 2*like(folder, word); held > 0 {
+			score += weight*held/4 + 12 // lines with many of the words go before those with one of them often
+		}
 	}
 	if typeDefiner.MatchString(m.Text) || strings.HasPrefix(m.Text, "#") {
 		score += 4

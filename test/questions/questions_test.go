@@ -87,6 +87,9 @@ func (r *room) ask(t *testing.T, conversation, question string) *ptk.ChatResult 
 	if strings.Contains(result.Content, "PTK_CALL>\n{") && !strings.Contains(result.Content, "```") {
 		t.Error("a call stands in the answer")
 	}
+	if strings.Contains(result.Content, "%!") {
+		t.Error("a sentence is not filled in")
+	}
 	r.checkQuotes(t, result.Content)
 	return result
 }
