@@ -48,6 +48,9 @@ var ErrLocked = errors.New("another process builds this index")
 // Open opens the index that lies in the folder dir, or begins one there. One that is damaged, older than this program or made with
 // another embedder is begun anew. It must be closed; [Index.Refresh] brings it up to date.
 func Open(dir string, o Options) (*Index, error) {
+	if o.Embed.Embed != nil && o.Embed.Dim <= 0 {
+		return nil, fmt.Errorf("%s says no dimension for its vectors", o.Embed.Name)
+	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the index: %w", err)
 	}

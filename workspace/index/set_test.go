@@ -1,0 +1,81 @@
+package index
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"ptk-lsp/workspace/search"
+)
+
+func newSet(t *testing.T, roots ...string) *Set {
+	s := NewSet(SetOptions{Cache: t.TempDir(), Options: func(root string) Options { return Options{Search: search.Options{Root: root}} },
+		Failed: func(root string, err error) { t.Errorf("%s: %v", root, err) }})
+	t.Cleanup(s.Close)
+	s.SetFolders(roots)
+	return s
+}
+
+// finds waits until the query finds the file first, or nothing where it is "".
+func finds(t *testing.T, s *Set, query, want string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	for {
+		hits, _, err := s.Search(ctx, ctx, query, 5)
+		if err != nil {
+			t.Fatalf("%q never found %q: %v", query, want, err)
+		}
+		if got := firstOf(hits); got == want {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func firstOf(hits []FolderHit) string {
+	if len(hits) == 0 {
+		return ""
+	}
+	return filepath.Join(filepath.Base(hits[0].Root), hits[0].Rel)
+}
+
+func TestSetFollowsFoldersAndFiles(t *testing.T) {
+	b, c := &bed{t: t, root: filepath.Join(t.TempDir(), "b")}, &bed{t: t, root: filepath.Join(t.TempDir(), "c")}
+	b.put("x.go", "package x\n\nfunc Aardvark() {}\n")
+	c.put("y.go", "package y\n\nfunc Wombat() {}\n")
+	s := newSet(t, b.root)
+	finds(t, s, "aardvark", "b/x.go")
+	s.SetFolders([]string{b.root, c.root})
+	finds(t, s, "wombat", "c/y.go")
+	b.put("z.go", "package x\n\nfunc Platypus() {}\n")
+	s.Changed([]string{filepath.Join(b.root, "z.go"), "/elsewhere/q.go"})
+	finds(t, s, "platypus", "b/z.go")
+	if err := os.Remove(filepath.Join(b.root, "x.go")); err != nil {
+		t.Fatal(err)
+	}
+	s.Refresh()
+	s.SetFolders([]string{b.root})
+	hits, complete, err := s.Search(t.Context(), t.Context(), "wombat", 5)
+	if err != nil || !complete {
+		t.Error(complete, err)
+	}
+	for _, h := range hits {
+		if h.Root == c.root {
+			t.Errorf("a folder that was let go is searched: %v", h)
+		}
+	}
+}
+
+func TestSetSaysWhatIsMissing(t *testing.T) {
+	b := &bed{t: t, root: t.TempDir()}
+	b.put("x.go", "package x\n")
+	s := newSet(t, b.root)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := s.Search(t.Context(), ended, "x", 5); err != nil {
+		t.Errorf("got %v", err)
+	}
+}
