@@ -65,7 +65,11 @@ func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(cont
 		if err != nil {
 			return nil, err
 		}
-		rules := tools.OpenPermissions(tools.PermissionsFile(state, s.Folders[0]), nil)
+		var folder string
+		if len(s.Folders) > 0 {
+			folder = s.Folders[0]
+		}
+		rules := tools.OpenPermissions(tools.PermissionsFile(state, folder), nil)
 		offered := tools.NewManager(tools.Builtin(tools.Can{Diagnostics: s.Diagnostics, Journal: kept}), ws, tools.Options{Permissions: rules})
 		return &Session{Chats: ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: offered, Journal: kept, Permissions: rules})}, nil
 	}

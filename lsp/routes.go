@@ -49,6 +49,7 @@ func (s *server) table() map[string]route {
 		wire.MethodDeleteConversation: call(s.deleteConversation),
 		wire.MethodForkConversation:   call(s.forkConversation),
 		wire.MethodExportConversation: call(s.exportConversation),
+		wire.MethodCompact:            call(s.compact),
 
 		wire.MethodUndo:             call(s.undo),
 		wire.MethodRedo:             call(s.redo),

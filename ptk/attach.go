@@ -9,8 +9,11 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// maxAttachment bounds one attachment in the prompt, in bytes; the model can read the rest of a file by a tool.
-const maxAttachment = 64 << 10
+// maxAttachment bounds what is attached to a message, in tokens; the model can read the rest of a file by a tool.
+const maxAttachment = 20_000
+
+// bytesPerToken is how long a token is at least, on average, in text and code.
+const bytesPerToken = 3
 
 // userText is the user's message with what is attached to it and what the user is looking at, made harmless.
 func (t *turn) userText(ctx context.Context) string {
@@ -29,7 +32,7 @@ func (t *turn) userText(ctx context.Context) string {
 func (t *turn) attachment(ctx context.Context, a Attachment) string {
 	f := t.m.cfg.Formatter
 	if a.Path == "" {
-		return notation.Neutralize(fmt.Sprintf("Attached: %s\n%s", a.Name, clip(a.Text)))
+		return notation.Neutralize(fmt.Sprintf("Attached: %s\n%s", a.Name, t.clip(a.Text)))
 	}
 	text, err := t.m.cfg.Workspace.Read(ctx, a.Path)
 	if err != nil {
@@ -46,16 +49,17 @@ func (t *turn) attachment(ctx context.Context, a Attachment) string {
 		first = min(a.StartLine, len(lines))
 		last = max(first, min(a.EndLine, len(lines)))
 	}
-	code := notation.Neutralize(clip(strings.Join(lines[first-1:last], "\n")))
+	code := notation.Neutralize(t.clip(strings.Join(lines[first-1:last], "\n")))
 	return "Attached by the user:\n" + f.Snippet(a.Path, first, last, code)
 }
 
-// clip cuts what is too long and says so.
-func clip(s string) string {
-	if len(s) <= maxAttachment {
+// clip cuts what is longer than an attachment's share of the window, and says so.
+func (t *turn) clip(s string) string {
+	most := t.share(resultShare, maxAttachment) * bytesPerToken / max(1, len(t.req.Attachments))
+	if len(s) <= most {
 		return s
 	}
-	return strings.ToValidUTF8(s[:maxAttachment], "") + "\n(cut here; the rest is left out)"
+	return strings.ToValidUTF8(s[:most], "") + "\n(cut here; the rest is left out)"
 }
 
 // lookingAt says in a line what the user has on the screen.

@@ -74,6 +74,9 @@ type ChatError struct {
 	Suggestion string    `json:"suggestion,omitempty"`
 }
 
+// Error gives code and message.
+func (e *ChatError) Error() string { return string(e.Code) + ": " + e.Message }
+
 // ToolCall is one call of a turn and what came of it.
 type ToolCall struct {
 	ID        string

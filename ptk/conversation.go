@@ -44,6 +44,7 @@ type conversation struct {
 	hold     *history.Hold
 	reads    *tools.Reads
 	messages []message // those that the prompt still has
+	mark     mark      // what became of those before
 	last     int       // the number of the last message
 }
 
@@ -102,7 +103,10 @@ func (m *Manager) load(ctx context.Context, c *conversation) error {
 		return err
 	}
 	for _, e := range entries {
-		if e.Class != history.Message {
+		if e.Class == history.Mark {
+			if c.mark, err = restoredMark(e); err != nil {
+				return err
+			}
 			continue
 		}
 		msg, err := restored(e)

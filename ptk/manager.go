@@ -45,11 +45,14 @@ type Limits struct {
 	MaxRepairs       int // unusable messages in a row that the model may mend
 	Turn             time.Duration
 	ToolResultTokens int // what the results of one message may take of the prompt
+	HistoryTokens    int // what the conversation may take of the prompt; 0 is as much as fits
+	// CompactAt is the share of the window, from 0 to 1, at which what is old is put in short.
+	CompactAt float64
 }
 
 // DefaultLimits are the limits where the settings say nothing.
 func DefaultLimits() Limits {
-	return Limits{MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute, ToolResultTokens: 8000}
+	return Limits{MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute, ToolResultTokens: 8000, CompactAt: 0.8}
 }
 
 // or gives l with its zero fields taken from d.
@@ -64,6 +67,10 @@ func (l Limits) or(d Limits) Limits {
 	l.MaxToolCalls = pick(l.MaxToolCalls, d.MaxToolCalls)
 	l.MaxRepairs = pick(l.MaxRepairs, d.MaxRepairs)
 	l.ToolResultTokens = pick(l.ToolResultTokens, d.ToolResultTokens)
+	l.HistoryTokens = pick(l.HistoryTokens, d.HistoryTokens)
+	if l.CompactAt <= 0 || l.CompactAt > 1 {
+		l.CompactAt = d.CompactAt
+	}
 	if l.Turn <= 0 {
 		l.Turn = d.Turn
 	}
@@ -91,6 +98,7 @@ type Manager struct {
 	cfg      Config
 	limits   atomic.Pointer[Limits]
 	openings openings
+	counting counting
 }
 
 // NewManager makes a manager. The history is not opened before it is needed.
@@ -104,7 +112,8 @@ func NewManager(c Config) *Manager {
 	if c.History == nil {
 		c.History = history.New("")
 	}
-	m := &Manager{cfg: c, openings: openings{reads: map[string]*tools.Reads{}}}
+	m := &Manager{cfg: c, openings: openings{reads: map[string]*tools.Reads{}},
+		counting: counting{scales: map[string]float64{}, rooms: map[string]int{}}}
 	m.SetLimits(c.Limits)
 	return m
 }

@@ -9,8 +9,8 @@ import (
 	"ptk-lsp/ptk/notation"
 )
 
-// maxRules bounds the workspace's own rules in the prompt, in bytes.
-const maxRules = 32 << 10
+// maxRules bounds the workspace's own rules in the prompt, in tokens.
+const maxRules = 10_000
 
 // systemPrompt says who the assistant is, what it may call and how. The same tools and rules give the same bytes.
 func (t *turn) systemPrompt(ctx context.Context) string {
@@ -32,24 +32,24 @@ func (t *turn) root() string {
 	return strings.Join(paths, "\n")
 }
 
-// rules are the workspace's own, from AGENTS.md at its top.
+// rules are the workspace's own, from AGENTS.md at its top; the formatter neutralises them.
 func (t *turn) rules(ctx context.Context) string {
 	text, err := t.m.cfg.Workspace.Read(ctx, "AGENTS.md")
 	if err != nil || text.Binary {
 		return ""
 	}
 	rules := text.Content
-	if len(rules) > maxRules {
-		rules = strings.ToValidUTF8(rules[:maxRules], "") + "\n(cut here)"
+	if most := t.share(rulesShare, maxRules) * bytesPerToken; len(rules) > most {
+		rules = strings.ToValidUTF8(rules[:most], "") + "\n(cut here)"
 	}
-	return notation.Neutralize(rules)
+	return rules
 }
 
 // request is the conversation as the provider gets it.
 func (t *turn) request() llm.Request {
 	r := llm.Request{Model: t.route.Model, Temperature: t.req.Temperature}
 	r.Messages = append(r.Messages, llm.Message{Role: llm.System, Content: t.system})
-	for _, m := range t.c.messages {
+	for _, m := range t.prompted() {
 		if t.route.Native {
 			r.Messages = append(r.Messages, t.nativeMessages(m)...)
 		} else {
@@ -64,13 +64,35 @@ func (t *turn) request() llm.Request {
 	return r
 }
 
+// prompted gives the messages that the prompt has. The summary of those before stands at the head of the first.
+func (t *turn) prompted() []message {
+	s := t.c.mark.Summary
+	if s.empty() {
+		return t.c.messages
+	}
+	if len(t.c.messages) > 0 && t.c.messages[0].role == llm.User {
+		first := t.c.messages[0]
+		first.text = s.text() + first.text
+		return append([]message{first}, t.c.messages[1:]...)
+	}
+	return append([]message{{role: llm.User, text: s.text()}}, t.c.messages...)
+}
+
+// resultTokens is what the results of a message may take.
+func (t *turn) resultTokens(m message) int {
+	if m.n < t.c.mark.Short {
+		return shortResult * max(1, len(m.results))
+	}
+	return t.share(resultShare, t.limits.ToolResultTokens)
+}
+
 // textMessage writes a message for a model that calls tools in text.
 func (t *turn) textMessage(m message) llm.Message {
 	switch m.role {
 	case llm.Assistant:
-		return llm.Message{Role: m.role, Content: m.asText()}
+		return llm.Message{Role: m.role, Content: t.abridged(m).asText()}
 	case llm.ToolRole:
-		return llm.Message{Role: m.role, Content: t.m.cfg.Formatter.Results(m.notationResults(), t.limits.ToolResultTokens)}
+		return llm.Message{Role: m.role, Content: t.m.cfg.Formatter.Results(m.notationResults(), t.resultTokens(m))}
 	}
 	return llm.Message{Role: m.role, Content: m.text}
 }
@@ -99,6 +121,7 @@ func (m message) notationResults() []notation.Result {
 func (t *turn) nativeMessages(m message) []llm.Message {
 	switch m.role {
 	case llm.Assistant:
+		m = t.abridged(m)
 		said := llm.Message{Role: llm.Assistant, Content: m.text}
 		for i, c := range m.calls {
 			if c.tool != "" {
@@ -127,11 +150,11 @@ func (t *turn) nativeResults(m message) (out []llm.Message) {
 		if r.tool == "" {
 			continue
 		}
-		body := t.m.cfg.Formatter.Results(m.notationResults()[i:i+1], t.limits.ToolResultTokens)
+		body := t.m.cfg.Formatter.Results(m.notationResults()[i:i+1], t.resultTokens(m)/len(m.results))
 		out = append(out, llm.Message{Role: llm.ToolRole, Content: body, ToolCallID: r.callID, IsError: !r.ok})
 	}
 	if len(loose) > 0 {
-		out = append(out, llm.Message{Role: llm.User, Content: t.m.cfg.Formatter.Results(loose, t.limits.ToolResultTokens)})
+		out = append(out, llm.Message{Role: llm.User, Content: t.m.cfg.Formatter.Results(loose, t.resultTokens(m))})
 	}
 	return out
 }
@@ -144,6 +167,8 @@ func (t *turn) spend(req llm.Request, a *answer) {
 	if used == nil {
 		used = &llm.Usage{InputTokens: promptTokens(req), OutputTokens: notation.EstimateTokens(a.raw.String()) + a.reasoned}
 		u.Estimated = true
+	} else {
+		t.m.counting.learn(t.route.Name, promptTokens(req), used.InputTokens)
 	}
 	u.InputTokens += used.InputTokens
 	u.OutputTokens += used.OutputTokens

@@ -28,8 +28,10 @@ type turn struct {
 	system string
 	result ChatResult
 
-	repairs    int // unusable messages in a row
-	duplicates int // calls stopped for being repeated
+	repairs    int  // unusable messages in a row
+	duplicates int  // calls stopped for being repeated
+	compacted  bool // the conversation was summed up in this turn
+	refused    bool // the provider refused a request as too large
 
 	emitMu  sync.Mutex // guards what follows: events come from the loop and from running tools
 	sink    func(Event)
@@ -78,6 +80,10 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 	for t.result.Iterations < t.limits.MaxIterations {
 		t.result.Iterations++
 		a, err := t.ask(ctx)
+		if t.overflowed(err) {
+			t.result.Iterations--
+			continue
+		}
 		t.record(a)
 		t.result.Content = a.text.String()
 		if err != nil {
@@ -160,6 +166,9 @@ func (t *turn) failure(ctx context.Context, err error) *ChatError {
 		t.result.Cancelled = true
 		return nil
 	}
+	if e, ok := errors.AsType[*ChatError](err); ok {
+		return e
+	}
 	e := &ChatError{Code: LLMCallFailed, Message: err.Error()}
 	if le, ok := errors.AsType[*llm.Error](err); ok {
 		e.Message, e.Suggestion = le.Error(), le.Suggestion
@@ -168,6 +177,11 @@ func (t *turn) failure(ctx context.Context, err error) *ChatError {
 		}
 	}
 	return e
+}
+
+func isOverflow(err error) bool {
+	e, ok := errors.AsType[*llm.Error](err)
+	return ok && e.Kind == llm.KindOverflow
 }
 
 // blank is true for text that shows nothing.

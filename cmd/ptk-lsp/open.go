@@ -114,7 +114,8 @@ func (a *app) configHome() string {
 
 func limits(s settings.Settings) ptk.Limits {
 	return ptk.Limits{MaxIterations: s.Chat.MaxIterations, MaxToolCalls: s.Chat.MaxToolCalls, MaxRepairs: s.Chat.MaxRepairs,
-		Turn: milliseconds(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens}
+		Turn: milliseconds(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens,
+		HistoryTokens: s.Context.HistoryTokens, CompactAt: s.Context.CompactAt}
 }
 
 func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }

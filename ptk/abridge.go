@@ -1,0 +1,45 @@
+package ptk
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// longArgument is how many characters of an argument stay where a call is shown in short.
+const longArgument = 160
+
+// abridged gives an old message of the model with the long arguments of its calls, such as a file's whole text, cut.
+func (t *turn) abridged(m message) message {
+	unread := func(c callRecord) bool { return c.tool == "" }
+	if m.n >= t.c.mark.Short || slices.ContainsFunc(m.calls, unread) {
+		return m
+	}
+	calls, cut := slices.Clone(m.calls), false
+	for i, c := range calls {
+		if args, ok := shortArgs(c.args); ok {
+			calls[i].args, cut = args, true
+		}
+	}
+	if !cut {
+		return m
+	}
+	m.calls, m.raw = calls, m.text // what stood in the text is written out anew
+	return m
+}
+
+// shortArgs cuts long strings in arguments; ok is false where there are none.
+func shortArgs(args json.RawMessage) (_ json.RawMessage, ok bool) {
+	var fields map[string]any
+	if len(args) <= longArgument || json.Unmarshal(args, &fields) != nil {
+		return nil, false
+	}
+	for name, v := range fields {
+		if s, is := v.(string); is && len(s) > 2*longArgument {
+			n := len([]rune(s))
+			fields[name] = fmt.Sprintf("%s [%d characters are left out here]", short(s, longArgument), n-longArgument)
+			ok = true
+		}
+	}
+	return json.RawMessage(asJSON(fields)), ok
+}

@@ -1,0 +1,165 @@
+package ptk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk/history"
+	"ptk-lsp/tools"
+)
+
+// mark is what became of the messages that the prompt no longer has whole.
+type mark struct {
+	From    int     `json:"from"`  // the number of the first message that the prompt still has
+	Short   int     `json:"short"` // results of messages before this number are shown in short
+	Summary summary `json:"summary"`
+}
+
+// same is true where two marks stand at the same place; the summary follows from that.
+func (m mark) same(o mark) bool { return m.From == o.From && m.Short == o.Short }
+
+func (m mark) entry() history.Entry {
+	return history.Entry{Class: history.Mark, Ordinal: m.From, Kind: kindMark, Data: asJSON(m)}
+}
+
+func restoredMark(e history.Entry) (m mark, err error) {
+	if err := json.Unmarshal([]byte(e.Data), &m); err != nil {
+		return m, fmt.Errorf("reading a mark: %w", err)
+	}
+	return m, nil
+}
+
+// keepMark writes the mark into the history.
+func (t *turn) keepMark() {
+	t.emitMu.Lock()
+	defer t.emitMu.Unlock()
+	t.kept(t.c.hold.Add(t.c.mark.entry()))
+}
+
+// shortenOld shows the results of earlier turns, and those of this turn but the last two messages of them, in short.
+func (t *turn) shortenOld() { t.shortenBut(2) }
+
+// shortenAll shows all results in short but those of the last message.
+func (t *turn) shortenAll() { t.shortenBut(1) }
+
+// shortenBut leaves the results of so many messages whole.
+func (t *turn) shortenBut(whole int) {
+	for i := len(t.c.messages) - 1; i >= 0; i-- {
+		m := t.c.messages[i]
+		if m.role != llm.ToolRole || m.turn == t.result.TurnID && whole > 0 {
+			if m.role == llm.ToolRole {
+				whole--
+			}
+			continue
+		}
+		t.c.mark.Short = max(t.c.mark.Short, m.n+1)
+		return
+	}
+}
+
+// compact sums up the messages before the first of the places below from which on the request is small enough: the turn
+// before this one, this turn, an answer within it. It does so once a turn.
+func (t *turn) compact(wanted int) {
+	if t.compacted {
+		return
+	}
+	t.compacted = true
+	places := t.places()
+	was := *t.c
+	for i, at := range places {
+		t.c.mark, t.c.messages = was.mark, was.messages
+		t.c.sumUp(at, t.kinds(), t.share(summaryShare, 4000))
+		if i == len(places)-1 || t.size(t.request()) <= wanted {
+			return
+		}
+	}
+}
+
+// places gives the indexes of messages from which on the prompt could go on, the earliest first.
+func (t *turn) places() (at []int) {
+	previous := ""
+	for _, m := range t.c.messages {
+		if m.turn != t.result.TurnID {
+			previous = m.turn
+		}
+	}
+	current := len(t.c.messages)
+	for i, m := range t.c.messages {
+		first := i == 0 || t.c.messages[i-1].turn != m.turn
+		if i > 0 && first && (m.turn == previous || m.turn == t.result.TurnID) {
+			at = append(at, i)
+		}
+		if m.turn == t.result.TurnID {
+			current = min(current, i)
+		}
+	}
+	for i := current + 2; i < len(t.c.messages)-1; i++ { // within this turn, before an answer: its results follow it
+		if t.c.messages[i].role == llm.Assistant {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// sumUp puts the messages before the index into the summary.
+func (c *conversation) sumUp(at int, kinds map[string]tools.Kind, budget int) {
+	s := c.mark.Summary.clone()
+	s.fold(c.messages[:at], kinds)
+	s.bound(budget)
+	c.mark.Summary = s
+	c.messages = c.messages[at:]
+	c.mark.From = c.messages[0].n
+}
+
+// kinds says what sort of thing each tool does.
+func (t *turn) kinds() map[string]tools.Kind {
+	kinds := map[string]tools.Kind{}
+	for _, s := range t.m.cfg.Tools.Specs() {
+		kinds[s.Name] = s.Kind
+	}
+	return kinds
+}
+
+// Compact sums up all but the last turn of a conversation, for the model alone: what the user sees stays. It tells the size
+// of the prompt before and after, in tokens.
+func (m *Manager) Compact(ctx context.Context, id string) (before, after int, err error) {
+	route, err := m.cfg.Models.Resolve(ctx, "")
+	if err != nil {
+		return 0, 0, err
+	}
+	specs, err := m.offered(ChatRequest{})
+	if err != nil {
+		return 0, 0, err
+	}
+	if id == "" {
+		return 0, 0, fmt.Errorf("conversation %q: %w", id, ErrUnknownConversation)
+	}
+	c, err := m.open(ctx, id)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, c.hold.Release()) }()
+	t := newTurn(m, c, ChatRequest{}, route, specs, func(Event) {})
+	t.system = t.systemPrompt(ctx)
+	before = t.size(t.request())
+	last := lastTurn(c.messages)
+	if last == 0 {
+		return before, before, nil
+	}
+	c.sumUp(last, t.kinds(), t.share(summaryShare, 4000))
+	c.mark.Short = max(c.mark.Short, c.mark.From)
+	return before, t.size(t.request()), c.hold.Amend(c.messages[0].turn, c.mark.entry())
+}
+
+// lastTurn is the index at which the last turn begins.
+func lastTurn(msgs []message) int {
+	for i := len(msgs) - 1; i > 0; i-- {
+		if msgs[i-1].turn != msgs[i].turn {
+			return i
+		}
+	}
+	return 0
+}
