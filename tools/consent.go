@@ -10,7 +10,7 @@ import (
 
 // consent is the one gate that every call goes through; nil means go on.
 func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) error {
-	decision, rule, err := m.o.Permissions.decide(s, a)
+	decision, rule, err := m.o.Permissions.decide(s, a, m.places(a))
 	if err != nil {
 		return err
 	}

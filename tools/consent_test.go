@@ -75,6 +75,13 @@ func TestRulesOfTheSettings(t *testing.T) {
 	}
 	r.fails("write_file", `{"path": "src/gen/a", "content": ""}`, tools.PermissionError, "settings")
 	r.ok("write_file", `{"path": "src/api.go", "content": ""}`)
+	r.put("src/gen/b", "")
+	if err := os.Symlink("src/gen/b", filepath.Join(r.dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	for tool, args := range map[string]string{"read_file": `{"path": "src/gen/b"}`, "read": `{"file_paths": ["src/a", "link"]}`, "delete_file": `{"path": "src/gen/b"}`, "move_file": `{"from": "src/a", "to": "src/gen/c"}`} {
+		r.fails(tool, args, tools.PermissionError, "settings")
+	}
 	r.ok("list_files", `{}`)
 	if len(r.asked) != 2 {
 		t.Errorf("asked %d times, want 2", len(r.asked))

@@ -148,17 +148,22 @@ func merged(had, more []Rule) []Rule {
 
 // decide gives what the rules say to an action; "" where they say nothing. One rejection is enough, while an
 // allowance must cover all keys; what the user allowed when asked is stronger than a rule that wants to be asked.
-func (p *Permissions) decide(s Spec, a *Action) (RuleDecision, Rule, error) {
+// The places are the paths that the action reads or changes; they count against it, and for it where it has no keys.
+func (p *Permissions) decide(s Spec, a *Action, places []string) (RuleDecision, Rule, error) {
 	rules, err := p.Rules()
 	if err != nil {
 		return "", Rule{}, err
 	}
 	keys := a.Keys
-	if keys == nil {
+	switch {
+	case keys == nil && a.RuleKey == "" && len(places) > 0:
+		keys = places
+	case keys == nil:
 		keys = strings.Split(a.RuleKey, "\n")
 	}
+	touched := slices.Concat(keys, places)
 	for _, r := range rules {
-		if r.Decision == RuleReject && r.covers(s) && slices.ContainsFunc(keys, r.matches) {
+		if r.Decision == RuleReject && r.covers(s) && slices.ContainsFunc(touched, r.matches) {
 			return RuleReject, r, nil
 		}
 	}
@@ -166,7 +171,7 @@ func (p *Permissions) decide(s Spec, a *Action) (RuleDecision, Rule, error) {
 		return RuleAllow, Rule{}, nil
 	}
 	for _, r := range rules {
-		if r.Decision == RuleAsk && r.covers(s) && slices.ContainsFunc(keys, r.matches) {
+		if r.Decision == RuleAsk && r.covers(s) && slices.ContainsFunc(touched, r.matches) {
 			return RuleAsk, r, nil
 		}
 	}

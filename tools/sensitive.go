@@ -23,6 +23,18 @@ func (m *Manager) sensitive(s Spec, a *Action) string {
 	return ""
 }
 
+// places gives the paths of an action as they are shown, and what they lead to.
+func (m *Manager) places(a *Action) []string {
+	var out []string
+	for _, l := range a.Locations {
+		out = append(out, m.ws.Display(l.Path))
+		if real, err := m.ws.Real(l.Path); err == nil && real != l.Path {
+			out = append(out, m.ws.Display(real))
+		}
+	}
+	return out
+}
+
 // namesOf gives what the path is called below its folder, and what it leads to.
 func (m *Manager) namesOf(p string) []string {
 	var out []string
