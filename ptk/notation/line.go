@@ -83,6 +83,9 @@ const longestStart = 1024
 // looseStart says whether a loose call starts at the start of s.
 func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
 	s = s[:min(len(s), longestStart)]
+	if p.options.Dialects == nil && isPlainWord(s) {
+		return nil, no
+	}
 	if i, end := opening(s); !end && s[i] != '{' && !isWord(s[i]) {
 		return nil, no
 	}
@@ -96,6 +99,13 @@ func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
 		}
 	}
 	return nil, found
+}
+
+// isPlainWord says whether s begins with a word that no loose call of the default dialects begins with.
+func isPlainWord(s string) bool {
+	end := wordEnd(s, 0)
+	next := skipBlank(s, end)
+	return end > 0 && next < len(s) && s[next] != '(' && s[next] != '{' && s[next] != ':'
 }
 
 // knows says whether a name is a registered tool's (1), or may go on to be (0).

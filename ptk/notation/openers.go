@@ -4,11 +4,13 @@ import "strings"
 
 // openers knows the tags that open a call, and in which dialect.
 type openers struct {
-	exact   map[string][]Tagged
-	names   []string // the keys of exact
-	stems   []stem   // keys that end in *
-	first   [256]bool
-	longest int
+	exact map[string][]Tagged
+	names []string // the keys of exact
+	stems []stem   // keys that end in *
+	first [256]bool
+	// mayFollow are the bytes behind a < or [ with which it may be more than itself.
+	mayFollow [256]bool
+	longest   int
 }
 
 type stem struct {
@@ -23,6 +25,9 @@ func newOpeners(dialects []Dialect, tools []Tool) openers {
 		if t, ok := d.(Tagged); ok {
 			o.add(t, t.Keys(tools))
 		}
+	}
+	for c := range o.mayFollow {
+		o.mayFollow[c] = o.first[c] || c >= 0x80 || strings.IndexByte(" |/\\PT", byte(c)) >= 0
 	}
 	return o
 }

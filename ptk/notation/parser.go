@@ -113,7 +113,14 @@ func (p *Parser) Write(piece string) Output {
 		p.src = p.kept.join(p.src, piece)
 	}
 	p.run(false)
-	return p.take()
+	if p.settled || len(p.text) > 1 {
+		return p.take()
+	}
+	if len(p.text) == 0 {
+		return Output{}
+	}
+	p.text = p.text[:0]
+	return Output{Text: p.text[:1][0]}
 }
 
 // Close ends the message and gives what was still held back.

@@ -142,6 +142,11 @@ func (p *Parser) hold() (stop, again bool) {
 // bracket reads a < or [ which may open a call.
 func (p *Parser) bracket(final bool) (stop, again bool) {
 	rest := p.src[p.i:]
+	if len(rest) > 1 && !p.openers.mayFollow[rest[1]] {
+		p.byteOn()
+		p.line.start = false
+		return false, false
+	}
 	t, d, v := p.openers.find(rest, final)
 	if v == no && rest[0] == '<' && len(rest) > 1 && (rest[1] == '/' || rest[1] == 'P' || rest[1] == 'T') || v == no && len(rest) == 1 && !final {
 		if stop, again, taken := p.otherTag(rest, final); taken {
