@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/index"
 	"ptk-lsp/workspace/journal"
 )
 
@@ -21,6 +22,8 @@ type Can struct {
 	Secrets workspace.Secrets
 	// Journal keeps what changes replace, for undo; nil where nothing is to be undone.
 	Journal *journal.Journal
+	// Index finds what answers a question in the workspace's folders; nil where there is none.
+	Index *index.Set
 	// Shell runs commands; nil where none may be run.
 	Shell *Shell
 	// Agent does a task in a conversation of its own; nil where there is nobody to do it.
@@ -35,6 +38,9 @@ func Builtin(can Can) []Tool {
 	l := look{secrets: can.Secrets, getenv: os.Getenv}
 	w := writing{diagnostics: can.Diagnostics, journal: can.Journal}
 	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile(), updatePlan()}
+	if can.Index != nil {
+		ts = append(ts, requestCodeContext(can.Index))
+	}
 	ts = append(ts, can.shell()...)
 	return append(ts, can.editor()...)
 }

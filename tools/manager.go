@@ -60,6 +60,7 @@ type Invocation struct {
 	Reasoning              string
 	ConversationID, TurnID string
 	Model                  string // the model that calls, as "provider/model"
+	Message                string // the last message of the user
 	Reads                  *Reads // nil for a call outside of a conversation
 }
 

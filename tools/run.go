@@ -102,7 +102,7 @@ func visible(s string) string {
 
 // call makes the tool's view of an invocation.
 func (m *Manager) call(inv Invocation, o Observer) *Call {
-	c := &Call{ID: inv.ID, ConversationID: inv.ConversationID, TurnID: inv.TurnID, Model: inv.Model, Args: inv.Args, Reasoning: inv.Reasoning,
+	c := &Call{ID: inv.ID, ConversationID: inv.ConversationID, TurnID: inv.TurnID, Model: inv.Model, Message: inv.Message, Args: inv.Args, Reasoning: inv.Reasoning,
 		Workspace: m.ws, Reads: inv.Reads, Output: o.Output, Plan: o.Plan}
 	if len(c.Args) == 0 {
 		c.Args = []byte("{}")

@@ -63,6 +63,8 @@ type Call struct {
 	ConversationID, TurnID string
 	// Model is the model that calls, as "provider/model"; "" where none does.
 	Model string
+	// Message is the last message of the user; "" outside of a conversation.
+	Message string
 	// Args is the JSON object of the arguments, valid for the tool's schema.
 	Args json.RawMessage
 	// Reasoning is the model's own word on why; may be empty.

@@ -1,0 +1,103 @@
+package tools
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ptk-lsp/workspace/index"
+)
+
+type contextArgs struct {
+	TokenBudget int    `json:"token_budget" jsonschema:"how many tokens the answer may take, such as 2000"`
+	Hint        string `json:"hint,omitempty" jsonschema:"what to look for, in plain words or names from the code; left out, the user's last message"`
+}
+
+// CodeContext is the result of the tool request_code_context.
+type CodeContext struct {
+	Query   string      `json:"query"`
+	TopK    int         `json:"top_k"`
+	Results []CodePiece `json:"results"` // the best first
+	// Incomplete is true while a folder is still being indexed: there may be more.
+	Incomplete bool `json:"incomplete,omitempty"`
+}
+
+// CodePiece is a piece of a file.
+type CodePiece struct {
+	ID      string  `json:"id"`
+	Score   float64 `json:"score"`
+	Path    string  `json:"path"`
+	Start   int     `json:"start"` // lines, counted from 1, both included
+	End     int     `json:"end"`
+	Snippet string  `json:"snippet,omitempty"` // left out once the budget is spent
+}
+
+// Preview tells where the pieces are.
+func (c CodeContext) Preview() []string {
+	var out []string
+	for _, r := range c.Results {
+		out = append(out, fmt.Sprintf("%s:%d-%d", r.Path, r.Start, r.End))
+	}
+	return append([]string{fmt.Sprintf("%d pieces", len(c.Results))}, firstLines(out, 3)...)
+}
+
+const (
+	indexWait     = 5 * time.Second // for a folder that is read for the first time
+	tokensAPiece  = 200             // by which the number of pieces follows from the budget
+	leastPieces   = 5
+	mostPieces    = 20
+	bytesAToken   = 3  // code has about three and a half
+	pieceOverhead = 40 // tokens of a result beside its snippet
+)
+
+func requestCodeContext(x *index.Set) Tool {
+	return Reading(Spec{Name: "request_code_context", Kind: KindSearch,
+		Description: "Finds the pieces of the workspace's files that answer a question best, by words and by meaning. Use it where you don't know the names to search for.",
+	}, func(c *Call, a contextArgs) (string, []Location) {
+		return fmt.Sprintf("Find code for %q", cmp.Or(a.Hint, c.Message)), nil
+	}, func(ctx context.Context, c *Call, a contextArgs) (*CodeContext, error) {
+		query := strings.TrimSpace(cmp.Or(a.Hint, c.Message))
+		if query == "" {
+			return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "There is nothing to look for.", Suggestion: "Say in hint what you need to know."}
+		}
+		out := &CodeContext{Query: query, TopK: min(max(a.TokenBudget/tokensAPiece, leastPieces), mostPieces), Results: []CodePiece{}}
+		wait, cancel := context.WithTimeout(ctx, indexWait)
+		defer cancel()
+		hits, complete, err := x.Search(ctx, wait, query, out.TopK)
+		if err != nil {
+			return nil, fmt.Errorf("searching the index: %w", err)
+		}
+		out.Incomplete = !complete
+		budget := a.TokenBudget
+		for _, h := range hits {
+			if p, ok := piece(ctx, c, h, &budget); ok {
+				out.Results = append(out.Results, p)
+			}
+		}
+		return out, ctx.Err()
+	})
+}
+
+// piece tells of a hit, with its text while the budget lasts; ok is false where the file is no longer there.
+func piece(ctx context.Context, c *Call, h index.FolderHit, budget *int) (p CodePiece, ok bool) {
+	path := filepath.Join(h.Root, filepath.FromSlash(h.Rel))
+	t, err := c.Workspace.Read(ctx, path)
+	if err != nil || t.Binary || t.Large {
+		return p, false
+	}
+	lines := splitLines(t.Content)
+	if h.Start > len(lines) {
+		return p, false
+	}
+	p = CodePiece{Score: h.Score, Path: c.Workspace.Display(path), Start: h.Start, End: min(h.End, len(lines))}
+	p.ID = fmt.Sprintf("%s:%d-%d", p.Path, p.Start, p.End)
+	text := snippet(path, p.Start, lines[p.Start-1:p.End])
+	if cost := len(text)/bytesAToken + pieceOverhead; cost <= *budget {
+		*budget -= cost
+		p.Snippet = text
+	}
+	return p, true
+}
