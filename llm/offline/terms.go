@@ -194,7 +194,7 @@ func worth(m match, weights map[string]int) int {
 		score += 4
 	}
 	if d := definedThere.FindStringSubmatch(m.Text); d != nil {
-		score += 2 * weights[strings.ToLower(d[1])]
+		score += weights[strings.ToLower(d[1])]
 	}
 	if indent(m.Text) > 0 {
 		score -= 3
