@@ -63,6 +63,7 @@ const usage = `ptk-lsp is a chat backend for editors, and a chat in the terminal
   ptk-lsp models              the models that can be asked
   ptk-lsp tools               the tools that a model may call
   ptk-lsp permissions         what you have allowed for good, and taking it back
+  ptk-lsp index               build, show or remove the index by which code is found
   ptk-lsp doctor              what works here, and what to do about what doesn't
   ptk-lsp version             the version
 
@@ -76,7 +77,7 @@ func run(ctx context.Context, args []string, a *app) int {
 	}
 	commands := map[string]func(context.Context, []string) int{
 		"chat": a.chat, "history": a.history, "tool": a.tool, "parse": a.parse, "models": a.models, "tools": a.tools,
-		"permissions": a.permissions, "doctor": a.doctor, "version": a.version, "help": a.help, "-h": a.help, "--help": a.help,
+		"permissions": a.permissions, "doctor": a.doctor, "index": a.index, "version": a.version, "help": a.help, "-h": a.help, "--help": a.help,
 	}
 	if args[0] == sandbox.Subcommand {
 		return sandbox.Main(args[1:])

@@ -70,7 +70,8 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 func (a *app) tooling(s *stack, o openOptions) *tools.Manager {
 	builtin := tools.Builtin(a.can(s, o))
 	return tools.NewManager(append(builtin, s.custom(builtin)...), s.workspace,
-		tools.Options{Timeout: milliseconds(s.settings.Chat.ToolTimeoutMs), Permissions: s.box.permissions})
+		tools.Options{Timeout: milliseconds(s.settings.Chat.ToolTimeoutMs), Permissions: s.box.permissions,
+			Middleware: []tools.Middleware{following(s.box.index)}})
 }
 
 // folder is the one by which the workspace is known; "" where none is open.

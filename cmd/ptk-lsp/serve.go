@@ -35,12 +35,20 @@ func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error
 	if err != nil {
 		return nil, err
 	}
+	s.box.index.Start()
 	return &lsp.Session{
 		Chats:      served{s.manager, s.box},
 		Problems:   told(s.problems),
 		Configure:  func(raw json.RawMessage) []lsp.Problem { return told(s.configure(raw)) },
-		SetFolders: func(folders []string) error { return s.workspace.SetFolders(asFolders(folders)) },
+		SetFolders: s.setFolders,
 	}, nil
+}
+
+// setFolders takes the open folders after some were added or removed.
+func (s *stack) setFolders(folders []string) error {
+	err := s.workspace.SetFolders(asFolders(folders))
+	s.box.index.SetFolders(folderPaths(s.workspace))
+	return err
 }
 
 // served are the chats of an editor; closing them closes all that was built for them.

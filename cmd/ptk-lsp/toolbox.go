@@ -11,6 +11,7 @@ import (
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/tools"
 	"ptk-lsp/tools/sandbox"
+	"ptk-lsp/workspace/index"
 	"ptk-lsp/workspace/journal"
 )
 
@@ -20,6 +21,7 @@ type toolbox struct {
 	journal     *journal.Journal // nil where it could not be opened
 	jobs        *tools.Jobs
 	temp        string
+	index       *index.Set
 }
 
 // stateHome is where the program keeps what it remembers: outside of every repository.
@@ -37,7 +39,7 @@ func (a *app) stateHome() string {
 
 // toolbox opens permissions, journal and the private folder. What can't be opened is a problem, not the end.
 func (a *app) toolbox(s *stack, folder string) *toolbox {
-	b := &toolbox{jobs: tools.NewJobs()}
+	b := &toolbox{jobs: tools.NewJobs(), index: a.indexes(s.workspace)}
 	file := ""
 	if folder, err := filepath.Abs(folder); err == nil {
 		file = tools.PermissionsFile(a.stateHome(), folder)
@@ -56,6 +58,7 @@ func (a *app) toolbox(s *stack, folder string) *toolbox {
 // close ends the background jobs and drops the private folder.
 func (b *toolbox) close() error {
 	b.jobs.Close()
+	b.index.Close()
 	if b.temp == "" {
 		return nil
 	}
@@ -67,7 +70,7 @@ func (b *toolbox) close() error {
 
 // can tells the tools what is there for them.
 func (a *app) can(s *stack, o openOptions) tools.Can {
-	c := tools.Can{Diagnostics: o.diagnostics, Journal: s.box.journal, Agent: s.agent}
+	c := tools.Can{Diagnostics: o.diagnostics, Journal: s.box.journal, Agent: s.agent, Index: s.box.index}
 	if s.box.temp != "" {
 		c.Shell = &tools.Shell{Jobs: s.box.jobs, Temp: s.box.temp, Self: a.self(), Environ: os.Environ(), KeyNames: s.catalogue.KeyNames()}
 	}

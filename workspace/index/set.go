@@ -36,8 +36,9 @@ type Set struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 
-	mu      sync.Mutex // guards folders
+	mu      sync.Mutex // guards what follows
 	folders []*member
+	started bool
 }
 
 // NewSet makes a set without folders. It must be closed.
@@ -47,7 +48,20 @@ func NewSet(o SetOptions) *Set {
 	return s
 }
 
-// SetFolders begins to index the folders, given by their absolute paths, and lets go of the others.
+// Start begins the work in the background; [Set.Search] does so too.
+func (s *Set) Start() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.started || s.ctx.Err() != nil {
+		return
+	}
+	s.started = true
+	for _, m := range s.folders {
+		s.work.Go(func() { m.keep(s.o) })
+	}
+}
+
+// SetFolders says which folders are indexed, by their absolute paths, and lets go of the others.
 func (s *Set) SetFolders(roots []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,7 +76,9 @@ func (s *Set) SetFolders(roots []string) {
 			continue
 		}
 		m := newMember(s.ctx, root)
-		s.work.Go(func() { m.keep(s.o) })
+		if s.started {
+			s.work.Go(func() { m.keep(s.o) })
+		}
 		next = append(next, m)
 	}
 	for _, m := range s.folders {
@@ -96,6 +112,7 @@ type FolderHit struct {
 // Search gives the k pieces that fit the query best in all folders. It waits for folders that are read for the first
 // time until the context wait ends; complete is false where one was still being read.
 func (s *Set) Search(ctx, wait context.Context, query string, k int) (hits []FolderHit, complete bool, err error) {
+	s.Start()
 	complete = true
 	for _, m := range s.members() {
 		complete = m.wait(wait) && complete
@@ -122,7 +139,9 @@ func (s *Set) members() []*member {
 
 // Close ends the work in the background; what was read by then stays on the disk.
 func (s *Set) Close() {
+	s.mu.Lock()
 	s.cancel()
+	s.mu.Unlock()
 	s.work.Wait()
 }
 
