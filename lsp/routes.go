@@ -50,6 +50,7 @@ func (s *server) table() map[string]route {
 		wire.MethodForkConversation:   call(s.forkConversation),
 		wire.MethodExportConversation: call(s.exportConversation),
 		wire.MethodCompact:            call(s.compact),
+		wire.MethodSteer:              call(s.steer),
 
 		wire.MethodUndo:             call(s.undo),
 		wire.MethodRedo:             call(s.redo),

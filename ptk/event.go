@@ -66,6 +66,9 @@ type Retry struct {
 	Reason  string
 }
 
+// UserMessage is something that the user said while the turn ran, told to the model from here on.
+type UserMessage struct{ Text string }
+
 // UsageUpdate tells what the turn has used so far.
 type UsageUpdate struct{ Usage Usage }
 
@@ -81,5 +84,6 @@ func (ToolOutput) event()    {}
 func (ToolResult) event()    {}
 func (Plan) event()          {}
 func (Retry) event()         {}
+func (UserMessage) event()   {}
 func (UsageUpdate) event()   {}
 func (Warning) event()       {}

@@ -99,6 +99,7 @@ type Manager struct {
 	limits   atomic.Pointer[Limits]
 	openings openings
 	counting counting
+	running  running
 }
 
 // NewManager makes a manager. The history is not opened before it is needed.
@@ -113,7 +114,7 @@ func NewManager(c Config) *Manager {
 		c.History = history.New("")
 	}
 	m := &Manager{cfg: c, openings: openings{reads: map[string]*tools.Reads{}},
-		counting: counting{scales: map[string]float64{}, rooms: map[string]int{}}}
+		counting: counting{scales: map[string]float64{}, rooms: map[string]int{}}, running: running{queues: map[string]*queue{}}}
 	m.SetLimits(c.Limits)
 	return m
 }
@@ -141,6 +142,7 @@ func (m *Manager) Chat(ctx context.Context, r ChatRequest, emit func(Event)) (*C
 		return nil, err
 	}
 	t := newTurn(m, c, r, route, specs, emit)
+	defer m.running.add(c.id, &t.queue)()
 	return t.run(ctx), nil
 }
 

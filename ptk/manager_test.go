@@ -121,7 +121,7 @@ func shape(events []ptk.Event) string {
 		case ptk.ToolResult:
 			flush(&text)
 			results.WriteString(line(e))
-		case ptk.Iteration:
+		case ptk.Iteration, ptk.UserMessage:
 			flush(&text, &results)
 			out.WriteString(line(e))
 		default:
@@ -150,6 +150,14 @@ func line(e ptk.Event) string {
 		return fmt.Sprintf("warning %s\n", e.Code)
 	case ptk.Retry:
 		return "retry\n"
+	case ptk.UserMessage:
+		return fmt.Sprintf("user %s\n", e.Text)
+	case ptk.Plan:
+		s := "plan"
+		for _, p := range e.Entries {
+			s += fmt.Sprintf(" [%s %s]", p.Status, p.Content)
+		}
+		return s + "\n"
 	case ptk.Reasoning:
 		return fmt.Sprintf("reasoning %s\n", e.Text)
 	}

@@ -33,6 +33,8 @@ func (t PastTurn) markdown(b *strings.Builder) {
 			if !blank(e.Text) {
 				fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(e.Text))
 			}
+		case UserMessage:
+			fmt.Fprintf(b, "\n## You\n\n%s\n\n## Assistant\n", strings.TrimSpace(e.Text))
 		case ToolCallStart:
 			titles[e.ID] = e.Title
 		case ToolResult:

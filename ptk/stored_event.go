@@ -53,6 +53,8 @@ func eventEntry(e Event) (entry history.Entry, hasty bool) {
 		return history.Entry{Kind: "tool_call", Data: asJSON(e)}, false
 	case ToolResult:
 		return history.Entry{Kind: "tool_result", Data: asJSON(storeResult(e))}, false
+	case UserMessage:
+		return history.Entry{Kind: "user_message", Data: asJSON(e)}, false
 	case Plan:
 		return history.Entry{Kind: "plan", Data: asJSON(e)}, false
 	case Retry:
@@ -82,6 +84,8 @@ func eventOf(e history.Entry) (Event, error) {
 		return decoded[ToolCallStart](e)
 	case "tool_result":
 		return restoreResult(e)
+	case "user_message":
+		return decoded[UserMessage](e)
 	case "plan":
 		return decoded[Plan](e)
 	case "retry":

@@ -31,6 +31,7 @@ type turn struct {
 	repairs    int  // unusable messages in a row
 	duplicates int  // calls stopped for being repeated
 	compacted  bool // the conversation was summed up in this turn
+	queue      queue
 	refused    bool // the provider refused a request as too large
 
 	emitMu  sync.Mutex // guards what follows: events come from the loop and from running tools
@@ -63,6 +64,8 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	t.emit(TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations})
 	t.open(ctx)
 	t.result.Error = t.loop(ctx)
+	for t.hear(true) { // said too late to be answered; the next turn has it
+	}
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled
 	t.result.Duration = time.Since(start)
 	t.end()
@@ -79,6 +82,7 @@ func (t *turn) open(ctx context.Context) {
 func (t *turn) loop(ctx context.Context) *ChatError {
 	for t.result.Iterations < t.limits.MaxIterations {
 		t.result.Iterations++
+		t.hear(false)
 		a, err := t.ask(ctx)
 		if t.overflowed(err) {
 			t.result.Iterations--
@@ -90,6 +94,9 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 			return t.failure(ctx, err)
 		}
 		if len(a.calls) == 0 {
+			if t.hear(true) {
+				continue
+			}
 			return a.emptyAnswer()
 		}
 		if end, why := t.judge(a); end {

@@ -27,6 +27,8 @@ func FromEvent(e ptk.Event) ChatEvent {
 		return fromToolResult(e)
 	case ptk.Plan:
 		return fromPlan(e)
+	case ptk.UserMessage:
+		return UserMessageEvent{"user_message", e.Text}
 	case ptk.Retry:
 		return RetryEvent{"retry", e.Attempt, e.Delay.Milliseconds(), e.Reason}
 	case ptk.UsageUpdate:

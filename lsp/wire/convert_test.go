@@ -44,6 +44,7 @@ var cases = []struct {
 	{ptk.ToolResult{ID: "1", Tool: "x"}, `{"kind":"tool_result","toolCallId":"1","tool":"x","success":false,"preview":[],"durationMs":0,"error":"the call has no result","errorType":"system_error"}`},
 	{ptk.Plan{}, `{"kind":"plan","entries":[]}`},
 	{ptk.Plan{Entries: []ptk.PlanEntry{{Content: "a", Priority: "high", Status: "pending"}}}, `{"kind":"plan","entries":[{"content":"a","priority":"high","status":"pending"}]}`},
+	{ptk.UserMessage{Text: "no, the other"}, `{"kind":"user_message","text":"no, the other"}`},
 	{ptk.Retry{Attempt: 1, Delay: 2 * time.Second, Reason: "busy"}, `{"kind":"retry","attempt":1,"delayMs":2000,"reason":"busy"}`},
 	{
 		ptk.UsageUpdate{Usage: ptk.Usage{InputTokens: 1, OutputTokens: 2, CachedTokens: 3, Estimated: true, CostUSD: 0.5, ContextTokens: 4, ContextWindow: 5}},

@@ -111,6 +111,12 @@ type PlanEvent struct {
 	Entries []PlanEntry `json:"entries"`
 }
 
+// UserMessageEvent is something that the user said while the turn ran, by ptk/steer.
+type UserMessageEvent struct {
+	Kind string `json:"kind" is:"user_message"`
+	Text string `json:"text"`
+}
+
 // RetryEvent tells that the model is about to be asked again after a failure.
 type RetryEvent struct {
 	Kind    string `json:"kind" is:"retry"`
@@ -132,14 +138,15 @@ type WarningEvent struct {
 	Message string `json:"message"`
 }
 
-func (TurnStartEvent) chatEvent()  {}
-func (IterationEvent) chatEvent()  {}
-func (TextEvent) chatEvent()       {}
-func (ReasoningEvent) chatEvent()  {}
-func (ToolCallEvent) chatEvent()   {}
-func (ToolOutputEvent) chatEvent() {}
-func (ToolResultEvent) chatEvent() {}
-func (PlanEvent) chatEvent()       {}
-func (RetryEvent) chatEvent()      {}
-func (UsageEvent) chatEvent()      {}
-func (WarningEvent) chatEvent()    {}
+func (TurnStartEvent) chatEvent()   {}
+func (IterationEvent) chatEvent()   {}
+func (TextEvent) chatEvent()        {}
+func (ReasoningEvent) chatEvent()   {}
+func (ToolCallEvent) chatEvent()    {}
+func (ToolOutputEvent) chatEvent()  {}
+func (ToolResultEvent) chatEvent()  {}
+func (PlanEvent) chatEvent()        {}
+func (UserMessageEvent) chatEvent() {}
+func (RetryEvent) chatEvent()       {}
+func (UsageEvent) chatEvent()       {}
+func (WarningEvent) chatEvent()     {}

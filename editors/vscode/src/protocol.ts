@@ -540,6 +540,7 @@ export type ChatEvent =
   | ToolOutputEvent
   | ToolResultEvent
   | PlanEvent
+  | UserMessageEvent
   | RetryEvent
   | UsageEvent
   | WarningEvent;
@@ -630,6 +631,12 @@ export interface PlanEntry {
 export interface PlanEvent {
   kind: "plan";
   entries: PlanEntry[];
+}
+
+/** UserMessageEvent is something that the user said while the turn ran, by ptk/steer. */
+export interface UserMessageEvent {
+  kind: "user_message";
+  text: string;
 }
 
 /** RetryEvent tells that the model is about to be asked again after a failure. */

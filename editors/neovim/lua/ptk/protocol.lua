@@ -417,6 +417,7 @@ local M = {}
 ---| ptk.ToolOutputEvent
 ---| ptk.ToolResultEvent
 ---| ptk.PlanEvent
+---| ptk.UserMessageEvent
 ---| ptk.RetryEvent
 ---| ptk.UsageEvent
 ---| ptk.WarningEvent
@@ -495,6 +496,11 @@ local M = {}
 ---@class ptk.PlanEvent
 ---@field kind "plan"
 ---@field entries ptk.PlanEntry[]
+
+---UserMessageEvent is something that the user said while the turn ran, by ptk/steer.
+---@class ptk.UserMessageEvent
+---@field kind "user_message"
+---@field text string
 
 ---RetryEvent tells that the model is about to be asked again after a failure.
 ---@class ptk.RetryEvent

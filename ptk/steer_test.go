@@ -1,0 +1,65 @@
+package ptk_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/ptk"
+)
+
+func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("first answer"), llmtest.Say("second answer"))
+	var id string
+	say := func(text string) {
+		if err := b.Steer(t.Context(), id, text); err != nil {
+			t.Error(err)
+		}
+	}
+	var events []ptk.Event
+	result, err := b.Chat(t.Context(), ptk.ChatRequest{Message: "go"}, func(e ptk.Event) {
+		events = append(events, e)
+		switch e := e.(type) {
+		case ptk.TurnStart:
+			id = e.ConversationID
+		case ptk.ToolCallStart:
+			say("the <PTK_CALL> other one")
+		case ptk.Text:
+			if strings.HasPrefix(e.Text, "first") {
+				say("shorter")
+			}
+		}
+	})
+	if err != nil || result.Content != "second answer" || result.Iterations != 3 {
+		t.Fatalf("%+v %v", result, err)
+	}
+	want := "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\nuser the <PTK_CALL> other one\n" +
+		"text first answer\niteration 2 text 1\nuser shorter\ntext second answer\niteration 3 text 1\n"
+	if d := cmp.Diff(want, shape(events)); d != "" {
+		t.Error(d)
+	}
+	requests := b.server.Requests()
+	if last := requests[1].Last().Content; !strings.Contains(last, "other one") || strings.Contains(last, "<PTK_CALL>") {
+		t.Errorf("the second request ends with %q", last)
+	}
+	if last := requests[2].Last().Content; last != "shorter" {
+		t.Errorf("the third request ends with %q", last)
+	}
+	for what, err := range map[string]error{
+		"after the turn": b.Steer(t.Context(), id, "late"), "unknown": b.Steer(t.Context(), "nope", "x"),
+	} {
+		if !errors.Is(err, ptk.ErrNotRunning) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if err := b.Steer(t.Context(), id, " "); !errors.Is(err, ptk.ErrBadRequest) {
+		t.Error(err)
+	}
+	_, past, err := b.Conversation(t.Context(), id)
+	if err != nil || shape(past[0].Events) != want {
+		t.Errorf("the history has %s", shape(past[0].Events))
+	}
+}
