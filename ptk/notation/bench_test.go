@@ -64,12 +64,12 @@ func floorWhole(text []byte) int {
 	}
 }
 
-// floorStream does the same byte by byte, holding partial tags back.
+// floorStream does the same byte by byte, holding partial tags back and giving the prose out.
 type floorStream struct {
 	held, body []byte
 	inside     bool
 	calls      int
-	prose      int
+	prose      []byte
 }
 
 func (f *floorStream) write(c byte) {
@@ -100,7 +100,7 @@ func (f *floorStream) take(p []byte) {
 		f.body = append(f.body, p...)
 		return
 	}
-	f.prose += len(p)
+	f.prose = append(f.prose, p...)
 }
 
 func (f *floorStream) toggle() {

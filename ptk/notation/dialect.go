@@ -14,7 +14,7 @@ type Tagged interface {
 	// Opens says whether the tag opens a call. Its answer may depend on the tag's key alone, or on what stands in the tag.
 	Opens(Tag) bool
 	// Keys are the keys of the tags that may open a call; a key that ends in * stands for all that start so.
-	Keys(tools []Tool) []string
+	Keys() []string
 }
 
 // Loose is a dialect without tags of its own. Its calls count only at the end of the message, for registered tools, and

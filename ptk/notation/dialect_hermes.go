@@ -10,7 +10,7 @@ type Hermes struct{}
 func (Hermes) Name() string { return "hermes" }
 
 // Keys are the tags round JSON calls.
-func (Hermes) Keys([]Tool) []string {
+func (Hermes) Keys() []string {
 	return []string{"toolcall", "toolcalls", "functioncall", "functioncalls", "tooluse", "toolcode", "pythontag",
 		"toolcallbegin", "toolcallsbegin", "toolcallssectionbegin", "startaction", "actionstart"}
 }

@@ -7,7 +7,7 @@ type Mistral struct{}
 func (Mistral) Name() string { return "mistral" }
 
 // Keys is the one tag.
-func (Mistral) Keys([]Tool) []string { return []string{"toolcalls"} }
+func (Mistral) Keys() []string { return []string{"toolcalls"} }
 
 // Opens takes the tag in square brackets.
 func (Mistral) Opens(t Tag) bool { return t.Square }

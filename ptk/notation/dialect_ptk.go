@@ -10,7 +10,7 @@ type ptk struct{}
 
 func (ptk) Name() string { return "ptk" }
 
-func (ptk) Keys([]Tool) []string { return []string{"ptk*", "toolcall"} }
+func (ptk) Keys() []string { return []string{"ptk*", "toolcall"} }
 
 func (ptk) Opens(t Tag) bool {
 	key := t.Key

@@ -12,7 +12,7 @@ type XMLTool struct{}
 func (XMLTool) Name() string { return "xml" }
 
 // Keys are the tags that name their tool in an attribute.
-func (XMLTool) Keys([]Tool) []string {
+func (XMLTool) Keys() []string {
 	return []string{"tool", "invoke", "function", "antmlinvoke", "antml:invoke"}
 }
 
@@ -32,7 +32,7 @@ type CoderFunction struct{}
 func (CoderFunction) Name() string { return "function_tag" }
 
 // Keys is the tag.
-func (CoderFunction) Keys([]Tool) []string { return []string{"function"} }
+func (CoderFunction) Keys() []string { return []string{"function"} }
 
 // Opens takes a tag with a name behind its equals sign.
 func (CoderFunction) Opens(t Tag) bool { return t.Value != "" && !t.Square }
@@ -49,17 +49,8 @@ type ForeignTag struct{}
 // Name is "tag".
 func (ForeignTag) Name() string { return "tag" }
 
-// Keys are the names of the tools.
-func (ForeignTag) Keys(tools []Tool) []string {
-	var keys []string
-	for _, t := range tools {
-		keys = append(keys, foldTag(t.Name))
-		for _, a := range t.Aliases {
-			keys = append(keys, foldTag(a))
-		}
-	}
-	return keys
-}
+// Keys are none of its own: the registered tools' names open its calls.
+func (ForeignTag) Keys() []string { return nil }
 
 // Opens takes any such tag in pointed brackets.
 func (ForeignTag) Opens(t Tag) bool { return !t.Square && !t.open }

@@ -218,3 +218,16 @@ func (x *lexer) closeBracket() {
 		x.valueEnd = x.pos + 1
 	}
 }
+
+// inText says whether everything up to n has been read and a double-quoted string goes on there.
+func (x *lexer) inText(n int) bool { return x.pos == n && len(x.quote) == 1 && x.quote[0] == '"' }
+
+// isQuiet says whether nothing in s ends a string, escapes, or may be a tag.
+func isQuiet(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c == '"' || c == '\\' || c == '<' {
+			return false
+		}
+	}
+	return true
+}

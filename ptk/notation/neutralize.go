@@ -3,7 +3,7 @@ package notation
 import "strings"
 
 // protocolTags are the tags that open a call in any of the default dialects.
-var protocolTags = newOpeners(DefaultDialects(), nil)
+var protocolTags = gatherTags(DefaultDialects())
 
 // Neutralize makes data safe to stand in a prompt: nothing in it can be taken for a call or a result when a model echoes it.
 // The bracket of what looks like a tag is written as its JSON escape, \u003c or \u005b, and the underline in what looks like

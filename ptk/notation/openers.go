@@ -10,7 +10,10 @@ type openers struct {
 	first [256]bool
 	// mayFollow are the bytes behind a < or [ with which it may be more than itself.
 	mayFollow [256]bool
-	longest   int
+	longest   int // of the keys
+	shortest  int
+	foreign   bool     // tags that are named as tools open calls too
+	tools     *toolbox // nil where foreign tags don't count
 }
 
 type stem struct {
@@ -18,12 +21,37 @@ type stem struct {
 	dialect Tagged
 }
 
-func newOpeners(dialects []Dialect, tools []Tool) openers {
-	o := openers{exact: map[string][]Tagged{}}
-	o.add(ptk{}, ptk{}.Keys(tools))
+// newOpeners gathers the tags of the dialects; nil are the default ones.
+func newOpeners(dialects []Dialect, tools *toolbox) openers {
+	o := protocolTags
+	if dialects != nil {
+		o = gatherTags(dialects)
+	}
+	if !o.foreign || tools.none() {
+		return o
+	}
+	o.tools = tools
+	for c, is := range tools.first {
+		o.first[c] = o.first[c] || is
+		o.mayFollow[c] = o.mayFollow[c] || is
+	}
+	o.longest = max(o.longest, tools.longest)
+	for _, key := range tools.keys {
+		o.shortest = min(o.shortest, len(key))
+	}
+	return o
+}
+
+// gatherTags notes the tags of the dialects, and of the notation itself.
+func gatherTags(dialects []Dialect) openers {
+	o := openers{exact: map[string][]Tagged{}, shortest: 64}
+	o.add(ptk{}, ptk{}.Keys())
 	for _, d := range dialects {
 		if t, ok := d.(Tagged); ok {
-			o.add(t, t.Keys(tools))
+			o.add(t, t.Keys())
+		}
+		if _, ok := d.(ForeignTag); ok {
+			o.foreign = true
 		}
 	}
 	for c := range o.mayFollow {
@@ -39,7 +67,7 @@ func (o *openers) add(t Tagged, keys []string) {
 		}
 		o.first[key[0]] = true
 		o.first[strings.ToUpper(key[:1])[0]] = true
-		o.longest = max(o.longest, len(key))
+		o.longest, o.shortest = max(o.longest, len(key)), min(o.shortest, len(strings.TrimSuffix(key, "*")))
 		if name, found := strings.CutSuffix(key, "*"); found {
 			o.stems = append(o.stems, stem{name, t})
 			continue
@@ -93,6 +121,9 @@ func (o *openers) find(s string, final bool) (Tag, Tagged, verdict) {
 			return t, st.dialect, yes
 		}
 	}
+	if f := (ForeignTag{}); o.tools.index(t.Name) >= 0 && f.Opens(t) {
+		return t, f, yes
+	}
 	return t, nil, no
 }
 
@@ -106,9 +137,12 @@ func (o *openers) named(s string, final bool) bool {
 	var buf [96]byte
 	key := foldTagInto(buf[:0], s[start:end])
 	if end == len(s) && !final {
-		return o.mayBecome(string(key))
+		return o.mayBecome(string(key)) || o.tools.starts(s[start:end])
 	}
-	if o.exact[string(key)] != nil {
+	if len(key) < o.shortest {
+		return false
+	}
+	if o.exact[string(key)] != nil || o.tools.index(s[start:end]) >= 0 {
 		return true
 	}
 	for _, st := range o.stems {

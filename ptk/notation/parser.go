@@ -59,10 +59,10 @@ func newParser(o Options, tools *toolbox) *Parser {
 	if p.limit <= 0 {
 		p.limit = DefaultLimit
 	}
+	p.openers = newOpeners(o.Dialects, tools)
 	if o.Dialects == nil {
 		o.Dialects = DefaultDialects()
 	}
-	p.openers = newOpeners(o.Dialects, o.Tools)
 	p.line.start = true
 	for _, d := range o.Dialects {
 		if l, ok := d.(Loose); ok && !tools.none() {
@@ -106,6 +106,11 @@ func (p *Parser) Write(piece string) Output {
 		p.at.off += len(piece)
 		p.noteSaid(piece)
 		return Output{Text: piece}
+	}
+	if p.mode == modeCall && p.region.lex.inText(len(p.src)) && isQuiet(piece) && len(p.src)+len(piece) <= p.limit {
+		p.src = p.kept.join(p.src, piece)
+		p.region.lex.pos = len(p.src)
+		return Output{}
 	}
 	if p.src == "" {
 		p.src, p.kept.holds = piece, false
