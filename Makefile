@@ -31,7 +31,7 @@ lint: ## check the Go code
 	go run $(GOLANGCI) run
 
 fmt: ## format the Go code
-	go run $(GOFUMPT) -w .
+	go run $(GOFUMPT) -modpath ptk-lsp -w cmd llm lsp ptk tools workspace test
 
 bench: ## measure; docs/performance.md says what the figures mean
 	go test -run '^$$' -bench . -benchtime 1s ./...

@@ -11,11 +11,11 @@ import (
 	"ptk-lsp/ptk/history"
 )
 
-// ConversationInfo says what a conversation is; ConversationPage asks for some.
-type (
-	ConversationInfo = history.Info
-	ConversationPage = history.Page
-)
+// ConversationInfo says what a conversation is.
+type ConversationInfo = history.Info
+
+// ConversationPage asks for some conversations.
+type ConversationPage = history.Page
 
 // PastTurn is one message of the user and all that came of it.
 type PastTurn struct {

@@ -56,7 +56,7 @@ func (w writing) prepareEdit(ctx context.Context, c *Call, a editFileArgs) (*Act
 	if n := len(reports); n > 1 {
 		title += fmt.Sprintf(" in %d places", n)
 	}
-	act, err := w.action(ctx, c, title, change{path: t.File.Path, text: t, after: after, edits: reports})
+	act, err := w.action(c, title, change{path: t.File.Path, text: t, after: after, edits: reports})
 	if err == nil && reports[0].Line > 0 {
 		act.Locations[0].Line = reports[0].Line
 	}

@@ -21,12 +21,12 @@ func (w writing) writeFile() Tool {
 			return nil, err
 		}
 		if t == nil {
-			return w.action(ctx, c, "Create "+a.Path, change{path: a.Path, after: a.Content, create: true})
+			return w.action(c, "Create "+a.Path, change{path: a.Path, after: a.Content, create: true})
 		}
 		if err := wasRead(c, t); err != nil {
 			return nil, err
 		}
-		return w.action(ctx, c, "Write "+a.Path, change{path: t.File.Path, text: t, after: inForm(a.Content, t)})
+		return w.action(c, "Write "+a.Path, change{path: t.File.Path, text: t, after: inForm(a.Content, t)})
 	})
 }
 

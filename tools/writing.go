@@ -76,7 +76,7 @@ func wasRead(c *Call, t *workspace.Text) error {
 }
 
 // action prepares a change.
-func (w writing) action(ctx context.Context, c *Call, title string, ch change) (*Action, error) {
+func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 	f, err := c.Workspace.Resolve(ch.path)
 	if err != nil {
 		return nil, err

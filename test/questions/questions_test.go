@@ -7,9 +7,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -214,9 +214,13 @@ func unpack(t *testing.T, name string) string {
 // library is a folder of the Go standard library's source.
 func library(t *testing.T, folder string) string {
 	t.Helper()
-	dir := filepath.Join(runtime.GOROOT(), "src", folder)
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal("finding the Go standard library:", err)
+	}
+	dir := filepath.Join(strings.TrimSpace(string(root)), "src", folder)
 	if _, err := os.Stat(dir); err != nil {
-		t.Skip("the Go standard library's source is not installed")
+		t.Fatal("the Go standard library's source is not installed:", err)
 	}
 	return dir
 }

@@ -25,7 +25,7 @@ func careless(name string, args []string) string {
 			return "publishes, or changes more than this project"
 		}
 	case "source", ".", "alias", "hash", "enable", "trap", "set", "shopt", "bind", "complete", "mapfile", "readarray":
-		if name == "set" && !slices.ContainsFunc(args, func(a string) bool { return strings.Trim(a, "-+euxopipefail") != "" }) {
+		if name == "set" && !slices.ContainsFunc(args, func(a string) bool { return strings.Trim(a, "-+aefilopux") != "" }) {
 			return ""
 		}
 		return "changes what later commands mean"
