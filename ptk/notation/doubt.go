@@ -3,7 +3,7 @@ package notation
 import "strings"
 
 // mostDoubts is how many calls in a row may be unreadable before the rest of the message is taken for text.
-const mostDoubts = 8
+const mostDoubts = 4
 
 // doubt holds back what follows a call that can't be read. Where a quote was not escaped, the rest of the message may be
 // the rest of that call's text, and a call in it a quotation. It is, where the end of a call is left over in it; then all of
