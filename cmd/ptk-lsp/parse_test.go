@@ -37,7 +37,7 @@ func TestParseShowsCallsRepairsAndErrorsWithPlaces(t *testing.T) {
 		"toolCalls": []any{map[string]any{"tool": "read_file", "args": map[string]any{"path": "a<b>"}, "dialect": "ptk",
 			"repaired": []any{"single quotes", "unquoted name"}}},
 		"errors": []any{map[string]any{"code": "PARSE_ERROR", "line": 3.0, "column": 20.0, "offset": 94.0,
-			"message": "the string that starts here never ends: it was cut off, or a quote is missing"}},
+			"message": "the string that starts here never ends: it was cut off, or a quote is missing. Write the whole call again"}},
 	}}
 	for _, args := range [][]string{nil, {"--chunk", "1"}, {"--chunk", "7"}} {
 		if diff := cmp.Diff(want, parseWith(t, message, args...)); diff != "" {

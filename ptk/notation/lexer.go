@@ -11,6 +11,7 @@ type lexer struct {
 	comment  string // the end of the comment that pos stands in
 	last     byte   // the last byte that was neither blank nor comment, outside strings
 	after    bool   // a double-quoted string has just ended
+	opened   int    // where the last string started
 	valueEnd int    // behind the last value that was closed at depth 0
 	started  bool   // a bracket or string has been opened
 	broken   bool   // a quote stands where none can

@@ -37,7 +37,7 @@ func quoteOf(c byte) (once, triple string) {
 }
 
 func (x *lexer) open(quote string, n int) {
-	x.quote, x.started = quote, true
+	x.quote, x.started, x.opened = quote, true, x.pos
 	x.pos += n
 }
 

@@ -64,10 +64,15 @@ func isBlankText(s string) bool { return strings.TrimSpace(s) == "" }
 func (p *Parser) cutOff() {
 	r := &p.region
 	why := "the call was cut off: it has no closing tag, and what there is of it is not complete. Write the whole call again"
-	if p.finish == Cut {
+	at := r.start
+	switch {
+	case p.finish == Cut:
 		why = "the call was cut off at the length limit. Write it again, shorter or in parts"
+	case r.lex.quote != "" && !r.lex.broken:
+		why = "the string that starts here never ends: it was cut off, or a quote is missing. Write the whole call again"
+		at = at.after(p.src[:r.lex.opened])
 	}
-	p.report(r.start.errorAt(ParseError, why))
+	p.report(at.errorAt(ParseError, why))
 	p.endCall(len(p.src))
 }
 
