@@ -169,7 +169,7 @@ func (b *builder) finish() {
 
 // large is true where the builder should be written out, so that memory stays bounded.
 func (b *builder) large() bool {
-	return b.bytes > 16<<20 || len(b.idents) > 400_000 || len(b.vectors) > 32<<20 || len(b.texts) > 4000
+	return b.bytes > 16<<20 || len(b.idents) > 250_000 || len(b.vectors) > 32<<20 || len(b.texts) > 4000
 }
 
 // batchTexts is how many texts are given to a provider at once.

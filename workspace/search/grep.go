@@ -42,6 +42,17 @@ type Result struct {
 // Grep looks for a text in the files that [Walk] finds, binary files aside. Links are not followed.
 // An error is one of the query or of the first folder, or the context's.
 func Grep(ctx context.Context, o Options, q Query) (*Result, error) {
+	var parts [][]Match
+	r, err := Stream(ctx, o, q, func(found []Match) { parts = append(parts, found) })
+	if err != nil {
+		return nil, err
+	}
+	r.Matches = slices.Concat(parts...)
+	return r, nil
+}
+
+// Stream is Grep that hands on the matches as they are found, in the same order; the result has none.
+func Stream(ctx context.Context, o Options, q Query, found func([]Match)) (*Result, error) {
 	m, err := newMatcher(q)
 	if err != nil {
 		return nil, err
@@ -50,16 +61,16 @@ func Grep(ctx context.Context, o Options, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return lookInto(ctx, m, o, func(ctx context.Context, found func(rel string) error) error {
-		return candidates(ctx, o, sel, q.Texts, found)
+	return lookInto(ctx, m, o, found, func(ctx context.Context, file func(rel string) error) error {
+		return candidates(ctx, o, sel, q.Texts, file)
 	})
 }
 
 // lookInto looks into the files that from names, in the order in which it names them.
-func lookInto(ctx context.Context, m *matcher, o Options, from func(ctx context.Context, found func(rel string) error) error) (*Result, error) {
+func lookInto(ctx context.Context, m *matcher, o Options, found func([]Match), from func(context.Context, func(rel string) error) error) (*Result, error) {
 	inner, stop := context.WithCancel(ctx)
 	workers := runtime.GOMAXPROCS(0)
-	todo, order := make(chan *batch, 4*workers), make(chan *batch, 8*workers)
+	todo, order := make(chan *batch, 2*workers), make(chan *batch, 4*workers)
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer stop()
@@ -72,10 +83,14 @@ func lookInto(ctx context.Context, m *matcher, o Options, from func(ctx context.
 	for range workers {
 		wg.Go(func() { search(inner, m, o, todo) })
 	}
-	res := &Result{}
+	res, sum := &Result{}, 0
 	for b := range order {
 		<-b.done
-		if res.add(b, m.q.MaxResults) {
+		matches := res.count(b, sum, m.q.MaxResults)
+		if sum += len(matches); len(matches) > 0 && ctx.Err() == nil {
+			found(matches)
+		}
+		if res.Truncated {
 			return res, nil
 		}
 	}
@@ -182,12 +197,12 @@ func below(rel, dir string) bool {
 	return dir == "" || strings.HasPrefix(rel, dir+"/")
 }
 
-// add takes the matches of one more batch and tells whether there are enough.
-func (r *Result) add(b *batch, limit int) bool {
+// count takes the matches of one more batch after sum others, and gives those up to the limit.
+func (r *Result) count(b *batch, sum, limit int) []Match {
 	r.Searched += len(b.rels)
 	found := b.found
-	if limit > 0 && len(r.Matches)+len(found) > limit {
-		found = found[:limit-len(r.Matches)]
+	if limit > 0 && sum+len(found) > limit {
+		found = found[:limit-sum]
 		r.Truncated = true
 	}
 	for i, m := range found {
@@ -195,6 +210,5 @@ func (r *Result) add(b *batch, limit int) bool {
 			r.Files++
 		}
 	}
-	r.Matches = append(r.Matches, found...)
-	return r.Truncated
+	return found
 }

@@ -45,17 +45,13 @@ func child(spec string) error {
 	if err := json.Unmarshal([]byte(spec), &q); err != nil {
 		return err
 	}
-	r, err := Grep(context.Background(), o, q)
-	if err != nil {
-		return err
-	}
 	var line []byte
-	for _, m := range r.Matches {
-		line = append(append(line[:0], m.Rel...), ':')
-		line = append(strconv.AppendInt(line, int64(m.Line), 10), ':')
-		if _, err := out.Write(append(append(line, m.Text...), '\n')); err != nil {
-			return err
+	_, err = Stream(context.Background(), o, q, func(found []Match) {
+		for _, m := range found {
+			line = append(append(line[:0], m.Rel...), ':')
+			line = append(strconv.AppendInt(line, int64(m.Line), 10), ':')
+			out.Write(append(append(line, m.Text...), '\n'))
 		}
-	}
-	return nil
+	})
+	return err
 }
