@@ -16,6 +16,7 @@ type Past interface {
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string) error
 	Fork(ctx context.Context, id, turnID string) (string, error)
+	Complete(ctx context.Context, text string, offset int) ptk.Completions
 	Steer(ctx context.Context, id, message string) error
 	Compact(ctx context.Context, id string) (tokensBefore, tokensAfter int, err error)
 }

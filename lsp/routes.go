@@ -51,6 +51,7 @@ func (s *server) table() map[string]route {
 		wire.MethodExportConversation: call(s.exportConversation),
 		wire.MethodCompact:            call(s.compact),
 		wire.MethodSteer:              call(s.steer),
+		wire.MethodComplete:           call(s.complete),
 
 		wire.MethodUndo:             call(s.undo),
 		wire.MethodRedo:             call(s.redo),

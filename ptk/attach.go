@@ -3,6 +3,8 @@ package ptk
 import (
 	"context"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"ptk-lsp/ptk/notation"
@@ -18,14 +20,36 @@ const bytesPerToken = 3
 // userText is the user's message with what is attached to it and what the user is looking at, made harmless.
 func (t *turn) userText(ctx context.Context) string {
 	var b strings.Builder
-	b.WriteString(notation.Neutralize(t.req.Message))
-	for _, a := range t.req.Attachments {
+	b.WriteString(notation.Neutralize(t.asked(ctx)))
+	for _, a := range t.attached {
 		b.WriteString("\n\n" + t.attachment(ctx, a))
 	}
 	if where := t.lookingAt(ctx); where != "" {
 		b.WriteString("\n\n" + where)
 	}
+	b.WriteString(t.nearer(ctx))
 	return b.String()
+}
+
+// maxMentions is how many files a message may attach by naming them.
+const maxMentions = 10
+
+// mention is a file that the message names, as in "see @src/main.go".
+var mention = regexp.MustCompile(`(?:^|\s)@([^\s@]+)`)
+
+// withMentions gives the attachments, and the files that the message mentions. A word after an @ that is no file is a word.
+func (t *turn) withMentions() []Attachment {
+	all := slices.Clone(t.req.Attachments)
+	for _, m := range mention.FindAllStringSubmatch(t.req.Message, maxMentions) {
+		f, err := t.m.cfg.Workspace.Resolve(strings.TrimRight(m[1], ".,;:!?)'\""))
+		if err != nil || slices.ContainsFunc(all, func(a Attachment) bool { return a.Path == f.Path }) {
+			continue
+		}
+		if info, err := t.m.cfg.Workspace.Stat(f.Path); err == nil && info.Mode().IsRegular() {
+			all = append(all, Attachment{Path: f.Path})
+		}
+	}
+	return all
 }
 
 // attachment writes one attachment as a snippet, or says why it can't.
@@ -55,7 +79,7 @@ func (t *turn) attachment(ctx context.Context, a Attachment) string {
 
 // clip cuts what is longer than an attachment's share of the window, and says so.
 func (t *turn) clip(s string) string {
-	most := t.share(resultShare, maxAttachment) * bytesPerToken / max(1, len(t.req.Attachments))
+	most := t.share(resultShare, maxAttachment) * bytesPerToken / max(1, len(t.attached))
 	if len(s) <= most {
 		return s
 	}

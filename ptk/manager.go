@@ -88,9 +88,11 @@ type Config struct {
 	Journal *journal.Journal
 	// Permissions are the user's rules; nil has none but those of the running program.
 	Permissions *tools.Permissions
-	Formatter   notation.Formatter
-	Limits      Limits
-	Log         *slog.Logger
+	// UserDir is the folder of the user's own AGENTS.md and commands; "" where there is none.
+	UserDir   string
+	Formatter notation.Formatter
+	Limits    Limits
+	Log       *slog.Logger
 }
 
 // Manager keeps the conversations of one workspace. It is safe for concurrent use.
@@ -100,6 +102,7 @@ type Manager struct {
 	openings openings
 	counting counting
 	running  running
+	files    fileList
 }
 
 // NewManager makes a manager. The history is not opened before it is needed.

@@ -9,9 +9,6 @@ import (
 	"ptk-lsp/ptk/notation"
 )
 
-// maxRules bounds the workspace's own rules in the prompt, in tokens.
-const maxRules = 10_000
-
 // systemPrompt says who the assistant is, what it may call and how. The same tools and rules give the same bytes.
 func (t *turn) systemPrompt(ctx context.Context) string {
 	in := notation.PromptInput{Rules: t.rules(ctx), Root: t.root()}
@@ -30,19 +27,6 @@ func (t *turn) root() string {
 		paths = append(paths, f.Path)
 	}
 	return strings.Join(paths, "\n")
-}
-
-// rules are the workspace's own, from AGENTS.md at its top; the formatter neutralises them.
-func (t *turn) rules(ctx context.Context) string {
-	text, err := t.m.cfg.Workspace.Read(ctx, "AGENTS.md")
-	if err != nil || text.Binary {
-		return ""
-	}
-	rules := text.Content
-	if most := t.share(rulesShare, maxRules) * bytesPerToken; len(rules) > most {
-		rules = strings.ToValidUTF8(rules[:most], "") + "\n(cut here)"
-	}
-	return rules
 }
 
 // request is the conversation as the provider gets it.

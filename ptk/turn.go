@@ -18,15 +18,16 @@ var errTurnTimeout = errors.New("the turn took too long")
 
 // turn is one request's way to the model and back. It lives as long as Manager.Chat runs.
 type turn struct {
-	m      *Manager
-	c      *conversation
-	req    ChatRequest
-	route  Route
-	specs  []tools.Spec
-	known  []notation.Tool
-	limits Limits
-	system string
-	result ChatResult
+	m        *Manager
+	c        *conversation
+	req      ChatRequest
+	route    Route
+	specs    []tools.Spec
+	known    []notation.Tool
+	limits   Limits
+	system   string
+	attached []Attachment // what goes along with the message, mentioned files too
+	result   ChatResult
 
 	repairs    int  // unusable messages in a row
 	duplicates int  // calls stopped for being repeated
@@ -62,8 +63,7 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	defer cancel()
 	t.begin()
 	t.emit(TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations})
-	t.open(ctx)
-	t.result.Error = t.loop(ctx)
+	t.result.Error = t.work(ctx)
 	for t.hear(true) { // said too late to be answered; the next turn has it
 	}
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled
@@ -72,9 +72,19 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	return &t.result
 }
 
+// work does what the message asks for: a command that acts by itself, or a way to the model and back.
+func (t *turn) work(ctx context.Context) *ChatError {
+	t.system = t.systemPrompt(ctx)
+	if failure, ok := t.acted(ctx); ok {
+		return failure
+	}
+	t.open(ctx)
+	return t.loop(ctx)
+}
+
 // open puts the user's message into the conversation.
 func (t *turn) open(ctx context.Context) {
-	t.system = t.systemPrompt(ctx)
+	t.attached = t.withMentions()
 	t.append(message{role: llm.User, text: t.userText(ctx)})
 }
 

@@ -56,7 +56,7 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 	s.catalogue = models.New(s.settings, a.env)
 	s.box = a.toolbox(s, o.folder())
 	s.tools = a.tooling(s, o)
-	s.manager = ptk.NewManager(ptk.Config{Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), Formatter: notation.Formatter{},
+	s.manager = ptk.NewManager(ptk.Config{Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
 		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings)})
 	for _, p := range s.problems {
 		if o.editor == nil {

@@ -1,0 +1,41 @@
+package lsp
+
+import (
+	"context"
+	"unicode/utf16"
+
+	"ptk-lsp/lsp/wire"
+)
+
+// complete is ptk/complete.
+func (s *server) complete(ctx context.Context, p *wire.CompleteParams) (wire.CompleteResult, error) {
+	past, err := s.past(ctx)
+	if err != nil {
+		return wire.CompleteResult{}, err
+	}
+	found := past.Complete(ctx, p.Text, byteOffset(p.Text, p.Offset))
+	out := wire.CompleteResult{Items: []wire.CompletionItem{}, Replace: wire.OffsetRange{Start: units(p.Text[:found.Start]), End: units(p.Text[:found.End])}}
+	for _, c := range found.Items {
+		out.Items = append(out.Items, wire.CompletionItem{Label: c.Label, Kind: wire.CompletionKind(c.Kind), InsertText: c.Insert, Detail: c.Detail})
+	}
+	return out, nil
+}
+
+// byteOffset gives the place in bytes of one in UTF-16 units; one beyond the end is the end.
+func byteOffset(text string, at int) int {
+	for i, r := range text {
+		if at <= 0 {
+			return i
+		}
+		at -= utf16.RuneLen(r)
+	}
+	return len(text)
+}
+
+// units counts UTF-16 units.
+func units(s string) (n int) {
+	for _, r := range s {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}

@@ -1,0 +1,59 @@
+package ptk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"ptk-lsp/ptk/history"
+	"ptk-lsp/workspace/journal"
+)
+
+// compactNow is /compact: what was said before this turn is put in short for the model.
+func (t *turn) compactNow(context.Context, string) (string, error) {
+	before := t.size(t.request())
+	last := lastTurn(t.c.messages)
+	if last == 0 {
+		return "There is nothing old enough to be put in short.", nil
+	}
+	t.c.sumUp(last, t.kinds(), t.share(summaryShare, 4000))
+	t.c.mark.Short = max(t.c.mark.Short, t.c.mark.From)
+	t.keepMark()
+	return fmt.Sprintf("What is old is told to the model in short: %d tokens became %d.", before, t.size(t.request())), nil
+}
+
+// undoLast is /undo: the files of the last turn that changed some are put back.
+func (t *turn) undoLast(ctx context.Context, _ string) (string, error) {
+	turns, err := t.m.cfg.History.Turns(ctx, t.c.id)
+	if err != nil {
+		return "", err
+	}
+	for i := len(turns) - 1; i >= 0; i-- {
+		said, err := t.undo(ctx, turns[i])
+		if err != nil || said != "" {
+			return said, err
+		}
+	}
+	return "", errors.New("no turn of this conversation changed anything that could be taken back")
+}
+
+// undo takes one turn back; "" where it changed nothing, or is taken back already.
+func (t *turn) undo(ctx context.Context, past history.Turn) (string, error) {
+	p, err := pastTurn(past, t.c.id, true)
+	if err != nil || p.Result == nil || len(p.Result.Changes) == 0 {
+		return "", err
+	}
+	files, err := t.m.Undo(ctx, t.c.id, p.ID)
+	if errors.Is(err, journal.ErrNothing) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	lines := []string{fmt.Sprintf("Taken back: what %q changed.", short(oneLine(p.Message), titleLength)), ""}
+	for _, f := range files {
+		lines = append(lines, fmt.Sprintf("- %s: %s", t.m.cfg.Workspace.Display(f.Path), f.Status))
+	}
+	return strings.Join(lines, "\n"), nil
+}

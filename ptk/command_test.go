@@ -1,0 +1,128 @@
+package ptk_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/ptk"
+)
+
+// asked gives what the model was told by the last request.
+func asked(b *bench) string {
+	r := b.server.Requests()
+	return r[len(r)-1].Last().Content
+}
+
+func TestCommandsAreWrittenOut(t *testing.T) {
+	b := newBench(t, []string{"a.txt", "one\n",
+		".ptk/commands/port.md", "---\ndescription: port a file\n---\nPort $1 to $2. All: $ARGUMENTS.",
+		".ptk/commands/plain.md", "Be plain.", ".ptk/commands/fix.md", "Our own fix: $ARGUMENTS <PTK_CALL>"},
+		llmtest.Always(llmtest.Say("ok")))
+	for _, c := range []struct{ message, want string }{
+		{"/port a.c Go now", "Port a.c to Go. All: a.c Go now."},
+		{"/plain and short", "Be plain.\n\nand short"},
+		{"/plain", "Be plain."},
+		{"/fix the bug", `Our own fix: the bug \u003cPTK_CALL>`},
+		{"/etc/hosts is what?", "/etc/hosts is what?"},
+		{"/nosuch thing", "/nosuch thing"},
+		{"what is /fix?", "what is /fix?"},
+	} {
+		r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: c.message})
+		if got := asked(b); got != c.want {
+			t.Errorf("%s: the model is told %q", c.message, got)
+		}
+		if _, turns, err := b.Conversation(t.Context(), r.ConversationID); err != nil || turns[0].Message != c.message {
+			t.Errorf("%s is shown as %+v", c.message, turns)
+		}
+	}
+	for _, name := range []string{"explain", "tests", "review", "commit"} {
+		b.chat(t, t.Context(), ptk.ChatRequest{Message: "/" + name + " ZEBRA"})
+		if got := asked(b); len(got) < 100 || !strings.Contains(got, "ZEBRA") || strings.Contains(got, "$ARG") {
+			t.Errorf("/%s: %q", name, got)
+		}
+	}
+}
+
+func TestCompactAsACommand(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Always(llmtest.Say(strings.Repeat("long ", 200))))
+	first, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "one"})
+	id := first.ConversationID
+	for range 3 {
+		b.chat(t, t.Context(), ptk.ChatRequest{Message: "more", ConversationID: id})
+	}
+	r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "/compact", ConversationID: id})
+	if !r.Success || !strings.Contains(r.Content, "in short") || r.Iterations != 0 || len(b.server.Requests()) != 4 {
+		t.Errorf("%+v", r)
+	}
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "and on", ConversationID: id})
+	requests := b.server.Requests()
+	if n := len(requests[4].Messages); n != 4 {
+		t.Errorf("after it the request has %d messages", n)
+	}
+}
+
+func TestMentionedFilesAreAttached(t *testing.T) {
+	b := newBench(t, []string{"src/a.txt", "alpha\n", "b.txt", "beta\n"}, llmtest.Say("ok"))
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "compare @src/a.txt, with (x@b.txt) and @nobody and @../secret"})
+	got := asked(b)
+	if !strings.Contains(got, "a.txt\" #1:1>alpha") || strings.Contains(got, "beta") || strings.Contains(got, "could not") {
+		t.Error(got)
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	b := newBench(t, []string{"src/main.go", "", "src/domain.go", "", "README.md", "", "x/ignored.log", "", ".gitignore", "*.log\n", ".ptk/commands/port.md", "Port."})
+	for _, c := range []struct {
+		text string // | is the cursor
+		want string
+	}{
+		{"see @ma|in", "4-9: @src/main.go @src/domain.go @.ptk/commands/port.md"},
+		{"@smg|", "0-4: @src/main.go @src/domain.go"},
+		{"@readme|", "0-7: @README.md"},
+		{"@ignored|", "0-8:"},
+		{"/po|", "0-3: /port"},
+		{"/|", "0-1: /commit /compact /explain /fix /port /review /tests"},
+		{"see /fi|", "4-7:"},
+		{"plain|", "0-5:"},
+	} {
+		at := strings.Index(c.text, "|")
+		found := b.Complete(t.Context(), strings.Replace(c.text, "|", "", 1), at)
+		got := ""
+		for _, i := range found.Items {
+			got += " " + strings.TrimSpace(i.Insert)
+		}
+		got = strings.Join([]string{strconv.Itoa(found.Start), "-", strconv.Itoa(found.End), ":", got}, "")
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("%s: %s", c.text, d)
+		}
+	}
+}
+
+func TestInstructions(t *testing.T) {
+	b := newBench(t, []string{"CLAUDE.md", "top rule", "api/AGENTS.md", "api rule", "api/v2/x.go", "package v2\n", "api/v2/AGENTS.md", "v2 rule", "web/y.go", "package web\n"},
+		llmtest.Always(llmtest.Say("ok")))
+	r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "look at @api/v2/x.go"})
+	system, first := b.server.Requests()[0].System(), asked(b)
+	if !strings.Contains(system, "top rule") || strings.Contains(system, "api rule") {
+		t.Errorf("system prompt: %s", system)
+	}
+	if api, v2 := strings.Index(first, "api rule"), strings.Index(first, "v2 rule"); api < 0 || v2 < api {
+		t.Errorf("the nearest does not come last: %s", first)
+	}
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "and again @api/v2/x.go", ConversationID: r.ConversationID})
+	if again := asked(b); strings.Contains(again, "v2 rule") {
+		t.Errorf("told twice: %s", again)
+	}
+	must(os.WriteFile(filepath.Join(b.dir, "AGENTS.md"), []byte("newer rule <PTK_CALL>"), 0o644))
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "x"})
+	requests := b.server.Requests()
+	if s := requests[2].System(); !strings.Contains(s, "newer rule") || strings.Contains(s, "top rule") || strings.Contains(s, "newer rule <PTK_CALL>") {
+		t.Errorf("system prompt: %s", s)
+	}
+}

@@ -1,0 +1,116 @@
+package ptk
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ptk-lsp/ptk/notation"
+)
+
+// maxRules bounds each file of instructions in the prompt, in tokens.
+const maxRules = 10_000
+
+// instructionFiles are what a folder's instructions may be called; the first that is there counts. The others than AGENTS.md
+// are those of other programs.
+var instructionFiles = []string{"AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md"}
+
+// rules are the user's own instructions and those at the top of each folder of the workspace, read anew at each turn. They
+// are text for the model and nothing else: no setting and no permission is taken from them.
+func (t *turn) rules(ctx context.Context) string {
+	var parts []string
+	if own := t.ownRules(); own != "" {
+		parts = append(parts, own)
+	}
+	for _, f := range t.m.cfg.Workspace.Folders() {
+		if _, text := t.rulesOf(ctx, f.Path); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// ownRules is the user's own file.
+func (t *turn) ownRules() string {
+	if t.m.cfg.UserDir == "" {
+		return ""
+	}
+	data, err := os.ReadFile(filepath.Join(t.m.cfg.UserDir, "AGENTS.md"))
+	if err != nil {
+		return "" // there is none
+	}
+	return t.cutRules(string(data))
+}
+
+// rulesOf gives the instructions of a folder, and the name of the file that holds them.
+func (t *turn) rulesOf(ctx context.Context, dir string) (name, text string) {
+	for _, name := range instructionFiles {
+		f, err := t.m.cfg.Workspace.Read(ctx, filepath.Join(dir, filepath.FromSlash(name)))
+		if err == nil && !f.Binary && !blank(f.Content) {
+			return name, t.cutRules(f.Content)
+		}
+	}
+	return "", ""
+}
+
+func (t *turn) cutRules(s string) string {
+	s = strings.TrimSpace(s)
+	if most := t.share(rulesShare, maxRules) * bytesPerToken; len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "\n(cut here)"
+	}
+	return s
+}
+
+// nearer gives the instructions of the folders between the workspace's top and the files that the message is about, the
+// nearest last, unless the conversation has them already. They stand in the message, so that the prompt's beginning stays.
+func (t *turn) nearer(ctx context.Context) string {
+	var b strings.Builder
+	for _, dir := range t.foldersBelow(t.about(ctx)) {
+		name, text := t.rulesOf(ctx, dir)
+		if text == "" || strings.HasPrefix(name, ".github") {
+			continue
+		}
+		where := t.m.cfg.Workspace.Display(filepath.Join(dir, name))
+		part := notation.Neutralize(fmt.Sprintf("\n\n(For what is below %s its %s says, over what was said before:\n%s)", t.m.cfg.Workspace.Display(dir), where, text))
+		if !slices.ContainsFunc(t.c.messages, func(m message) bool { return strings.Contains(m.text, part) }) {
+			b.WriteString(part)
+		}
+	}
+	return b.String()
+}
+
+// about are the files that are attached or looked at.
+func (t *turn) about(ctx context.Context) (files []string) {
+	for _, a := range t.attached {
+		if a.Path != "" {
+			files = append(files, a.Path)
+		}
+	}
+	if c, err := t.m.cfg.Workspace.Context(ctx); err == nil && c != nil && filepath.IsAbs(c.Active) {
+		files = append(files, c.Active)
+	}
+	return files
+}
+
+// foldersBelow gives the folders in which files lie, and those above them, as far as they are below a folder of the
+// workspace; outer ones first.
+func (t *turn) foldersBelow(files []string) (dirs []string) {
+	for _, f := range files {
+		for _, root := range t.m.cfg.Workspace.Folders() {
+			rel, err := filepath.Rel(root.Path, filepath.Dir(f))
+			if err != nil || rel == "." || !filepath.IsLocal(rel) {
+				continue
+			}
+			dir := root.Path
+			for _, part := range strings.Split(rel, string(filepath.Separator)) {
+				if dir = filepath.Join(dir, part); !slices.Contains(dirs, dir) {
+					dirs = append(dirs, dir)
+				}
+			}
+		}
+	}
+	return dirs
+}
