@@ -41,5 +41,6 @@ func (c *config) start(ed workspace.Editor, cl client) Start {
 	return Start{
 		Folders: folders, Editor: ed, Settings: settings,
 		ClientName: cl.name, ClientVersion: cl.version, Diagnostics: cl.ptk.Diagnostics,
+		Language: cl.languageTools(), EditorCommands: cl.ptk.RunCommand,
 	}
 }

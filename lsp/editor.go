@@ -16,6 +16,7 @@ import (
 const (
 	readTime    = 5 * time.Second
 	showTime    = 10 * time.Second
+	forwardTime = 20 * time.Second // language servers may still be reading the project
 	applyTime   = 15 * time.Second
 	saveTime    = 30 * time.Second // formatters run on saving
 	approveTime = 30 * time.Minute

@@ -99,6 +99,7 @@ func pipe(t *testing.T) (r, w *os.File) {
 func (e *fakeEditor) leave() {
 	_ = e.in.Close()
 	<-e.conn.Done()
+	e.exitCode() // until then it may still write into folders of the test
 	if e.t.Failed() {
 		e.t.Logf("the server's log:\n%s", e.logged())
 	}

@@ -48,7 +48,7 @@ func TestOpen(t *testing.T) {
 	}
 	e := startEditor(t, Options{Open: open, Version: "v1"})
 	dir := t.TempDir()
-	params := fmt.Sprintf(`{"processId":null,"rootUri":"file:///old","capabilities":{"experimental":{"ptk":{"diagnostics":true}}},
+	params := fmt.Sprintf(`{"processId":null,"rootUri":"file:///old","capabilities":{"experimental":{"ptk":{"diagnostics":true,"forward":["textDocument/hover","x/y"],"runCommand":true}}},
 		"workspaceFolders":[{"uri":"file://%s","name":"w"},{"uri":"vscode-remote://x/y","name":"r"}],
 		"clientInfo":{"name":"fake","version":"2"},"initializationOptions":{"settings":{"model":"a/b"}}}`, dir)
 	var result struct {
@@ -66,7 +66,7 @@ func TestOpen(t *testing.T) {
 	e.must(wire.MethodTools, nil, nil)
 	s := <-opened
 	s.Editor = nil
-	want := Start{Folders: []string{dir}, Settings: json.RawMessage(`{"model":"a/b"}`), ClientName: "fake", ClientVersion: "2", Diagnostics: true}
+	want := Start{Folders: []string{dir}, Settings: json.RawMessage(`{"model":"a/b"}`), ClientName: "fake", ClientVersion: "2", Diagnostics: true, Language: []string{"hover"}, EditorCommands: true}
 	if diff := cmp.Diff(want, s); diff != "" {
 		t.Errorf("opened with (-want +got):\n%s", diff)
 	}

@@ -31,6 +31,10 @@ type Start struct {
 	ClientName, ClientVersion string
 	// Diagnostics is true where the editor tells of problems in files.
 	Diagnostics bool
+	// Language names the tools for which the editor asks its language servers; Editor is then a [workspace.Languages].
+	Language []string
+	// EditorCommands is true where the editor runs its own commands; Editor is then a [workspace.Commander].
+	EditorCommands bool
 }
 
 // Session is a workspace that can be chatted with. Its functions are called one at a time.

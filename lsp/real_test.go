@@ -70,7 +70,7 @@ func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(cont
 			folder = s.Folders[0]
 		}
 		rules := tools.OpenPermissions(tools.PermissionsFile(state, folder), nil)
-		offered := tools.NewManager(tools.Builtin(tools.Can{Diagnostics: s.Diagnostics, Journal: kept}), ws, tools.Options{Permissions: rules})
+		offered := tools.NewManager(tools.Builtin(tools.Can{Diagnostics: s.Diagnostics, Language: s.Language, EditorCommands: s.EditorCommands, Journal: kept}), ws, tools.Options{Permissions: rules})
 		return &Session{Chats: ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: offered, Journal: kept, Permissions: rules})}, nil
 	}
 }

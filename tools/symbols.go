@@ -14,8 +14,8 @@ type Symbol struct {
 	Kind      string `json:"kind"`
 	Container string `json:"container,omitempty"`
 	Path      string `json:"path"`
-	Line      int    `json:"line"`
-	EndLine   int    `json:"end_line"`
+	Line      int    `json:"line,omitempty"` // missing where the language server names only the file
+	EndLine   int    `json:"end_line,omitempty"`
 	Text      string `json:"text,omitempty"` // of its line
 }
 

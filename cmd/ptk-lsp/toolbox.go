@@ -70,7 +70,7 @@ func (b *toolbox) close() error {
 
 // can tells the tools what is there for them.
 func (a *app) can(s *stack, o openOptions) tools.Can {
-	c := tools.Can{Diagnostics: o.diagnostics, Journal: s.box.journal, Agent: s.agent, Index: s.box.index}
+	c := tools.Can{Diagnostics: o.diagnostics, Language: o.language, EditorCommands: o.commands, Journal: s.box.journal, Agent: s.agent, Index: s.box.index}
 	if s.box.temp != "" {
 		c.Shell = &tools.Shell{Jobs: s.box.jobs, Temp: s.box.temp, Self: a.self(), Environ: os.Environ(), KeyNames: s.catalogue.KeyNames()}
 	}

@@ -147,7 +147,15 @@ func lastLine(piece []byte) []byte {
 }
 
 // ColumnUTF16 counts the character of a position in UTF-16 units.
-func (b *Buffer) ColumnUTF16(p Position) int {
+func (b *Buffer) ColumnUTF16(p Position) int { return b.column(p, countUnits) }
+
+// ColumnUTF8 counts the character of a position in bytes.
+func (b *Buffer) ColumnUTF8(p Position) int {
+	return b.column(p, func(piece []byte) int { return len(piece) })
+}
+
+// column measures what stands before a position in its line.
+func (b *Buffer) column(p Position, measure func([]byte) int) int {
 	start, ok := b.lineStart(p.Line)
 	if !ok {
 		return 0
@@ -162,7 +170,7 @@ func (b *Buffer) ColumnUTF16(p Position) int {
 		if i == end.block {
 			to = end.offset
 		}
-		n += countUnits(b.blocks[i].data[from:to])
+		n += measure(b.blocks[i].data[from:to])
 	}
 	return n
 }

@@ -1,0 +1,25 @@
+package lsp
+
+import (
+	"context"
+
+	"ptk-lsp/lsp/wire"
+	"ptk-lsp/workspace"
+)
+
+var _ workspace.Commander = (*Editor)(nil)
+
+// RunCommand has the editor run one of its own commands, which may ask the user first.
+func (e *Editor) RunCommand(ctx context.Context, command string, args []string) (string, error) {
+	if !e.client.ptk.RunCommand {
+		return "", workspace.ErrUnsupported
+	}
+	if args == nil {
+		args = []string{} // on the wire a list
+	}
+	var r wire.RunCommandResult
+	if err := e.ask(ctx, approveTime, wire.MethodRunCommand, wire.RunCommandParams{Command: command, Args: args}, &r); err != nil {
+		return "", err
+	}
+	return r.Output, nil
+}
