@@ -27,6 +27,8 @@ type openOptions struct {
 	raw     json.RawMessage  // the editor's settings
 	// diagnostics is true where the editor tells of problems in files.
 	diagnostics bool
+	language    []string // tools for which the editor asks its language servers
+	commands    bool     // true where the editor runs its own commands
 }
 
 // stack is everything that a chat needs, built from the bottom up.
