@@ -18,9 +18,7 @@ export class User {
 
   /** Runs a command of the palette by its title. */
   async command(title) {
-    await this.quickOpen('F1');
-    await this.quickInput.fill(`>${title}`);
-    await this.pick(title);
+    await this.pick('F1', `>${title}`, title);
   }
 
   /** Opens the palette; a key that comes while the focus is on its way is lost. */
@@ -31,9 +29,20 @@ export class User {
     });
   }
 
-  async pick(text) {
-    await this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text }).first().click();
-    await this.quickInput.waitFor({ state: 'hidden' });
+  /** Takes the row that holds text, by keys: rows move under the mouse while VS Code still looks for more. */
+  async pick(key, query, text) {
+    const rows = this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text });
+    const focused = this.page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: text });
+    const seen = (what) => what.first().waitFor({ timeout: 3000 }).then(() => true, () => false);
+    await until(`${text} is picked`, async () => {
+      await this.quickOpen(key);
+      await this.quickInput.fill(query);
+      if (!await seen(rows)) return false;
+      for (let row = 0; row < 20 && !await focused.count(); row++) await this.page.keyboard.press('ArrowDown');
+      if (!await focused.count()) return false;
+      await this.page.keyboard.press('Enter');
+      return this.quickInput.waitFor({ state: 'hidden', timeout: 3000 }).then(() => true, () => false);
+    });
   }
 
   async newChat() {
@@ -55,9 +64,7 @@ export class User {
   }
 
   async openFile(name) {
-    await this.quickOpen('Control+P');
-    await this.quickInput.fill(name);
-    await this.pick(name);
+    await this.pick('Control+P', name, name);
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.editor.waitFor();
   }
