@@ -69,7 +69,7 @@ func (m *Manager) Delete(ctx context.Context, id string) error {
 		return err
 	}
 	m.openings.forget(id)
-	return nil
+	return m.cfg.Journal.Forget(id)
 }
 
 // Fork copies a conversation up to and with a turn and gives the copy's id.

@@ -13,17 +13,20 @@ import (
 	"ptk-lsp/workspace/search"
 )
 
-// indexDir is where the indexes lie: below the user's cache, so that nobody misses what is lost.
-func (a *app) indexDir() string {
+// cacheHome is where the program keeps what nobody misses when it is lost.
+func (a *app) cacheHome() string {
 	if dir := a.env("XDG_CACHE_HOME"); filepath.IsAbs(dir) {
-		return filepath.Join(dir, "ptk", "index")
+		return filepath.Join(dir, "ptk")
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		dir = os.TempDir()
 	}
-	return filepath.Join(dir, "ptk", "index")
+	return filepath.Join(dir, "ptk")
 }
+
+// indexDir is where the indexes lie.
+func (a *app) indexDir() string { return filepath.Join(a.cacheHome(), "index") }
 
 // indexOptions say what of a folder is indexed: what git does not ignore, and no secrets.
 func (a *app) indexOptions(root string) index.Options {

@@ -37,6 +37,7 @@ func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error
 		return nil, err
 	}
 	s.box.index.Start()
+	s.box.tidy(func(err error) { a.fail(err) })
 	return &lsp.Session{
 		Chats:      served{s.manager, s.box},
 		Problems:   told(s.problems),

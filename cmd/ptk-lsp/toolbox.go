@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
+	"time"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/tools"
@@ -22,6 +24,22 @@ type toolbox struct {
 	jobs        *tools.Jobs
 	temp        string
 	index       *index.Set
+	tidying     sync.WaitGroup
+}
+
+// undoFor is how long what a turn changed can be put back.
+const undoFor = 90 * 24 * time.Hour
+
+// tidy drops from the journal what is too old, beside everything else; failed is told where that can't be done.
+func (b *toolbox) tidy(failed func(error)) {
+	if b.journal == nil {
+		return
+	}
+	b.tidying.Go(func() {
+		if err := b.journal.Trim(time.Now().Add(-undoFor)); err != nil {
+			failed(fmt.Errorf("tidying the undo journal: %w", err))
+		}
+	})
 }
 
 // stateHome is where the program keeps what it remembers: outside of every repository.
@@ -59,6 +77,7 @@ func (a *app) toolbox(s *stack, folder string) *toolbox {
 func (b *toolbox) close() error {
 	b.jobs.Close()
 	b.index.Close()
+	b.tidying.Wait()
 	if b.temp == "" {
 		return nil
 	}
@@ -72,7 +91,7 @@ func (b *toolbox) close() error {
 func (a *app) can(s *stack, o openOptions) tools.Can {
 	c := tools.Can{Diagnostics: o.diagnostics, Language: o.language, EditorCommands: o.commands, Journal: s.box.journal, Agent: s.agent, Index: s.box.index}
 	if s.box.temp != "" {
-		c.Shell = &tools.Shell{Jobs: s.box.jobs, Temp: s.box.temp, Self: a.self(), Environ: os.Environ(), KeyNames: s.catalogue.KeyNames()}
+		c.Shell = &tools.Shell{Jobs: s.box.jobs, Temp: s.box.temp, Cache: filepath.Join(a.cacheHome(), "commands"), Self: a.self(), Environ: os.Environ(), KeyNames: s.catalogue.KeyNames()}
 	}
 	return c
 }

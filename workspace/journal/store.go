@@ -135,6 +135,9 @@ func (j *Journal) records(t Turn) ([]record, error) {
 
 // Forget drops what is known of a conversation; the contents stay until [Journal.Trim].
 func (j *Journal) Forget(conversation string) error {
+	if j == nil {
+		return nil
+	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if err := os.Remove(j.logPath(conversation)); err != nil && !errors.Is(err, fs.ErrNotExist) {
