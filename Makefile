@@ -1,10 +1,11 @@
 # make help tells the targets. Everything that a target needs beyond Go and Node it installs itself, pinned, below .tools/.
 GOLANGCI = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOFUMPT  = mvdan.cc/gofumpt@v0.12.0
+RG       = .tools/rg/node_modules/@vscode/ripgrep-linux-x64/bin/rg
 VERSION ?= dev
 FUZZTIME ?= 1m
 
-.PHONY: help build test unit vscode-unit lint fmt bench fuzz beds generate vsix
+.PHONY: help build test unit vscode-unit lint fmt bench bench-trees fuzz beds generate vsix
 
 help: ## tell the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -34,7 +35,10 @@ fmt: ## format the Go code
 	go run $(GOFUMPT) -modpath ptk-lsp -w cmd llm lsp ptk tools workspace test
 
 bench: ## measure; docs/performance.md says what the figures mean
-	go test -run '^$$' -bench . -benchtime 1s ./...
+	PTK_BENCH_TREES=$${PTK_BENCH_TREES:-$(CURDIR)/.tools/trees} PTK_BENCH_RG=$${PTK_BENCH_RG:-$(CURDIR)/$(RG)} go test -run '^$$' -bench . -benchtime 1s -timeout 60m ./...
+
+bench-trees: ## make the trees and fetch the ripgrep that search is measured on, into .tools/
+	test/beds/trees.sh
 
 fuzz: ## fuzz each entry point for FUZZTIME
 	test/fuzz.sh $(FUZZTIME)

@@ -3,6 +3,7 @@
 package index
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,13 +15,16 @@ import (
 	"ptk-lsp/workspace/search"
 )
 
-// tree is the folder that PTK_BENCH_TREE names.
-func tree(b *testing.B) string {
-	dir := os.Getenv("PTK_BENCH_TREE")
-	if dir == "" {
-		b.Skip("name a repository in PTK_BENCH_TREE")
+// eachTree runs on the repositories in the folder that PTK_BENCH_TREES names.
+func eachTree(b *testing.B, run func(b *testing.B, root string)) {
+	trees, err := filepath.Glob(filepath.Join(cmp.Or(os.Getenv("PTK_BENCH_TREES"), "/nowhere"), "*", ".git"))
+	if err != nil || len(trees) == 0 {
+		b.Skip("no trees to index: name a folder of repositories in PTK_BENCH_TREES, or make bench-trees")
 	}
-	return dir
+	for _, t := range trees {
+		root := filepath.Dir(t)
+		b.Run(filepath.Base(root), func(b *testing.B) { run(b, root) })
+	}
 }
 
 func cpuTime(b *testing.B) time.Duration {
@@ -32,8 +36,9 @@ func cpuTime(b *testing.B) time.Duration {
 }
 
 // BenchmarkBuild builds the index, changes a file and asks for what the files are called.
-func BenchmarkBuild(b *testing.B) {
-	root := tree(b)
+func BenchmarkBuild(b *testing.B) { eachTree(b, build) }
+
+func build(b *testing.B, root string) {
 	for b.Loop() {
 		x, err := Open(b.TempDir(), Options{Search: search.Options{Root: root}})
 		if err != nil {

@@ -57,11 +57,11 @@ func BenchmarkGrep(b *testing.B) {
 func eachTree(b *testing.B, run func(b *testing.B, rg, tree string)) {
 	rg, err := exec.LookPath(cmp.Or(os.Getenv("PTK_BENCH_RG"), "rg"))
 	if err != nil {
-		b.Skip("no ripgrep to compare with: install it or name it in PTK_BENCH_RG")
+		b.Skip("no ripgrep to compare with: name it in PTK_BENCH_RG, or make bench-trees")
 	}
 	trees, err := filepath.Glob(filepath.Join(cmp.Or(os.Getenv("PTK_BENCH_TREES"), "/nowhere"), "*", ".git"))
 	if err != nil || len(trees) == 0 {
-		b.Skip("no trees to search: name a folder of repositories in PTK_BENCH_TREES")
+		b.Skip("no trees to search: name a folder of repositories in PTK_BENCH_TREES, or make bench-trees")
 	}
 	for _, t := range trees {
 		t = filepath.Dir(t)
