@@ -17,6 +17,7 @@ type Past interface {
 	Delete(ctx context.Context, id string) error
 	Fork(ctx context.Context, id, turnID string) (string, error)
 	Complete(ctx context.Context, text string, offset int) ptk.Completions
+	Stats(ctx context.Context, id string) ([]ptk.ToolStats, ptk.Usage, error)
 	Steer(ctx context.Context, id, message string) error
 	Compact(ctx context.Context, id string) (tokensBefore, tokensAfter int, err error)
 }

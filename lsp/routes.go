@@ -52,6 +52,7 @@ func (s *server) table() map[string]route {
 		wire.MethodCompact:            call(s.compact),
 		wire.MethodSteer:              call(s.steer),
 		wire.MethodComplete:           call(s.complete),
+		wire.MethodStats:              call(s.stats),
 
 		wire.MethodUndo:             call(s.undo),
 		wire.MethodRedo:             call(s.redo),

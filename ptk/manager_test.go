@@ -118,7 +118,7 @@ func shape(events []ptk.Event) string {
 				text.WriteString("text ")
 			}
 			text.WriteString(strings.ReplaceAll(e.Text, "\n", "⏎"))
-		case ptk.ToolResult:
+		case ptk.ToolResult, ptk.Plan:
 			flush(&text)
 			results.WriteString(line(e))
 		case ptk.Iteration, ptk.UserMessage:

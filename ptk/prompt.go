@@ -16,7 +16,7 @@ func (t *turn) systemPrompt(ctx context.Context) string {
 		in.Tools = t.known
 	}
 	if t.req.Mode == ModePlan {
-		in.Extra = "Look at what you need, then answer with a plan of numbered steps. Change nothing."
+		in.Extra = planMode
 	}
 	return t.m.cfg.Formatter.SystemPrompt(in)
 }

@@ -63,7 +63,7 @@ func (s *summary) fold(msgs []message, kinds map[string]tools.Kind) {
 
 // words is what the user said, without what was attached to it.
 func words(text string) string {
-	for _, mark := range []string{"\n\nAttached", "\n\n(The user is looking at"} {
+	for _, mark := range []string{"\n\nAttached", "\n\n(The user is looking at", "\n\n(For what is below", "\n\n" + planHint} {
 		text, _, _ = strings.Cut(text, mark)
 	}
 	return strings.TrimSpace(text)

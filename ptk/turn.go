@@ -38,6 +38,7 @@ type turn struct {
 	emitMu  sync.Mutex // guards what follows: events come from the loop and from running tools
 	sink    func(Event)
 	notices []Event // of the history, to be told before the next event
+	planned bool    // a plan was shown
 	unkept  bool    // something could not be written into the history
 }
 
@@ -51,6 +52,9 @@ func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []to
 func (t *turn) emit(e Event) {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
+	if _, ok := e.(Plan); ok {
+		t.planned = true
+	}
 	t.keep(e)
 	t.sink(e)
 	t.tell()
@@ -64,6 +68,7 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	t.begin()
 	t.emit(TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations})
 	t.result.Error = t.work(ctx)
+	t.tellPlan()
 	for t.hear(true) { // said too late to be answered; the next turn has it
 	}
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled

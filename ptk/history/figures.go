@@ -1,0 +1,55 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// Figures calls f for each event of a kind with what is found at the paths of its JSON, such as "$.Tool", oldest first; of
+// one conversation, or of all where id is "". A value is nil where there is nothing at its path.
+func (s *Store) Figures(ctx context.Context, id, kind string, paths []string, f func(values []any)) error {
+	return s.figures(ctx, "e.data", "entry e JOIN turn t ON e.turn = t.key WHERE e.class = 0 AND e.kind = ?", []any{kind}, id, paths, f)
+}
+
+// Results does the same with what turns came to.
+func (s *Store) Results(ctx context.Context, id string, paths []string, f func(values []any)) error {
+	return s.figures(ctx, "t.result", "turn t WHERE t.result IS NOT NULL", nil, id, paths, f)
+}
+
+func (s *Store) figures(ctx context.Context, column, from string, args []any, id string, paths []string, f func(values []any)) error {
+	var found []string
+	var in []any
+	for _, p := range paths {
+		found, in = append(found, "json_extract("+column+", ?)"), append(in, p)
+	}
+	q := "SELECT " + strings.Join(found, ", ") + " FROM " + from
+	in = append(in, args...)
+	if id != "" {
+		q += " AND t.conversation = ?"
+		in = append(in, id)
+	}
+	err := s.read(ctx, func(db *sql.DB) error {
+		rows, err := db.QueryContext(ctx, q, in...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		values, into := make([]any, len(paths)), make([]any, len(paths))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		for rows.Next() {
+			if err := rows.Scan(into...); err != nil {
+				return err
+			}
+			f(values)
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return fmt.Errorf("reading figures from the history: %w", err)
+	}
+	return nil
+}

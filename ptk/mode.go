@@ -1,0 +1,71 @@
+package ptk
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"ptk-lsp/tools"
+)
+
+// planTool is the tool by which the model shows its plan.
+const planTool = "update_plan"
+
+// planMode tells the model of plan mode what is wanted of it.
+const planMode = "Look at what you need to know, then make a plan: numbered steps, each with what is changed where and how one sees that it worked. " +
+	"Name what is not clear as questions at the end. Change nothing; the user will approve the plan, or change it, before it is carried out."
+
+// planHint tells the model of agent mode to plan first.
+const planHint = "(This looks like more than one step. Show a plan with update_plan first and keep it up to date, with one step in progress at a time. " +
+	"Where a step fails, change the plan before you go on.)"
+
+// hint is what the model is told beside the message: in agent mode, to plan what is not simple.
+func (t *turn) hint() string {
+	offered := slices.ContainsFunc(t.specs, func(s tools.Spec) bool { return s.Name == planTool })
+	if offered && (t.req.Mode == "" || t.req.Mode == ModeAgent) && manySteps(t.req.Message) {
+		return "\n\n" + planHint
+	}
+	return ""
+}
+
+var (
+	listItem = regexp.MustCompile(`(?m)^\s*(?:[-*•]|\d+[.)])\s+\S`)
+	bigWord  = regexp.MustCompile(`(?i)\b(refactor|implement|migrate|rewrite|port|convert|redesign|restructure|upgrade|replace all|everywhere|across|throughout|whole (?:project|code ?base|repository)|step by step)\b`)
+	joint    = regexp.MustCompile(`(?i)(?:\band then\b|\bafterwards\b|\bafter that\b|\bfinally\b|\bas well as\b|;)`)
+	plainAsk = regexp.MustCompile(`(?i)^\s*(what|why|where|who|when|which|how (?:do|does|is|are|many|much)|is|are|does|do|can|explain|show)\b`)
+)
+
+// manySteps weighs a message by rule: whether it asks for more than a step or two. A question is never.
+func manySteps(message string) bool {
+	if plainAsk.MatchString(message) && !listItem.MatchString(message) {
+		return false
+	}
+	score := 0
+	if n := len(listItem.FindAllString(message, -1)); n >= 2 {
+		score += n
+	}
+	score += min(2, len(bigWord.FindAllString(message, -1)))
+	score += min(2, len(joint.FindAllString(message, -1)))
+	if len(strings.Fields(message)) >= 60 {
+		score++
+	}
+	return score >= 2
+}
+
+// step is a line of a numbered list at the left margin, which is how an answer writes a plan.
+var step = regexp.MustCompile(`(?m)^(?:#+\s*)?(?:\*\*)?\d+[.)]\s+(.+)$`)
+
+// tellPlan shows the plan of an answer in plan mode, where the model did not show it by its tool.
+func (t *turn) tellPlan() {
+	if t.req.Mode != ModePlan || t.planned || t.result.Error != nil {
+		return
+	}
+	var p Plan
+	for _, m := range step.FindAllStringSubmatch(t.result.Content, -1) {
+		content := strings.TrimSpace(strings.ReplaceAll(m[1], "**", ""))
+		p.Entries = append(p.Entries, PlanEntry{Content: content, Priority: "medium", Status: "pending"})
+	}
+	if len(p.Entries) > 0 {
+		t.emit(p)
+	}
+}

@@ -1,0 +1,59 @@
+package ptk_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/ptk"
+)
+
+var update = flag.Bool("update", false, "write what happened as what should happen")
+
+// TestModes plays testdata/modes/*.txtar: what a model says in a mode, and the events that a user sees of it.
+func TestModes(t *testing.T) {
+	files, err := filepath.Glob("testdata/modes/*.txtar")
+	if err != nil || len(files) < 4 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(f), ".txtar"), func(t *testing.T) { playMode(t, f) })
+	}
+}
+
+func playMode(t *testing.T, file string) {
+	a, err := txtar.ParseFile(file)
+	must(err)
+	var script []llmtest.Reply
+	parts := map[string]string{}
+	for _, f := range a.Files {
+		parts[f.Name] = strings.TrimSuffix(string(f.Data), "\n")
+		if f.Name == "reply" {
+			script = append(script, llmtest.Say(llmtest.Pieces(parts[f.Name], 7)...))
+		}
+	}
+	b := newBench(t, pkg, script...)
+	_, events := b.chat(t, t.Context(), ptk.ChatRequest{Mode: ptk.Mode(parts["mode"]), Message: parts["message"]})
+	got := "told: " + strings.ReplaceAll(b.server.Requests()[0].Last().Content, "\n", "⏎") + "\n" + shape(events)
+	if *update {
+		for i, f := range a.Files {
+			if f.Name == "events" {
+				a.Files[i].Data = []byte(got)
+			}
+		}
+		must(os.WriteFile(file, txtar.Format(a), 0o644))
+		return
+	}
+	if d := cmp.Diff(parts["events"]+"\n", got); d != "" {
+		t.Error(d)
+	}
+	if n := b.server.Remaining(); n > 0 {
+		t.Errorf("%d replies were not asked for", n)
+	}
+}
