@@ -46,3 +46,33 @@ func BenchmarkTenThousand(b *testing.B) {
 	})
 	must(b, s.Close())
 }
+
+// BenchmarkLongConversation measures what the first request of a turn waits for, in a conversation of 500 turns of 100 events.
+func BenchmarkLongConversation(b *testing.B) {
+	s := history.New(filepath.Join(b.TempDir(), "w.db"))
+	id := ""
+	for i := range 500 {
+		h := take(b, s, id)
+		id = h.ID()
+		must(b, h.Begin(history.Start{TurnID: fmt.Sprint(i), Request: "{}"}))
+		for k := range 100 {
+			h.Later("event", fmt.Sprintf(`{"k":%d,"text":%q}`, k, strings.Repeat("x", 200)))
+		}
+		must(b, h.Add(history.Entry{Class: history.Message, Ordinal: i + 1, Kind: "message", Data: strings.Repeat("m", 500)}))
+		if i == 490 {
+			must(b, h.Add(history.Entry{Class: history.Mark, Ordinal: 480, Kind: "mark", Data: "{}"}))
+		}
+		must(b, h.End("{}", ""))
+		must(b, h.Release())
+	}
+	for b.Loop() {
+		entries, err := s.Prompt(b.Context(), id)
+		if err != nil || len(entries) != 22 {
+			b.Fatal(len(entries), err)
+		}
+		if _, _, err := s.Loose(b.Context(), id); err != nil {
+			b.Fatal(err)
+		}
+	}
+	must(b, s.Close())
+}

@@ -103,12 +103,13 @@ func scanTurn(rows *sql.Rows, turns []Turn) ([]Turn, error) {
 func (s *Store) Prompt(ctx context.Context, id string) ([]Entry, error) {
 	var entries []Entry
 	err := s.read(ctx, func(db *sql.DB) error {
+		// entry_prompt has only messages and marks, which are few among the events; "class > 0" lets it be used.
 		rows, err := db.QueryContext(ctx, `WITH newest AS (
-				SELECT e.* FROM entry e JOIN turn t ON e.turn = t.key WHERE t.conversation = ?1 AND e.class = 2 ORDER BY e.key DESC LIMIT 1)
+				SELECT e.* FROM turn t JOIN entry e INDEXED BY entry_prompt ON e.turn = t.key WHERE t.conversation = ?1 AND e.class > 0 AND e.class = 2 ORDER BY e.key DESC LIMIT 1)
 			SELECT t.id, e.class, e.ordinal, e.kind, e.data FROM newest e JOIN turn t ON e.turn = t.key
 			UNION ALL
 			SELECT * FROM (SELECT t.id, e.class, e.ordinal, e.kind, e.data FROM turn t JOIN entry e ON e.turn = t.key
-				WHERE t.conversation = ?1 AND e.class = 1 AND e.ordinal >= ifnull((SELECT ordinal FROM newest), 0) ORDER BY e.ordinal, e.key)`, id)
+				WHERE t.conversation = ?1 AND e.class > 0 AND e.class = 1 AND e.ordinal >= ifnull((SELECT ordinal FROM newest), 0) ORDER BY e.ordinal, e.key)`, id)
 		if err != nil {
 			return err
 		}
@@ -134,7 +135,7 @@ func (s *Store) Loose(ctx context.Context, id string) (turnID string, events []E
 	err = s.read(ctx, func(db *sql.DB) error {
 		rows, err := db.QueryContext(ctx, `WITH last AS (SELECT key, id FROM turn WHERE conversation = ? AND key = (SELECT max(key) FROM turn WHERE conversation = ?) AND result IS NULL)
 			SELECT last.id, ifnull(e.kind, ''), ifnull(e.data, '') FROM last LEFT JOIN entry e ON e.turn = last.key AND e.class = 0
-			AND e.key > ifnull((SELECT max(key) FROM entry WHERE turn = last.key AND class = 1), 0) ORDER BY e.key`, id, id)
+			AND e.key > ifnull((SELECT max(key) FROM entry WHERE turn = last.key AND class > 0 AND class = 1), 0) ORDER BY e.key`, id, id)
 		if err != nil {
 			return err
 		}
