@@ -10,7 +10,8 @@ import (
 	"strconv"
 )
 
-// checkerVariable, where it is set, makes this test binary another language server: it finds fault with every document.
+// checkerVariable, where it is set, makes this test binary another language server: it finds fault with every document,
+// and the same word in each.
 const checkerVariable = "PTK_TEST_CHECKER"
 
 // startChecker is Lua that starts that server for the current buffer.
@@ -24,6 +25,27 @@ type message struct {
 	Result any             `json:"result,omitempty"`
 }
 
+// found answers as a server does that counts in bytes: what is asked for stands in the document's first line, behind "𝒳 ".
+func found(method string, params json.RawMessage) any {
+	var p struct {
+		TextDocument struct{ URI string }
+		Position     struct{ Line, Character int }
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		return nil
+	}
+	name := map[string]any{"start": map[string]int{"line": 0, "character": 5}, "end": map[string]int{"line": 0, "character": 8}}
+	switch method {
+	case "textDocument/hover":
+		return map[string]any{"contents": fmt.Sprintf("asked at byte %d of line %d", p.Position.Character, p.Position.Line)}
+	case "textDocument/documentSymbol":
+		return []any{map[string]any{"name": "pot", "kind": 13, "range": name, "selectionRange": name}}
+	case "workspace/symbol":
+		return []any{}
+	}
+	return []any{map[string]any{"uri": p.TextDocument.URI, "range": name}}
+}
+
 // serveChecker speaks LSP until its input ends, and gives the exit code.
 func serveChecker(in io.Reader, out io.Writer) int {
 	for r := bufio.NewReader(in); ; {
@@ -33,7 +55,8 @@ func serveChecker(in io.Reader, out io.Writer) int {
 		}
 		switch m.Method {
 		case "initialize":
-			writeMessage(out, message{ID: m.ID, Result: map[string]any{"capabilities": map[string]any{"textDocumentSync": 1}}})
+			writeMessage(out, message{ID: m.ID, Result: map[string]any{"capabilities": map[string]any{"textDocumentSync": 1, "positionEncoding": "utf-8",
+				"definitionProvider": true, "hoverProvider": true, "documentSymbolProvider": true, "workspaceSymbolProvider": true, "referencesProvider": true}}})
 		case "shutdown":
 			writeMessage(out, message{ID: m.ID, Result: map[string]any{}})
 		case "textDocument/didOpen":
@@ -42,6 +65,8 @@ func serveChecker(in io.Reader, out io.Writer) int {
 				return 1
 			}
 			writeMessage(out, message{Method: "textDocument/publishDiagnostics", Params: problem(p.TextDocument.URI)})
+		case "textDocument/definition", "textDocument/hover", "textDocument/documentSymbol", "workspace/symbol", "textDocument/references":
+			writeMessage(out, message{ID: m.ID, Result: found(m.Method, m.Params)})
 		}
 	}
 }

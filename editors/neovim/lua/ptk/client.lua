@@ -219,9 +219,10 @@ end
 ---@param method string
 ---@param params table
 ---@param callback fun(err?: lsp.ResponseError, result: any)
+---@param buf? integer whose text the server must know as it is now
 ---@return integer? id of the request; nil where the server is gone
-function M.request(client, method, params, callback)
-  local sent, id = call(client, 'request', method, params, callback)
+function M.request(client, method, params, callback, buf)
+  local sent, id = call(client, 'request', method, params, callback, buf)
   return sent and id or nil
 end
 

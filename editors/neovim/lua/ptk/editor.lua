@@ -2,6 +2,7 @@
 --- looks at. Knows nothing of the wire but its shapes.
 local M = {}
 
+local columns = require('ptk.columns')
 local sync = require('ptk.sync')
 
 ---@param buf integer
@@ -36,7 +37,7 @@ end
 --- The loaded buffer of a file; 0.10's bufnr() takes names as patterns.
 ---@param uri string
 ---@return integer?
-local function buffer_of(uri)
+function M.buffer_of(uri)
   local path = vim.uri_to_fname(uri)
   for _, buf in ipairs(sync.files()) do
     if vim.uri_from_bufnr(buf) == uri or vim.api.nvim_buf_get_name(buf) == path then
@@ -81,7 +82,7 @@ end
 ---@return ptk.ReadFileResult? result
 ---@return string? problem
 function M.read_file(params)
-  local buf = buffer_of(params.uri)
+  local buf = M.buffer_of(params.uri)
   if not buf then
     local text, problem = disk_text(vim.uri_to_fname(params.uri))
     return text and { text = text, dirty = false }, problem
@@ -96,22 +97,6 @@ function M.read_file(params)
   }
 end
 
----@param line string
----@param byte integer
----@param encoding string
----@return integer
-local function character(line, byte, encoding)
-  byte = math.min(math.max(byte, 0), #line)
-  if encoding == 'utf-8' then
-    return byte
-  end
-  if vim.fn.has('nvim-0.11') == 1 then
-    return vim.str_utfindex(line, encoding, byte, false)
-  end
-  local utf32, utf16 = vim.str_utfindex(line, byte)
-  return encoding == 'utf-32' and utf32 or utf16
-end
-
 ---@param buf integer
 ---@param row integer
 ---@param byte integer
@@ -122,7 +107,7 @@ local function position(buf, row, byte, encoding)
     return { line = row, character = byte }
   end
   local line = vim.api.nvim_buf_get_lines(buf, row, row + 1, false)[1] or ''
-  return { line = row, character = character(line, byte, encoding) }
+  return { line = row, character = columns.from_byte(line, byte, encoding) }
 end
 
 ---@param diagnostic vim.Diagnostic

@@ -4,7 +4,15 @@ local M = {}
 
 --- What the client says it can do.
 ---@type ptk.ClientCapabilities
-M.announced = { readFile = true, diagnostics = true, approve = true, save = true, context = true }
+M.announced = {
+  readFile = true,
+  diagnostics = true,
+  approve = true,
+  runCommand = true,
+  forward = require('ptk.language').methods,
+  save = true,
+  context = true,
+}
 
 ---@param context lsp.HandlerContext
 ---@return string
@@ -42,7 +50,21 @@ M.all = {
   end,
 
   ['ptk/approve'] = function(_, params)
-    return require('ptk.approve').ask(params)
+    local answer = require('ptk.approve').ask(params)
+    require('ptk.command').agreed(params, answer)
+    return answer
+  end,
+
+  ['ptk/runCommand'] = function(_, params)
+    local output, problem = require('ptk.command').run(params)
+    if not output then
+      return nil, failure(problem or 'the command failed')
+    end
+    return { output = output }
+  end,
+
+  ['ptk/forward'] = function(_, params, context)
+    return require('ptk.language').forward(params, encoding(context))
   end,
 
   ['workspace/applyEdit'] = function(_, params, context)

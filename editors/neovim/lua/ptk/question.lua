@@ -34,21 +34,26 @@ end
 ---@field short string where the screen is narrow
 ---@field decision? ptk.Decision
 ---@field with_rule? boolean offered only where the server says what it would allow
+---@field lasting? boolean not offered where the question is asked each time
 
 ---@type ptk.Choice[]
 local choices = {
   { key = 'a', word = 'allow once', short = 'once', decision = 'allow_once' },
-  { key = 's', word = 'this session', short = 'session', decision = 'allow_session' },
+  { key = 's', word = 'this session', short = 'session', decision = 'allow_session', lasting = true },
   { key = 'A', word = 'always', short = 'always', decision = 'allow_always', with_rule = true },
   { key = 'r', word = 'reject', short = 'reject', decision = 'reject' },
   { key = 'R', word = 'reject, say why', short = 'why' },
 }
 
----@param params ptk.ApproveParams
+--- A question of the plugin's own, which is asked each time.
+---@class ptk.OwnQuestion : ptk.ApproveParams
+---@field each_time? boolean
+
+---@param params ptk.ApproveParams|ptk.OwnQuestion
 ---@return ptk.Choice[]
 function M.offered(params)
   return vim.tbl_filter(function(choice)
-    return not choice.with_rule or (params.rule or '') ~= ''
+    return not (choice.with_rule and (params.rule or '') == '') and not (choice.lasting and params.each_time)
   end, choices)
 end
 

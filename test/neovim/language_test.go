@@ -1,0 +1,104 @@
+package neovim
+
+import (
+	"strings"
+	"testing"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+// The other server counts in bytes, the editor tells ptk-lsp in UTF-16, and the model counts nothing.
+func TestLanguageServersAnswerTheModel(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("hover", `{"path": "tea.txt", "line": 1, "symbol": "pot"}`)),
+			llmtest.Say(call("find_references", `{"path": "tea.txt", "line": 1, "symbol": "pot"}`)),
+			llmtest.Say(call("document_symbols", `{"path": "tea.txt"}`)),
+			llmtest.Say(call("workspace_symbols", `{"query": "pot"}`)),
+			llmtest.Say(call("go_to_definition", `{"path": "cup.txt", "line": 1, "symbol": "cup"}`)),
+			llmtest.Say("There."))
+		h := newHome(t, model, map[string]string{"tea.txt": "𝒳 pot\nfill\n", "cup.txt": "𝒳 cup\n"})
+		e := edit(t, b, h, "tea.txt")
+		lua[int](e, startChecker)
+		e.until("the other server runs", "#vim.diagnostic.get(0) == 1")
+		e.command("PtkAsk Where is the pot?")
+		e.says("There.")
+		e.idle()
+
+		for i, want := range []string{"asked at byte 5 of line 0", `"text":"𝒳 pot"`, `"kind":"variable"`, `"count":0`, "no language server"} {
+			told := model.Requests()[i+1].Last().Content
+			if !strings.Contains(told, want) {
+				t.Errorf("the model was not told %q:\n%s", want, told)
+			}
+		}
+	})
+}
+
+func TestColumnsAreRecounted(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, nil, map[string]string{"tea.txt": "𝒳 pot\n"})
+		e := edit(t, b, h, "tea.txt")
+		lua[int](e, startChecker)
+		e.until("the other server runs", "#vim.diagnostic.get(0) == 1")
+		lua[bool](e, `coroutine.wrap(function()
+			_G.answer = require('ptk.language').forward({ method = 'textDocument/definition', params = {
+				textDocument = { uri = vim.uri_from_bufnr(0) }, position = { line = 0, character = 3 } } }, 'utf-16')
+		end)() return true`)
+		e.until("the place is told in UTF-16", "_G.answer and _G.answer[1].range.start.character == 3 and _G.answer[1].range['end'].character == 6")
+	})
+}
+
+func TestEditorCommands(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("run_editor_command", `{"command": "lua", "args": ["print('the kettle is on')"]}`)),
+			llmtest.Say(call("run_editor_command", `{"command": "nosuch"}`)), llmtest.Say("Done."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Put the kettle on.")
+		e.asked()
+		e.keys("a") // asked once, not by the server and by the editor
+		e.until("the second question", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
+			return vim.inspect(vim.api.nvim_win_get_config(win).title or ''):find('nosuch') ~= nil end)`)
+		e.asked()
+		e.keys("a")
+		e.says("Done.")
+		e.idle()
+		for i, want := range []string{"the kettle is on", "E492"} {
+			if told := model.Requests()[i+1].Last().Content; !strings.Contains(told, want) {
+				t.Errorf("the model was not told %q:\n%s", want, told)
+			}
+		}
+	})
+}
+
+// What the server's rules allow is asked for by the editor all the same, unless it only shows something.
+func TestEditorAsksForCommands(t *testing.T) {
+	const run = `coroutine.wrap(function(command, args)
+		_G.output, _G.problem = require('ptk.command').run({ command = command, args = args })
+	end)(...) return true`
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		for _, line := range [][]string{{"pwd"}, {"set", "nonumber"}, {"set", "shell?"}, {"ls"}} {
+			lua[bool](e, "_G.output = nil "+run, line[0], line[1:])
+			e.until("ran without a question: "+line[0], "_G.output ~= nil")
+		}
+		for _, line := range [][]string{
+			{"!touch", "made"}, {"lua", "vim.fn.writefile({}, 'made')"}, {"source", "x.vim"}, {"pwd|!touch", "made"}, {"write", "!touch made"},
+			{"ls|call writefile([], 'made')"}, {"execute", "'!touch made'"}, {"set", "shell=sh"}, {"edit", "`touch made`"}, {"exe", "1"}, {"normal", ":!touch made\r"},
+		} {
+			lua[bool](e, "_G.problem = nil "+run, line[0], line[1:])
+			if strings.Contains(line[len(line)-1], "\r") {
+				e.until("refused", "_G.problem == 'a command is one line'")
+				continue
+			}
+			e.asked()
+			e.keys("r")
+			e.until("rejected: "+line[0], "_G.problem ~= nil and _G.problem:find('did not agree') ~= nil")
+		}
+		if files := lua[string](e, "return table.concat(vim.fn.readdir('.'), ' ')"); strings.Contains(files, "made") {
+			t.Errorf("a rejected command has run: %s", files)
+		}
+	})
+}
