@@ -20,6 +20,7 @@ type client struct {
 	applyEdit, documentChanges           bool
 	workDone                             bool // takes progress that the server begins
 	configuration, registerConfiguration bool
+	watchFiles                           bool // can be asked to tell of changed files
 }
 
 func newClient(p *protocol.InitializeParams, log *slog.Logger) client {
@@ -32,6 +33,7 @@ func newClient(p *protocol.InitializeParams, log *slog.Logger) client {
 		c.applyEdit = isTrue(w.ApplyEdit)
 		c.documentChanges = w.WorkspaceEdit != nil && isTrue(w.WorkspaceEdit.DocumentChanges)
 		c.configuration = isTrue(w.Configuration)
+		c.watchFiles = w.DidChangeWatchedFiles != nil && isTrue(w.DidChangeWatchedFiles.DynamicRegistration)
 		c.registerConfiguration = w.DidChangeConfiguration != nil && isTrue(w.DidChangeConfiguration.DynamicRegistration)
 	}
 	if w := p.Capabilities.Window; w != nil {

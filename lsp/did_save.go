@@ -12,5 +12,6 @@ func (s *server) didSave(_ context.Context, p *protocol.DidSaveTextDocumentParam
 	if !s.docs.update(p.TextDocument.URI, func(doc *document) { doc.state = saved }) {
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)
 	}
+	s.filesChanged(p.TextDocument.URI)
 	return nil
 }

@@ -75,6 +75,7 @@ func objectOnly(raw protocol.LSPAny) protocol.LSPAny {
 func (s *server) initialized(_ context.Context, _ *protocol.InitializedParams) error {
 	s.start("opening the workspace", func(ctx context.Context) {
 		s.registerConfiguration(ctx)
+		s.registerWatching(ctx)
 		if _, err := s.opened(ctx); err != nil && ctx.Err() == nil {
 			s.showMessage(ctx, protocol.MessageTypeError, "PTK could not open the workspace: "+err.Error())
 		}

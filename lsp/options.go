@@ -44,6 +44,9 @@ type Session struct {
 	Configure func(settings json.RawMessage) []Problem
 	// SetFolders takes the open folders after some were added or removed.
 	SetFolders func(folders []string) error
+	// Changed takes files that were changed, made or removed on the disk, by their absolute paths; nil where nobody wants
+	// to know. It is called at any time.
+	Changed func(paths []string)
 	// Problems are those that the settings had at the start.
 	Problems []Problem
 }

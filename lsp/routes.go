@@ -37,6 +37,7 @@ func (s *server) table() map[string]route {
 
 		protocol.MethodWorkspaceDidChangeWorkspaceFolders: notification(s.didChangeWorkspaceFolders),
 		protocol.MethodWorkspaceDidChangeConfiguration:    notification(s.didChangeConfiguration),
+		protocol.MethodWorkspaceDidChangeWatchedFiles:     notification(s.didChangeWatchedFiles),
 		protocol.MethodWindowWorkDoneProgressCancel:       notification(s.workDoneProgressCancel),
 
 		wire.MethodChat:   call(s.chat),

@@ -43,6 +43,7 @@ func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error
 		Problems:   told(s.problems),
 		Configure:  func(raw json.RawMessage) []lsp.Problem { return told(s.configure(raw)) },
 		SetFolders: s.setFolders,
+		Changed:    s.box.index.Changed,
 	}, nil
 }
 
