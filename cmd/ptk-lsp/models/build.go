@@ -7,6 +7,7 @@ import (
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/anthropic"
+	"ptk-lsp/llm/browser"
 	"ptk-lsp/llm/gemini"
 	"ptk-lsp/llm/offline"
 	"ptk-lsp/llm/openai"
@@ -18,8 +19,8 @@ import (
 // Providers on the network are tried again where they fail, and left alone where they keep failing.
 func builder(s source, c settings.Chat) func() (llm.Provider, error) {
 	build := plain(s, time.Duration(c.LLMIdleTimeoutMs)*time.Millisecond)
-	if build == nil || s.kind == "offline" {
-		return build
+	if build == nil || s.kind == "offline" || s.kind == "browser" {
+		return build // a page is never asked again without the user
 	}
 	return func() (llm.Provider, error) {
 		p, err := build()
@@ -43,6 +44,11 @@ func plain(s source, idle time.Duration) func() (llm.Provider, error) {
 		return func() (llm.Provider, error) { return openai.New(o) }
 	case "anthropic":
 		return func() (llm.Provider, error) { return anthropic.New(o) }
+	case "browser":
+		return func() (llm.Provider, error) {
+			return browser.New(browser.Options{Name: s.name, URL: s.baseURL, Profile: s.profile, Program: s.program, Models: s.models,
+				Selectors: browser.Selectors(s.selectors), Idle: idle})
+		}
 	case "gemini":
 		return func() (llm.Provider, error) { return gemini.New(o) }
 	}

@@ -2,9 +2,12 @@ package models
 
 import (
 	"cmp"
+	"net/url"
+	"path/filepath"
 	"strings"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
+	"ptk-lsp/llm/browser"
 )
 
 // source is a provider as it is known before anything is asked: by its usual variables, the settings, or both.
@@ -22,6 +25,9 @@ type source struct {
 	headers       map[string]string
 	toolCalling   string
 	contextWindow int
+	selectors     settings.Selectors // of a page
+	profile       string             // folder of the browser's profile; "" where none can be had
+	program       string             // the browser; "" looks for it
 }
 
 // builtin are the providers that are found by their usual variables, in the order in which a default is looked for.
@@ -87,6 +93,7 @@ func (s *source) set(p settings.Provider) {
 	s.toolCalling = p.ToolCalling
 	s.contextWindow = p.ContextWindow
 	s.headers = p.Headers
+	s.selectors = p.Selectors
 	if p.APIKeyEnv != "" {
 		s.keyVars = []string{p.APIKeyEnv}
 	}
@@ -102,9 +109,41 @@ func (s *source) find(env func(string) string) {
 			break
 		}
 	}
+	if s.kind == "browser" {
+		s.page(env)
+	}
 	if s.baseURL == "" {
 		s.baseURL = s.official
 	}
+}
+
+// page completes what drives a chat page. It is there only where the user's settings say so.
+func (s *source) page(env func(string) string) {
+	s.local, s.toolCalling, s.program = true, "ptk", env("PTK_BROWSER")
+	s.official = browser.DefaultURL
+	if dir := dataHome(env); dir != "" {
+		s.profile = filepath.Join(dir, "ptk", "browser", url.PathEscape(s.name))
+	}
+	if len(s.models) == 0 {
+		s.models, s.defaultModel = []string{pageModel}, pageModel
+	}
+}
+
+// pageModel is asked for on a page for which the settings name no model.
+const pageModel = "gemini-2.5-pro"
+
+// dataHome is where programs keep the user's data; "" where that is not known.
+func dataHome(env func(string) string) string {
+	if dir := env("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return dir
+	}
+	if dir := env("LOCALAPPDATA"); filepath.IsAbs(dir) {
+		return dir
+	}
+	if home := env("HOME"); filepath.IsAbs(home) {
+		return filepath.Join(home, ".local", "share")
+	}
+	return ""
 }
 
 // custom is true where the address is not the service's own, so that its models are not known before it is asked.

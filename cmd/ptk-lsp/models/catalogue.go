@@ -90,10 +90,10 @@ func (c *Catalogue) find(ctx context.Context, name string) (ptk.Route, error) {
 	return known[i].route(ctx, model)
 }
 
-// first gives the first provider that has a key or answers; the embedded one always does.
+// first gives the first provider that has a key or answers; the embedded one always does. A page is asked only by name.
 func (c *Catalogue) first(ctx context.Context, known []*entry) (ptk.Route, error) {
 	for _, e := range known {
-		if !e.usable() || (e.local && e.kind != "offline" && !e.answers(ctx)) {
+		if !e.usable() || e.kind == "browser" || (e.local && e.kind != "offline" && !e.answers(ctx)) {
 			continue
 		}
 		if r, err := e.route(ctx, ""); err == nil {

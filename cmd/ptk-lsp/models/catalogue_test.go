@@ -133,3 +133,18 @@ func TestOllamaURL(t *testing.T) {
 		}
 	}
 }
+
+func TestAPageIsAskedOnlyByName(t *testing.T) {
+	vars := env(map[string]string{"XDG_DATA_HOME": t.TempDir()})
+	set := settings.Settings{Providers: map[string]settings.Provider{"a-page": {Kind: "browser", ToolCalling: "native"}}}
+	if r, err := New(set, vars).Resolve(t.Context(), ""); err != nil || r.Name != "offline/search" {
+		t.Errorf("without a name: %q %v", r.Name, err)
+	}
+	r, err := New(set, vars).Resolve(t.Context(), "a-page")
+	if err != nil || r.Name != "a-page/gemini-2.5-pro" || r.Native {
+		t.Errorf("by name: %+v %v", r, err)
+	}
+	if _, err := New(settings.Settings{}, vars).Resolve(t.Context(), "ai-studio-browser"); !errors.Is(err, ptk.ErrUnknownModel) {
+		t.Errorf("without a word in the settings: %v", err)
+	}
+}

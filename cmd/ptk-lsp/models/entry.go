@@ -131,6 +131,9 @@ func (e *entry) wanted(offered []llm.Model) []llm.Model {
 }
 
 func (e *entry) presence() string {
+	if e.kind == "browser" {
+		return "drives a browser, where it is chosen by name"
+	}
 	if e.local {
 		return "answers at " + e.baseURL
 	}

@@ -35,6 +35,28 @@ type Provider struct {
 	Models        []string          `json:"models,omitempty"`
 	ToolCalling   string            `json:"toolCalling,omitempty" enum:"ptk,native,auto"`
 	ContextWindow int               `json:"contextWindow,omitempty" min:"1"` // tokens
+	// Selectors find the parts of the page, for kind browser alone.
+	Selectors Selectors `json:"selectors,omitzero"`
+	// Prices are by the provider's own name of the model; "*" is every other one.
+	Prices map[string]Price `json:"prices,omitempty"`
+}
+
+// Selectors are CSS selectors for the parts of a chat page.
+type Selectors struct {
+	Input   string `json:"input,omitempty"`
+	Send    string `json:"send,omitempty"`
+	Answer  string `json:"answer,omitempty"`
+	NewChat string `json:"newChat,omitempty"`
+	Busy    string `json:"busy,omitempty"`
+	Login   string `json:"login,omitempty"`
+	Limit   string `json:"limit,omitempty"`
+}
+
+// Price is what a million tokens cost, in US dollars.
+type Price struct {
+	Input  float64 `json:"input,omitempty" min:"0"`
+	Output float64 `json:"output,omitempty" min:"0"`
+	Cached float64 `json:"cached,omitempty" min:"0"` // of the input, what the provider had kept; 0 is the price of the input
 }
 
 // Chat bounds a turn; times in milliseconds.

@@ -22,7 +22,7 @@ func distrust(tree map[string]any) []Problem {
 	if providers, ok := tree["providers"].(map[string]any); ok {
 		for _, name := range slices.Sorted(maps.Keys(providers)) {
 			if p, ok := providers[name].(map[string]any); ok {
-				for _, k := range []string{"apiKeyEnv", "baseUrl", "headers", "kind"} {
+				for _, k := range []string{"apiKeyEnv", "baseUrl", "headers", "kind", "selectors"} {
 					drop(p, "providers."+name, k)
 				}
 			}

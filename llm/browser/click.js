@@ -1,0 +1,4 @@
+// Presses the first button that is shown.
+(selector) => {
+  [...document.querySelectorAll(selector)].find((e) => e.getClientRects().length > 0).click();
+};

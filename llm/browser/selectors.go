@@ -1,0 +1,34 @@
+package browser
+
+import "cmp"
+
+// Selectors are CSS selectors for the parts of a chat page. Elements that are not shown don't count.
+type Selectors struct {
+	Input   string // where the message is written
+	Send    string // the button that sends it
+	Answer  string // every answer of the model
+	NewChat string // a button that begins a new chat; may be missing where the address does that
+	Busy    string // what is shown only while the model answers
+	Login   string // what is shown only where the user must log in
+	Limit   string // where the page tells of limits and failures
+}
+
+// DefaultSelectors are those of Google AI Studio as of November 2026.
+func DefaultSelectors() Selectors {
+	return Selectors{
+		Input:  `ms-prompt-input-wrapper textarea, ms-autosize-textarea textarea`,
+		Send:   `ms-run-button button, button[aria-label="Run"]`,
+		Answer: `ms-chat-turn [data-turn-role="Model"] .turn-content, .chat-turn-container.model .turn-content`,
+		Busy:   `ms-run-button .stoppable-spinner, ms-run-button .spin, button[aria-label="Stop"]`,
+		Login:  `input#identifierId, form[action*="/signin/"], a[href*="accounts.google.com/ServiceLogin"]`,
+		Limit:  `[role="alert"], ms-callout, .mat-mdc-snack-bar-container, ms-chat-turn .model-error`,
+	}
+}
+
+// or gives s with its empty fields taken from d.
+func (s Selectors) or(d Selectors) Selectors {
+	return Selectors{
+		Input: cmp.Or(s.Input, d.Input), Send: cmp.Or(s.Send, d.Send), Answer: cmp.Or(s.Answer, d.Answer), NewChat: cmp.Or(s.NewChat, d.NewChat),
+		Busy: cmp.Or(s.Busy, d.Busy), Login: cmp.Or(s.Login, d.Login), Limit: cmp.Or(s.Limit, d.Limit),
+	}
+}
