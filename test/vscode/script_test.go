@@ -29,6 +29,15 @@ func (m *model) script() map[string][]step {
 			say(call("get_diagnostics", `{}`, "to see the problems")),
 			quoteResult,
 		},
+		"Where does the poem say": {
+			say(call("go_to_definition", `{"path": "poem.txt", "line": 2, "symbol": "this"}`, "to find it")),
+			say(call("document_symbols", `{"path": "poem.txt"}`, "to see what there is")),
+			quoteResults,
+		},
+		"Brew some tea": {
+			say(call("run_editor_command", `{"command": "fixture.brew", "args": ["green"]}`, "as you asked")),
+			quoteResult,
+		},
 		"Add salt to the recipe": {
 			say(call("read_file", `{"path": "recipe.txt"}`, "before I change it")),
 			say(call("write_file", `{"path": "recipe.txt", "content": "flour\nwater\nsalt\n"}`, "salt belongs in it")),
@@ -82,6 +91,12 @@ func steps(all ...llmtest.Step) step {
 // quoteResult says what the model was told last.
 func quoteResult(r llmtest.Request) llmtest.Reply {
 	return llmtest.Say("I was told:\n\n```\n" + strings.ReplaceAll(r.Last().Content, `\"`, `"`) + "\n```\n")
+}
+
+// quoteResults says what the model was told in the last two steps.
+func quoteResults(r llmtest.Request) llmtest.Reply {
+	before := r.Messages[len(r.Messages)-3].Content
+	return llmtest.Say("I was told:\n\n```\n" + before + r.Last().Content + "\n```\n")
 }
 
 // call writes a tool call as PTK text.

@@ -102,6 +102,8 @@ func checkRequests(t *testing.T, m *model) {
 		{"What do my notes say?", "third line, never saved"},
 		{"Which problems are there?", "is wrong here."},
 		{"Which problems are there?", "problems-fixture"},
+		{"Where does the poem say", "this is right"},
+		{"Brew some tea", "brewed"},
 		{"Add salt to the recipe", "salt is bad for me"},
 	}
 	for _, want := range told {

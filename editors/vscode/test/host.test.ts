@@ -17,11 +17,12 @@ describe('settings', () => {
   test('leave out what is not set, what is empty, and what is the extension\'s own', () => {
     expect(collectSettings(manifest, (key) => (key === 'ptk.model' ? '' : undefined))).toEqual({});
     expect(collectSettings(manifest, (key) => (key === 'ptk.serverPath' ? '/bin/ptk-lsp' : undefined))).toEqual({});
+    expect(collectSettings(manifest, (key) => (key === 'ptk.allowedCommands' ? ['x'] : undefined))).toEqual({});
   });
 
   test('that could leak a key or run a program can\'t come from a workspace', () => {
     const properties = manifest.contributes.configuration.properties as Record<string, { scope?: string }>;
-    const guarded = ['serverPath', 'providers', 'permissions.rules', 'mcpServers', 'customTools', 'telemetry.otlpEndpoint'];
+    const guarded = ['serverPath', 'providers', 'permissions.rules', 'allowedCommands', 'mcpServers', 'customTools', 'telemetry.otlpEndpoint'];
     for (const key of guarded) expect(properties[`ptk.${key}`]?.scope, key).toBe('machine');
   });
 });

@@ -17,7 +17,27 @@ async function modelSeesProblemsOfOtherExtensions({ user, page }) {
   await user.closeEditors();
 }
 
+async function modelAsksOtherExtensions({ user }) {
+  await user.ask('Where does the poem say "this" first?');
+  const answer = await user.answered();
+  assert.match(answer, /"line":1,"text":"this is right"/);
+  assert.match(answer, /"kind":"string"/);
+}
+
+async function commandsAreAskedForByVSCodeToo({ user, page }) {
+  for (const button of ['Cancel', 'Run']) {
+    await user.ask(`Brew some tea, then ${button.toLowerCase()}`);
+    await user.lastTurn.locator('.approval').getByRole('button', { name: 'Allow once' }).click();
+    const dialog = page.locator('.monaco-dialog-box', { hasText: 'PTK: run the command fixture.brew?' });
+    await dialog.getByText('With "green"').waitFor();
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    assert.match(await user.answered(), button === 'Run' ? /brewed.*green/ : /did not agree/);
+  }
+}
+
 export const cases = [
   modelReadsUnsavedText,
   modelSeesProblemsOfOtherExtensions,
+  modelAsksOtherExtensions,
+  commandsAreAskedForByVSCodeToo,
 ];

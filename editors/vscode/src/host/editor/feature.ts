@@ -5,7 +5,9 @@ import type { Approvals } from '../approvals';
 import { answer } from '../requests';
 import { editorContext } from './context';
 import { diagnostics } from './diagnostics';
+import { forward, forwarded } from './forward';
 import { readFile } from './readFile';
+import { runCommand } from './runCommand';
 import { save } from './save';
 
 /** What VS Code answers to the server's own requests; announced as `experimental.ptk`. */
@@ -15,7 +17,7 @@ export class EditorSide implements StaticFeature {
   constructor(private readonly client: LanguageClient, private readonly approvals: Approvals) {}
 
   fillClientCapabilities(capabilities: ClientCapabilities): void {
-    const ptk: PtkCapabilities = { readFile: true, diagnostics: true, approve: true, save: true, context: true };
+    const ptk: PtkCapabilities = { readFile: true, diagnostics: true, approve: true, runCommand: true, forward: [...forwarded], save: true, context: true };
     capabilities.experimental = { ...capabilities.experimental, ptk };
   }
 
@@ -26,6 +28,8 @@ export class EditorSide implements StaticFeature {
       answer(client, 'ptk/readFile', (params) => readFile(params.uri)),
       answer(client, 'ptk/diagnostics', (params) => diagnostics(client.code2ProtocolConverter, params.uri)),
       answer(client, 'ptk/approve', (params, token) => this.approvals.ask(params, token)),
+      answer(client, 'ptk/runCommand', (params, token) => runCommand(params, token)),
+      answer(client, 'ptk/forward', (params) => forward(params)),
       answer(client, 'ptk/save', (params) => save(params.uris)),
       answer(client, 'ptk/editorContext', () => editorContext(client.code2ProtocolConverter)),
     ];

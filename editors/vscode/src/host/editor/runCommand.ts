@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import type { CancellationToken } from 'vscode';
+import type { RunCommandParams, RunCommandResult } from '../../protocol';
+import { asOutput } from './commandOutput';
+
+/** Runs a command of VS Code. Only the user's own settings spare the user the question. */
+export async function runCommand(params: RunCommandParams, token: CancellationToken): Promise<RunCommandResult> {
+  const allowed = vscode.workspace.getConfiguration('ptk').get<string[]>('allowedCommands', []);
+  if (!allowed.includes(params.command) && !await agrees(params)) throw new Error('the user did not agree to the command');
+  if (token.isCancellationRequested) throw new Error('the command came too late');
+  return { output: asOutput(await vscode.commands.executeCommand(params.command, ...params.args)) };
+}
+
+async function agrees(params: RunCommandParams): Promise<boolean> {
+  const run = 'Run';
+  const detail = params.args.length > 0 ? `With ${params.args.map((arg) => JSON.stringify(arg)).join(', ')}. ` : '';
+  const options = { modal: true, detail: `${detail}A command may do all that VS Code can do.` };
+  const chosen = await vscode.window.showWarningMessage(`PTK: run the command ${params.command}?`, options, run);
+  return chosen === run;
+}
