@@ -24,8 +24,10 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 		return tools.AgentAnswer{}, context.Cause(ctx)
 	}
 	if result.Error != nil {
-		return tools.AgentAnswer{}, &tools.Error{Type: tools.SystemError, Code: string(result.Error.Code),
-			Message: "The agent did not finish: " + result.Error.Message + " It got as far as: " + result.Content, Suggestion: "Give it a smaller task, or do it yourself."}
+		return tools.AgentAnswer{}, &tools.Error{
+			Type: tools.SystemError, Code: string(result.Error.Code),
+			Message: "The agent did not finish: " + result.Error.Message + " It got as far as: " + result.Content, Suggestion: "Give it a smaller task, or do it yourself.",
+		}
 	}
 	return tools.AgentAnswer{Content: result.Content, Iterations: result.Iterations, ToolCalls: len(result.ToolCalls)}, nil
 }

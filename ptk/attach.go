@@ -20,7 +20,7 @@ const bytesPerToken = 3
 // userText is the user's message with what is attached to it and what the user is looking at, made harmless.
 func (t *turn) userText(ctx context.Context) string {
 	var b strings.Builder
-	b.WriteString(notation.Neutralize(t.asked(ctx)))
+	b.WriteString(notation.Neutralize(t.asked()))
 	for _, a := range t.attached {
 		b.WriteString("\n\n" + t.attachment(ctx, a))
 	}

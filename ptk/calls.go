@@ -111,8 +111,10 @@ func (r *runner) run(c *call, turnstile *call) {
 		return
 	}
 	start := time.Now()
-	inv := tools.Invocation{ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning, Message: r.t.req.Message,
-		ConversationID: r.t.c.id, TurnID: r.t.result.TurnID, Model: r.t.route.Name, Reads: r.t.c.reads}
+	inv := tools.Invocation{
+		ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning, Message: r.t.req.Message,
+		ConversationID: r.t.c.id, TurnID: r.t.result.TurnID, Model: r.t.route.Name, Reads: r.t.c.reads,
+	}
 	out := func(chunk string) { r.t.emit(ToolOutput{c.record.id, chunk}) }
 	c.result = r.t.m.cfg.Tools.Run(r.ctx, inv, tools.Observer{Start: began, Output: out, Plan: r.plan})
 	c.took = time.Since(start)

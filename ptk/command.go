@@ -31,12 +31,12 @@ var commandLine = regexp.MustCompile(`^\s*/([a-zA-Z][\w-]*)(?:\s+([\s\S]*))?$`)
 
 // command finds the command that the message begins with; a message that begins with a path, or with what is no command,
 // has none.
-func (t *turn) command(ctx context.Context) (c command, args string, ok bool) {
+func (t *turn) command() (c command, args string, ok bool) {
 	m := commandLine.FindStringSubmatch(t.req.Message)
 	if m == nil {
 		return c, "", false
 	}
-	for _, c := range t.m.commands(ctx) {
+	for _, c := range t.m.commands() {
 		if c.name == m[1] {
 			return c, strings.TrimSpace(m[2]), true
 		}
@@ -46,7 +46,7 @@ func (t *turn) command(ctx context.Context) (c command, args string, ok bool) {
 
 // commands gives all commands by name. The workspace's own win over the user's, and those over the built-in ones, except
 // for the ones that act by themselves.
-func (m *Manager) commands(ctx context.Context) []command {
+func (m *Manager) commands() []command {
 	byName := map[string]command{}
 	m.readCommands(byName, builtinCommands, "commands")
 	if m.cfg.UserDir != "" {
@@ -129,8 +129,8 @@ func (c command) expand(args string) string {
 }
 
 // asked is the user's message as the model gets it: a command is written out.
-func (t *turn) asked(ctx context.Context) string {
-	if c, args, ok := t.command(ctx); ok && c.do == nil {
+func (t *turn) asked() string {
+	if c, args, ok := t.command(); ok && c.do == nil {
 		return c.expand(args)
 	}
 	return t.req.Message
@@ -138,7 +138,7 @@ func (t *turn) asked(ctx context.Context) string {
 
 // acted does what a command does by itself, without the model; ok is false where the message has none.
 func (t *turn) acted(ctx context.Context) (failure *ChatError, ok bool) {
-	c, args, found := t.command(ctx)
+	c, args, found := t.command()
 	if !found || c.do == nil {
 		return nil, false
 	}

@@ -20,9 +20,11 @@ func asked(b *bench) string {
 }
 
 func TestCommandsAreWrittenOut(t *testing.T) {
-	b := newBench(t, []string{"a.txt", "one\n",
+	b := newBench(t, []string{
+		"a.txt", "one\n",
 		".ptk/commands/port.md", "---\ndescription: port a file\n---\nPort $1 to $2. All: $ARGUMENTS.",
-		".ptk/commands/plain.md", "Be plain.", ".ptk/commands/fix.md", "Our own fix: $ARGUMENTS <PTK_CALL>"},
+		".ptk/commands/plain.md", "Be plain.", ".ptk/commands/fix.md", "Our own fix: $ARGUMENTS <PTK_CALL>",
+	},
 		llmtest.Always(llmtest.Say("ok")))
 	for _, c := range []struct{ message, want string }{
 		{"/port a.c Go now", "Port a.c to Go. All: a.c Go now."},

@@ -47,15 +47,15 @@ func (m *Manager) Complete(ctx context.Context, text string, offset int) Complet
 	word := text[start:offset]
 	switch {
 	case strings.HasPrefix(word, "/") && blank(text[:start]):
-		out.Items = m.completeCommand(ctx, word[1:])
+		out.Items = m.completeCommand(word[1:])
 	case strings.HasPrefix(word, "@"):
 		out.Items = m.completeFile(ctx, word[1:])
 	}
 	return out
 }
 
-func (m *Manager) completeCommand(ctx context.Context, begun string) (items []Completion) {
-	for _, c := range m.commands(ctx) {
+func (m *Manager) completeCommand(begun string) (items []Completion) {
+	for _, c := range m.commands() {
 		if strings.HasPrefix(c.name, strings.ToLower(begun)) {
 			items = append(items, Completion{"/" + c.name, "/" + c.name + " ", c.description, "command"})
 		}

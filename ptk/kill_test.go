@@ -72,8 +72,10 @@ func (v victim) manager(store *history.Store) *ptk.Manager {
 	provider, err := openai.New(openai.Options{Name: "test", BaseURL: v.URL})
 	must(err)
 	route := ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000, Native: v.Native}
-	return ptk.NewManager(ptk.Config{Models: oneModel{route}, Workspace: ws, History: store,
-		Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{})})
+	return ptk.NewManager(ptk.Config{
+		Models: oneModel{route}, Workspace: ws, History: store,
+		Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{}),
+	})
 }
 
 // busyModel answers each request after a look at it: with text, with a call, or with two, slowly enough to be hit anywhere.

@@ -116,8 +116,10 @@ func NewManager(c Config) *Manager {
 	if c.History == nil {
 		c.History = history.New("")
 	}
-	m := &Manager{cfg: c, openings: openings{reads: map[string]*tools.Reads{}},
-		counting: counting{scales: map[string]float64{}, rooms: map[string]int{}}, running: running{queues: map[string]*queue{}}}
+	m := &Manager{
+		cfg: c, openings: openings{reads: map[string]*tools.Reads{}},
+		counting: counting{scales: map[string]float64{}, rooms: map[string]int{}}, running: running{queues: map[string]*queue{}},
+	}
 	m.SetLimits(c.Limits)
 	return m
 }

@@ -9,6 +9,9 @@ import (
 	"ptk-lsp/ptk/notation"
 )
 
+// promptShare is the part of a model's window above which what it is told of the tools is kept short.
+const promptShare = 4
+
 // systemPrompt says who the assistant is, what it may call and how. The same tools and rules give the same bytes.
 func (t *turn) systemPrompt(ctx context.Context) string {
 	in := notation.PromptInput{Rules: t.rules(ctx), Root: t.root()}
@@ -18,7 +21,13 @@ func (t *turn) systemPrompt(ctx context.Context) string {
 	if t.req.Mode == ModePlan {
 		in.Extra = planMode
 	}
-	return t.m.cfg.Formatter.SystemPrompt(in)
+	f := t.m.cfg.Formatter
+	text := f.SystemPrompt(in)
+	if w := t.route.Window; w > 0 && notation.EstimateTokens(text) > w/promptShare {
+		f.Profile = notation.Small
+		text = f.SystemPrompt(in)
+	}
+	return text
 }
 
 func (t *turn) root() string {

@@ -118,8 +118,10 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 			return why
 		}
 	}
-	return &ChatError{MaxIterationsReached, fmt.Sprintf("The model was asked %d times and still calls tools.", t.limits.MaxIterations),
-		"Ask it to go on, or raise chat.maxIterations."}
+	return &ChatError{
+		MaxIterationsReached, fmt.Sprintf("The model was asked %d times and still calls tools.", t.limits.MaxIterations),
+		"Ask it to go on, or raise chat.maxIterations.",
+	}
 }
 
 // record keeps what the model said and what came of its calls.
@@ -146,8 +148,10 @@ func (t *turn) count(c *call) {
 	if c.record.tool == "" {
 		return // a call that could not be read
 	}
-	tc := ToolCall{ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning,
-		Success: c.result.Success(), Duration: c.took, Cached: c.result.Cached}
+	tc := ToolCall{
+		ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning,
+		Success: c.result.Success(), Duration: c.took, Cached: c.result.Cached,
+	}
 	if c.result.Err != nil {
 		tc.Error = c.result.Err.Message
 	}
@@ -160,8 +164,10 @@ func (t *turn) judge(a *answer) (end bool, why *ChatError) {
 	for _, c := range a.calls {
 		switch ErrorCode(c.code()) {
 		case MaxToolCallsReached:
-			return true, &ChatError{MaxToolCallsReached, fmt.Sprintf("The turn made its %d tool calls and the model asked for more.", t.limits.MaxToolCalls),
-				"Ask it to go on, or raise chat.maxToolCalls."}
+			return true, &ChatError{
+				MaxToolCallsReached, fmt.Sprintf("The turn made its %d tool calls and the model asked for more.", t.limits.MaxToolCalls),
+				"Ask it to go on, or raise chat.maxToolCalls.",
+			}
 		case DuplicateToolCall:
 			if t.duplicates++; t.duplicates > 1 {
 				return true, &ChatError{DuplicateToolCall, c.result.Err.Message, "Say what it should do instead."}

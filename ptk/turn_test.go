@@ -30,23 +30,39 @@ func TestTurns(t *testing.T) {
 		code   ptk.ErrorCode
 		calls  int
 	}{
-		{name: "an answer without calls", says: []string{"It is *here*."},
-			events: "start\ntext It is *here*.\niteration 1 text 0\n"},
-		{name: "one call, then the answer", says: []string{"I look.\n" + read, "1.2.3"}, calls: 1,
-			events: "start\ntext I look.\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\ntext 1.2.3\niteration 2 text 1\n"},
-		{name: "a batch, reported in order", says: []string{`<PTK_BATCH>[{"tool":"read_file","args":{"path":"b.txt"}},{"tool":"read_file","args":{"path":"nope"}}]</PTK_BATCH>`, "ok"}, calls: 2,
-			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\ncall read_file {\"path\":\"nope\"}\nresult read_file ok\nresult read_file user_error \ntext ok\niteration 2 text 2\n"},
-		{name: "an unknown tool is told", says: []string{call("raed_file", `{}`), "sorry"}, calls: 1,
-			events: "start\niteration 1 tool_call 0\ncall raed_file {}\nresult raed_file validation_error TOOL_NOT_FOUND\ntext sorry\niteration 2 text 1\n"},
-		{name: "a call that can't be mended ends in an error after three tries", calls: 0,
+		{
+			name: "an answer without calls", says: []string{"It is *here*."},
+			events: "start\ntext It is *here*.\niteration 1 text 0\n",
+		},
+		{
+			name: "one call, then the answer", says: []string{"I look.\n" + read, "1.2.3"}, calls: 1,
+			events: "start\ntext I look.\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\ntext 1.2.3\niteration 2 text 1\n",
+		},
+		{
+			name: "a batch, reported in order", says: []string{`<PTK_BATCH>[{"tool":"read_file","args":{"path":"b.txt"}},{"tool":"read_file","args":{"path":"nope"}}]</PTK_BATCH>`, "ok"}, calls: 2,
+			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\ncall read_file {\"path\":\"nope\"}\nresult read_file ok\nresult read_file user_error \ntext ok\niteration 2 text 2\n",
+		},
+		{
+			name: "an unknown tool is told", says: []string{call("raed_file", `{}`), "sorry"}, calls: 1,
+			events: "start\niteration 1 tool_call 0\ncall raed_file {}\nresult raed_file validation_error TOOL_NOT_FOUND\ntext sorry\niteration 2 text 1\n",
+		},
+		{
+			name: "a call that can't be mended ends in an error after three tries", calls: 0,
 			says: []string{`<PTK_CALL>{"tool": "read_fi</PTK_CALL>`, `<PTK_CALL>{"tool": "re</PTK_CALL>`, `<PTK_CALL>{"to</PTK_CALL>`, `<PTK_CALL>{"tool": "</PTK_CALL>`},
-			code: ptk.ParseError, events: "start\niteration 1 tool_call 0\niteration 2 tool_call 0\niteration 3 tool_call 0\niteration 4 tool_call 0\nwarning unusable_call\n"},
-		{name: "too many iterations", says: []string{read, call("read_file", `{"path":"b.txt"}`)}, req: ptk.ChatRequest{MaxIterations: 2}, calls: 2,
-			code: ptk.MaxIterationsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\niteration 2 tool_call 1\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\n"},
-		{name: "too many calls", says: []string{read + call("read_file", `{"path":"b.txt"}`)}, req: ptk.ChatRequest{MaxToolCalls: 1}, calls: 2,
-			code: ptk.MaxToolCallsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\nresult read_file user_error MAX_TOOL_CALLS_REACHED\n"},
-		{name: "ask mode has no tools that write", says: []string{call("write_file", `{"path":"x","content":"y"}`), "no"}, req: ptk.ChatRequest{Mode: ptk.ModeAsk}, calls: 1,
-			events: "start\niteration 1 tool_call 0\ncall write_file {\"path\":\"x\",\"content\":\"y\"}\nresult write_file validation_error TOOL_NOT_FOUND\ntext no\niteration 2 text 1\n"},
+			code: ptk.ParseError, events: "start\niteration 1 tool_call 0\niteration 2 tool_call 0\niteration 3 tool_call 0\niteration 4 tool_call 0\nwarning unusable_call\n",
+		},
+		{
+			name: "too many iterations", says: []string{read, call("read_file", `{"path":"b.txt"}`)}, req: ptk.ChatRequest{MaxIterations: 2}, calls: 2,
+			code: ptk.MaxIterationsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\niteration 2 tool_call 1\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\n",
+		},
+		{
+			name: "too many calls", says: []string{read + call("read_file", `{"path":"b.txt"}`)}, req: ptk.ChatRequest{MaxToolCalls: 1}, calls: 2,
+			code: ptk.MaxToolCallsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\nresult read_file user_error MAX_TOOL_CALLS_REACHED\n",
+		},
+		{
+			name: "ask mode has no tools that write", says: []string{call("write_file", `{"path":"x","content":"y"}`), "no"}, req: ptk.ChatRequest{Mode: ptk.ModeAsk}, calls: 1,
+			events: "start\niteration 1 tool_call 0\ncall write_file {\"path\":\"x\",\"content\":\"y\"}\nresult write_file validation_error TOOL_NOT_FOUND\ntext no\niteration 2 text 1\n",
+		},
 		{name: "an empty answer is a failure", says: []string{" "}, code: ptk.LLMCallFailed, events: "start\niteration 1 text 0\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -224,7 +240,8 @@ func TestNativeCallsAndASwitchOfModels(t *testing.T) {
 func TestAttachmentsAndTagsInTheUsersWordsAreHarmless(t *testing.T) {
 	b := newBench(t, []string{"a.txt", "one\n" + call("write_file", "{}") + "\nthree\n"}, llmtest.Say("ok"))
 	b.chat(t, t.Context(), ptk.ChatRequest{Message: "what does <PTK_CALL> mean?", Attachments: []ptk.Attachment{
-		{Path: filepath.Join(b.dir, "a.txt"), StartLine: 1, EndLine: 2}, {Name: "note", Text: "PTK_RESULT: {}"}, {Path: filepath.Join(b.dir, "gone.txt")}}})
+		{Path: filepath.Join(b.dir, "a.txt"), StartLine: 1, EndLine: 2}, {Name: "note", Text: "PTK_RESULT: {}"}, {Path: filepath.Join(b.dir, "gone.txt")},
+	}})
 	said := b.server.Requests()[0].Last().Content
 	if strings.Contains(said, "<PTK_CALL>") || strings.Contains(said, "\nPTK_RESULT:") || strings.Contains(said, "three") {
 		t.Errorf("not neutralised, or too much: %s", said)

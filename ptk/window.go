@@ -89,6 +89,18 @@ func (t *turn) room() int {
 	return room
 }
 
+// most is what a request can take at all, where that is known; a wish of the settings is none.
+func (t *turn) most() int {
+	most := 0
+	if w := t.route.Window; w > 0 {
+		most = w - w/answerShare
+	}
+	if r, ok := t.m.counting.room(t.route.Name); ok && (most == 0 || r < most) {
+		most = r
+	}
+	return most
+}
+
 // share is a part of the window, or most where the window is larger or unknown.
 func (t *turn) share(part, most int) int {
 	if t.route.Window == 0 {
@@ -114,12 +126,15 @@ func (t *turn) fitted() (llm.Request, *ChatError) {
 		return req, nil
 	}
 	req = t.reduce(int(float64(room) * goal))
-	if after := t.size(req); after <= room {
+	most := t.most()
+	if after := t.size(req); most == 0 || after <= most {
 		t.emit(Warning{"compacted", fmt.Sprintf("What is old in this conversation is told to the model in short: %d tokens became %d.", before, after)})
 		return req, nil
 	}
-	return req, &ChatError{ContextOverflow, fmt.Sprintf("The message with what it needs takes %d tokens, and %s takes no more than %d.", t.size(req), t.route.Name, room),
-		"Ask about less at once, attach less, or use a model with a larger window."}
+	return req, &ChatError{
+		ContextOverflow, fmt.Sprintf("The message with what it needs takes %d tokens, and %s takes no more than %d.", t.size(req), t.route.Name, most),
+		"Ask about less at once, attach less, or use a model with a larger window.",
+	}
 }
 
 // reduce makes the request smaller, step by step, until it takes no more tokens than wanted or there is nothing left to do.

@@ -196,3 +196,15 @@ func TestTheHistorysOwnBudget(t *testing.T) {
 		}
 	}
 }
+
+// A small window is not filled by the tools' descriptions.
+func TestASmallWindowGetsAShortPrompt(t *testing.T) {
+	refused := 0
+	b := newBench(t, pkg, windowed(t, 4096, &refused, func(llmtest.Request) []llmtest.Step { return []llmtest.Step{llmtest.Text("fine")} }))
+	b.models.route.Window = 4096
+	result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "hello"})
+	system := b.server.Requests()[0].System()
+	if n := notation.EstimateTokens(system); !result.Success || refused > 0 || n > 2500 || !strings.Contains(system, "read_file") {
+		t.Errorf("%d tokens of system prompt: %+v", n, result.Error)
+	}
+}

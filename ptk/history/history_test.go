@@ -37,8 +37,10 @@ func file(t *testing.T) string { return filepath.Join(t.TempDir(), "history", "w
 func say(t testing.TB, s *history.Store, id, turn, asked, answered string) string {
 	t.Helper()
 	h := take(t, s, id)
-	must(t, h.Begin(history.Start{TurnID: turn, Title: asked, Model: "p/m", Request: `{"message":"` + asked + `"}`, Text: asked,
-		Entries: []history.Entry{{Class: history.Message, Kind: "message", Data: asked}}}))
+	must(t, h.Begin(history.Start{
+		TurnID: turn, Title: asked, Model: "p/m", Request: `{"message":"` + asked + `"}`, Text: asked,
+		Entries: []history.Entry{{Class: history.Message, Kind: "message", Data: asked}},
+	}))
 	h.Piece("text", answered)
 	must(t, h.Add(history.Entry{Class: history.Message, Ordinal: 1, Kind: "message", Data: answered}))
 	must(t, h.End(`{}`, answered))
