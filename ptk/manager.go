@@ -36,6 +36,7 @@ type Route struct {
 	Model    string // the provider's own name
 	Native   bool   // calls functions natively; else it calls in text
 	Window   int    // tokens; 0 where unknown
+	Price    Price
 }
 
 // Limits bound a turn; a zero field takes the default of [DefaultLimits].

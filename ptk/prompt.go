@@ -166,6 +166,7 @@ func (t *turn) spend(req llm.Request, a *answer) {
 	u.InputTokens += used.InputTokens
 	u.OutputTokens += used.OutputTokens
 	u.CachedTokens += used.CachedTokens
+	u.CostUSD += t.route.Price.of(*used)
 	u.ContextTokens = used.InputTokens + used.OutputTokens
 	t.emit(UsageUpdate{*u})
 }

@@ -25,6 +25,7 @@ type source struct {
 	headers       map[string]string
 	toolCalling   string
 	contextWindow int
+	prices        map[string]settings.Price
 	selectors     settings.Selectors // of a page
 	profile       string             // folder of the browser's profile; "" where none can be had
 	program       string             // the browser; "" looks for it
@@ -93,7 +94,7 @@ func (s *source) set(p settings.Provider) {
 	s.toolCalling = p.ToolCalling
 	s.contextWindow = p.ContextWindow
 	s.headers = p.Headers
-	s.selectors = p.Selectors
+	s.selectors, s.prices = p.Selectors, p.Prices
 	if p.APIKeyEnv != "" {
 		s.keyVars = []string{p.APIKeyEnv}
 	}

@@ -2,6 +2,9 @@ package models
 
 import (
 	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -146,5 +149,32 @@ func TestAPageIsAskedOnlyByName(t *testing.T) {
 	}
 	if _, err := New(settings.Settings{}, vars).Resolve(t.Context(), "ai-studio-browser"); !errors.Is(err, ptk.ErrUnknownModel) {
 		t.Errorf("without a word in the settings: %v", err)
+	}
+}
+
+func TestPriceOfAModel(t *testing.T) {
+	c := New(settings.Settings{Providers: map[string]settings.Provider{"offline": {Prices: map[string]settings.Price{
+		"dear": {Input: 10, Output: 30, Cached: 1}, "*": {Input: 2, Output: 3},
+	}}}}, env(nil))
+	for model, want := range map[string]ptk.Price{"dear": {Input: 10, Output: 30, Cached: 1}, "other": {Input: 2, Output: 3, Cached: 2}} {
+		r, err := c.Resolve(t.Context(), "offline/"+model)
+		if diff := cmp.Diff(want, r.Price); diff != "" || err != nil {
+			t.Errorf("%s: %v %s", model, err, diff)
+		}
+	}
+}
+
+// What a local server has loaded a model with is known before the first request: it would cut a longer one.
+func TestWindowOfALocalServerIsKnownToTheFirstRoute(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v1/models", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"data":[{"id":"qwen3:8b"}]}`) })
+	mux.HandleFunc("GET /api/ps", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, `{"models":[{"name":"qwen3:8b","context_length":8192}]}`)
+	})
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	r, err := New(settings.Settings{Model: "ollama/qwen3:8b"}, env(map[string]string{"OLLAMA_HOST": server.URL})).Resolve(t.Context(), "")
+	if err != nil || r.Window != 8192 {
+		t.Errorf("%d tokens, %v", r.Window, err)
 	}
 }

@@ -21,8 +21,11 @@ func (e *entry) route(ctx context.Context, model string) (ptk.Route, error) {
 			return ptk.Route{}, err
 		}
 	}
-	r := ptk.Route{Provider: p, Name: e.name + "/" + model, Model: model, Window: e.contextWindow}
+	r := ptk.Route{Provider: p, Name: e.name + "/" + model, Model: model, Window: e.contextWindow, Price: e.price(model)}
 	r.Native = e.calling(model) == "native"
+	if r.Window == 0 && e.local && e.kind == "openai" {
+		e.ask(ctx) //nolint:errcheck // its servers cut what does not fit without a word; one that is not there tells so when it is asked
+	}
 	for _, m := range e.remembered() {
 		if m.ID == model {
 			r.Window = cmp.Or(r.Window, m.ContextWindow)
