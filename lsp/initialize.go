@@ -22,7 +22,7 @@ func (s *server) initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	}
 	s.config.setSettings(settings)
 	if p.ProcessID != nil {
-		s.start("watching the editor's process", func(ctx context.Context) { s.watchParent(ctx, int(*p.ProcessID)) })
+		s.watchParent(int(*p.ProcessID))
 	}
 	capabilities, err := s.capabilities()
 	if err != nil {

@@ -7,11 +7,16 @@ import (
 
 // watchParent ends the server when the process that started it is gone. A process that can't be seen from the
 // beginning is on another machine, or in another container, and is not watched.
-func (s *server) watchParent(ctx context.Context, pid int) {
-	if !processRuns(pid) {
+func (s *server) watchParent(pid int) {
+	if !processRuns(pid) { // before initialize is answered, so that its end is never missed
 		s.log.Info("the editor's process can't be seen from here; its end is known by that of the input", "pid", pid)
 		return
 	}
+	s.start("watching the editor's process", func(ctx context.Context) { s.awaitEnd(ctx, pid) })
+}
+
+// awaitEnd looks for the process until it is gone, and ends the server then.
+func (s *server) awaitEnd(ctx context.Context, pid int) {
 	tick := time.NewTicker(s.parentPoll)
 	defer tick.Stop()
 	for {
