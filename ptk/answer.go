@@ -142,12 +142,13 @@ func (a *answer) add(c *call) {
 	a.calls = append(a.calls, c)
 }
 
-// again tells of a retry. It answers false where calls of the void attempt already run: then they are the answer.
+// again tells of a retry, at which what was shown of this answer is taken back. It answers false where calls of the
+// attempt already run: then they are the answer, and what was shown stays.
 func (a *answer) again(r *llm.Retry) bool {
-	a.t.emit(retryEvent(r))
 	if len(a.calls) > 0 {
 		return false
 	}
+	a.t.emit(retryEvent(r))
 	a.parser = notation.NewParser(notation.Options{Tools: a.t.known})
 	a.native = fragments{}
 	a.text.Reset()

@@ -44,6 +44,24 @@ func TestModelReadsUnsavedText(t *testing.T) {
 	})
 }
 
+func TestRetryTakesBackWhatTheFailedAttemptSaid(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say("I look. "+call("read_file", `{"path": "tea.txt"}`)),
+			llmtest.Stream(llmtest.Thought("hm"), llmtest.Text("It is under\n\nthe ta"), llmtest.Cut()),
+			llmtest.Say("It is on the shelf."))
+		h := newHome(t, model, map[string]string{"tea.txt": "The teapot is on the shelf.\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Where is the teapot?")
+		e.says("It is on the shelf.")
+		e.idle()
+		chat := e.chat()
+		if strings.Contains(chat, "under") || strings.Contains(chat, "the ta\n") || strings.Contains(chat, "hm") || !strings.Contains(chat, "I look.") || !strings.Contains(chat, "trying again") {
+			t.Errorf("the failed attempt stayed, or more than it went:\n%s", chat)
+		}
+	})
+}
+
 func TestRangeGoesAlong(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("Two lines."))

@@ -128,6 +128,18 @@ describe('what can go wrong', () => {
     expect(state.server).toEqual({ kind: 'stopped', message: 'gone' });
   });
 
+  test('a retry takes back what the failed attempt said, and nothing before it', () => {
+    const retry: ChatEvent = { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' };
+    const notice = { kind: 'notice', level: 'info', text: 'Try 1 in 0.5 s: cut' };
+    const half: ChatEvent[] = [{ kind: 'reasoning', text: 'hm' }, { kind: 'text', text: 'Hel' }];
+    const hello: ChatEvent = { kind: 'text', text: 'Hello' };
+    expect(last(after(...half, retry, hello)).items).toEqual([notice, { kind: 'text', text: 'Hello' }]);
+    const later = after({ kind: 'text', text: 'I look.' }, { kind: 'iteration', iteration: 1, type: 'tool_call', toolCallsSoFar: 0 }, call, done, ...half, retry, hello);
+    expect(last(later).items.map((item) => (item.kind === 'text' ? item.text : item.kind))).toEqual(['I look.', 'tool', 'notice', 'Hello']);
+    const mended = after({ kind: 'text', text: 'One.' }, { kind: 'iteration', iteration: 1, type: 'text', toolCallsSoFar: 0 }, ...half, retry, hello);
+    expect(last(mended).items).toEqual([{ kind: 'text', text: 'One.' }, notice, { kind: 'text', text: 'Hello' }]);
+  });
+
   test('retries and warnings are told', () => {
     const state = after({ kind: 'retry', attempt: 2, delayMs: 1500, reason: 'overloaded' }, { kind: 'warning', code: 'X', message: 'Careful.' });
     expect(last(state).items).toEqual([

@@ -174,6 +174,16 @@ describe('when something is wrong', () => {
   });
 });
 
+test('a retry takes what the failed attempt said off the screen', () => {
+  const said: ViewEvent[] = [{ type: 'ask', question: 'Hi' }, { type: 'chat', event: { kind: 'reasoning', text: 'hm' } }, { type: 'chat', event: { kind: 'text', text: 'Half of' } }];
+  happen(...said);
+  happen({ type: 'chat', event: { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' } });
+  expect($('.items').textContent).toBe('Try 1 in 0.5 s: cut');
+  happen({ type: 'chat', event: { kind: 'text', text: 'Whole.' } });
+  expect($('.items').textContent).toContain('Whole.');
+  expect($('.items').textContent).not.toContain('Half');
+});
+
 describe('an empty chat', () => {
   test('offers examples, and says how to set up a model only where there is none', () => {
     expect($('.welcome').hidden).toBe(false);

@@ -12,6 +12,7 @@ local words = require('ptk.words')
 ---@field private calls table<string, {block: integer, title: string, done: boolean}>
 ---@field private thought? integer block of the running reasoning
 ---@field private plan? integer
+---@field private attempt? ptk.Place where the running answer begins; a retry takes it back
 ---@field private has_text boolean
 local View = {}
 View.__index = View
@@ -45,11 +46,13 @@ local draw = {
   iteration = function(view)
     view.transcript:end_text()
     view.thought = nil
+    view.attempt = nil
   end,
 
   text = function(view, event)
     view.thought = nil
     view.has_text = true
+    view.attempt = view.attempt or view.transcript:place()
     view.transcript:add_text(event.text)
   end,
 
@@ -59,6 +62,7 @@ local draw = {
 
   tool_call = function(view, event)
     view.thought = nil
+    view.attempt = nil
     local title = words.short(event.title)
     local block = view.transcript:add_block(glyphs.running .. ' ' .. title)
     view.calls[event.toolCallId] = { block = block, title = title, done = false }
@@ -75,6 +79,7 @@ local draw = {
   end,
 
   tool_result = function(view, event)
+    view.attempt = nil
     local call = view.calls[event.toolCallId]
     if call then
       call.done = true
@@ -97,6 +102,10 @@ local draw = {
   end,
 
   retry = function(view, event)
+    if view.attempt then
+      view.transcript:take_back(view.attempt)
+      view.attempt, view.thought, view.has_text = nil, nil, false
+    end
     view.transcript:add_lines({
       ('> %s; trying again in %s'):format(event.reason:gsub('\n', ' '), words.duration(event.delayMs)),
     })
@@ -119,6 +128,7 @@ end
 ---@param text string
 function View:reasoning(text)
   if not self.thought then
+    self.attempt = self.attempt or self.transcript:place('block')
     self.thought = self.transcript:add_block(glyphs.thought .. ' Thinking')
     self.thinking = ''
     self.transcript:set_head(self.thought, glyphs.thought .. ' Thinking', 'Comment')

@@ -139,6 +139,33 @@ function Transcript:end_text()
   end
 end
 
+---@class ptk.Place where something begins that may be taken back
+---@field mark integer
+---@field below integer lines between it and the prompt's heading, before anything was written
+---@field last? string
+
+--- The place of what is written next.
+---@param kind? 'block' as for add_lines
+---@return ptk.Place
+function Transcript:place(kind)
+  self:end_text()
+  local below = (self.last == 'heading' or (kind == 'block' and self.last == 'block')) and 1 or 0
+  local mark = api.nvim_buf_set_extmark(self.buf, ns, self:heading_row() - below, 0, { right_gravity = false })
+  return { mark = mark, below = below, last = self.last }
+end
+
+--- Takes back all that was written from a place on.
+---@param place ptk.Place
+function Transcript:take_back(place)
+  local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, place.mark, {})[1]
+  local heading = self:heading_row()
+  self:write(function()
+    api.nvim_buf_set_lines(self.buf, row, heading - place.below, false, {})
+    self:place_heading(row + place.below)
+  end)
+  self.last = place.last
+end
+
 --- Lines of their own, an empty one after them.
 ---@param lines string[]
 ---@param kind? 'heading'|'block' default: a paragraph; a heading is followed closely

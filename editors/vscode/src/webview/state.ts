@@ -46,14 +46,14 @@ function reduceChat(state: ViewState, event: ChatEvent): ViewState {
     case 'usage':
       return { ...state, usage: event.usage };
     case 'iteration':
-      return state;
+      return changeTurn(state, (turn) => ({ ...turn, settled: turn.items.length }));
     case 'text':
     case 'reasoning':
       return changeTurn(state, (turn) => appendText(turn, event.kind, event.text));
     case 'plan':
       return changeTurn(state, (turn) => setPlan(turn, { kind: 'plan', entries: event.entries }));
     case 'retry':
-      return changeTurn(state, (turn) => append(turn, { kind: 'notice', level: 'info', text: retryText(event) }));
+      return changeTurn(state, (turn) => append(withoutAttempt(turn), { kind: 'notice', level: 'info', text: retryText(event) }));
     case 'warning':
       return changeTurn(state, (turn) => append(turn, { kind: 'notice', level: 'warning', text: event.message }));
     case 'tool_call':
@@ -77,8 +77,14 @@ function append(turn: Turn, item: Item): Turn {
 
 function appendText(turn: Turn, kind: 'text' | 'reasoning', text: string): Turn {
   const last = turn.items.at(-1);
-  if (last?.kind !== kind) return text === '' ? turn : append(turn, { kind, text });
+  if (last?.kind !== kind || turn.items.length === turn.settled) return text === '' ? turn : append(turn, { kind, text });
   return { ...turn, items: [...turn.items.slice(0, -1), { kind, text: last.text + text }] };
+}
+
+/** Takes back what an answer has said before it is asked for again; with a tool it began to count. */
+function withoutAttempt(turn: Turn): Turn {
+  const from = Math.max(turn.settled ?? 0, turn.items.findLastIndex((item) => item.kind === 'tool') + 1);
+  return { ...turn, items: turn.items.filter((item, i) => i < from || (item.kind !== 'text' && item.kind !== 'reasoning')) };
 }
 
 /** There is one plan in a turn; it stays where it was first shown. */

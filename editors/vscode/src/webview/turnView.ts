@@ -5,7 +5,7 @@ import { makeItemView, type ItemView } from './items';
 import type { Markdown } from './markdown';
 import type { Turn, TurnError } from './types';
 
-/** One question with its answer. Items are only added or changed in place, so their views keep focus and scroll. */
+/** One question with its answer. Items are changed in place, added, or taken back at a retry; the views of those that stay keep focus and scroll. */
 export class TurnView {
   readonly element: HTMLElement;
   private readonly items = h('div', { class: 'items' });
@@ -28,6 +28,7 @@ export class TurnView {
       const complete = turn.status !== 'running' || i < turn.items.length - 1;
       this.viewFor(i, item.kind).update(item, complete);
     });
+    for (const gone of this.views.splice(turn.items.length)) gone.element.remove();
     if (!this.shown || ending(turn) !== ending(this.shown) || isLast !== wasLast) this.drawEnd(turn, isLast);
     this.shown = turn;
   }

@@ -29,6 +29,8 @@ export interface Turn {
   question: string;
   status: TurnStatus;
   items: readonly Item[];
+  /** How many of the items no retry takes back: those of earlier answers. */
+  settled?: number;
   error?: TurnError;
   durationMs?: number;
 }
