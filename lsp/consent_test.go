@@ -61,8 +61,15 @@ func TestConsent(t *testing.T) {
 	do("reject") // not asked: the workspace allows it
 	b.revokeAll(t, "workspace")
 	do("reject")
-	want := []step{{"reject", true, false}, {"allow_once", true, true}, {"allow_session", true, true}, {"reject", false, true},
-		{"allow_always", true, true}, {"reject", false, true}, {"reject", true, false}}
+	want := []step{
+		{"reject", true, false},
+		{"allow_once", true, true},
+		{"allow_session", true, true},
+		{"reject", false, true},
+		{"allow_always", true, true},
+		{"reject", false, true},
+		{"reject", true, false},
+	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}

@@ -41,8 +41,10 @@ func TestPlacesInEveryShape(t *testing.T) {
 		"an empty list": {`[]`, nil},
 		"Location":      {`{"uri":"$A","range":` + at(2, 5, 2, 8) + `}`, []workspace.Range{one}},
 		"Location[]":    {`[{"uri":"$A","range":` + at(2, 5, 2, 8) + `},{"uri":"$A","range":` + at(0, 0, 1, 0) + `}]`, []workspace.Range{one, {StartLine: 1, StartColumn: 1, EndLine: 2, EndColumn: 1}}},
-		"LocationLink[]": {`[{"targetUri":"$A","targetRange":` + at(1, 0, 9, 0) + `,"targetSelectionRange":` + at(2, 5, 2, 8) + `,"originSelectionRange":` + at(7, 7, 7, 7) + `}]`,
-			[]workspace.Range{one}},
+		"LocationLink[]": {
+			`[{"targetUri":"$A","targetRange":` + at(1, 0, 9, 0) + `,"targetSelectionRange":` + at(2, 5, 2, 8) + `,"originSelectionRange":` + at(7, 7, 7, 7) + `}]`,
+			[]workspace.Range{one},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := forwardTo(t, c.answer)
@@ -74,16 +76,22 @@ func TestSymbolsInEveryShape(t *testing.T) {
 		want   []workspace.Symbol
 	}{
 		"null": {`null`, nil},
-		"DocumentSymbol[] begin at the name": {`[{"name":"T","kind":23,"range":` + at(0, 0, 9, 1) + `,"selectionRange":` + at(1, 5, 1, 6) + `,"children":[
+		"DocumentSymbol[] begin at the name": {
+			`[{"name":"T","kind":23,"range":` + at(0, 0, 9, 1) + `,"selectionRange":` + at(1, 5, 1, 6) + `,"children":[
 			{"name":"m","kind":6,"range":` + at(3, 0, 4, 1) + `,"selectionRange":` + at(3, 2, 3, 3) + `}]}]`,
 			[]workspace.Symbol{
 				{Name: "T", Kind: "struct", Place: workspace.Place{Path: "a.go", Range: workspace.Range{StartLine: 2, StartColumn: 6, EndLine: 10, EndColumn: 2}}},
 				{Name: "m", Kind: "method", Container: "T", Place: workspace.Place{Path: "a.go", Range: workspace.Range{StartLine: 4, StartColumn: 3, EndLine: 5, EndColumn: 2}}},
-			}},
-		"SymbolInformation[]": {`[{"name":"f","kind":12,"containerName":"pkg","location":{"uri":"$A","range":` + at(1, 0, 2, 1) + `}}]`,
-			[]workspace.Symbol{{Name: "f", Kind: "function", Container: "pkg", Place: workspace.Place{Path: "a.go", Range: workspace.Range{StartLine: 2, StartColumn: 1, EndLine: 3, EndColumn: 2}}}}},
-		"WorkspaceSymbol[] without a range": {`[{"name":"f","kind":99,"location":{"uri":"$A"}}]`,
-			[]workspace.Symbol{{Name: "f", Kind: "symbol", Place: workspace.Place{Path: "a.go"}}}},
+			},
+		},
+		"SymbolInformation[]": {
+			`[{"name":"f","kind":12,"containerName":"pkg","location":{"uri":"$A","range":` + at(1, 0, 2, 1) + `}}]`,
+			[]workspace.Symbol{{Name: "f", Kind: "function", Container: "pkg", Place: workspace.Place{Path: "a.go", Range: workspace.Range{StartLine: 2, StartColumn: 1, EndLine: 3, EndColumn: 2}}}},
+		},
+		"WorkspaceSymbol[] without a range": {
+			`[{"name":"f","kind":99,"location":{"uri":"$A"}}]`,
+			[]workspace.Symbol{{Name: "f", Kind: "symbol", Place: workspace.Place{Path: "a.go"}}},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := forwardTo(t, c.answer)

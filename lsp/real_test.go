@@ -51,6 +51,10 @@ func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(cont
 	}
 	t.Cleanup(provider.Close)
 	state := t.TempDir()
+	kept, err := journal.Open(filepath.Join(state, "journal"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	models := oneModel{ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
 	return server, func(_ context.Context, s Start) (*Session, error) {
 		var folders []workspace.Folder
@@ -58,10 +62,6 @@ func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(cont
 			folders = append(folders, workspace.Folder{Path: f})
 		}
 		ws, err := workspace.New(folders, s.Editor)
-		if err != nil {
-			return nil, err
-		}
-		kept, err := journal.Open(filepath.Join(state, "journal"))
 		if err != nil {
 			return nil, err
 		}

@@ -33,7 +33,8 @@ func TestChangedFiles(t *testing.T) {
 		}
 	}
 	e.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{
-		map[string]any{"uri": string(uri.File(path)), "type": 2}, map[string]any{"uri": "untitled:1", "type": 1}}})
+		map[string]any{"uri": string(uri.File(path)), "type": 2}, map[string]any{"uri": "untitled:1", "type": 1},
+	}})
 	expect(path)
 	e.open(string(uri.File(path)), "package a\n")
 	e.notify("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": string(uri.File(path))}})

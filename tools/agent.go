@@ -28,7 +28,8 @@ type agentArgs struct {
 const agentTime = 10 * time.Minute
 
 func agent(work AgentFunc) Tool {
-	return New(Spec{Name: "agent", Kind: KindThink,
+	return New(Spec{
+		Name: "agent", Kind: KindThink,
 		Description: "Gives a task to an agent with a context of its own, and returns its report. Good for searches that would fill this conversation.",
 	}, func(_ context.Context, c *Call, a agentArgs) (*Action, error) {
 		if a.Task == "" {

@@ -67,7 +67,8 @@ func (r Ran) Preview() []string {
 }
 
 func (s *Shell) bash() Tool {
-	return New(Spec{Name: "bash", Kind: KindExecute, Confirm: true, Alone: true,
+	return New(Spec{
+		Name: "bash", Kind: KindExecute, Confirm: true, Alone: true,
 		Description: "Runs a command with bash in the workspace. Standard input is empty. It can write only inside the workspace and connect nowhere unless network is given. To read, search and edit files, prefer the tools for it.",
 	}, s.prepare)
 }
@@ -90,8 +91,10 @@ func (s *Shell) prepare(_ context.Context, c *Call, a bashArgs) (*Action, error)
 		return nil, &Error{Type: SecurityError, Message: "The command is refused: it " + v.Reason + ".", Suggestion: "Say what is to be reached; there is a way that destroys less."}
 	}
 	network := s.Network || a.Network
-	act := &Action{Title: title(a), Locations: []Location{{Path: dir.Path}}, Timeout: s.timeout(a) + 5*time.Second,
-		Do: func(ctx context.Context) (*Result, error) { return s.run(ctx, c, a, dir.Path, network) }}
+	act := &Action{
+		Title: title(a), Locations: []Location{{Path: dir.Path}}, Timeout: s.timeout(a) + 5*time.Second,
+		Do: func(ctx context.Context) (*Result, error) { return s.run(ctx, c, a, dir.Path, network) },
+	}
 	s.consent(act, v, a)
 	return act, nil
 }
@@ -191,8 +194,10 @@ func (s *Shell) judged(out Ran, a bashArgs, cut, confined bool) *Result {
 	switch {
 	case out.TimedOut:
 		r := succeed(out)
-		r.Err = &Error{Type: SystemError, Message: fmt.Sprintf("The command was ended after %v.", s.timeout(a)),
-			Suggestion: fmt.Sprintf("Give a longer timeout (%v at most), or run it in the background.", cmp.Or(s.MaxTimeout, 60*time.Second))}
+		r.Err = &Error{
+			Type: SystemError, Message: fmt.Sprintf("The command was ended after %v.", s.timeout(a)),
+			Suggestion: fmt.Sprintf("Give a longer timeout (%v at most), or run it in the background.", cmp.Or(s.MaxTimeout, 60*time.Second)),
+		}
 		return r
 	case failed && confined && strings.Contains(out.Output, "ermission denied"):
 		out.Note = "Commands may write only inside the workspace and in $TMPDIR."

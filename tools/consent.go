@@ -85,8 +85,10 @@ func unanswered(ctx context.Context, err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errors.New("it was not answered in time")
 	}
-	return &Error{Type: PermissionError, Message: fmt.Sprintf("The user did not agree: the question came to nothing (%v).", err), Cause: err,
-		Suggestion: "Go on without it, or say what you need it for."}
+	return &Error{
+		Type: PermissionError, Message: fmt.Sprintf("The user did not agree: the question came to nothing (%v).", err), Cause: err,
+		Suggestion: "Go on without it, or say what you need it for.",
+	}
 }
 
 // rejected tells the model that the user said no, in the user's words where there are some.

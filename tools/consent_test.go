@@ -65,8 +65,10 @@ func TestConsentIsRemembered(t *testing.T) {
 
 func TestRulesOfTheSettings(t *testing.T) {
 	p := tools.OpenPermissions("", []tools.Rule{
-		{Tool: "edit", Match: "src/*", Decision: tools.RuleAllow}, {Tool: "*", Match: "src/gen/*", Decision: tools.RuleReject},
-		{Tool: "write_file", Match: "src/api*", Decision: tools.RuleAsk}, {Tool: "list_files", Decision: tools.RuleAsk},
+		{Tool: "edit", Match: "src/*", Decision: tools.RuleAllow},
+		{Tool: "*", Match: "src/gen/*", Decision: tools.RuleReject},
+		{Tool: "write_file", Match: "src/api*", Decision: tools.RuleAsk},
+		{Tool: "list_files", Decision: tools.RuleAsk},
 	})
 	r := newRoom(t, nil).with(tools.Options{Permissions: p})
 	r.ok("write_file", `{"path": "src/a", "content": ""}`)

@@ -66,9 +66,11 @@ func (t *custom) Prepare(_ context.Context, c *Call) (*Action, error) {
 	if len(folders) == 0 {
 		return nil, &Error{Type: UserError, Message: "No folder is open."}
 	}
-	return &Action{Title: "Use " + t.Name, Risk: "It runs " + strings.Join(t.Command, " ") + ", which the settings define.", Rule: "use the tool " + t.Name,
+	return &Action{
+		Title: "Use " + t.Name, Risk: "It runs " + strings.Join(t.Command, " ") + ", which the settings define.", Rule: "use the tool " + t.Name,
 		Keys: []string{t.Name}, Timeout: t.Timeout + time.Second,
-		Do: func(ctx context.Context) (*Result, error) { return t.run(ctx, c, folders[0].Path) }}, nil
+		Do: func(ctx context.Context) (*Result, error) { return t.run(ctx, c, folders[0].Path) },
+	}, nil
 }
 
 func (t *custom) run(ctx context.Context, c *Call, dir string) (*Result, error) {

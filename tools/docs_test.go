@@ -17,8 +17,10 @@ func TestDocsNameEveryTool(t *testing.T) {
 	agent := func(context.Context, *tools.Call, string, []string) (tools.AgentAnswer, error) {
 		return tools.AgentAnswer{}, nil
 	}
-	can := tools.Can{Diagnostics: true, EditorCommands: true, Agent: agent, Shell: &tools.Shell{Jobs: tools.NewJobs()},
-		Language: []string{"document_symbols", "workspace_symbols", "go_to_definition", "find_references", "hover"}}
+	can := tools.Can{
+		Diagnostics: true, EditorCommands: true, Agent: agent, Shell: &tools.Shell{Jobs: tools.NewJobs()},
+		Language: []string{"document_symbols", "workspace_symbols", "go_to_definition", "find_references", "hover"},
+	}
 	for _, tool := range tools.Builtin(can) {
 		for _, name := range append(tool.Spec().Aliases, tool.Spec().Name) {
 			if !strings.Contains(string(data), "`"+name+"`") {

@@ -32,7 +32,8 @@ func (a editFileArgs) all() []oneEdit {
 }
 
 func (w writing) editFile() Tool {
-	return New(Spec{Name: "edit_file", Kind: KindEdit, Confirm: true,
+	return New(Spec{
+		Name: "edit_file", Kind: KindEdit, Confirm: true,
 		Description: "Changes parts of a file: old_string is replaced by new_string. The file must have been read before. Give edits for several changes at once; each is reported.",
 	}, w.prepareEdit)
 }

@@ -50,7 +50,8 @@ func severityWord(s workspace.Severity) string {
 }
 
 func getDiagnostics() Tool {
-	return Reading(Spec{Name: "get_diagnostics", Kind: KindRead,
+	return Reading(Spec{
+		Name: "get_diagnostics", Kind: KindRead,
 		Description: "Gives the errors and warnings that the editor shows, from all its language servers and linters.",
 	}, func(c *Call, a diagnosticsArgs) (string, []Location) {
 		if a.File == "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"unicode/utf16"
 
@@ -79,8 +80,10 @@ func (a symbolArgs) find(ctx context.Context, c *Call) (workspace.Position, erro
 			return workspace.Position{Path: t.File.Path, Line: n, Column: len(utf16.Encode([]rune(lines[n-1][:i]))) + 1}, nil
 		}
 	}
-	return workspace.Position{}, &Error{Type: UserError, Message: fmt.Sprintf("%q does not stand in line %d of %s, nor near it.", a.Symbol, a.Line, a.Path),
-		Suggestion: "Give the line as read_file numbers it, and the symbol as it is written there."}
+	return workspace.Position{}, &Error{
+		Type: UserError, Message: fmt.Sprintf("%q does not stand in line %d of %s, nor near it.", a.Symbol, a.Line, a.Path),
+		Suggestion: "Give the line as read_file numbers it, and the symbol as it is written there.",
+	}
 }
 
 // wordIndex finds a symbol as a whole word, else anywhere; -1 where it isn't there.
@@ -106,7 +109,7 @@ func wordIndex(line, symbol string) int {
 	return strings.Index(line, symbol)
 }
 
-// lineTexts gives the text of lines, reading each file once.
+// lineTexts gives the text of lines, reading each file once, and none of files that hold secrets.
 type lineTexts struct {
 	c     *Call
 	files map[string][]string
@@ -117,8 +120,10 @@ func newLineTexts(c *Call) *lineTexts { return &lineTexts{c, map[string][]string
 func (l *lineTexts) line(ctx context.Context, path string, n int) string {
 	lines, known := l.files[path]
 	if !known {
-		if t, err := l.c.Workspace.Read(ctx, path); err == nil { // what is outside has no text here
-			lines = splitLines(t.Content)
+		if !workspace.DefaultSecrets().Match(filepath.ToSlash(path)) {
+			if t, err := l.c.Workspace.Read(ctx, path); err == nil { // what is outside has no text here
+				lines = splitLines(t.Content)
+			}
 		}
 		l.files[path] = lines
 	}

@@ -28,7 +28,8 @@ func (l FileList) Preview() []string {
 }
 
 func (l look) listFiles() Tool {
-	return Reading(Spec{Name: "list_files", Aliases: []string{"glob"}, Kind: KindSearch,
+	return Reading(Spec{
+		Name: "list_files", Aliases: []string{"glob"}, Kind: KindSearch,
 		Description: "Lists files below a folder, in all its subfolders, without those that git ignores.",
 	}, func(c *Call, a listFilesArgs) (string, []Location) {
 		title := "List " + cmp.Or(a.Directory, ".")

@@ -31,7 +31,8 @@ func (w writing) moveFile() Tool {
 			return nil, fmt.Errorf("%s: %w", a.To, fs.ErrExist)
 		}
 		from := t.File.Path
-		return &Action{Title: "Move " + a.From + " to " + a.To, Locations: []Location{{Path: from}, {Path: to.Path}},
+		return &Action{
+			Title: "Move " + a.From + " to " + a.To, Locations: []Location{{Path: from}, {Path: to.Path}},
 			Risk: "Programs that use the file under its old path will not find it.",
 			Do: func(ctx context.Context) (*Result, error) {
 				if err := w.journal.Move(ctx, c.Workspace, turnOf(c), from, to.Path, t.Hash); err != nil {
@@ -40,9 +41,12 @@ func (w writing) moveFile() Tool {
 				moveRead(c.Reads, from, to.Path)
 				shown := Moved{c.Workspace.Display(from), c.Workspace.Display(to.Path)}
 				lines := len(splitLines(t.Content))
-				return &Result{Fields: shown, Preview: []string{shown.From + " → " + shown.To},
-					Changes: []Change{{from, "delete", 0, lines}, {to.Path, "create", lines, 0}}}, nil
-			}}, nil
+				return &Result{
+					Fields: shown, Preview: []string{shown.From + " → " + shown.To},
+					Changes: []Change{{from, "delete", 0, lines}, {to.Path, "create", lines, 0}},
+				}, nil
+			},
+		}, nil
 	})
 }
 

@@ -43,7 +43,8 @@ func (r ReadFiles) Preview() []string {
 const allLines = 1 << 30
 
 func readMany() Tool {
-	return Reading(Spec{Name: "read", Kind: KindRead,
+	return Reading(Spec{
+		Name: "read", Kind: KindRead,
 		Description: "Reads several files at once, with line numbers. A file that can't be read does not fail the others.",
 	}, func(c *Call, a readArgs) (string, []Location) {
 		return "Read " + strings.Join(a.FilePaths, ", "), at(c, a.Offset, a.FilePaths...)

@@ -12,7 +12,8 @@ type readFileArgs struct {
 }
 
 func readFile() Tool {
-	return Reading(Spec{Name: "read_file", Kind: KindRead,
+	return Reading(Spec{
+		Name: "read_file", Kind: KindRead,
 		Description: "Reads a file, with line numbers. Shows unsaved changes of the editor. Give offset and limit for a part of a long file.",
 	}, func(c *Call, a readFileArgs) (string, []Location) {
 		title := "Read " + a.Path

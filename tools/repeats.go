@@ -50,8 +50,10 @@ func (r *Reads) stuck(turn, key string, s Spec) *Error {
 		rounds := r.calls[n:]
 		same := func(i int) bool { return rounds[i] == rounds[i%period] }
 		if !slices.ContainsFunc(indices(len(rounds)), func(i int) bool { return !same(i) }) {
-			return &Error{Type: UserError, Code: codeDuplicate, Suggestion: "Do something else, or answer with what is known.",
-				Message: fmt.Sprintf("The call was not made: it was made %d times in this turn with the same result.", maxSame)}
+			return &Error{
+				Type: UserError, Code: codeDuplicate, Suggestion: "Do something else, or answer with what is known.",
+				Message: fmt.Sprintf("The call was not made: it was made %d times in this turn with the same result.", maxSame),
+			}
 		}
 	}
 	return nil

@@ -30,8 +30,10 @@ func counting(name string, kind tools.Kind, poll bool, says func(n int) string) 
 func TestRepeats(t *testing.T) {
 	same := func(int) string { return "same" }
 	other := func(n int) string { return fmt.Sprint(n) }
-	ts := []tools.Tool{counting("do", tools.KindExecute, false, same), counting("grow", tools.KindExecute, false, other),
-		counting("see", tools.KindRead, false, same), counting("look", tools.KindRead, false, same), counting("poll", tools.KindRead, true, same)}
+	ts := []tools.Tool{
+		counting("do", tools.KindExecute, false, same), counting("grow", tools.KindExecute, false, other),
+		counting("see", tools.KindRead, false, same), counting("look", tools.KindRead, false, same), counting("poll", tools.KindRead, true, same),
+	}
 	for name, c := range map[string]struct{ calls, want string }{
 		"the same command":      {"do do do do do", "ok ok ok stop stop"},
 		"with another result":   {"grow grow grow grow grow", "ok ok ok ok ok"},

@@ -54,7 +54,8 @@ const (
 )
 
 func requestCodeContext(x *index.Set) Tool {
-	return Reading(Spec{Name: "request_code_context", Kind: KindSearch,
+	return Reading(Spec{
+		Name: "request_code_context", Kind: KindSearch,
 		Description: "Finds the pieces of the workspace's files that answer a question best, by words and by meaning. Use it where you don't know the names to search for.",
 	}, func(c *Call, a contextArgs) (string, []Location) {
 		return fmt.Sprintf("Find code for %q", cmp.Or(a.Hint, c.Message)), nil

@@ -43,8 +43,10 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 	})
 	defer func() {
 		if p := recover(); p != nil {
-			result = &Result{Err: &Error{Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("The tool broke down: %v.", p),
-				Suggestion: "This is a fault of the tool; go on without it.", Cause: fmt.Errorf("%v\n%s", p, debug.Stack())}}
+			result = &Result{Err: &Error{
+				Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("The tool broke down: %v.", p),
+				Suggestion: "This is a fault of the tool; go on without it.", Cause: fmt.Errorf("%v\n%s", p, debug.Stack()),
+			}}
 		}
 		start()
 	}()
@@ -55,8 +57,10 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 	c := m.call(inv, o)
 	spec = t.spec
 	if err := t.check.check(c.Args); err != nil {
-		return &Result{Err: &Error{Type: ValidationError, Code: codeInvalid, Message: fmt.Sprintf("%s: %v", spec.Name, err),
-			Suggestion: "The arguments must fit " + string(spec.Parameters), Cause: err}}
+		return &Result{Err: &Error{
+			Type: ValidationError, Code: codeInvalid, Message: fmt.Sprintf("%s: %v", spec.Name, err),
+			Suggestion: "The arguments must fit " + string(spec.Parameters), Cause: err,
+		}}
 	}
 	return m.counted(ctx, t, c, func() *Result {
 		var err error
@@ -102,8 +106,10 @@ func visible(s string) string {
 
 // call makes the tool's view of an invocation.
 func (m *Manager) call(inv Invocation, o Observer) *Call {
-	c := &Call{ID: inv.ID, ConversationID: inv.ConversationID, TurnID: inv.TurnID, Model: inv.Model, Message: inv.Message, Args: inv.Args, Reasoning: inv.Reasoning,
-		Workspace: m.ws, Reads: inv.Reads, Output: o.Output, Plan: o.Plan}
+	c := &Call{
+		ID: inv.ID, ConversationID: inv.ConversationID, TurnID: inv.TurnID, Model: inv.Model, Message: inv.Message, Args: inv.Args, Reasoning: inv.Reasoning,
+		Workspace: m.ws, Reads: inv.Reads, Output: o.Output, Plan: o.Plan,
+	}
 	if len(c.Args) == 0 {
 		c.Args = []byte("{}")
 	}
@@ -162,6 +168,8 @@ func (m *Manager) notFound(name string) *Error {
 	for _, s := range m.Specs() {
 		names = append(names, s.Name)
 	}
-	return &Error{Type: ValidationError, Code: codeNotFound, Message: fmt.Sprintf("There is no tool %q.", name),
-		Suggestion: "The tools are: " + strings.Join(names, ", ") + "."}
+	return &Error{
+		Type: ValidationError, Code: codeNotFound, Message: fmt.Sprintf("There is no tool %q.", name),
+		Suggestion: "The tools are: " + strings.Join(names, ", ") + ".",
+	}
 }

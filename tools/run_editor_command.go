@@ -23,13 +23,15 @@ func runEditorCommand() Tool {
 			return nil, &Error{Type: UserError, Message: "There is no such command of the editor."}
 		}
 		line := strings.Join(append([]string{a.Command}, a.Args...), " ")
-		return &Action{Title: "Editor: " + cutTitle(line), Risk: "Commands of the editor may do all that the editor can.", Rule: "run the editor command " + line, RuleKey: quoteRule(line), Keys: []string{line},
+		return &Action{
+			Title: "Editor: " + cutTitle(line), Risk: "Commands of the editor may do all that the editor can.", Rule: "run the editor command " + line, RuleKey: quoteRule(line), Keys: []string{line},
 			Do: func(ctx context.Context) (*Result, error) {
 				out, err := editor.RunCommand(ctx, a.Command, a.Args)
 				if err != nil {
 					return nil, &Error{Type: UserError, Code: codeFailed, Message: fmt.Sprintf("The editor says: %v.", err), Cause: err}
 				}
 				return &Result{Fields: EditorCommand{out}, Preview: firstLines(splitLines(out), 4)}, nil
-			}}, nil
+			},
+		}, nil
 	})
 }

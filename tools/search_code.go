@@ -46,7 +46,8 @@ func (m Matches) Preview() []string {
 }
 
 func (l look) searchCode() Tool {
-	return Reading(Spec{Name: "search_code", Aliases: []string{"grep"}, Kind: KindSearch,
+	return Reading(Spec{
+		Name: "search_code", Aliases: []string{"grep"}, Kind: KindSearch,
 		Description: "Searches all files of the workspace for a text or a regular expression, line by line, unsaved changes included. Files that git ignores are left out.",
 	}, func(_ *Call, a searchArgs) (string, []Location) {
 		title := "Search for " + shortQuery(a.Query)
@@ -62,8 +63,10 @@ func (l look) search(ctx context.Context, c *Call, a searchArgs) (*Matches, erro
 	if err != nil {
 		return nil, err
 	}
-	q := search.Query{Text: a.Query, Regex: a.Regex, SmartCase: a.CaseSensitive == nil, IgnoreCase: a.CaseSensitive != nil && !*a.CaseSensitive,
-		Include: a.Include, Exclude: a.Exclude, Context: min(max(a.ContextLines, 0), 20)}
+	q := search.Query{
+		Text: a.Query, Regex: a.Regex, SmartCase: a.CaseSensitive == nil, IgnoreCase: a.CaseSensitive != nil && !*a.CaseSensitive,
+		Include: a.Include, Exclude: a.Exclude, Context: min(max(a.ContextLines, 0), 20),
+	}
 	limit := cmp.Or(max(a.MaxResults, 0), 100)
 	out := &Matches{Matches: []LineMatch{}}
 	for _, p := range places {

@@ -34,8 +34,10 @@ func TestListFiles(t *testing.T) {
 }
 
 func TestListFilesIsGits(t *testing.T) {
-	r := newRoom(t, map[string]string{".gitignore": "*.log\n!keep.log\n/out\nbuild/**\n!build/x/\n**/tmp/*.txt\n", "a.log": "", "keep.log": "", "out/a": "", "sub/out": "", "build/x/y": "", "build/z": "",
-		"sub/tmp/a.txt": "", "sub/tmp/b.md": "", "sub/.gitignore": "*.md\n!README.md\ndeep/\n", "sub/README.md": "", "sub/deep/f": "", "sub/a b": "", "sub/é.log": "", ".hidden": "", "sub/keep.log/f": ""})
+	r := newRoom(t, map[string]string{
+		".gitignore": "*.log\n!keep.log\n/out\nbuild/**\n!build/x/\n**/tmp/*.txt\n", "a.log": "", "keep.log": "", "out/a": "", "sub/out": "", "build/x/y": "", "build/z": "",
+		"sub/tmp/a.txt": "", "sub/tmp/b.md": "", "sub/.gitignore": "*.md\n!README.md\ndeep/\n", "sub/README.md": "", "sub/deep/f": "", "sub/a b": "", "sub/é.log": "", ".hidden": "", "sub/keep.log/f": "",
+	})
 	git := func(args ...string) string {
 		cmd := exec.Command("git", args...)
 		cmd.Dir = r.dir

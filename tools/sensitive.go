@@ -61,8 +61,10 @@ func Protected(rel string) bool {
 			return true
 		}
 	}
-	steering := []string{".gitconfig", ".gitmodules", ".gitattributes", ".exrc", ".vimrc", ".nvimrc", ".nvim.lua", ".lvimrc", ".dir-locals.el", ".envrc", ".mcp.json",
-		".bashrc", ".bash_profile", ".profile", ".zshrc", ".zshenv", ".pre-commit-config.yaml", ".lazy.lua"}
+	steering := []string{
+		".gitconfig", ".gitmodules", ".gitattributes", ".exrc", ".vimrc", ".nvimrc", ".nvim.lua", ".lvimrc", ".dir-locals.el", ".envrc", ".mcp.json",
+		".bashrc", ".bash_profile", ".profile", ".zshrc", ".zshenv", ".pre-commit-config.yaml", ".lazy.lua",
+	}
 	base := path.Base(rel)
 	return slices.Contains(steering, base) || strings.HasSuffix(base, ".code-workspace") || strings.HasPrefix(rel, ".github/workflows/") || strings.Contains(rel, "/.github/workflows/")
 }

@@ -50,8 +50,10 @@ func readText(ctx context.Context, c *Call, path string, offset, limit int) (*Fi
 		return nil, err
 	}
 	if t.Binary {
-		return nil, &Error{Type: UserError, Message: fmt.Sprintf("%s is a binary file of %d bytes.", c.Workspace.Display(t.File.Path), t.Size),
-			Suggestion: "There is no text in it to read."}
+		return nil, &Error{
+			Type: UserError, Message: fmt.Sprintf("%s is a binary file of %d bytes.", c.Workspace.Display(t.File.Path), t.Size),
+			Suggestion: "There is no text in it to read.",
+		}
 	}
 	offset = max(offset, 1)
 	if limit == 0 {
@@ -65,8 +67,10 @@ func readText(ctx context.Context, c *Call, path string, offset, limit int) (*Fi
 		return nil, &Error{Type: UserError, Message: fmt.Sprintf("%s has %d lines; offset %d is beyond its end.", c.Workspace.Display(t.File.Path), total, offset)}
 	}
 	c.Reads.Note(t.File.Path, t.Hash)
-	return &FileText{Path: c.Workspace.Display(t.File.Path), Content: snippet(t.File.Path, offset, all), Lines: len(all), TotalLines: total,
-		Truncated: len(all) < total, Dirty: t.Dirty}, nil
+	return &FileText{
+		Path: c.Workspace.Display(t.File.Path), Content: snippet(t.File.Path, offset, all), Lines: len(all), TotalLines: total,
+		Truncated: len(all) < total, Dirty: t.Dirty,
+	}, nil
 }
 
 // linesOf cuts the lines out of the text, from the disk where the text is too large to be held.

@@ -85,8 +85,10 @@ func symbols(ctx context.Context, c *Call, found []workspace.Symbol) *Symbols {
 	texts := newLineTexts(c)
 	out := &Symbols{Symbols: []Symbol{}, Count: len(found), Truncated: len(found) > maxPlaces}
 	for _, s := range found[:min(len(found), maxPlaces)] {
-		out.Symbols = append(out.Symbols, Symbol{s.Name, s.Kind, s.Container, c.Workspace.Display(s.Path), s.StartLine, s.EndLine,
-			strings.TrimSpace(texts.line(ctx, s.Path, s.StartLine))})
+		out.Symbols = append(out.Symbols, Symbol{
+			s.Name, s.Kind, s.Container, c.Workspace.Display(s.Path), s.StartLine, s.EndLine,
+			strings.TrimSpace(texts.line(ctx, s.Path, s.StartLine)),
+		})
 	}
 	return out
 }

@@ -95,14 +95,16 @@ func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 	}
 	shown := c.Workspace.Display(f.Path)
 	pattern, words := editRule(shown)
-	return &Action{Title: title, Locations: []Location{{Path: f.Path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
+	return &Action{
+		Title: title, Locations: []Location{{Path: f.Path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
 		Rule: words, RuleKey: pattern, Keys: []string{shown},
 		Do: func(ctx context.Context) (*Result, error) {
 			if now, err := c.Workspace.Real(f.Path); err != nil || now != real {
 				return nil, errors.Join(ErrChanged, err) // a link was put there after consent was asked for
 			}
 			return w.write(ctx, c, f.Path, before, ch, diff)
-		}}, nil
+		},
+	}, nil
 }
 
 // write makes the change and tells what it came to.

@@ -31,8 +31,10 @@ func (a *app) indexDir() string { return filepath.Join(a.cacheHome(), "index") }
 // indexOptions say what of a folder is indexed: what git does not ignore, and no secrets.
 func (a *app) indexOptions(root string) index.Options {
 	secrets := workspace.DefaultSecrets()
-	return index.Options{Search: search.Options{Root: root, Global: search.GlobalIgnore(root, a.env),
-		Skip: func(rel string, dir bool) bool { return !dir && secrets.Match(rel) }}}
+	return index.Options{Search: search.Options{
+		Root: root, Global: search.GlobalIgnore(root, a.env),
+		Skip: func(rel string, dir bool) bool { return !dir && secrets.Match(rel) },
+	}}
 }
 
 // indexes makes the indexes of the workspace's folders.

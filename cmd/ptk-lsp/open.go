@@ -58,8 +58,10 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 	s.catalogue = models.New(s.settings, a.env)
 	s.box = a.toolbox(s, o.folder())
 	s.tools = a.tooling(s, o)
-	s.manager = ptk.NewManager(ptk.Config{Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
-		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings)})
+	s.manager = ptk.NewManager(ptk.Config{
+		Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
+		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings),
+	})
 	for _, p := range s.problems {
 		if o.editor == nil {
 			fmt.Fprintf(a.stderr, "settings: %s\n", p)
@@ -72,8 +74,10 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 func (a *app) tooling(s *stack, o openOptions) *tools.Manager {
 	builtin := tools.Builtin(a.can(s, o))
 	return tools.NewManager(append(builtin, s.custom(builtin)...), s.workspace,
-		tools.Options{Timeout: milliseconds(s.settings.Chat.ToolTimeoutMs), Permissions: s.box.permissions,
-			Middleware: []tools.Middleware{following(s.box.index)}})
+		tools.Options{
+			Timeout: milliseconds(s.settings.Chat.ToolTimeoutMs), Permissions: s.box.permissions,
+			Middleware: []tools.Middleware{following(s.box.index)},
+		})
 }
 
 // folder is the one by which the workspace is known; "" where none is open.
@@ -116,9 +120,11 @@ func (a *app) configHome() string {
 }
 
 func limits(s settings.Settings) ptk.Limits {
-	return ptk.Limits{MaxIterations: s.Chat.MaxIterations, MaxToolCalls: s.Chat.MaxToolCalls, MaxRepairs: s.Chat.MaxRepairs,
+	return ptk.Limits{
+		MaxIterations: s.Chat.MaxIterations, MaxToolCalls: s.Chat.MaxToolCalls, MaxRepairs: s.Chat.MaxRepairs,
 		Turn: milliseconds(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens,
-		HistoryTokens: s.Context.HistoryTokens, CompactAt: s.Context.CompactAt}
+		HistoryTokens: s.Context.HistoryTokens, CompactAt: s.Context.CompactAt,
+	}
 }
 
 func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }

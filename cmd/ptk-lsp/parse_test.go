@@ -34,10 +34,14 @@ func TestParseShowsCallsRepairsAndErrorsWithPlaces(t *testing.T) {
 	const message = "I look.\n<PTK_CALL>{'tool': 'read_file', args: {\"path\": \"a<b>\"}}</PTK_CALL>\n<PTK_CALL>{\"tool\": \"x</PTK_CALL>"
 	want := []map[string]any{{
 		"type": "tool_call", "content": "I look.\n\n",
-		"toolCalls": []any{map[string]any{"tool": "read_file", "args": map[string]any{"path": "a<b>"}, "dialect": "ptk",
-			"repaired": []any{"single quotes", "unquoted name"}}},
-		"errors": []any{map[string]any{"code": "PARSE_ERROR", "line": 3.0, "column": 20.0, "offset": 94.0,
-			"message": "the string that starts here never ends: it was cut off, or a quote is missing. Write the whole call again"}},
+		"toolCalls": []any{map[string]any{
+			"tool": "read_file", "args": map[string]any{"path": "a<b>"}, "dialect": "ptk",
+			"repaired": []any{"single quotes", "unquoted name"},
+		}},
+		"errors": []any{map[string]any{
+			"code": "PARSE_ERROR", "line": 3.0, "column": 20.0, "offset": 94.0,
+			"message": "the string that starts here never ends: it was cut off, or a quote is missing. Write the whole call again",
+		}},
 	}}
 	for _, args := range [][]string{nil, {"--chunk", "1"}, {"--chunk", "7"}} {
 		if diff := cmp.Diff(want, parseWith(t, message, args...)); diff != "" {

@@ -30,8 +30,10 @@ func (a *app) logFile() string { return filepath.Join(a.stateDir(), "ptk-lsp.log
 
 // session builds the stack for a connected editor.
 func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error) {
-	o := openOptions{dirs: start.Folders, editor: start.Editor, raw: start.Settings, diagnostics: start.Diagnostics,
-		language: start.Language, commands: start.EditorCommands}
+	o := openOptions{
+		dirs: start.Folders, editor: start.Editor, raw: start.Settings, diagnostics: start.Diagnostics,
+		language: start.Language, commands: start.EditorCommands,
+	}
 	s, err := a.open(ctx, o)
 	if err != nil {
 		return nil, err

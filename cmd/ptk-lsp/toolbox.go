@@ -146,8 +146,10 @@ func newCustom(c settings.CustomTool, env tools.Environment) (tools.Tool, error)
 		return nil, errors.New("there is no folder for its output")
 	}
 	confirm := c.RequiresConfirmation == nil || *c.RequiresConfirmation
-	return tools.NewCustom(tools.Custom{Name: c.Name, Description: c.Description, Parameters: parameters,
-		Command: c.Command, Timeout: milliseconds(c.TimeoutMs), Confirm: confirm}, env)
+	return tools.NewCustom(tools.Custom{
+		Name: c.Name, Description: c.Description, Parameters: parameters,
+		Command: c.Command, Timeout: milliseconds(c.TimeoutMs), Confirm: confirm,
+	}, env)
 }
 
 // problem tells of something that can't be used, in the place of a setting.

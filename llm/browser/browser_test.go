@@ -87,7 +87,8 @@ func TestWholeConversationIsPasted(t *testing.T) {
 	c := newChat(t, &chat{states: []string{"fine"}})
 	long := strings.Repeat("Zeile mit ü und 🙂\n", 3000)
 	_, err := llmtest.Ask(t.Context(), provider(t, c, "", nil), llm.Request{Messages: []llm.Message{
-		{Role: llm.System, Content: "Be brief."}, {Role: llm.User, Content: long},
+		{Role: llm.System, Content: "Be brief."},
+		{Role: llm.User, Content: long},
 		{Role: llm.Assistant, Content: "I look.", ToolCalls: []llm.ToolCall{{ID: "c1", Name: "read_file", Arguments: `{"path":"a"}`}}},
 		{Role: llm.ToolRole, ToolCallID: "c1", Content: "contents"},
 	}})

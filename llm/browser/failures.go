@@ -29,8 +29,10 @@ func (s *session) refusal(l look) error {
 }
 
 func (s *session) limited(l look) error {
-	return &llm.Error{Kind: llm.KindRate, Provider: s.p.o.Name, Message: "the page says: " + line(l.Limit),
-		Suggestion: "Wait as long as the page asks, or choose another model."}
+	return &llm.Error{
+		Kind: llm.KindRate, Provider: s.p.o.Name, Message: "the page says: " + line(l.Limit),
+		Suggestion: "Wait as long as the page asks, or choose another model.",
+	}
 }
 
 // silent is the failure of a page on which nothing happens.
@@ -38,26 +40,34 @@ func (s *session) silent(l look) error {
 	if l.Text == "" && !l.Busy {
 		return s.changed("answer", s.p.o.Selectors.Answer)
 	}
-	return &llm.Error{Kind: llm.KindIdle, Provider: s.p.o.Name, Message: "the page has shown no progress for " + s.p.o.Idle.String(),
-		Suggestion: "Ask again; where the page is done but that is not seen, set selectors.busy of this provider in your settings."}
+	return &llm.Error{
+		Kind: llm.KindIdle, Provider: s.p.o.Name, Message: "the page has shown no progress for " + s.p.o.Idle.String(),
+		Suggestion: "Ask again; where the page is done but that is not seen, set selectors.busy of this provider in your settings.",
+	}
 }
 
 // changed is the failure of a page that lacks a part.
 func (s *session) changed(part, selector string) error {
-	return &llm.Error{Kind: llm.KindRequest, Provider: s.p.o.Name,
+	return &llm.Error{
+		Kind: llm.KindRequest, Provider: s.p.o.Name,
 		Message:    fmt.Sprintf("nothing on the page %s can be used as %q, looked for as %s", s.url, part, selector),
-		Suggestion: "The page may have changed: set selectors." + part + " of this provider in your settings to what it has now."}
+		Suggestion: "The page may have changed: set selectors." + part + " of this provider in your settings to what it has now.",
+	}
 }
 
 func (s *session) tooLong(taken, whole int) error {
-	return &llm.Error{Kind: llm.KindOverflow, Provider: s.p.o.Name,
+	return &llm.Error{
+		Kind: llm.KindOverflow, Provider: s.p.o.Name,
 		Message:    fmt.Sprintf("the page takes no more than %d of the message's %d characters; nothing was sent", taken, whole),
-		Suggestion: "Compact the conversation or begin a new one, or attach less."}
+		Suggestion: "Compact the conversation or begin a new one, or attach less.",
+	}
 }
 
 func (p *Provider) loginNeeded(when string) error {
-	return &llm.Error{Kind: llm.KindAuth, Provider: p.o.Name, Message: "the page asks for a login, and there was none" + when,
-		Suggestion: "Ask again where a window can open, and log in there; the login is kept for the next time."}
+	return &llm.Error{
+		Kind: llm.KindAuth, Provider: p.o.Name, Message: "the page asks for a login, and there was none" + when,
+		Suggestion: "Ask again where a window can open, and log in there; the login is kept for the next time.",
+	}
 }
 
 // failure tells what went wrong for a person.

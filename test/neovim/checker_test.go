@@ -55,8 +55,10 @@ func serveChecker(in io.Reader, out io.Writer) int {
 		}
 		switch m.Method {
 		case "initialize":
-			writeMessage(out, message{ID: m.ID, Result: map[string]any{"capabilities": map[string]any{"textDocumentSync": 1, "positionEncoding": "utf-8",
-				"definitionProvider": true, "hoverProvider": true, "documentSymbolProvider": true, "workspaceSymbolProvider": true, "referencesProvider": true}}})
+			writeMessage(out, message{ID: m.ID, Result: map[string]any{"capabilities": map[string]any{
+				"textDocumentSync": 1, "positionEncoding": "utf-8",
+				"definitionProvider": true, "hoverProvider": true, "documentSymbolProvider": true, "workspaceSymbolProvider": true, "referencesProvider": true,
+			}}})
 		case "shutdown":
 			writeMessage(out, message{ID: m.ID, Result: map[string]any{}})
 		case "textDocument/didOpen":

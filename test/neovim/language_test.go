@@ -85,8 +85,17 @@ func TestEditorAsksForCommands(t *testing.T) {
 			e.until("ran without a question: "+line[0], "_G.output ~= nil")
 		}
 		for _, line := range [][]string{
-			{"!touch", "made"}, {"lua", "vim.fn.writefile({}, 'made')"}, {"source", "x.vim"}, {"pwd|!touch", "made"}, {"write", "!touch made"},
-			{"ls|call writefile([], 'made')"}, {"execute", "'!touch made'"}, {"set", "shell=sh"}, {"edit", "`touch made`"}, {"exe", "1"}, {"normal", ":!touch made\r"},
+			{"!touch", "made"},
+			{"lua", "vim.fn.writefile({}, 'made')"},
+			{"source", "x.vim"},
+			{"pwd|!touch", "made"},
+			{"write", "!touch made"},
+			{"ls|call writefile([], 'made')"},
+			{"execute", "'!touch made'"},
+			{"set", "shell=sh"},
+			{"edit", "`touch made`"},
+			{"exe", "1"},
+			{"normal", ":!touch made\r"},
 		} {
 			lua[bool](e, "_G.problem = nil "+run, line[0], line[1:])
 			if strings.Contains(line[len(line)-1], "\r") {

@@ -55,6 +55,8 @@ func precious(path string) bool {
 		return true
 	}
 	top := strings.TrimPrefix(p, "/")
-	return strings.HasPrefix(p, "/") && slices.Contains([]string{"bin", "boot", "dev", "etc", "lib", "lib64", "opt", "proc", "sbin", "srv", "sys", "usr", "var",
-		"usr/bin", "usr/lib", "usr/local", "var/lib", "System", "Library", "Applications"}, top)
+	return strings.HasPrefix(p, "/") && slices.Contains([]string{
+		"bin", "boot", "dev", "etc", "lib", "lib64", "opt", "proc", "sbin", "srv", "sys", "usr", "var",
+		"usr/bin", "usr/lib", "usr/local", "var/lib", "System", "Library", "Applications",
+	}, top)
 }

@@ -184,7 +184,9 @@ func goReads(args []string) bool {
 
 // versionOnly is true for a well-known program that is only asked for its version.
 func versionOnly(name string, args []string) bool {
-	known := []string{"node", "npm", "npx", "pnpm", "yarn", "bun", "deno", "python", "python3", "pip", "pip3", "ruby", "perl", "php", "java", "javac", "gcc", "g++", "clang", "make", "cmake", "cargo", "rustc", "rustup",
-		"docker", "kubectl", "terraform", "tsc", "gofmt", "gopls", "uv", "poetry", "lua", "swift", "dotnet", "mvn", "gradle", "git", "bash", "zsh", "curl", "wget", "tar", "nvim", "vim"}
+	known := []string{
+		"node", "npm", "npx", "pnpm", "yarn", "bun", "deno", "python", "python3", "pip", "pip3", "ruby", "perl", "php", "java", "javac", "gcc", "g++", "clang", "make", "cmake", "cargo", "rustc", "rustup",
+		"docker", "kubectl", "terraform", "tsc", "gofmt", "gopls", "uv", "poetry", "lua", "swift", "dotnet", "mvn", "gradle", "git", "bash", "zsh", "curl", "wget", "tar", "nvim", "vim",
+	}
 	return len(args) == 1 && slices.Contains(known, name) && slices.Contains([]string{"--version", "-V", "-version", "version"}, args[0])
 }

@@ -81,8 +81,10 @@ func peak(b *testing.B) float64 {
 
 func queries(b *testing.B, x *Index) {
 	var times []float64
-	for _, q := range []string{"how are pods evicted when memory runs low", "suspend and resume of a usb device", "parse the command line flags",
-		"allocate memory", "return error if context is done", "read file", "where is the lock released after a timeout", "init"} {
+	for _, q := range []string{
+		"how are pods evicted when memory runs low", "suspend and resume of a usb device", "parse the command line flags",
+		"allocate memory", "return error if context is done", "read file", "where is the lock released after a timeout", "init",
+	} {
 		for range 5 {
 			start := time.Now()
 			if _, err := x.Search(b.Context(), q, 20); err != nil {

@@ -11,8 +11,10 @@ import (
 )
 
 func newSet(t *testing.T, roots ...string) *Set {
-	s := NewSet(SetOptions{Cache: t.TempDir(), Options: func(root string) Options { return Options{Search: search.Options{Root: root}} },
-		Failed: func(root string, err error) { t.Errorf("%s: %v", root, err) }})
+	s := NewSet(SetOptions{
+		Cache: t.TempDir(), Options: func(root string) Options { return Options{Search: search.Options{Root: root}} },
+		Failed: func(root string, err error) { t.Errorf("%s: %v", root, err) },
+	})
 	t.Cleanup(s.Close)
 	s.SetFolders(roots)
 	return s

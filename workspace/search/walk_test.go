@@ -68,8 +68,10 @@ func pick(r *rand.Rand, from []string) string { return from[r.IntN(len(from))] }
 // Names are few, so that patterns often meet files.
 var (
 	names    = []string{"a", "b", "ab", "build", "lib", "a.log", "b.log", "keep.log", ".x", "a b", "é", "[a]", "foo", "#c", "!d"}
-	elements = []string{"a", "b", "ab", "build", "lib", "*.log", "keep.log", "*", "**", "?", "a*", "*b", ".x", "[ab]", "[!a]", "foo", "a\\ ", "a b", "é",
-		"[[:alpha:]]", "[a-c]*", "\\#c", "\\!d", "\\[a\\]", "a**", "**b", "*a*b*", "[]a]", "[^b].log", "[a", "f\\oo", "??", "[\\a]", "x[", "[[:x:]]", "[a-]"}
+	elements = []string{
+		"a", "b", "ab", "build", "lib", "*.log", "keep.log", "*", "**", "?", "a*", "*b", ".x", "[ab]", "[!a]", "foo", "a\\ ", "a b", "é",
+		"[[:alpha:]]", "[a-c]*", "\\#c", "\\!d", "\\[a\\]", "a**", "**b", "*a*b*", "[]a]", "[^b].log", "[a", "f\\oo", "??", "[\\a]", "x[", "[[:x:]]", "[a-]",
+	}
 )
 
 func randomPattern(r *rand.Rand) string {

@@ -46,8 +46,10 @@ func plain(s source, idle time.Duration) func() (llm.Provider, error) {
 		return func() (llm.Provider, error) { return anthropic.New(o) }
 	case "browser":
 		return func() (llm.Provider, error) {
-			return browser.New(browser.Options{Name: s.name, URL: s.baseURL, Profile: s.profile, Program: s.program, Models: s.models,
-				Selectors: browser.Selectors(s.selectors), Idle: idle})
+			return browser.New(browser.Options{
+				Name: s.name, URL: s.baseURL, Profile: s.profile, Program: s.program, Models: s.models,
+				Selectors: browser.Selectors(s.selectors), Idle: idle,
+			})
 		}
 	case "gemini":
 		return func() (llm.Provider, error) { return gemini.New(o) }

@@ -35,14 +35,22 @@ type source struct {
 // The default models are those of November 2026; settings name others.
 func builtin(env func(string) string) []source {
 	return []source{
-		{name: "openai", kind: "openai", baseURL: env("OPENAI_BASE_URL"), official: "https://api.openai.com/v1",
-			keyVars: []string{"OPENAI_API_KEY"}, urlVar: "OPENAI_BASE_URL", defaultModel: "gpt-5-mini"},
-		{name: "anthropic", kind: "anthropic", baseURL: env("ANTHROPIC_BASE_URL"), official: "https://api.anthropic.com",
-			keyVars: []string{"ANTHROPIC_API_KEY"}, urlVar: "ANTHROPIC_BASE_URL", defaultModel: "claude-sonnet-4-5"},
-		{name: "ai-studio", kind: "gemini", baseURL: env("GOOGLE_GEMINI_BASE_URL"), official: "https://generativelanguage.googleapis.com",
-			keyVars: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"}, urlVar: "GOOGLE_GEMINI_BASE_URL", defaultModel: "gemini-2.5-flash"},
-		{name: "groq", kind: "openai", official: "https://api.groq.com/openai/v1",
-			keyVars: []string{"GROQ_API_KEY"}, defaultModel: "openai/gpt-oss-120b"},
+		{
+			name: "openai", kind: "openai", baseURL: env("OPENAI_BASE_URL"), official: "https://api.openai.com/v1",
+			keyVars: []string{"OPENAI_API_KEY"}, urlVar: "OPENAI_BASE_URL", defaultModel: "gpt-5-mini",
+		},
+		{
+			name: "anthropic", kind: "anthropic", baseURL: env("ANTHROPIC_BASE_URL"), official: "https://api.anthropic.com",
+			keyVars: []string{"ANTHROPIC_API_KEY"}, urlVar: "ANTHROPIC_BASE_URL", defaultModel: "claude-sonnet-4-5",
+		},
+		{
+			name: "ai-studio", kind: "gemini", baseURL: env("GOOGLE_GEMINI_BASE_URL"), official: "https://generativelanguage.googleapis.com",
+			keyVars: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"}, urlVar: "GOOGLE_GEMINI_BASE_URL", defaultModel: "gemini-2.5-flash",
+		},
+		{
+			name: "groq", kind: "openai", official: "https://api.groq.com/openai/v1",
+			keyVars: []string{"GROQ_API_KEY"}, defaultModel: "openai/gpt-oss-120b",
+		},
 		{name: "ollama", kind: "openai", baseURL: ollamaURL(env("OLLAMA_HOST")), official: "http://127.0.0.1:11434/v1", urlVar: "OLLAMA_HOST", local: true},
 		{name: "offline", kind: "offline", local: true, defaultModel: "search", models: []string{"search"}},
 	}

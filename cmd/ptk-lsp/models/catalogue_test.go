@@ -94,7 +94,8 @@ func TestFallbackTakesOver(t *testing.T) {
 	broken := llmtest.New(t, llmtest.Fail(401, `{"error":"no"}`))
 	works := llmtest.New(t, llmtest.React(func(r llmtest.Request) llmtest.Reply { return llmtest.Say("I am " + r.Model) }))
 	s := settings.Settings{Fallback: []string{"nowhere/x", "first/m", "second/n"}, Providers: map[string]settings.Provider{
-		"first": {Kind: "openai", BaseURL: broken.URL}, "second": {Kind: "openai", BaseURL: works.URL}}}
+		"first": {Kind: "openai", BaseURL: broken.URL}, "second": {Kind: "openai", BaseURL: works.URL},
+	}}
 	r, err := New(s, env(nil)).Resolve(t.Context(), "first/m")
 	if err != nil {
 		t.Fatal(err)
@@ -116,8 +117,10 @@ func TestListSaysWhyNot(t *testing.T) {
 			t.Errorf("%s: no reason", m.ID)
 		}
 	}
-	want := map[string]bool{"openai/gpt-5-mini": false, "anthropic/claude-sonnet-4-5": false, "ai-studio/gemini-2.5-flash": false,
-		"groq/openai/gpt-oss-120b": false, "ollama/test-model": true, "offline/search": true}
+	want := map[string]bool{
+		"openai/gpt-5-mini": false, "anthropic/claude-sonnet-4-5": false, "ai-studio/gemini-2.5-flash": false,
+		"groq/openai/gpt-oss-120b": false, "ollama/test-model": true, "offline/search": true,
+	}
 	if d := cmp.Diff(want, got); d != "" || current != "ollama/test-model" {
 		t.Errorf("current %q (-want +got):\n%s", current, d)
 	}

@@ -97,8 +97,10 @@ func (e *entry) remembered() []llm.Model {
 // infos tells what this provider offers, or in one row why it can't be used and what to do.
 func (e *entry) infos(ctx context.Context) []ptk.ModelInfo {
 	row := func(model string, window int, why string, ok bool) ptk.ModelInfo {
-		return ptk.ModelInfo{ID: e.name + "/" + model, Provider: e.name, Available: ok, Reason: why,
-			ContextWindow: cmp.Or(e.contextWindow, window), ToolCalling: e.calling(model)}
+		return ptk.ModelInfo{
+			ID: e.name + "/" + model, Provider: e.name, Available: ok, Reason: why,
+			ContextWindow: cmp.Or(e.contextWindow, window), ToolCalling: e.calling(model),
+		}
 	}
 	if !e.usable() {
 		return []ptk.ModelInfo{row(e.defaultModel, 0, fmt.Sprintf("no key: set %s", e.keyVars[0]), false)}

@@ -168,8 +168,10 @@ func (s *schema) addConst(v *ast.ValueSpec, group string) error {
 	if !ok {
 		return fmt.Errorf("method %s: no comment of the form Params → Result", value)
 	}
-	s.methods = append(s.methods, method{key, value, strings.TrimSpace(params), strings.TrimSpace(result),
-		strings.HasPrefix(group, "What the server")})
+	s.methods = append(s.methods, method{
+		key, value, strings.TrimSpace(params), strings.TrimSpace(result),
+		strings.HasPrefix(group, "What the server"),
+	})
 	return nil
 }
 
