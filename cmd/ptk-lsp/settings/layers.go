@@ -62,7 +62,8 @@ func (l Layers) Resolve() (Settings, []Problem) {
 	}
 	add(editor, editorSource, nil, true)
 	add(l.CommandLine, "the command line", nil, true)
-	return decode(merged), problems
+	s := decode(merged)
+	return s, append(problems, unsupported(s)...)
 }
 
 const editorSource = "the editor's settings"
