@@ -3,7 +3,6 @@ package notation
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"math/rand"
 	"strings"
 	"testing"
@@ -194,48 +193,4 @@ func BenchmarkRepair(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(body)), "ns/byte")
-}
-
-// hostile are texts that make careless parsers slow.
-func hostile(n int) map[string]string {
-	fill := func(s string) string { return strings.Repeat(s, n/len(s)+1)[:n] }
-	return map[string]string{
-		"prose": fill("Some plain words of prose, line by line.\n"), "less": fill("<"), "open tags": fill("<PTK_CALL>"),
-		"broken strings": fill("<PTK_CALL>{\"a</PTK_CALL>"), "escaped quotes": fill("</PTK_CALL><PTK_CALL>{\\\"a"),
-		"brackets": "<PTK_CALL>" + fill("["), "braces": "<PTK_CALL>" + fill("{a:"), "quotes": "<PTK_CALL>{" + fill("\"") + "</PTK_CALL>",
-		"apostrophes": "<PTK_CALL>{'" + fill("a'b'") + "'}</PTK_CALL>", "backslashes": "<PTK_CALL>{\"" + fill("\\") + "\"}</PTK_CALL>",
-		"backquotes": fill("`a``b```"), "fences": fill("```\n<PTK_CALL>\n"), "fence": "```\n" + fill("`"), "spans": fill("` <PTK_CALL> `` "),
-		"lists": fill("[\n"), "loose": fill("[{\"name\": \"read_file\",\n"), "names": fill("read_file("), "lines": fill("read_file\n"),
-		"blanks": "<" + fill(" "), "newlines": fill("\n"), "results": fill("PTK_RESULT\n"), "tags": fill("<read_file><path>"),
-		"valid": "<PTK_CALL>" + `{"tool":"bash","args":{"command":"` + fill("x < y \\\" ") + `"}}</PTK_CALL>`,
-		"words": "<PTK_CALL>{} " + fill("it is a word ") + "</PTK_CALL>", "commas": "<PTK_CALL>{" + fill(",") + "}</PTK_CALL>",
-		"comments": "<PTK_CALL>{" + fill("/* */") + "}</PTK_CALL>", "unicode": fill("é“”漢字 "), "strings": "<PTK_CALL>" + fill("'a' "),
-		"xml": "<tool name=\"bash\">" + fill("<arg name=\"a\">") + "</tool>", "nested quotes": "<PTK_CALL>\"" + fill("\\\"{") + "\"</PTK_CALL>",
-	}
-}
-
-// BenchmarkHostile measures one mebibyte of each, against plain prose.
-func BenchmarkHostile(b *testing.B) {
-	texts := hostile(1 << 20)
-	var prose float64
-	measure := func(b *testing.B, text string, piece int) float64 {
-		for b.Loop() {
-			p := NewParser(Options{Tools: sampleTools()})
-			for s := text; s != ""; {
-				n := min(piece, len(s))
-				p.Write(s[:n])
-				s = s[n:]
-			}
-			p.Close(Complete)
-		}
-		return float64(b.Elapsed().Nanoseconds()) / float64(b.N)
-	}
-	for _, piece := range []int{1 << 30, 4} {
-		b.Run(fmt.Sprintf("piece=%d/prose", piece), func(b *testing.B) { prose = measure(b, texts["prose"], piece) })
-		for name, text := range texts {
-			b.Run(fmt.Sprintf("piece=%d/%s", piece, strings.ReplaceAll(name, " ", "_")), func(b *testing.B) {
-				b.ReportMetric(measure(b, text, piece)/prose, "x_prose")
-			})
-		}
-	}
 }

@@ -20,6 +20,9 @@ const (
 	fenceItem
 )
 
+// mostItems is how many items a group may have; with more of them the first are text.
+const mostItems = 1024
+
 // beginGroup starts to hold back what may be a call at the end of the message.
 func (p *Parser) beginGroup(first item) {
 	p.group = group{start: p.at}
@@ -90,6 +93,9 @@ func (p *Parser) between(final bool) (stop, again bool) {
 	case more:
 		return true, false
 	case yes:
+		if len(g.items) == mostItems {
+			return true, p.release(g.pos)
+		}
 		p.goOn(next)
 		return false, false
 	}

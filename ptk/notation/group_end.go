@@ -25,14 +25,15 @@ func (p *Parser) release(upTo int) bool {
 func (p *Parser) evaluate() bool {
 	g, src, done := p.group, p.src, 0
 	last := len(g.items) - 1
-	for i, it := range g.items {
-		if it.kind != g.items[last].kind {
+	at, looked := g.start, 0
+	fences := g.firstFence()
+	for i := range g.items {
+		it := &g.items[i]
+		if it.kind != g.items[last].kind || it.kind == fenceItem && i < fences {
 			continue
 		}
-		if it.kind == fenceItem && !onlyFences(g.items[i:]) {
-			continue
-		}
-		out, ok := p.readItem(it)
+		at, looked = at.after(src[looked:it.start]), it.start
+		out, ok := p.readItem(it, at)
 		if !ok {
 			continue
 		}
@@ -49,18 +50,17 @@ func (p *Parser) evaluate() bool {
 	return false
 }
 
-func onlyFences(items []item) bool {
-	for _, it := range items {
-		if it.kind != fenceItem {
-			return false
-		}
+// firstFence gives the first of the items from which on all are fences.
+func (g *group) firstFence() int {
+	i := len(g.items)
+	for i > 0 && g.items[i-1].kind == fenceItem {
+		i--
 	}
-	return true
+	return i
 }
 
-// readItem reads the calls of an item; false where it holds none, or one that may not run.
-func (p *Parser) readItem(it item) (Output, bool) {
-	at := p.group.start.after(p.src[:it.start])
+// readItem reads the calls of an item that starts at the given place; false where it holds none, or one that may not run.
+func (p *Parser) readItem(it *item, at place) (Output, bool) {
 	if it.kind == fenceItem {
 		return p.readFence(it, at)
 	}
@@ -96,7 +96,7 @@ func (b *toolbox) fits(c Call) bool {
 }
 
 // readFence reads the inside of a fence as a message of its own; false where anything but calls stands in it.
-func (p *Parser) readFence(it item, at place) (Output, bool) {
+func (p *Parser) readFence(it *item, at place) (Output, bool) {
 	inner := p.child(at.after(p.src[it.start:it.body]))
 	inner.nested = true
 	out := inner.Write(p.src[it.body:it.bodyEnd])

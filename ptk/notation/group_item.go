@@ -14,7 +14,7 @@ type item struct {
 	xml        xmlState
 	fence      byte
 	run        int
-	scanned    int // how far the last line of a fence has been looked through
+	scanned    int // how far the last line of a fence, or the blanks behind a tag, have been looked through
 }
 
 // item reads on in the last item.
@@ -72,7 +72,8 @@ func (p *Parser) tagInLoose(it *item, final bool) (stop, again bool) {
 // foreignBody reads on in a tag that is named as a tool is.
 func (p *Parser) foreignBody(it *item, final bool) (stop, again bool) {
 	if it.xml.pos == 0 {
-		i := skipBlank(p.src, it.body)
+		i := skipBlank(p.src, max(it.body, it.scanned))
+		it.scanned = i
 		if i == len(p.src) {
 			return true, final && p.evaluate()
 		}

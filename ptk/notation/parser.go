@@ -100,32 +100,43 @@ func (p *Parser) setLead() {
 // Done says that a call is out and that what follows it is surely no further call, so that the stream may be cut.
 func (p *Parser) Done() bool { return p.done }
 
-// Write takes the next piece of the message and gives what it settled.
-func (p *Parser) Write(piece string) Output {
-	if p.src == "" && p.mode == modeProse && !p.line.start && isPlain(piece) {
+// Write takes the next piece of the message and gives what it settled. It is short, so that the compiler puts it where it
+// is called and a large result is not copied.
+func (p *Parser) Write(piece string) (out Output) {
+	text, rest := p.write(piece)
+	if rest != nil {
+		out = *rest
+	}
+	out.Text = text
+	return out
+}
+
+// write gives the prose that a piece settled, and where it settled more than that the rest.
+func (p *Parser) write(piece string) (string, *Output) {
+	switch {
+	case p.mode == modeProse && p.src == "" && !p.line.start && isPlain(piece):
 		p.at.off += len(piece)
 		p.noteSaid(piece)
-		return Output{Text: piece}
-	}
-	if p.mode == modeCall && p.region.lex.inText(len(p.src)) && isQuiet(piece) && len(p.src)+len(piece) <= p.limit {
+		return piece, nil
+	case p.mode == modeCall && p.region.lex.inText(len(p.src)) && isQuiet(piece) && len(p.src)+len(piece) <= p.limit:
 		p.src = p.kept.join(p.src, piece)
 		p.region.lex.pos = len(p.src)
-		return Output{}
-	}
-	if p.src == "" {
+		return "", nil
+	case p.src == "":
 		p.src, p.kept.holds = piece, false
-	} else {
+	default:
 		p.src = p.kept.join(p.src, piece)
 	}
 	p.run(false)
-	if p.settled || len(p.text) > 1 {
-		return p.take()
+	switch {
+	case p.settled || len(p.text) > 1:
+		out := p.take()
+		return out.Text, &out
+	case len(p.text) == 1:
+		p.text = p.text[:0]
+		return p.text[:1][0], nil
 	}
-	if len(p.text) == 0 {
-		return Output{}
-	}
-	p.text = p.text[:0]
-	return Output{Text: p.text[:1][0]}
+	return "", nil
 }
 
 // Close ends the message and gives what was still held back.
@@ -205,7 +216,7 @@ func (p *Parser) noteSaid(s string) {
 		return
 	}
 	p.line.last = s[len(s)-1]
-	if p.calls > 0 && !p.done || p.after {
+	if p.after || p.calls > 0 && !p.done {
 		p.noteProse(s)
 	}
 }

@@ -74,6 +74,11 @@ func (p *Parser) call(final bool) bool {
 func (p *Parser) firstByte(final bool) bool {
 	r := &p.region
 	i := skipBlank(p.src, r.lex.pos)
+	r.lex.pos = i
+	if i > p.limit {
+		r.first = false
+		return true
+	}
 	if i == len(p.src) && !final {
 		return false
 	}

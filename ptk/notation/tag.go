@@ -193,13 +193,18 @@ func foldTagInto(to []byte, name string) []byte {
 		case c == ':':
 			to = to[:0]
 		case c == '_' || c == '-' || c == '\\' || c == '.' || c == '|':
-		case c == 0xEF && strings.HasPrefix(name[i:], "｜"), c == 0xE2 && strings.HasPrefix(name[i:], "▁"):
+		case c == 0xEF && isSeparator(name[i:], "｜"), c == 0xE2 && isSeparator(name[i:], "▁"):
 			i += 2
 		default:
 			to = append(to, c)
 		}
 	}
 	return to
+}
+
+// isSeparator says whether rest begins with the separator, or is what has come of it so far.
+func isSeparator(rest, separator string) bool {
+	return strings.HasPrefix(rest, separator) || strings.HasPrefix(separator, rest)
 }
 
 // isControl says whether a tag is a token by which models end or begin their turns.
