@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
+	"slices"
 	"text/tabwriter"
 
 	"ptk-lsp/lsp/wire"
@@ -37,6 +38,9 @@ func (a *app) listing(ctx context.Context, name string, args []string) (s *stack
 
 // models lists the models that can be asked, and says of the others why not.
 func (a *app) models(ctx context.Context, args []string) int {
+	if i := slices.Index(args, "--probe"); i >= 0 {
+		return a.probe(ctx, slices.Delete(slices.Clone(args), i, i+1))
+	}
 	s, asJSON, code, ok := a.listing(ctx, "models", args)
 	if !ok {
 		return code

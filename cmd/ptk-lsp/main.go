@@ -60,7 +60,7 @@ const usage = `ptk-lsp is a chat backend for editors, and a chat in the terminal
   ptk-lsp tool NAME JSON      run one tool
   ptk-lsp parse               read tool calls out of a model's message on stdin
   ptk-lsp history             list, show, export and delete past conversations
-  ptk-lsp models              the models that can be asked
+  ptk-lsp models              the models that can be asked; --probe MODEL tries how one calls tools
   ptk-lsp tools               the tools that a model may call
   ptk-lsp permissions         what you have allowed for good, and taking it back
   ptk-lsp index               build, show or remove the index by which code is found

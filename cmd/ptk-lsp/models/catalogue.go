@@ -23,15 +23,18 @@ const askTime = 3 * time.Second
 // Catalogue holds the providers. It satisfies ptk.Models and is safe for concurrent use.
 type Catalogue struct {
 	env      func(string) string
+	probed   *probes
 	mu       sync.Mutex // guards what follows
 	model    string     // the setting
 	fallback []string   // the setting
+	small    string     // the setting preprocess
 	known    []*entry
 }
 
 // entry is one provider, built when it is first used.
 type entry struct {
 	source
+	probed  *probes
 	build   func() (llm.Provider, error)
 	mu      sync.Mutex // guards offered
 	offered []llm.Model
@@ -39,7 +42,7 @@ type entry struct {
 
 // New makes a catalogue; env looks up environment variables, as os.Getenv does. Nothing is asked yet.
 func New(s settings.Settings, env func(string) string) *Catalogue {
-	c := &Catalogue{env: env}
+	c := &Catalogue{env: env, probed: &probes{file: probeFile(env)}}
 	c.Configure(s)
 	return c
 }
@@ -49,12 +52,12 @@ func (c *Catalogue) Configure(s settings.Settings) {
 	var known []*entry
 	for _, src := range sources(s, c.env) {
 		if build := builder(src, s.Chat); build != nil {
-			known = append(known, &entry{source: src, build: sync.OnceValues(build)})
+			known = append(known, &entry{source: src, probed: c.probed, build: sync.OnceValues(build)})
 		}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.model, c.fallback, c.known = s.Model, s.Fallback, known
+	c.model, c.fallback, c.small, c.known = s.Model, s.Fallback, s.Preprocess, known
 }
 
 func (c *Catalogue) state() (model string, known []*entry) {
@@ -71,6 +74,19 @@ func (c *Catalogue) Resolve(ctx context.Context, name string) (ptk.Route, error)
 		return r, err
 	}
 	return c.backed(ctx, r), nil
+}
+
+// Preprocess finds the model for titles and summaries. Without one in the settings ok is false and nothing is asked: no
+// other model takes its place.
+func (c *Catalogue) Preprocess(ctx context.Context) (r ptk.Route, ok bool, err error) {
+	c.mu.Lock()
+	name := c.small
+	c.mu.Unlock()
+	if name == "" {
+		return ptk.Route{}, false, nil
+	}
+	r, err = c.find(ctx, name)
+	return r, err == nil, err
 }
 
 func (c *Catalogue) find(ctx context.Context, name string) (ptk.Route, error) {

@@ -181,3 +181,15 @@ func TestWindowOfALocalServerIsKnownToTheFirstRoute(t *testing.T) {
 		t.Errorf("%d tokens, %v", r.Window, err)
 	}
 }
+
+func TestPreprocessIsTheModelOfTheSettingsAlone(t *testing.T) {
+	if r, ok, err := New(settings.Settings{Model: "offline"}, env(nil)).Preprocess(t.Context()); ok || err != nil {
+		t.Errorf("without a setting: %+v %v", r, err)
+	}
+	if r, ok, err := New(settings.Settings{Preprocess: "offline"}, env(nil)).Preprocess(t.Context()); !ok || err != nil || r.Name != "offline/search" {
+		t.Errorf("%+v %v", r, err)
+	}
+	if _, ok, err := New(settings.Settings{Preprocess: "nosuch"}, env(nil)).Preprocess(t.Context()); ok || !errors.Is(err, ptk.ErrUnknownModel) {
+		t.Errorf("no such model: %v", err)
+	}
+}

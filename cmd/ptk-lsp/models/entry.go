@@ -34,12 +34,14 @@ func (e *entry) route(ctx context.Context, model string) (ptk.Route, error) {
 	return r, nil
 }
 
-// calling says how a model calls tools: as the settings say, else natively where it is known to do that dependably, and
-// in text where it isn't.
+// calling says how a model calls tools: as the settings say, else as a probe has shown, else natively where it is known to
+// do that dependably, and in text where it isn't.
 func (e *entry) calling(model string) string {
 	switch {
 	case e.toolCalling == "native" || e.toolCalling == "ptk":
 		return e.toolCalling
+	case e.probed.of(e.name+"/"+model) != "":
+		return e.probed.of(e.name + "/" + model)
 	case llm.CallsFunctions(model):
 		return "native"
 	}

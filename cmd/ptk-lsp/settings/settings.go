@@ -12,6 +12,8 @@ type Settings struct {
 	Providers map[string]Provider `json:"providers,omitempty"`
 	// Fallback are the models tried in turn when one fails for good.
 	Fallback []string `json:"fallback,omitempty"`
+	// Preprocess is a small, fast model as "provider/model" for titles and summaries; empty where there is none.
+	Preprocess string `json:"preprocess,omitempty"`
 	// Chat bounds a turn.
 	Chat Chat `json:"chat,omitzero"`
 	// Context budgets the prompt.

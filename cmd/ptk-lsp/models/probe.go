@@ -1,0 +1,95 @@
+package models
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/notation"
+)
+
+// probeTime bounds one try of a model; a local one may have to be loaded first.
+const probeTime = 2 * time.Minute
+
+// Probed is how a model did when it was asked to call a tool.
+type Probed struct {
+	Name         string // "provider/model"
+	Native, Text error  // nil where the call came as asked for
+	ToolCalling  string // "native" or "ptk"; "" where neither worked
+}
+
+// Probe asks a model twice for the same call, natively and in text, and remembers the way that worked, natively first. It
+// costs two short answers. An error is one of finding the model or of remembering; a model that can't call is none.
+func (c *Catalogue) Probe(ctx context.Context, name string) (Probed, error) {
+	r, err := c.find(ctx, name)
+	if err != nil {
+		return Probed{}, err
+	}
+	p := Probed{Name: r.Name, Native: try(ctx, r, true), Text: try(ctx, r, false)}
+	switch {
+	case p.Native == nil:
+		p.ToolCalling = "native"
+	case p.Text == nil:
+		p.ToolCalling = "ptk"
+	default:
+		return p, nil
+	}
+	return p, c.probed.keep(p.Name, p.ToolCalling)
+}
+
+// probeTool is what the model is asked to call.
+func probeTool() notation.Tool {
+	return notation.Tool{Name: "read_page", Description: "Reads one page of the book that the user has open.",
+		Parameters: json.RawMessage(`{"type":"object","properties":{"page":{"type":"integer"}},"required":["page"]}`)}
+}
+
+// try asks for one call; an error says what came in place of it.
+func try(ctx context.Context, r ptk.Route, native bool) error {
+	ctx, cancel := context.WithTimeout(ctx, probeTime)
+	defer cancel()
+	tool := probeTool()
+	req := llm.Request{Model: r.Model, Messages: []llm.Message{{Role: llm.System, Content: "Call tools where they help."}, {Role: llm.User, Content: "What does page 7 of my book say?"}}}
+	if native {
+		req.Tools = []llm.Tool{{Name: tool.Name, Description: tool.Description, Parameters: tool.Parameters}}
+	} else {
+		req.Messages[0].Content = notation.Formatter{}.SystemPrompt(notation.PromptInput{Tools: []notation.Tool{tool}})
+	}
+	var text, called, args strings.Builder
+	for d, err := range r.Provider.Stream(ctx, req) {
+		if err != nil {
+			return err
+		}
+		text.WriteString(d.Text)
+		for _, f := range d.ToolCalls {
+			if f.Index == 0 {
+				called.WriteString(f.Name)
+				args.WriteString(f.Arguments)
+			}
+		}
+	}
+	if native {
+		return asked(called.String(), args.String())
+	}
+	out := notation.Parse(text.String(), notation.Options{Tools: []notation.Tool{tool}})
+	if len(out.Calls) == 0 {
+		return asked("", "")
+	}
+	return asked(out.Calls[0].Tool, string(out.Calls[0].Args))
+}
+
+// asked is nil for the very call that the probe asks for.
+func asked(tool, args string) error {
+	var a struct{ Page int }
+	if tool == "" {
+		return errors.New("it called nothing")
+	}
+	if err := json.Unmarshal([]byte(args), &a); err != nil || tool != probeTool().Name || a.Page != 7 {
+		return fmt.Errorf("it called %q with %.100q", tool, args)
+	}
+	return nil
+}
