@@ -44,8 +44,10 @@ func (c *Catalogue) Probe(ctx context.Context, name string) (Probed, error) {
 
 // probeTool is what the model is asked to call.
 func probeTool() notation.Tool {
-	return notation.Tool{Name: "read_page", Description: "Reads one page of the book that the user has open.",
-		Parameters: json.RawMessage(`{"type":"object","properties":{"page":{"type":"integer"}},"required":["page"]}`)}
+	return notation.Tool{
+		Name: "read_page", Description: "Reads one page of the book that the user has open.",
+		Parameters: json.RawMessage(`{"type":"object","properties":{"page":{"type":"integer"}},"required":["page"]}`),
+	}
 }
 
 // try asks for one call; an error says what came in place of it.
