@@ -91,16 +91,16 @@ func isNear(a, b string) bool {
 	return len(a) > 2 && distance(a[:min(len(a), 40)], b[:min(len(b), 40)]) <= 2
 }
 
-// tagInString notes the first closing tag inside a string. It ends nothing, unless the string turns out to have no end.
-func (p *Parser) tagInString(final bool) (stop, again bool) {
+// tagInString notes the first closing tag inside a string; true where more of the message is needed. It ends nothing, unless the string turns out to have no end.
+func (p *Parser) tagInString(final bool) (stop bool) {
 	r := &p.region
 	t, v := readTag(p.src[r.lex.pos:], final)
 	if v == more {
-		return true, false
+		return true
 	}
 	if v == yes && t.Closing && r.stop == 0 && (t.Key == r.tag.Key || isFamily(t.Key)) {
 		r.stop, r.resume, r.stopValue = r.lex.pos, r.lex.pos+t.size, r.lex.valueEnd
 	}
 	r.lex.pos++
-	return false, false
+	return false
 }

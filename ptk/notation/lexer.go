@@ -181,8 +181,8 @@ func (x *lexer) mark(src string, c byte, final bool) (event, bool) {
 	case '<':
 		return lexTag, true
 	case '/', '#':
-		if e, stop := x.commentMark(src, c, final); stop {
-			return e, true
+		if x.commentMark(src, c, final) {
+			return lexMore, true
 		}
 	}
 	if x.pos < len(src) && x.comment == "" && x.quote == "" {

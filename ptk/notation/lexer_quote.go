@@ -74,20 +74,17 @@ func (x *lexer) mayOpen(c rune) bool {
 	return false
 }
 
-// commentMark opens a comment where one can start.
-func (x *lexer) commentMark(src string, c byte, final bool) (event, bool) {
+// commentMark opens a comment where one can start; true where more of the text is needed to tell.
+func (x *lexer) commentMark(src string, c byte, final bool) (stop bool) {
 	if x.depth == 0 || x.last == ':' && c == '#' || x.pos > 0 && !isBlank(src[x.pos-1]) && strings.IndexByte(`,{}[]"'`, src[x.pos-1]) < 0 {
-		return 0, false
+		return false
 	}
 	if c == '#' {
 		x.comment = "\n"
-		return 0, false
+		return false
 	}
 	if x.pos+1 == len(src) {
-		if final {
-			return 0, false
-		}
-		return lexMore, true
+		return !final
 	}
 	switch src[x.pos+1] {
 	case '/':
@@ -96,5 +93,5 @@ func (x *lexer) commentMark(src string, c byte, final bool) (event, bool) {
 		x.comment = "*/"
 		x.pos += 2
 	}
-	return 0, false
+	return false
 }

@@ -97,16 +97,26 @@ func (o *openers) quick(s string, final bool) (may, known bool) {
 
 // find gives the dialect that the tag at s[0] opens a call of.
 func (o *openers) find(s string, final bool) (Tag, Tagged, verdict) {
+	if v := o.may(s, final); v != yes {
+		return Tag{}, nil, v
+	}
+	return o.match(s, final)
+}
+
+// may says whether the tag at s[0] may open a call, as far as its name tells.
+func (o *openers) may(s string, final bool) verdict {
 	may, known := o.quick(s, final)
-	if !known {
-		return Tag{}, nil, more
+	switch {
+	case !known:
+		return more
+	case !may || !o.named(s, final):
+		return no
 	}
-	if !may {
-		return Tag{}, nil, no
-	}
-	if !o.named(s, final) {
-		return Tag{}, nil, no
-	}
+	return yes
+}
+
+// match gives the dialect that the tag at s[0] opens a call of, once its name says that it may.
+func (o *openers) match(s string, final bool) (Tag, Tagged, verdict) {
 	t, v := readTag(s, final)
 	if v != yes || t.Closing || t.isIndex() {
 		return t, nil, moreIf(v == more)

@@ -105,10 +105,10 @@ func (p *Parser) Done() bool { return p.done }
 func (p *Parser) Write(piece string) (out Output) {
 	text, rest := p.write(piece)
 	if rest != nil {
-		out = *rest
+		return *rest
 	}
 	out.Text = text
-	return out
+	return
 }
 
 // write gives the prose that a piece settled, and where it settled more than that the rest.

@@ -147,21 +147,25 @@ func (p *Parser) bracket(final bool) (stop, again bool) {
 		p.line.start = false
 		return false, false
 	}
-	t, d, v := p.openers.find(rest, final)
+	v := p.openers.may(rest, final)
+	if v == yes {
+		t, d, found := p.openers.match(rest, final)
+		if found == yes {
+			return p.openTag(t, d)
+		}
+		v = found
+	}
 	if v == no && rest[0] == '<' && len(rest) > 1 && (rest[1] == '/' || rest[1] == 'P' || rest[1] == 'T') || v == no && len(rest) == 1 && !final {
 		if stop, again, taken := p.otherTag(rest, final); taken {
 			return stop, again
 		}
 	}
-	switch v {
-	case more:
+	if v == more {
 		return p.hold()
-	case no:
-		p.byteOn()
-		p.line.start = false
-		return false, false
 	}
-	return p.openTag(t, d)
+	p.byteOn()
+	p.line.start = false
+	return false, false
 }
 
 // openTag begins a call, unless the tag stands in inline code.

@@ -58,8 +58,8 @@ func (p *Parser) call(final bool) bool {
 				return again
 			}
 		case lexInside:
-			if stop, again := p.tagInString(final); stop {
-				return again
+			if p.tagInString(final) {
+				return false
 			}
 		case lexBroken:
 			if r.stop > 0 {
