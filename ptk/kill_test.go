@@ -51,7 +51,9 @@ func runVictim(told string) {
 			case ptk.ToolResult:
 				must(out.Encode([]string{"result", e.ID}))
 			case ptk.Warning:
-				must(out.Encode([]string{"warning", e.Message}))
+				if e.Code != "compacted" { // a conversation as long as this one is put in short now and then
+					must(out.Encode([]string{"warning", e.Message}))
+				}
 			}
 		})
 		must(err)
