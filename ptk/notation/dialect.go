@@ -52,8 +52,10 @@ func (b Body) calls() ([]Call, error) {
 	for _, w := range body.list {
 		c, ok := settle(w, b.tools)
 		if !ok {
-			return calls, &Error{Code: InvalidToolCall, Tool: c.Tool, Offset: w.pos,
-				Message: "the arguments of " + c.Tool + " need names"}
+			return calls, &Error{
+				Code: InvalidToolCall, Tool: c.Tool, Offset: w.pos,
+				Message: "the arguments of " + c.Tool + " need names",
+			}
 		}
 		c.Repaired = append(c.Repaired, body.repaired...)
 		calls = append(calls, c)

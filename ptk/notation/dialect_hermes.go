@@ -11,8 +11,10 @@ func (Hermes) Name() string { return "hermes" }
 
 // Keys are the tags round JSON calls.
 func (Hermes) Keys() []string {
-	return []string{"toolcall", "toolcalls", "functioncall", "functioncalls", "tooluse", "toolcode", "pythontag",
-		"toolcallbegin", "toolcallsbegin", "toolcallssectionbegin", "startaction", "actionstart"}
+	return []string{
+		"toolcall", "toolcalls", "functioncall", "functioncalls", "tooluse", "toolcode", "pythontag",
+		"toolcallbegin", "toolcallsbegin", "toolcallssectionbegin", "startaction", "actionstart",
+	}
 }
 
 // Opens takes any tag of these keys.

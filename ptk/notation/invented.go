@@ -5,8 +5,10 @@ import "strings"
 // invented drops a result that the model wrote itself, and all after it.
 func (p *Parser) invented() {
 	p.settled = true
-	p.out.Warnings = append(p.out.Warnings, Warning{Code: "invented_result",
-		Message: "The model wrote a tool's result itself; it and what follows was left out."})
+	p.out.Warnings = append(p.out.Warnings, Warning{
+		Code:    "invented_result",
+		Message: "The model wrote a tool's result itself; it and what follows was left out.",
+	})
 	p.mode, p.done = modeDropped, true
 }
 

@@ -76,8 +76,10 @@ func newParser(o Options, tools *toolbox) *Parser {
 
 // child makes a parser of the same kind for a part of the message that starts at the given place.
 func (p *Parser) child(at place) *Parser {
-	c := &Parser{options: p.options, limit: p.limit, tools: p.tools, openers: p.openers, loose: p.loose, lead: p.lead,
-		known: p.known, at: at, nested: p.nested}
+	c := &Parser{
+		options: p.options, limit: p.limit, tools: p.tools, openers: p.openers, loose: p.loose, lead: p.lead,
+		known: p.known, at: at, nested: p.nested,
+	}
 	c.line.start = true
 	return c
 }

@@ -45,8 +45,10 @@ func anyObject(t *rapid.T, depth int) map[string]any {
 
 // anyText draws text that is rich in what parsers stumble over.
 func anyText() *rapid.Generator[string] {
-	piece := rapid.SampledFrom([]string{"a", " ", "'", `"`, `\`, "\n", "<", ">", "{", "}", "[", "]", ",", ":", "//", "#", "```", "`",
-		"</PTK_CALL>", "<PTK_CALL>", "PTK_RESULT: x", "é", "漢", "\u2028", "\x01", "True", "_", "(", ")", ";"})
+	piece := rapid.SampledFrom([]string{
+		"a", " ", "'", `"`, `\`, "\n", "<", ">", "{", "}", "[", "]", ",", ":", "//", "#", "```", "`",
+		"</PTK_CALL>", "<PTK_CALL>", "PTK_RESULT: x", "é", "漢", "\u2028", "\x01", "True", "_", "(", ")", ";",
+	})
 	return rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(piece, 0, 12).Draw(t, "pieces"), "")
 	})
