@@ -1,0 +1,30 @@
+package ptk_test
+
+import (
+	"testing"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/ptk"
+)
+
+// A model that goes round for ever costs at most what the limits allow.
+func TestAModelThatLoops(t *testing.T) {
+	for _, c := range []struct {
+		name, says string
+		code       ptk.ErrorCode
+		requests   int // at most
+	}{
+		{"reading the same file", call("read_file", `{"path":"b.txt"}`), ptk.DuplicateToolCall, 8},
+		{"writing the same file", call("write_file", `{"path":"new.txt","content":"x\n"}`), ptk.DuplicateToolCall, 6},
+		{"calling what is not there", call("nosuch", `{}`), ptk.ToolNotFound, 4},
+		{"many calls in each message", call("read_file", `{"path":"b.txt"}`) + call("read_file", `{"path":"package.json"}`) + call("list_files", `{}`), ptk.MaxToolCallsReached, 7},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t, pkg, llmtest.Always(llmtest.Say(c.says)))
+			result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "go"})
+			if result.Error == nil || result.Error.Code != c.code || len(b.server.Requests()) > c.requests || len(result.ToolCalls) > 21 {
+				t.Errorf("%+v after %d requests and %d calls", result.Error, len(b.server.Requests()), len(result.ToolCalls))
+			}
+		})
+	}
+}
