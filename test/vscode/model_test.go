@@ -68,10 +68,15 @@ func (m *model) question(r llmtest.Request) (string, []func(llmtest.Request) llm
 		if r.Messages[i].Role != llm.User {
 			continue
 		}
-		for question, steps := range m.script() {
-			if strings.Contains(r.Messages[i].Content, question) {
-				return question, steps, i
+		// A question that was never answered stands before the next one in the same message: the last one counts.
+		last, found := -1, ""
+		for question := range m.script() {
+			if at := strings.LastIndex(r.Messages[i].Content, question); at > last {
+				last, found = at, question
 			}
+		}
+		if last >= 0 {
+			return found, m.script()[found], i
 		}
 	}
 	return "", nil, 0
