@@ -103,12 +103,13 @@ func (a *answer) say(piece string) {
 		a.space += piece
 		return
 	}
+	before := a.space
+	a.space = piece[len(shown):]
 	if a.text.Len() > 0 {
-		shown = a.space + shown
+		shown = before + shown
 	} else {
 		shown = strings.TrimLeftFunc(shown, unicode.IsSpace)
 	}
-	a.space = piece[len(strings.TrimRightFunc(piece, unicode.IsSpace)):]
 	a.text.WriteString(shown)
 	a.t.emit(Text{shown})
 }

@@ -73,8 +73,8 @@ func specNames(specs []tools.Spec) []string {
 	return names
 }
 
-// described gives the tools as the notation is told of them.
-func described(specs []tools.Spec) []notation.Tool {
+// Described gives the tools as the notation is told of them.
+func Described(specs []tools.Spec) []notation.Tool {
 	ts := make([]notation.Tool, len(specs))
 	for i, s := range specs {
 		ts[i] = notation.Tool{Name: s.Name, Aliases: s.Aliases, Description: s.Description, Parameters: s.Parameters}

@@ -134,7 +134,8 @@ func (t *turn) nativeMessages(m message) []llm.Message {
 // nativeResults answers each call by its id; what could not be read as a call is told as the user's word.
 func (t *turn) nativeResults(m message) (out []llm.Message) {
 	var loose []notation.Result
-	for _, r := range m.notationResults() {
+	all := m.notationResults()
+	for _, r := range all {
 		if r.Tool == "" {
 			loose = append(loose, r)
 		}
@@ -143,7 +144,7 @@ func (t *turn) nativeResults(m message) (out []llm.Message) {
 		if r.tool == "" {
 			continue
 		}
-		body := t.m.cfg.Formatter.Results(m.notationResults()[i:i+1], t.resultTokens(m)/len(m.results))
+		body := t.m.cfg.Formatter.Results(all[i:i+1], t.resultTokens(m)/len(m.results))
 		out = append(out, llm.Message{Role: llm.ToolRole, Content: body, ToolCallID: r.callID, IsError: !r.ok})
 	}
 	if len(loose) > 0 {

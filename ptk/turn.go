@@ -44,7 +44,7 @@ type turn struct {
 
 func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []tools.Spec, emit func(Event)) *turn {
 	l := Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.or(*m.limits.Load())
-	t := &turn{m: m, c: c, req: r, route: route, specs: specs, known: described(specs), limits: l, sink: emit}
+	t := &turn{m: m, c: c, req: r, route: route, specs: specs, known: Described(specs), limits: l, sink: emit}
 	t.result = ChatResult{ConversationID: c.id, TurnID: newID(), Model: route.Name}
 	return t
 }

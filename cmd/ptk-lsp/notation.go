@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk"
 	"ptk-lsp/tools"
 )
 
@@ -13,14 +13,5 @@ func (a *app) parse(_ context.Context, args []string) int {
 	for _, t := range tools.Builtin(tools.Can{Diagnostics: true}) {
 		specs = append(specs, t.Spec())
 	}
-	return runParse(args, a.stdin, a.stdout, a.stderr, asNotation(specs))
-}
-
-// asNotation gives tools as the notation is told of them.
-func asNotation(specs []tools.Spec) []notation.Tool {
-	var ts []notation.Tool
-	for _, s := range specs {
-		ts = append(ts, notation.Tool{Name: s.Name, Aliases: s.Aliases, Description: s.Description, Parameters: s.Parameters})
-	}
-	return ts
+	return runParse(args, a.stdin, a.stdout, a.stderr, ptk.Described(specs))
 }

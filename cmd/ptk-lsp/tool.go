@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -39,7 +40,7 @@ func (s *stack) runTool(ctx context.Context, name, args string, a *app) *tools.R
 	if args == "" {
 		args = "{}"
 	}
-	t, ok := notation.Lookup(asNotation(s.tools.Specs()), name)
+	t, ok := notation.Lookup(ptk.Described(s.tools.Specs()), name)
 	if !ok {
 		return failed("TOOL_NOT_FOUND", fmt.Sprintf("there is no tool %q", name), "ptk-lsp tools lists them.")
 	}
