@@ -37,6 +37,8 @@ func (o oneModel) Resolve(_ context.Context, name string) (ptk.Route, error) {
 	return o.route, nil
 }
 
+func (oneModel) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
+
 func (o oneModel) List(context.Context) ([]ptk.ModelInfo, string) {
 	return []ptk.ModelInfo{{ID: o.route.Name, Provider: "test", Available: true}}, o.route.Name
 }

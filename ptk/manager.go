@@ -25,6 +25,10 @@ type Models interface {
 	// Resolve finds "provider/model", or the current model where the name is "".
 	// It answers an error that wraps [ErrUnknownModel] where there is none.
 	Resolve(ctx context.Context, name string) (Route, error)
+	// Preprocess finds the small, fast model that the user has set for titles, summaries and the weighing of messages; ok is
+	// false where none is set, and then no model is asked for these. An error wraps [ErrUnknownModel] where the one that is
+	// set can't be had.
+	Preprocess(ctx context.Context) (r Route, ok bool, err error)
 	// List tells all models and the current one; the context bounds the asking of providers.
 	List(ctx context.Context) (models []ModelInfo, current string)
 }

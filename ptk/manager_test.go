@@ -35,6 +35,8 @@ func (o oneModel) Resolve(_ context.Context, name string) (ptk.Route, error) {
 	return o.route, nil
 }
 
+func (oneModel) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
+
 func (o oneModel) List(context.Context) ([]ptk.ModelInfo, string) { return nil, o.route.Name }
 
 // bench is a manager over a real folder and the real tools, with a scripted model server.

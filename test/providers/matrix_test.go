@@ -51,6 +51,8 @@ func (c catalogue) Resolve(_ context.Context, name string) (ptk.Route, error) {
 	return ptk.Route{Provider: p, Name: name, Model: "test-model", Native: way == "native"}, nil
 }
 
+func (catalogue) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
+
 func (catalogue) List(context.Context) ([]ptk.ModelInfo, string) { return nil, "" }
 
 // bench is a workspace of two files with a manager that reaches all kinds at one server.
