@@ -1,49 +1,75 @@
 // All that the extension host and the chat view say to each other.
-import type { Decision } from './protocol';
-import type { ViewEvent, ViewState } from './webview/types';
+import type { ApproveParams, Attachment, Decision, Mode, PlanEntry, ServerRequests } from './protocol';
+import { parseMessage } from './parseMessage';
+import type { Turn, ViewEvent, ViewState } from './webview/types';
 
 /** Extension host to view. */
 export type ToView =
   | { kind: 'snapshot'; state: ViewState }
   | { kind: 'event'; event: ViewEvent }
+  /** Turns that stand before those that the view has; `first` is the number of the first, from 0. */
+  | { kind: 'earlier'; first: number; turns: readonly Turn[] }
+  /** What came of a `request`. */
+  | { kind: 'answer'; id: number; result: unknown }
+  | { kind: 'answer'; id: number; error: string }
+  /** Goes along with the next message. */
+  | { kind: 'attach'; attachments: readonly Attached[] }
+  /** Is put into the input, in place of what stands there; the user sends it. */
+  | { kind: 'compose'; text: string }
+  | { kind: 'showHistory' }
+  /** A conversation was renamed, deleted or made. */
+  | { kind: 'historyChanged' }
   | { kind: 'focus' };
+
+/** Something that goes along with a message, and how it is called on its chip. */
+export interface Attached {
+  label: string;
+  attachment: FileAttachment;
+}
+
+/** An attachment of the protocol; an image may be given by its bytes. */
+export type FileAttachment = Attachment & {
+  mimeType?: string;
+  /** The bytes in base64. */
+  data?: string;
+};
+
+/** What the view may ask of the server without more ado: nothing that changes anything. */
+export type ForwardedMethod = 'ptk/complete' | 'ptk/conversations' | 'ptk/stats';
+export type ForwardedParams<M extends ForwardedMethod> = ServerRequests[M]['params'];
+export type ForwardedResult<M extends ForwardedMethod> = ServerRequests[M]['result'];
+
+/** Which hunks of the proposed changes are left out: for each of `ApproveParams.diff`, the numbers of its hunks from 0. */
+export type LeftOut = readonly (readonly number[])[];
 
 /** View to extension host. */
 export type FromView =
-  | { kind: 'ready' }
-  | { kind: 'send'; text: string }
-  | { kind: 'retry' }
-  | { kind: 'stop' }
-  | { kind: 'newChat' }
-  | { kind: 'approve'; toolCallId: string; decision: Decision; feedback?: string }
+  | { kind: 'ready' | 'retry' | 'stop' | 'newChat' | 'restartServer' | 'showLog' | 'openSettings' }
+  | { kind: 'send'; text: string; attachments?: Attached[] }
+  /** A word to the model while it works. */
+  | { kind: 'steer'; text: string }
+  /** Asks again from that turn on, counted from 0, with other words. */
+  | { kind: 'resend'; turn: number; text: string }
+  | { kind: 'carryOut'; plan: PlanEntry[] }
+  | { kind: 'approve'; toolCallId: string; decision: Decision; feedback?: string; leftOut?: number[][] }
+  /** Shows a proposed or made change in VS Code's own diff editor. */
+  | { kind: 'showDiff'; toolCallId: string }
   | { kind: 'openFile'; uri: string; line?: number }
-  | { kind: 'restartServer' }
-  | { kind: 'showLog' }
-  | { kind: 'openSettings' };
-
-const plain: ReadonlySet<string> = new Set(['ready', 'retry', 'stop', 'newChat', 'restartServer', 'showLog', 'openSettings']);
-const decisions: ReadonlySet<unknown> = new Set(['allow_once', 'allow_session', 'allow_always', 'reject']);
+  | { kind: 'pickModel' | 'pickMode' | 'pickFiles' }
+  | { kind: 'setMode'; mode: Mode }
+  | { kind: 'undo' | 'redo' | 'fork'; turnId: string }
+  | { kind: 'openConversation' | 'renameConversation' | 'deleteConversation' | 'exportConversation'; conversationId: string }
+  /** Asks for turns before that one, counted from 0. */
+  | { kind: 'earlier'; before: number }
+  | { kind: 'request'; id: number; method: ForwardedMethod; params: unknown }
+  | { kind: 'copyText' | 'insertCode'; text: string }
+  /** Shows a change of the active editor, or of the file that the code block names, that the user may apply. */
+  | { kind: 'applyCode'; text: string; path?: string };
 
 /** Reads a message of the view, which is not trusted: anything but a well-formed message is undefined. */
 export function parseFromView(raw: unknown): FromView | undefined {
-  if (typeof raw !== 'object' || raw === null) return undefined;
-  const m = raw as Record<string, unknown>;
-  if (typeof m.kind !== 'string') return undefined;
-  if (plain.has(m.kind)) return { kind: m.kind } as FromView;
-  if (m.kind === 'send' && typeof m.text === 'string') return { kind: 'send', text: m.text };
-  if (m.kind === 'approve') return parseApprove(m);
-  if (m.kind === 'openFile') return parseOpenFile(m);
-  return undefined;
+  return parseMessage(raw) as FromView | undefined;
 }
 
-function parseApprove(m: Record<string, unknown>): FromView | undefined {
-  if (typeof m.toolCallId !== 'string' || !decisions.has(m.decision)) return undefined;
-  const answer = { kind: 'approve', toolCallId: m.toolCallId, decision: m.decision as Decision } as const;
-  return typeof m.feedback === 'string' && m.feedback !== '' ? { ...answer, feedback: m.feedback } : answer;
-}
-
-function parseOpenFile(m: Record<string, unknown>): FromView | undefined {
-  if (typeof m.uri !== 'string') return undefined;
-  const line = m.line;
-  return typeof line === 'number' && Number.isInteger(line) && line >= 0 ? { kind: 'openFile', uri: m.uri, line } : { kind: 'openFile', uri: m.uri };
-}
+/** The changes that a question of the server is about. */
+export type ProposedDiff = NonNullable<ApproveParams['diff']>[number];

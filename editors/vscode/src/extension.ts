@@ -1,4 +1,5 @@
 // PTK for VS Code: starts the server, answers for the editor, and shows the chat. Everything is put together here.
+import './host/strings';
 import * as vscode from 'vscode';
 import { Approvals } from './host/approvals';
 import { Chat } from './host/chat';

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ApproveParams, ApproveResult, Decision } from '../protocol';
 import type { Store } from './store';
@@ -53,7 +54,7 @@ export class Approvals {
   }
 
   private async notify(params: ApproveParams): Promise<void> {
-    const chosen = await vscode.window.showWarningMessage(`PTK asks for your consent: ${params.title}`, 'Open Chat');
+    const chosen = await vscode.window.showWarningMessage(t('PTK asks for your consent: {0}', params.title), t('Open Chat'));
     if (chosen) await this.view?.reveal();
   }
 }

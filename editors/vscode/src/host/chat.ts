@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ProgressType, ResponseError, type LanguageClient } from 'vscode-languageclient/node';
 import type { ChatEvent, ChatParams, ChatResult } from '../protocol';
@@ -104,7 +105,7 @@ export class Chat {
       return await this.request(client, { message, conversationId: known.id }, token, live);
     } catch (e) {
       if (codeOf(e) !== requestFailed || known.client === client) throw e;
-      this.store.dispatch({ type: 'notice', text: 'The server was restarted and does not remember the messages above.' });
+      this.store.dispatch({ type: 'notice', text: t('The server was restarted and does not remember the messages above.') });
       return this.request(client, { message }, token, live);
     }
   }
@@ -124,13 +125,13 @@ export class Chat {
   }
 
   private explain(e: unknown): TurnError {
-    if (!this.server.client) return { code: 'SERVER_STOPPED', message: 'The server has ended before the answer was complete.', suggestion: 'Restart it and try again. The log may tell why.' };
+    if (!this.server.client) return { code: 'SERVER_STOPPED', message: t('The server has ended before the answer was complete.'), suggestion: t('Restart it and try again. The log may tell why.') };
     const message = e instanceof Error ? e.message : String(e);
-    return { code: 'REQUEST_FAILED', message, suggestion: 'Try again, or start a new chat.' };
+    return { code: 'REQUEST_FAILED', message, suggestion: t('Try again, or start a new chat.') };
   }
 }
 
-const notRunning: TurnError = { code: 'SERVER_STOPPED', message: 'The server is not running.', suggestion: 'Restart it and try again.' };
+const notRunning: TurnError = { code: 'SERVER_STOPPED', message: t('The server is not running.'), suggestion: t('Restart it and try again.') };
 
 function codeOf(e: unknown): number | undefined {
   return e instanceof ResponseError ? e.code : undefined;

@@ -14,7 +14,7 @@ export function chatHtml(webview: vscode.Webview, dist: vscode.Uri): string {
     "form-action 'none'",
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${vscode.env.language}">
 <head>
   <meta charset="UTF-8">
   <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -24,7 +24,13 @@ export function chatHtml(webview: vscode.Webview, dist: vscode.Uri): string {
 </head>
 <body>
   <div id="app"></div>
+  <script type="application/json" id="l10n">${translations()}</script>
   <script nonce="${nonce}" src="${uri('webview.js')}"></script>
 </body>
 </html>`;
+}
+
+/** The strings of the view in the user's language, as JSON that can't end the element that it stands in. */
+function translations(): string {
+  return JSON.stringify(vscode.l10n.bundle ?? {}).replaceAll('<', '\\u003c');
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { access, constants } from 'node:fs/promises';
 import * as path from 'node:path';
 
@@ -7,7 +8,7 @@ export type Located = { path: string } | { problem: string };
 export async function locateServer(configured: string, bundled: string): Promise<Located> {
   const program = configured.trim();
   if (program !== '' && !path.isAbsolute(program)) {
-    return { problem: `The setting ptk.serverPath must be an absolute path; it is "${program}".` };
+    return { problem: t('The setting ptk.serverPath must be an absolute path; it is "{0}".', program) };
   }
   const file = program || path.join(bundled, process.platform === 'win32' ? 'ptk-lsp.exe' : 'ptk-lsp');
   try {
@@ -15,8 +16,8 @@ export async function locateServer(configured: string, bundled: string): Promise
     return { path: file };
   } catch {
     const advice = program === ''
-      ? 'Install the package of this extension for your platform, or set ptk.serverPath to a ptk-lsp program.'
-      : 'Set ptk.serverPath to a ptk-lsp program, or clear it to use the one inside the extension.';
-    return { problem: `There is no program at ${file} that can be run. ${advice}` };
+      ? t('Install the package of this extension for your platform, or set ptk.serverPath to a ptk-lsp program.')
+      : t('Set ptk.serverPath to a ptk-lsp program, or clear it to use the one inside the extension.');
+    return { problem: `${t('There is no program at {0} that can be run.', file)} ${advice}` };
   }
 }

@@ -1,14 +1,15 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 
 /** Opens a file that the chat names, at a line counted from 0. */
 export async function openFile(uri: string, line?: number): Promise<void> {
   try {
     const target = vscode.Uri.parse(uri, true);
-    if (!readable(target)) throw new Error('it is not a file of this workspace');
+    if (!readable(target)) throw new Error(t('it is not a file of this workspace'));
     const selection = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(target, { preview: true, ...(selection && { selection }) });
   } catch (e) {
-    void vscode.window.showWarningMessage(`PTK can't open ${uri}: ${e instanceof Error ? e.message : String(e)}`);
+    void vscode.window.showWarningMessage(t('PTK can\'t open {0}: {1}', uri, e instanceof Error ? e.message : String(e)));
   }
 }
 

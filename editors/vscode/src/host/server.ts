@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams as ChildProcess } from 'node:child_process';
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn } from 'vscode-languageclient/node';
 import type { LanguageClientOptions, StaticFeature, StreamInfo } from 'vscode-languageclient/node';
@@ -82,9 +83,9 @@ export class Server {
       return { reader: this.child.stdout, writer: this.child.stdin };
     });
     this.running = client;
-    let problem = 'did not start';
+    let problem = t('The server did not start.');
     const deadline = setTimeout(() => {
-      problem = `did not answer within ${startWithinMs / 1000} seconds`;
+      problem = t('The server did not answer within {0} seconds.', startWithinMs / 1000);
       this.child?.kill('SIGKILL');
     }, startWithinMs);
     try {
@@ -94,7 +95,7 @@ export class Server {
       this.running = undefined;
       this.child?.kill();
       this.options.log.error(e instanceof Error ? e : String(e));
-      this.stopped(`The server ${problem}.`);
+      this.stopped(problem);
     } finally {
       clearTimeout(deadline);
     }
@@ -127,7 +128,7 @@ export class Server {
   private lost(client: LanguageClient): void {
     if (this.running !== client) return;
     this.running = undefined;
-    this.stopped('The server has ended unexpectedly.');
+    this.stopped(t('The server has ended unexpectedly.'));
   }
 
   private clientOptions(onLost: () => void): LanguageClientOptions {

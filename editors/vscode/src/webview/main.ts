@@ -1,4 +1,5 @@
 // The chat view's page: folds what the extension host tells, and draws it once a frame.
+import './strings';
 import type { FromView, ToView } from '../bridge';
 import { App } from './app';
 import { emptyState, reduce } from './state';

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CancellationToken } from 'vscode';
 import type { RunCommandParams, RunCommandResult } from '../../protocol';
@@ -12,9 +13,9 @@ export async function runCommand(params: RunCommandParams, token: CancellationTo
 }
 
 async function agrees(params: RunCommandParams): Promise<boolean> {
-  const run = 'Run';
-  const detail = params.args.length > 0 ? `With ${params.args.map((arg) => JSON.stringify(arg)).join(', ')}. ` : '';
-  const options = { modal: true, detail: `${detail}A command may do all that VS Code can do.` };
-  const chosen = await vscode.window.showWarningMessage(`PTK: run the command ${params.command}?`, options, run);
+  const run = t('Run');
+  const detail = params.args.length > 0 ? `${t('With {0}.', params.args.map((arg) => JSON.stringify(arg)).join(', '))} ` : '';
+  const options = { modal: true, detail: detail + t('A command may do all that VS Code can do.') };
+  const chosen = await vscode.window.showWarningMessage(t('PTK: run the command {0}?', params.command), options, run);
   return chosen === run;
 }
