@@ -24,12 +24,20 @@ const (
 type Message struct {
 	Role    Role
 	Content string
+	// Images go along with a user's message; only models that see ([Model.Images]) may be sent any.
+	Images []Image
 	// ToolCalls are the native calls of an assistant message; empty where calls are written as text.
 	ToolCalls []ToolCall
 	// ToolCallID is, in a tool message, the native call that it answers; empty where results are text.
 	ToolCallID string
 	// IsError is true, in a tool message, where the call failed.
 	IsError bool
+}
+
+// Image is a picture; every provider takes PNG, JPEG, GIF and WebP.
+type Image struct {
+	MIME string // such as "image/png"
+	Data []byte
 }
 
 // ToolCall is one native function call. In a [Delta] it may be a fragment: fragments of one call share an Index,
@@ -105,6 +113,8 @@ type Model struct {
 	ContextWindow int
 	// NativeTools is true where it is known to call functions dependably.
 	NativeTools bool
+	// Images is true where it is known to see pictures.
+	Images bool
 }
 
 // Provider is one way to reach language models. Implementations are safe for concurrent use.

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/base64"
 	"path"
 	"strings"
 	"time"
@@ -71,7 +72,9 @@ func orZero(v *int) int {
 func (s *server) attachment(ctx context.Context, a wire.Attachment) (ptk.Attachment, error) {
 	switch {
 	case a.URI == "" && a.Name == "":
-		return ptk.Attachment{}, invalid("attachments", "each needs a uri, or a name and a text")
+		return ptk.Attachment{}, invalid("attachments", "each needs a uri, or a name and a text or data")
+	case a.URI == "" && a.Data != "":
+		return picture(a)
 	case a.URI == "":
 		return ptk.Attachment{Name: a.Name, Text: a.Text}, nil
 	case !wire.IsURI(a.URI):
@@ -90,6 +93,19 @@ func (s *server) attachment(ctx context.Context, a wire.Attachment) (ptk.Attachm
 		return ptk.Attachment{}, invalid("attachments", "%s is not open in the editor", a.URI)
 	}
 	return ptk.Attachment{Name: path.Base(u.Path()), Text: cutLines(b.Text, from, to)}, nil
+}
+
+// picture gives an attachment whose bytes came along.
+func picture(a wire.Attachment) (ptk.Attachment, error) {
+	data, err := base64.StdEncoding.DecodeString(a.Data)
+	if err != nil {
+		return ptk.Attachment{}, invalid("attachments", "the data of %s is not base64", a.Name)
+	}
+	kind, err := ptk.ImageType(data)
+	if err != nil {
+		return ptk.Attachment{}, invalid("attachments", "%s: %v", a.Name, err)
+	}
+	return ptk.Attachment{Name: a.Name, MIMEType: kind, Data: data}, nil
 }
 
 // lineRange gives the lines that a range touches, counted from 1; 0, 0 for no range.

@@ -56,6 +56,9 @@ func (t *turn) withMentions() []Attachment {
 // attachment writes one attachment as a snippet, or says why it can't.
 func (t *turn) attachment(ctx context.Context, a Attachment) string {
 	f := t.m.cfg.Formatter
+	if a.Data != nil {
+		return t.picture(a.Name, a.Data)
+	}
 	if a.Path == "" {
 		return notation.Neutralize(fmt.Sprintf("Attached: %s\n%s", a.Name, t.clip(a.Text)))
 	}
@@ -65,6 +68,9 @@ func (t *turn) attachment(ctx context.Context, a Attachment) string {
 		return fmt.Sprintf("(%s could not be attached: %v)", t.m.cfg.Workspace.Display(a.Path), err)
 	}
 	if text.Binary || text.Large {
+		if data, ok := t.pictureFile(text); ok {
+			return t.picture(t.m.cfg.Workspace.Display(a.Path), data)
+		}
 		return fmt.Sprintf("(%s is binary or very large and was not attached)", t.m.cfg.Workspace.Display(a.Path))
 	}
 	content := strings.ReplaceAll(text.Content, "\r\n", "\n")

@@ -44,13 +44,18 @@ var (
 	ErrBadRequest          = errors.New("bad request") // the message names the field
 )
 
-// Attachment is something that the user gives along with a message: a file, a piece of one, or text with a name.
+// Attachment is something that the user gives along with a message: a file, a piece of one, text with a name, or a picture.
 type Attachment struct {
-	Path               string // absolute; "" where Text is given
+	Path               string // absolute; "" where Text or Data is given
 	StartLine, EndLine int    // counted from 1, both inclusive; 0 for the whole file
 	Name               string
 	Text               string
+	MIMEType           string `json:",omitzero"` // of Data
+	Data               []byte `json:",omitzero"` // a picture: PNG, JPEG, GIF or WebP, no more than [MaxImage]
 }
+
+// MaxImage is how large a picture may be, in bytes.
+const MaxImage = 5 << 20
 
 // ChatRequest asks for one turn.
 type ChatRequest struct {
@@ -122,4 +127,5 @@ type ModelInfo struct {
 	Reason        string // why it isn't available and what to do; or why it was chosen
 	ContextWindow int
 	ToolCalling   string // "ptk" or "native"
+	Images        bool   // can be shown pictures
 }

@@ -20,6 +20,7 @@ type message struct {
 	// text is what the user, or the model beside its calls, said; for an assistant whose calls stood in the text,
 	// raw is that text whole.
 	text, raw string
+	images    []llm.Image    // of the user
 	calls     []callRecord   // of an assistant
 	results   []resultRecord // of a tool message, one for each call, in its order
 }

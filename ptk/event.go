@@ -64,6 +64,7 @@ type Retry struct {
 	Attempt int
 	Delay   time.Duration
 	Reason  string
+	Model   string // the model that is asked from here on, "provider/model", where it is another; else ""
 }
 
 // UserMessage is something that the user said while the turn ran, told to the model from here on.

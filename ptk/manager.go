@@ -40,7 +40,10 @@ type Route struct {
 	Model    string // the provider's own name
 	Native   bool   // calls functions natively; else it calls in text
 	Window   int    // tokens; 0 where unknown
+	Images   bool   // can be shown pictures
 	Price    Price
+	// Fallback are the names of the models that are asked in turn where this one fails for good.
+	Fallback []string
 }
 
 // Limits bound a turn; a zero field takes the default of [DefaultLimits].

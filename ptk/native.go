@@ -52,5 +52,5 @@ func (f *fragments) rest() (done callRecord, ok bool) {
 }
 
 func retryEvent(r *llm.Retry) Retry {
-	return Retry{r.Attempt, time.Duration(r.DelayMs) * time.Millisecond, r.Reason}
+	return Retry{Attempt: r.Attempt, Delay: time.Duration(r.DelayMs) * time.Millisecond, Reason: r.Reason}
 }

@@ -87,7 +87,7 @@ func (t *turn) textMessage(m message) llm.Message {
 	case llm.ToolRole:
 		return llm.Message{Role: m.role, Content: t.m.cfg.Formatter.Results(m.notationResults(), t.resultTokens(m))}
 	}
-	return llm.Message{Role: m.role, Content: m.text}
+	return t.userMessage(m)
 }
 
 // asText is what an assistant wrote; calls that were made natively are written out.
@@ -128,7 +128,7 @@ func (t *turn) nativeMessages(m message) []llm.Message {
 	case llm.ToolRole:
 		return t.nativeResults(m)
 	}
-	return []llm.Message{{Role: m.role, Content: m.text}}
+	return []llm.Message{t.userMessage(m)}
 }
 
 // nativeResults answers each call by its id; what could not be read as a call is told as the user's word.
@@ -176,7 +176,7 @@ func (t *turn) spend(req llm.Request, a *answer) {
 func promptTokens(r llm.Request) int {
 	n := 0
 	for _, m := range r.Messages {
-		n += notation.EstimateTokens(m.Content) + 4
+		n += notation.EstimateTokens(m.Content) + 4 + imageTokens*len(m.Images)
 		for _, c := range m.ToolCalls {
 			n += notation.EstimateTokens(c.Arguments)
 		}

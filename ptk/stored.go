@@ -20,9 +20,15 @@ const (
 type storedMessage struct {
 	Role    llm.Role       `json:"role"`
 	Text    string         `json:"text,omitempty"`
+	Images  []storedImage  `json:"images,omitempty"`
 	Raw     string         `json:"raw,omitempty"`
 	Calls   []storedCall   `json:"calls,omitempty"`
 	Results []storedAnswer `json:"results,omitempty"`
+}
+
+type storedImage struct {
+	MIME string `json:"mime"`
+	Data []byte `json:"data"`
 }
 
 type storedCall struct {
@@ -43,6 +49,9 @@ type storedAnswer struct {
 // entry gives the message as the history takes it.
 func (m message) entry() history.Entry {
 	s := storedMessage{Role: m.role, Text: m.text, Raw: m.raw}
+	for _, i := range m.images {
+		s.Images = append(s.Images, storedImage(i))
+	}
 	for _, c := range m.calls {
 		s.Calls = append(s.Calls, storedCall{c.id, c.tool, c.reasoning, string(c.args)})
 	}
@@ -59,6 +68,9 @@ func restored(e history.Entry) (message, error) {
 		return message{}, fmt.Errorf("reading message %d: %w", e.Ordinal, err)
 	}
 	m := message{n: e.Ordinal, turn: e.Turn, role: s.Role, text: s.Text, raw: s.Raw}
+	for _, i := range s.Images {
+		m.images = append(m.images, llm.Image(i))
+	}
 	for _, c := range s.Calls {
 		m.calls = append(m.calls, callRecord{id: c.ID, tool: c.Tool, reasoning: c.Reasoning, args: raw(c.Args)})
 	}

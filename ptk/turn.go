@@ -27,6 +27,7 @@ type turn struct {
 	limits   Limits
 	system   string
 	attached []Attachment // what goes along with the message, mentioned files too
+	pictures []llm.Image  // of what is attached
 	result   ChatResult
 
 	repairs    int  // unusable messages in a row
@@ -90,7 +91,9 @@ func (t *turn) work(ctx context.Context) *ChatError {
 // open puts the user's message into the conversation.
 func (t *turn) open(ctx context.Context) {
 	t.attached = t.withMentions()
-	t.append(message{role: llm.User, text: t.userText(ctx)})
+	text := t.userText(ctx)
+	t.warnOfPictures()
+	t.append(message{role: llm.User, text: text, images: t.pictures})
 }
 
 // loop asks the model until it calls no more tools; nil means that it has answered.

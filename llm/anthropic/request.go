@@ -24,7 +24,14 @@ type message struct {
 	Content []block  `json:"content"`
 }
 
-// block is one part of a message: a text, a call of a tool or its result.
+// source is a picture.
+type source struct {
+	Type      string `json:"type"`
+	MediaType string `json:"media_type"`
+	Data      []byte `json:"data"`
+}
+
+// block is one part of a message: a text, a picture, a call of a tool or its result.
 type block struct {
 	Type         string          `json:"type"`
 	Text         string          `json:"text,omitempty"`
@@ -33,6 +40,7 @@ type block struct {
 	Input        json.RawMessage `json:"input,omitempty"`
 	ToolUseID    string          `json:"tool_use_id,omitempty"`
 	Content      string          `json:"content,omitempty"`
+	Source       *source         `json:"source,omitempty"`
 	IsError      bool            `json:"is_error,omitempty"`
 	CacheControl *cacheControl   `json:"cache_control,omitempty"`
 }
@@ -91,6 +99,9 @@ func mostTokens(model string) int {
 // add takes a message in. Messages of one side become one, and all results of an answer's calls stand in one message, as the API wants it.
 func (r *request) add(m llm.Message) {
 	role, blocks := m.Role, []block{}
+	for _, i := range m.Images { // before the text, as the API's guide advises
+		blocks = append(blocks, block{Type: "image", Source: &source{"base64", i.MIME, i.Data}})
+	}
 	switch {
 	case m.Role == llm.System:
 		if m.Content != "" {

@@ -25,13 +25,19 @@ type content struct {
 	Parts []part `json:"parts"`
 }
 
-// part is a text, a call of a function or its result.
+// part is a text, a picture, a call of a function or its result.
 type part struct {
 	Text      string          `json:"text,omitempty"`
+	Inline    *inlineData     `json:"inlineData,omitempty"`
 	Thought   bool            `json:"thought,omitempty"`
 	Signature string          `json:"thoughtSignature,omitempty"`
 	Call      *functionCall   `json:"functionCall,omitempty"`
 	Result    *functionResult `json:"functionResponse,omitempty"`
+}
+
+type inlineData struct {
+	MIMEType string `json:"mimeType"`
+	Data     []byte `json:"data"`
 }
 
 type functionCall struct {
@@ -106,6 +112,9 @@ func (p *Provider) parts(m llm.Message, names map[string]string) []part {
 		return []part{{Result: &functionResult{m.ToolCallID, names[m.ToolCallID], response(m)}}}
 	}
 	var parts []part
+	for _, i := range m.Images {
+		parts = append(parts, part{Inline: &inlineData{i.MIME, i.Data}})
+	}
 	if m.Content != "" {
 		parts = append(parts, part{Text: m.Content})
 	}

@@ -1,6 +1,7 @@
 package llmtest
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 
@@ -97,6 +98,10 @@ func decodeAnthropic(body []byte, r *Request) error {
 		ToolUseID            string `json:"tool_use_id"`
 		Content              json.RawMessage
 		IsError              bool `json:"is_error"`
+		Source               struct {
+			Type, Data string
+			MediaType  string `json:"media_type"`
+		}
 	}
 	var in struct {
 		Model    string
@@ -132,6 +137,12 @@ func decodeAnthropic(body []byte, r *Request) error {
 				said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: b.ID, Name: b.Name, Arguments: string(b.Input)})
 			case "tool_result":
 				r.Messages = append(r.Messages, llm.Message{Role: llm.ToolRole, ToolCallID: b.ToolUseID, Content: textOf(b.Content), IsError: b.IsError})
+			case "image":
+				data, err := base64.StdEncoding.DecodeString(b.Source.Data)
+				if err != nil || b.Source.Type != "base64" {
+					return fmt.Errorf("a picture of type %q: %w", b.Source.Type, err)
+				}
+				said.Images = append(said.Images, llm.Image{MIME: b.Source.MediaType, Data: data})
 			default:
 				said.Content += b.Text
 			}

@@ -249,7 +249,7 @@ func testRequest(t *testing.T, provider Maker) {
 		Tools: []llm.Tool{{Name: "read_file", Description: "Reads <a file>.", Parameters: json.RawMessage(`{"type":"object"}`)}},
 		Messages: []llm.Message{
 			{Role: llm.System, Content: "S"},
-			{Role: llm.User, Content: "U"},
+			{Role: llm.User, Content: "U", Images: []llm.Image{{MIME: "image/png", Data: []byte("\x89PNG\xff")}, {MIME: "image/webp", Data: []byte("RIFF")}}},
 			{Role: llm.Assistant, Content: "A", ToolCalls: []llm.ToolCall{
 				{ID: "c1", Name: "read_file", Arguments: `{"path":"a"}`}, {Index: 1, ID: "c2", Name: "read_file", Arguments: `{}`},
 			}},

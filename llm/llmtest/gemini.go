@@ -58,7 +58,11 @@ func (g *gemini) end(finish llm.Finish, usage *llm.Usage) string {
 type geminiContent struct {
 	Role  string
 	Parts []struct {
-		Text         string
+		Text       string
+		InlineData *struct {
+			MIMEType string
+			Data     []byte
+		}
 		FunctionCall *struct {
 			ID, Name string
 			Args     json.RawMessage
@@ -86,6 +90,8 @@ func (c geminiContent) messages() []llm.Message {
 			said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: p.FunctionCall.ID, Name: p.FunctionCall.Name, Arguments: string(p.FunctionCall.Args)})
 		case p.FunctionResponse != nil:
 			all = append(all, llm.Message{Role: llm.ToolRole, ToolCallID: p.FunctionResponse.ID, Content: string(p.FunctionResponse.Response)})
+		case p.InlineData != nil:
+			said.Images = append(said.Images, llm.Image{MIME: p.InlineData.MIMEType, Data: p.InlineData.Data})
 		default:
 			said.Content += p.Text
 		}

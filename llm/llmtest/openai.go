@@ -1,8 +1,10 @@
 package llmtest
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"ptk-lsp/llm"
 )
@@ -96,7 +98,7 @@ func decodeOpenAI(body []byte, r *Request) error {
 	r.Model, r.Temperature, r.MaxTokens, r.Stop = in.Model, in.Temperature, max(in.MaxTokens, in.MaxCompletion), in.Stop
 	r.Streaming, r.WantsUsage = in.Stream, in.StreamOptions.IncludeUsage
 	for _, m := range in.Messages {
-		out := llm.Message{Role: m.Role, Content: textOf(m.Content), ToolCallID: m.ToolCallID}
+		out := llm.Message{Role: m.Role, Content: textOf(m.Content), Images: imagesOf(m.Content), ToolCallID: m.ToolCallID}
 		for i, c := range m.ToolCalls {
 			out.ToolCalls = append(out.ToolCalls, llm.ToolCall{Index: i, ID: c.ID, Name: c.Function.Name, Arguments: c.Function.Arguments})
 		}
@@ -106,6 +108,21 @@ func decodeOpenAI(body []byte, r *Request) error {
 		r.Tools = append(r.Tools, t.Function)
 	}
 	return nil
+}
+
+// imagesOf gives the pictures of a content that is a list of parts.
+func imagesOf(content json.RawMessage) (images []llm.Image) {
+	var parts []struct {
+		ImageURL struct{ URL string } `json:"image_url"`
+	}
+	_ = json.Unmarshal(content, &parts) // texts have none
+	for _, p := range parts {
+		mime, text, ok := strings.Cut(strings.TrimPrefix(p.ImageURL.URL, "data:"), ";base64,")
+		if data, err := base64.StdEncoding.DecodeString(text); ok && err == nil {
+			images = append(images, llm.Image{MIME: mime, Data: data})
+		}
+	}
+	return images
 }
 
 // textOf gives a content that is a string or a list of text parts.

@@ -2,7 +2,9 @@ package openai
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"slices"
 
 	"ptk-lsp/llm"
 )
@@ -27,9 +29,47 @@ type streamOptions struct {
 
 type message struct {
 	Role       llm.Role `json:"role"`
-	Content    *string  `json:"content,omitempty"`
+	Content    *said    `json:"content,omitempty"`
 	ToolCalls  []call   `json:"tool_calls,omitempty"`
 	ToolCallID string   `json:"tool_call_id,omitempty"`
+}
+
+// said is what a message says: a text, or a list of parts where there are pictures.
+type said struct {
+	text   string
+	images []llm.Image
+}
+
+// MarshalJSON writes a text alone as a string, which every server takes.
+func (s said) MarshalJSON() ([]byte, error) {
+	if len(s.images) == 0 {
+		return plainJSON(s.text)
+	}
+	type address struct {
+		URL string `json:"url"`
+	}
+	type part struct {
+		Type     string   `json:"type"`
+		Text     string   `json:"text,omitempty"`
+		ImageURL *address `json:"image_url,omitempty"`
+	}
+	var parts []part
+	for _, i := range s.images {
+		parts = append(parts, part{Type: "image_url", ImageURL: &address{"data:" + i.MIME + ";base64," + base64.StdEncoding.EncodeToString(i.Data)}})
+	}
+	if s.text != "" {
+		parts = append(parts, part{Type: "text", Text: s.text})
+	}
+	return plainJSON(parts)
+}
+
+// plainJSON writes JSON without escapes for HTML.
+func plainJSON(v any) ([]byte, error) {
+	var body bytes.Buffer
+	enc := json.NewEncoder(&body)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return bytes.TrimSuffix(body.Bytes(), []byte("\n")), err
 }
 
 type call struct {
@@ -72,11 +112,7 @@ func (p *Provider) encode(r llm.Request, q quirk) ([]byte, error) {
 	} else {
 		out.MaxTokens = r.MaxTokens
 	}
-	var body bytes.Buffer
-	enc := json.NewEncoder(&body)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(out)
-	return body.Bytes(), err
+	return plainJSON(out)
 }
 
 // messages gives a conversation as the wire wants it. A tool's result that answers no native call goes as the user's, for
@@ -90,13 +126,13 @@ func messages(conversation []llm.Message) []message {
 			role = llm.User
 		}
 		if n := len(out); n > 0 && joins(out[n-1], role, m) {
-			joined := *out[n-1].Content + "\n\n" + m.Content
-			out[n-1].Content = &joined
+			last := out[n-1].Content
+			out[n-1].Content = &said{last.text + "\n\n" + m.Content, slices.Concat(last.images, m.Images)}
 			continue
 		}
 		next := message{Role: role, ToolCallID: m.ToolCallID, ToolCalls: calls(m.ToolCalls)}
 		if m.Content != "" || len(m.ToolCalls) == 0 {
-			next.Content = &m.Content
+			next.Content = &said{m.Content, m.Images}
 		}
 		out = append(out, next)
 	}

@@ -19,6 +19,8 @@ type ModelInfo struct {
 	Reason        string      `json:"reason,omitzero"`
 	ContextWindow int         `json:"contextWindow,omitzero"`
 	ToolCalling   ToolCalling `json:"toolCalling,omitzero"`
+	// Images is true where pictures can be attached.
+	Images bool `json:"images,omitzero"`
 }
 
 // ModelsResult lists the models.

@@ -36,13 +36,17 @@ type ChatParams struct {
 	PartialResultToken ProgressToken `json:"partialResultToken,omitzero"`
 }
 
-// Attachment goes along with a message: either a file, by its uri, or a text with a name.
+// Attachment goes along with a message: a file by its uri, a text with a name, or a picture with a name.
 type Attachment struct {
 	URI string `json:"uri,omitzero"`
 	// Range is the piece of the file that is meant; left out for the whole.
 	Range *Range `json:"range,omitzero"`
 	Name  string `json:"name,omitzero"`
 	Text  string `json:"text,omitzero"`
+	// MIMEType says what Data is: image/png, image/jpeg, image/gif or image/webp.
+	MIMEType string `json:"mimeType,omitzero"`
+	// Data is a picture in base64, at most 5 MiB when decoded.
+	Data string `json:"data,omitzero"`
 }
 
 // ChatResult is what a turn came to. A turn that fails is a result too.

@@ -30,7 +30,7 @@ func FromEvent(e ptk.Event) ChatEvent {
 	case ptk.UserMessage:
 		return UserMessageEvent{"user_message", e.Text}
 	case ptk.Retry:
-		return RetryEvent{"retry", e.Attempt, e.Delay.Milliseconds(), e.Reason}
+		return RetryEvent{"retry", e.Attempt, e.Delay.Milliseconds(), e.Reason, e.Model}
 	case ptk.UsageUpdate:
 		return UsageEvent{"usage", FromUsage(e.Usage)}
 	case ptk.Warning:
@@ -102,7 +102,7 @@ func FromUsage(u ptk.Usage) Usage {
 func FromModels(models []ptk.ModelInfo, current string) ModelsResult {
 	out := ModelsResult{[]ModelInfo{}, current}
 	for _, m := range models {
-		out.Models = append(out.Models, ModelInfo{m.ID, m.Provider, m.Available, m.Reason, m.ContextWindow, ToolCalling(m.ToolCalling)})
+		out.Models = append(out.Models, ModelInfo{m.ID, m.Provider, m.Available, m.Reason, m.ContextWindow, ToolCalling(m.ToolCalling), m.Images})
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -53,7 +54,7 @@ func fromTurn(t ptk.PastTurn) Turn {
 
 func fromAttachment(a ptk.Attachment) Attachment {
 	if a.Path == "" {
-		return Attachment{Name: a.Name, Text: a.Text}
+		return Attachment{Name: a.Name, Text: a.Text, MIMEType: a.MIMEType, Data: base64.StdEncoding.EncodeToString(a.Data)}
 	}
 	out := Attachment{URI: PathURI(a.Path)}
 	if a.StartLine > 0 {

@@ -123,6 +123,8 @@ type RetryEvent struct {
 	Attempt int    `json:"attempt"`
 	DelayMs int64  `json:"delayMs"`
 	Reason  string `json:"reason"`
+	// Model is the one that is asked from here on, where it is another.
+	Model string `json:"model,omitzero"`
 }
 
 // UsageEvent tells what the turn has used so far.

@@ -50,6 +50,8 @@ export interface ModelInfo {
   reason?: string;
   contextWindow?: number;
   toolCalling?: ToolCalling;
+  /** images is true where pictures can be attached. */
+  images?: boolean;
 }
 
 /** ModelsResult lists the models. */
@@ -188,13 +190,17 @@ export interface ChatParams {
   partialResultToken?: number | string;
 }
 
-/** Attachment goes along with a message: either a file, by its uri, or a text with a name. */
+/** Attachment goes along with a message: a file by its uri, a text with a name, or a picture with a name. */
 export interface Attachment {
   uri?: string;
   /** range is the piece of the file that is meant; left out for the whole. */
   range?: Range;
   name?: string;
   text?: string;
+  /** mimeType says what Data is: image/png, image/jpeg, image/gif or image/webp. */
+  mimeType?: string;
+  /** data is a picture in base64, at most 5 MiB when decoded. */
+  data?: string;
 }
 
 /** ChatResult is what a turn came to. A turn that fails is a result too. */
@@ -645,6 +651,8 @@ export interface RetryEvent {
   attempt: number;
   delayMs: number;
   reason: string;
+  /** model is the one that is asked from here on, where it is another. */
+  model?: string;
 }
 
 /** UsageEvent tells what the turn has used so far. */

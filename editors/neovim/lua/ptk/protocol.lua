@@ -42,6 +42,7 @@ local M = {}
 ---@field reason? string reason says why it isn't available and what to do, or why it was chosen.
 ---@field contextWindow? integer
 ---@field toolCalling? ptk.ToolCalling
+---@field images? boolean images is true where pictures can be attached.
 
 ---ModelsResult lists the models.
 ---@class ptk.ModelsResult
@@ -148,12 +149,14 @@ local M = {}
 ---@field workDoneToken? integer|string workDoneToken is where LSP's work-done progress goes.
 ---@field partialResultToken? integer|string partialResultToken is where the ChatEvents go.
 
----Attachment goes along with a message: either a file, by its uri, or a text with a name.
+---Attachment goes along with a message: a file by its uri, a text with a name, or a picture with a name.
 ---@class ptk.Attachment
 ---@field uri? string
 ---@field range? ptk.Range range is the piece of the file that is meant; left out for the whole.
 ---@field name? string
 ---@field text? string
+---@field mimeType? string mimeType says what Data is: image/png, image/jpeg, image/gif or image/webp.
+---@field data? string data is a picture in base64, at most 5 MiB when decoded.
 
 ---ChatResult is what a turn came to. A turn that fails is a result too.
 ---@class ptk.ChatResult
@@ -508,6 +511,7 @@ local M = {}
 ---@field attempt integer
 ---@field delayMs integer
 ---@field reason string
+---@field model? string model is the one that is asked from here on, where it is another.
 
 ---UsageEvent tells what the turn has used so far.
 ---@class ptk.UsageEvent

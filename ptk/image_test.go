@@ -1,0 +1,102 @@
+package ptk_test
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/ptk"
+)
+
+// picture gives a PNG of a size.
+func picture(t *testing.T, width int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, width, 2))); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func warnings(events []ptk.Event) (codes []string) {
+	for _, e := range events {
+		if w, ok := e.(ptk.Warning); ok {
+			codes = append(codes, w.Code)
+		}
+	}
+	return codes
+}
+
+// Pictures reach a model that sees, from the wire, from a file and from a file that the message mentions, and again with the
+// next turn.
+func TestPicturesReachAModelThatSees(t *testing.T) {
+	one, two, three := picture(t, 1), picture(t, 2), picture(t, 3)
+	b := newBench(t, []string{"two.png", string(two), "three.png", string(three)}, llmtest.Always(llmtest.Say("seen")))
+	b.models.route.Images = true
+	r, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "What is on @three.png?", Attachments: []ptk.Attachment{
+		{Name: "one.png", Data: one}, {Path: filepath.Join(b.dir, "two.png")},
+	}})
+	if !r.Success || warnings(events) != nil {
+		t.Fatalf("%+v, warnings %v", r.Error, warnings(events))
+	}
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "And now?", ConversationID: r.ConversationID})
+	want := []llm.Image{{MIME: "image/png", Data: one}, {MIME: "image/png", Data: two}, {MIME: "image/png", Data: three}}
+	for _, req := range b.server.Requests() {
+		if diff := cmp.Diff(want, req.Messages[1].Images); diff != "" {
+			t.Errorf("request %d (-want +got):\n%s", req.N, diff)
+		}
+	}
+	if text := b.server.Requests()[0].Messages[1].Content; !strings.Contains(text, "Attached picture: one.png") {
+		t.Errorf("the model is not told which picture is which: %s", text)
+	}
+}
+
+func TestAModelThatDoesNotSeeIsToldOfPictures(t *testing.T) {
+	b := newBench(t, nil, llmtest.Say("sorry"))
+	r, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "What is this?", Attachments: []ptk.Attachment{{Name: "a.png", Data: picture(t, 1)}}})
+	last := b.server.Requests()[0].Last()
+	if !r.Success || last.Images != nil || !strings.Contains(last.Content, "can't be shown the picture") {
+		t.Errorf("%+v, the model was told %+v", r.Error, last)
+	}
+	if diff := cmp.Diff([]string{"IMAGE_NOT_SUPPORTED"}, warnings(events)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestPicturesThatCannotBeSentAreLeftOut(t *testing.T) {
+	b := newBench(t, nil, llmtest.Say("fine"))
+	b.models.route.Images = true
+	large := append(picture(t, 1), make([]byte, ptk.MaxImage)...)
+	if err := os.WriteFile(filepath.Join(b.dir, "large.png"), large, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	some := append(picture(t, 1), make([]byte, 4500<<10)...)
+	_, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "Look.", Attachments: []ptk.Attachment{
+		{Path: filepath.Join(b.dir, "large.png")}, {Name: "a", Data: some}, {Name: "b", Data: some}, {Name: "c", Data: some},
+	}})
+	if n := len(b.server.Requests()[0].Last().Images); n != 2 {
+		t.Errorf("%d pictures were sent", n)
+	}
+	if diff := cmp.Diff([]string{"attachment", "attachment"}, warnings(events)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestImageType(t *testing.T) {
+	for name, data := range map[string]string{
+		"image/png": "\x89PNG\r\n\x1a\n", "image/jpeg": "\xff\xd8\xff", "image/gif": "GIF89a", "image/webp": "RIFF\x00\x00\x00\x00WEBPVP8 ",
+		"": "BM is a bitmap, which models don't take",
+	} {
+		if got, err := ptk.ImageType([]byte(data)); got != name || (err == nil) != (name != "") {
+			t.Errorf("%q: got %q, %v", name, got, err)
+		}
+	}
+}
