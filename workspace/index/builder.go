@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -36,7 +37,7 @@ type builder struct {
 	split splitter
 
 	ids    map[string]uint32
-	idents map[string][]uint32 // the terms of each identifier, so that it is taken apart once
+	idents map[string]*ident // each is taken apart once
 	terms  []term
 	files  []fileEntry
 	spans  []span
@@ -46,6 +47,7 @@ type builder struct {
 	// vectors are those of all chunks, one after the other.
 	vectors []int8
 	texts   []string // chunks whose vectors are still to be asked for
+	symbols []symbol // what the files define
 
 	// Of the chunk that is being read:
 	seen   []uint32 // the terms
@@ -64,7 +66,7 @@ type term struct {
 }
 
 func newBuilder(e Embedder) *builder {
-	return &builder{embed: e, ids: map[string]uint32{}, idents: map[string][]uint32{}, sum: make([]float32, hashedDim)}
+	return &builder{embed: e, ids: map[string]uint32{}, idents: map[string]*ident{}, sum: make([]float32, hashedDim)}
 }
 
 // remove says that a file is gone.
@@ -89,10 +91,11 @@ func (b *builder) chunk(rel string, c chunk) {
 	b.count([]byte(dir), folderWeight)
 	for _, s := range c.symbols {
 		b.count([]byte(s), symbolWeight)
+		b.define(rel, s)
 	}
 	b.count(c.title, titleWeight)
 	b.mark()
-	b.count(c.text, 1)
+	b.body(c.text)
 	b.spans = append(b.spans, span{uint32(c.start), uint32(c.end)})
 	b.finish()
 	b.sizes = append(b.sizes, sizeByte(b.length))
@@ -102,23 +105,61 @@ func (b *builder) chunk(rel string, c chunk) {
 	}
 }
 
+// ident is an identifier as it is written.
+type ident struct {
+	terms  []uint32
+	chunks uint32 // that hold it in code, not in comments
+	last   uint32 // the last of those, from 1
+}
+
 // count adds the words of a text to the chunk.
 func (b *builder) count(text []byte, weight uint32) {
-	for id := range identifiers(text) {
-		terms, ok := b.idents[string(id)]
-		if !ok {
-			b.split.words(id, func(word []byte, whole bool) { terms = append(terms, b.term(word, whole)) })
-			b.idents[string(id)] = terms
-		}
-		for _, id := range terms {
-			t := &b.terms[id]
-			if t.count == 0 {
-				b.seen = append(b.seen, id)
-			}
-			t.count += weight
-		}
-		b.length += len(terms)
+	for name := range identifiers(text) {
+		b.use(b.ident(name), weight)
 	}
+}
+
+// body adds the words of the chunk's lines, and notes which names stand in code.
+func (b *builder) body(text []byte) {
+	at := uint32(len(b.spans)) + 1
+	for len(text) > 0 {
+		end := bytes.IndexByte(text, '\n') + 1
+		if end == 0 {
+			end = len(text)
+		}
+		comment := leads(text[:end])
+		for name := range identifiers(text[:end]) {
+			id := b.ident(name)
+			b.use(id, 1)
+			if !comment && id.last != at {
+				id.last = at
+				id.chunks++
+			}
+		}
+		text = text[end:]
+	}
+}
+
+func (b *builder) ident(name []byte) *ident {
+	id, ok := b.idents[string(name)]
+	if !ok {
+		id = &ident{}
+		b.split.words(name, func(word []byte, whole bool) { id.terms = append(id.terms, b.term(word, whole)) })
+		b.idents[string(name)] = id
+	}
+	return id
+}
+
+// use adds the words of an identifier to the chunk.
+func (b *builder) use(id *ident, weight uint32) {
+	for _, n := range id.terms {
+		t := &b.terms[n]
+		if t.count == 0 {
+			b.seen = append(b.seen, n)
+		}
+		t.count += weight
+	}
+	b.length += len(id.terms)
 }
 
 // term gives the number of a word.

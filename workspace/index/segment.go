@@ -63,20 +63,20 @@ func (s *segment) load() error {
 	if _, err := s.ReadAt(foot, end); err != nil {
 		return err
 	}
-	places := []*int64{&s.f.words, &s.f.spans, &s.f.vectors, &s.f.tables, &s.f.end, &s.f.chunks, &s.f.total, &s.f.dim}
-	for i, p := range places {
+	fields := [places]*int64{&s.f.words, &s.f.spans, &s.f.vectors, &s.f.symbols, &s.f.tables, &s.f.end, &s.f.chunks, &s.f.total, &s.f.dim}
+	for i, p := range fields {
 		*p = int64(binary.LittleEndian.Uint64(foot[8*i:]))
 	}
 	f := &s.f
-	if string(foot[8*8+4:]) != magic || f.end != end || f.words < 0 || f.spans < f.words || f.vectors < f.spans || f.tables < f.vectors || f.end < f.tables ||
-		f.chunks < 0 || f.chunks > end || f.dim < 0 || f.dim > 1<<16 || f.spans+8*f.chunks != f.vectors || f.vectors+f.dim*f.chunks != f.tables {
+	if string(foot[8*places+4:]) != magic || f.end != end || f.words < 0 || f.spans < f.words || f.vectors < f.spans || f.symbols < f.vectors || f.tables < f.symbols || f.end < f.tables ||
+		f.chunks < 0 || f.chunks > end || f.dim < 0 || f.dim > 1<<16 || f.spans+8*f.chunks != f.vectors || f.vectors+f.dim*f.chunks != f.symbols {
 		return ErrCorrupt
 	}
 	tables := make([]byte, f.end-f.tables)
 	if _, err := s.ReadAt(tables, f.tables); err != nil {
 		return err
 	}
-	if crc32.Update(crc32.Checksum(tables, castagnoli()), castagnoli(), foot[:8*8]) != binary.LittleEndian.Uint32(foot[8*8:]) {
+	if crc32.Update(crc32.Checksum(tables, castagnoli()), castagnoli(), foot[:8*places]) != binary.LittleEndian.Uint32(foot[8*places:]) {
 		return ErrCorrupt
 	}
 	return s.parse(&reader{b: tables})
@@ -87,7 +87,7 @@ func (s *segment) parse(r *reader) error {
 		s.blocks = append(s.blocks, block{r.text(), int64(r.uvarint()), int64(r.uvarint())})
 	}
 	for range r.count(5) {
-		deleted := r.next(1)
+		deleted := r.take(1)
 		f := fileEntry{rel: r.text(), size: r.varint(), mtime: r.varint(), first: int(r.uvarint())}
 		f.deleted = len(deleted) == 1 && deleted[0] == 1
 		if n := len(s.files); f.first < 0 || int64(f.first) > s.f.chunks || n > 0 && f.first < s.files[n-1].first {
@@ -95,7 +95,7 @@ func (s *segment) parse(r *reader) error {
 		}
 		s.files = append(s.files, f)
 	}
-	s.sizes = slices.Clone(r.next(int(s.f.chunks)))
+	s.sizes = slices.Clone(r.take(int(s.f.chunks)))
 	s.embed = r.text()
 	s.dead = make([]bool, len(s.files))
 	if r.bad || len(r.b) > 0 || s.f.chunks > 0 && (len(s.files) == 0 || s.files[0].first != 0) {
@@ -129,7 +129,7 @@ func (s *segment) list(word string) (chunks int, list []byte, err error) {
 	r, at, name := &reader{b: raw}, b.list, []byte(nil)
 	for len(r.b) > 0 && !r.bad {
 		shared := min(int(r.uvarint()), len(name))
-		name = append(name[:shared], r.next(int(r.uvarint()))...)
+		name = append(name[:shared], r.take(int(r.uvarint()))...)
 		n, length := int(r.uvarint()), int64(r.uvarint())
 		if string(name) == word {
 			list, err := s.piece(at, length, s.f.words)
@@ -192,7 +192,7 @@ func (r *reader) took(v int64, n int) int64 {
 	return v
 }
 
-func (r *reader) next(n int) []byte {
+func (r *reader) take(n int) []byte {
 	if n < 0 || n > len(r.b) {
 		r.bad, r.b = true, nil
 		return nil
@@ -202,7 +202,7 @@ func (r *reader) next(n int) []byte {
 	return p
 }
 
-func (r *reader) text() string { return string(r.next(int(r.uvarint()))) }
+func (r *reader) text() string { return string(r.take(int(r.uvarint()))) }
 
 // count reads how many there are of what takes least bytes each.
 func (r *reader) count(least int) int {

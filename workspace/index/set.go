@@ -6,9 +6,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
+
+	"ptk-lsp/workspace/repomap"
 )
 
 // SetOptions say how the indexes of a [Set] are made.
@@ -131,6 +135,22 @@ func (s *Set) Search(ctx, wait context.Context, query string, k int) (hits []Fol
 	return hits[:min(k, len(hits))], complete, nil
 }
 
+// Map gives the maps of the folders that are built, in at most so many tokens; "" where none is. It never waits: after
+// a change it gives the one before, and has it made anew in the background.
+func (s *Set) Map(tokens int) string {
+	members := s.members()
+	var parts []string
+	for _, m := range members {
+		if text := m.overview().Text(tokens / len(members)); text != "" {
+			if len(members) > 1 {
+				text = m.root + ": " + text
+			}
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}
+
 func (s *Set) members() []*member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,6 +177,9 @@ type member struct {
 	index *Index     // nil before it is open, and after it was closed
 	paths []string   // that changed
 	all   bool       // look at all files
+	tree  *repomap.Map
+	stale bool // tree is older than the index
+	asked bool // somebody wanted tree since
 }
 
 func newMember(ctx context.Context, root string) *member {
@@ -177,9 +200,13 @@ func (m *member) changed(paths []string) {
 	m.all = m.all || len(paths) == 0
 	idle := !m.all && len(m.paths) == 0
 	m.mu.Unlock()
-	if idle {
-		return
+	if !idle {
+		m.rouse()
 	}
+}
+
+// rouse has the background look for what there is to do.
+func (m *member) rouse() {
 	select {
 	case m.wake <- struct{}{}:
 	default: // it is awake
@@ -240,13 +267,47 @@ func (m *member) keep(o SetOptions) {
 			return
 		case <-m.wake:
 		}
-		if err := m.update(x, o); err != nil && m.ctx.Err() == nil && !errors.Is(err, ErrLocked) {
-			o.Failed(m.root, err)
-		}
+		err := m.update(x, o)
 		if m.ctx.Err() == nil {
 			ready()
 		}
+		if errors.Is(err, ErrLocked) {
+			err = nil // the process that has it builds it
+		}
+		if err = errors.Join(err, m.draw(x)); err != nil && m.ctx.Err() == nil {
+			o.Failed(m.root, err)
+		}
 	}
+}
+
+// overview gives the map of the folder, nil where there is none yet, and has an old one made anew.
+func (m *member) overview() *repomap.Map {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.stale && m.tree != nil {
+		m.asked = true
+		m.rouse()
+	}
+	return m.tree
+}
+
+// draw makes the map where there is none, or an old one was asked for.
+func (m *member) draw(x *Index) error {
+	m.mu.Lock()
+	wanted := m.stale && (m.tree == nil || m.asked)
+	m.stale, m.asked = m.stale && !wanted, false
+	m.mu.Unlock()
+	if !wanted {
+		return nil
+	}
+	tree, err := x.Map(m.ctx)
+	if err != nil {
+		return fmt.Errorf("making the map: %w", err)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.tree = tree
+	return nil
 }
 
 func (m *member) set(x *Index) {
@@ -259,8 +320,12 @@ func (m *member) update(x *Index, o SetOptions) error {
 	m.mu.Lock()
 	paths, all := m.paths, m.all
 	m.paths, m.all = nil, false
+	m.stale = m.stale || all || len(paths) > 0
 	m.mu.Unlock()
-	if !all {
+	switch {
+	case len(paths) == 0 && !all:
+		return nil
+	case !all:
 		slices.Sort(paths)
 		return x.Changed(m.ctx, slices.Compact(paths))
 	}

@@ -17,20 +17,22 @@ import (
 //	words     blocks of blockTerms terms: shared prefix, length, rest; chunks, length of the list
 //	spans     two uint32 a chunk: first and last line
 //	vectors   dim bytes a chunk
+//	symbols   a varint, how many; of each the place of its file, and its name
 //	tables    the first word of each block with its places; the files; the sizes of the chunks; the embedder's name
 //	footer    footerSize bytes: the places of all of these, their checksum, and that of the tables
 //
 // Of these only the tables are kept in memory.
 const (
 	blockTerms = 32
-	magic      = "PTKIDX02"
-	footerSize = int64(8*8 + 4 + len(magic))
+	magic      = "PTKIDX03"
+	footerSize = int64(8*places + 4 + len(magic))
+	places     = 9 // in the footer
 )
 
 // footer says where the parts of a segment are.
 type footer struct {
-	words, spans, vectors, tables, end int64
-	chunks, total, dim                 int64
+	words, spans, vectors, symbols, tables, end int64
+	chunks, total, dim                          int64
 }
 
 // segmentWriter writes a segment and counts.
@@ -85,6 +87,8 @@ func (b *builder) writeTo(w *segmentWriter) {
 	}
 	f.vectors = w.at
 	w.write(asBytes(b.vectors))
+	f.symbols = w.at
+	w.write(appendSymbols(b.kept()))
 	f.tables = w.at
 	tables = appendFiles(tables, b.files)
 	tables = append(tables, b.sizes...)
@@ -173,7 +177,7 @@ func appendFiles(b []byte, files []fileEntry) []byte {
 // encode writes the footer; its own bytes are part of the checksum.
 func (f footer) encode(tables uint32) []byte {
 	var b []byte
-	for _, v := range []int64{f.words, f.spans, f.vectors, f.tables, f.end, f.chunks, f.total, f.dim} {
+	for _, v := range []int64{f.words, f.spans, f.vectors, f.symbols, f.tables, f.end, f.chunks, f.total, f.dim} {
 		b = binary.LittleEndian.AppendUint64(b, uint64(v))
 	}
 	b = binary.LittleEndian.AppendUint32(b, crc32.Update(tables, castagnoli(), b))

@@ -1,0 +1,151 @@
+// Package repomap writes a short overview of a tree: its folders, and the names that its files define and that the rest
+// refers to most. It reads no files: what there is, it is told.
+// Start at [New] and [Map.Text].
+package repomap
+
+import (
+	"cmp"
+	"math"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Symbol is a name that a file defines.
+type Symbol struct {
+	File string // from the top of the tree, slash-separated
+	Name string
+	Refs int // places that hold the name, its definition included
+}
+
+// Map is what there is to tell of a tree. It does not change and is safe for concurrent use.
+type Map struct {
+	files   int
+	folders []folder // the outer first, then the larger
+	symbols []ranked // the best first
+}
+
+// folder is a folder of the tree with what lies below it.
+type folder struct {
+	rel   string
+	files int
+}
+
+// ranked is a symbol and how much it tells of the tree.
+type ranked struct {
+	Symbol
+	score float64
+}
+
+// kept bounds what a map holds: far more than what a prompt has room for.
+const kept = 2000
+
+// New makes the map of the files, given by their paths from the top, and of what they define. The order of neither matters.
+func New(files []string, symbols []Symbol) *Map {
+	return &Map{files: len(files), folders: folders(files), symbols: rank(symbols)}
+}
+
+// folders counts the files below each folder of the first three levels; one that holds only another is left out.
+func folders(files []string) []folder {
+	counts := map[string]int{}
+	for _, f := range files {
+		dir := path.Dir(f)
+		for dir != "." {
+			if strings.Count(dir, "/") < 3 {
+				counts[dir]++
+			}
+			dir = path.Dir(dir)
+		}
+	}
+	for rel, n := range counts {
+		if parent := path.Dir(rel); counts[parent] == n {
+			counts[parent] = 0 // it holds nothing else, and rel says so by itself
+		}
+	}
+	var out []folder
+	for rel, n := range counts {
+		if n > 0 {
+			out = append(out, folder{rel, n})
+		}
+	}
+	slices.SortFunc(out, func(a, b folder) int {
+		return cmp.Or(cmp.Compare(strings.Count(a.rel, "/"), strings.Count(b.rel, "/")), cmp.Compare(b.files, a.files), cmp.Compare(a.rel, b.rel))
+	})
+	return out[:min(kept, len(out))]
+}
+
+// rank orders symbols by how much they tell, each name once for every file.
+func rank(symbols []Symbol) []ranked {
+	definers := map[string]int{}
+	seen := map[Symbol]bool{}
+	var out []ranked
+	for _, s := range symbols {
+		if key := (Symbol{File: s.File, Name: s.Name}); !seen[key] {
+			seen[key] = true
+			definers[s.Name]++
+			out = append(out, ranked{Symbol: s})
+		}
+	}
+	for i := range out {
+		out[i].score = score(out[i].Symbol, definers[out[i].Name])
+	}
+	slices.SortFunc(out, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.File, b.File), cmp.Compare(a.Name, b.Name))
+	})
+	out = slices.DeleteFunc(out, func(r ranked) bool { return r.score <= 0 })
+	return slices.Clip(out[:min(kept, len(out))])
+}
+
+// score is how much a name tells of the tree: how often it is referred to, less where several files define it, where it is
+// a plain word that may mean anything, and where its file serves the rest.
+func score(s Symbol, definers int) float64 {
+	refs := float64(s.Refs-definers) / float64(definers)
+	if refs <= 0 || definers > 5 {
+		return 0
+	}
+	score := math.Sqrt(refs)
+	switch {
+	case len(s.Name) < 4:
+		score /= 8
+	case !Compound(s.Name) && unicode.IsUpper(rune(s.Name[0])):
+		score /= 3 // other trees have it too
+	case !Compound(s.Name):
+		score /= 8 // as many a local variable is called
+	}
+	if strings.HasPrefix(s.Name, "_") {
+		score /= 4
+	}
+	if minor(s.File) {
+		score /= 10
+	}
+	return score
+}
+
+// Compound is true for names of several words: camelCase, snake_case.
+func Compound(name string) bool {
+	for i, r := range name {
+		if i > 0 && (r == '_' || unicode.IsUpper(r)) {
+			return true
+		}
+	}
+	return false
+}
+
+// minor is true for files that one reads last: tests, examples, and what others wrote or a program made.
+func minor(file string) bool {
+	low := strings.ToLower(file)
+	for _, part := range strings.Split(path.Dir(low), "/") {
+		switch part {
+		case "test", "tests", "testdata", "testing", "__tests__", "spec", "examples", "example", "vendor", "third_party", "node_modules", "dist", "generated", "fixtures", "mocks":
+			return true
+		}
+	}
+	base := path.Base(low)
+	for _, mark := range []string{"_test.", ".test.", ".spec.", "_pb2.", ".pb.", ".min.", "generated", "zz_"} {
+		if strings.Contains(base, mark) {
+			return true
+		}
+	}
+	return strings.HasPrefix(base, "test_")
+}
