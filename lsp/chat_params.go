@@ -16,7 +16,7 @@ import (
 // checkChat finds what is wrong with the params of ptk/chat; the error names the field.
 func checkChat(p *wire.ChatParams) error {
 	switch {
-	case strings.TrimSpace(p.Message) == "":
+	case strings.TrimSpace(p.Message) == "" && len(p.Plan) == 0:
 		return invalid("message", "is empty")
 	case p.Temperature != nil && (*p.Temperature < 0 || *p.Temperature > 2):
 		return invalid("temperature", "%v is not between 0 and 2", *p.Temperature)
@@ -49,6 +49,9 @@ func (s *server) chatRequest(ctx context.Context, p *wire.ChatParams) (ptk.ChatR
 		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: ptk.Mode(p.Mode), Tools: p.Tools,
 		Temperature: p.Temperature, MaxIterations: orZero(p.MaxIterations), MaxToolCalls: orZero(p.MaxToolCalls),
 		Timeout: time.Duration(orZero(p.TimeoutMs)) * time.Millisecond,
+	}
+	for _, e := range p.Plan {
+		r.Plan = append(r.Plan, ptk.PlanEntry{Content: e.Content, Priority: string(e.Priority), Status: string(e.Status)})
 	}
 	for _, a := range p.Attachments {
 		attachment, err := s.attachment(ctx, a)

@@ -33,7 +33,11 @@ func (e *Editor) approve(ctx context.Context, q workspace.Question) (workspace.A
 	}
 	switch r.Decision {
 	case wire.AllowOnce, wire.AllowSession, wire.AllowAlways, wire.Reject:
-		return workspace.Answer{Decision: workspace.Decision(r.Decision), Feedback: r.Feedback}, nil
+		answer := workspace.Answer{Decision: workspace.Decision(r.Decision), Feedback: r.Feedback}
+		for _, f := range r.Files {
+			answer.Files = append(answer.Files, workspace.NewText{Path: toPath(toURI(f.URI)), Text: f.NewText})
+		}
+		return answer, nil
 	}
 	return workspace.Answer{}, fmt.Errorf("the editor answered with an unknown decision %q", r.Decision)
 }

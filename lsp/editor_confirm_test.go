@@ -40,8 +40,8 @@ func TestConfirm(t *testing.T) {
 				b.say("window/showMessageRequest", c.answer)
 			}
 			got, err := b.server.editor.Confirm(context.Background(), q)
-			if got != c.want || (err != nil) != c.fails {
-				t.Errorf("the answer is %+v, %v, want %+v", got, err, c.want)
+			if diff := cmp.Diff(c.want, got); diff != "" || (err != nil) != c.fails {
+				t.Errorf("the answer (-want +got), %v:\n%s", err, diff)
 			}
 		})
 	}

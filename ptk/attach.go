@@ -28,7 +28,7 @@ func (t *turn) userText(ctx context.Context) string {
 		b.WriteString("\n\n" + where)
 	}
 	b.WriteString(t.nearer(ctx))
-	b.WriteString(t.hint())
+	b.WriteString(t.planText() + t.hint())
 	return b.String()
 }
 

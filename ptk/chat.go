@@ -64,6 +64,8 @@ type ChatRequest struct {
 	Attachments    []Attachment
 	Model          string // "provider/model"; "" is the current one
 	Mode           Mode   // "" is ModeAgent
+	// Plan is one that the user has approved, for the turn to carry out; the message may be empty then.
+	Plan []PlanEntry `json:",omitempty"`
 	// Tools names the tools offered; nil offers all of the mode, an empty list none.
 	Tools         []string
 	Temperature   *float64
@@ -114,6 +116,7 @@ type ChatResult struct {
 	Iterations int
 	ToolCalls  []ToolCall // in the order in which the model wrote them
 	Changes    []tools.Change
+	Plan       []PlanEntry `json:",omitempty"` // of a turn in ModePlan: what it came to
 	Usage      Usage
 	Duration   time.Duration
 	Model      string

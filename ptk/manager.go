@@ -142,6 +142,10 @@ func (m *Manager) SetLimits(l Limits) {
 // A turn that fails, times out or is cancelled is a result; an error ([ErrUnknownConversation], [ErrUnknownModel],
 // [ErrBusy], [ErrBadRequest]) means that no turn began.
 func (m *Manager) Chat(ctx context.Context, r ChatRequest, emit func(Event)) (*ChatResult, error) {
+	r, err := r.approved()
+	if err != nil {
+		return nil, err
+	}
 	route, err := m.cfg.Models.Resolve(ctx, r.Model)
 	if err != nil {
 		return nil, err

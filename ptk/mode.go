@@ -2,10 +2,7 @@ package ptk
 
 import (
 	"regexp"
-	"slices"
 	"strings"
-
-	"ptk-lsp/tools"
 )
 
 // planTool is the tool by which the model shows its plan.
@@ -21,8 +18,7 @@ const planHint = "(This looks like more than one step. Show a plan with update_p
 
 // hint is what the model is told beside the message: in agent mode, to plan what is not simple.
 func (t *turn) hint() string {
-	offered := slices.ContainsFunc(t.specs, func(s tools.Spec) bool { return s.Name == planTool })
-	if offered && (t.req.Mode == "" || t.req.Mode == ModeAgent) && manySteps(t.req.Message) {
+	if len(t.req.Plan) == 0 && t.offers(planTool) && (t.req.Mode == "" || t.req.Mode == ModeAgent) && manySteps(t.req.Message) {
 		return "\n\n" + planHint
 	}
 	return ""
@@ -50,22 +46,4 @@ func manySteps(message string) bool {
 		score++
 	}
 	return score >= 2
-}
-
-// step is a line of a numbered list at the left margin, which is how an answer writes a plan.
-var step = regexp.MustCompile(`(?m)^(?:#+\s*)?(?:\*\*)?\d+[.)]\s+(.+)$`)
-
-// tellPlan shows the plan of an answer in plan mode, where the model did not show it by its tool.
-func (t *turn) tellPlan() {
-	if t.req.Mode != ModePlan || t.planned || t.result.Error != nil {
-		return
-	}
-	var p Plan
-	for _, m := range step.FindAllStringSubmatch(t.result.Content, -1) {
-		content := strings.TrimSpace(strings.ReplaceAll(m[1], "**", ""))
-		p.Entries = append(p.Entries, PlanEntry{Content: content, Priority: "medium", Status: "pending"})
-	}
-	if len(p.Entries) > 0 {
-		t.emit(p)
-	}
 }

@@ -39,8 +39,15 @@ func playMode(t *testing.T, file string) {
 		}
 	}
 	b := newBench(t, pkg, script...)
-	_, events := b.chat(t, t.Context(), ptk.ChatRequest{Mode: ptk.Mode(parts["mode"]), Message: parts["message"]})
+	r := ptk.ChatRequest{Mode: ptk.Mode(parts["mode"]), Message: parts["message"]}
+	for step := range strings.Lines(parts["plan"]) {
+		r.Plan = append(r.Plan, ptk.PlanEntry{Content: step})
+	}
+	result, events := b.chat(t, t.Context(), r)
 	got := "told: " + strings.ReplaceAll(b.server.Requests()[0].Last().Content, "\n", "⏎") + "\n" + shape(events)
+	if len(result.Plan) > 0 {
+		got += "to approve: " + line(ptk.Plan{Entries: result.Plan})
+	}
 	if *update {
 		for i, f := range a.Files {
 			if f.Name == "events" {

@@ -23,6 +23,7 @@ type PastTurn struct {
 	Started     time.Time
 	Message     string
 	Attachments []Attachment
+	Mode        Mode        // "" where none was named
 	Events      []Event     // pieces of text merged
 	Result      *ChatResult // nil while the turn runs, and where it was cut off
 }
@@ -92,7 +93,7 @@ func pastTurn(t history.Turn, conversationID string, running bool) (PastTurn, er
 	if err := json.Unmarshal([]byte(t.Request), &r); err != nil {
 		return PastTurn{}, fmt.Errorf("reading turn %s: %w", t.ID, err)
 	}
-	p := PastTurn{ID: t.ID, Started: t.Started, Message: r.Message, Attachments: r.Attachments}
+	p := PastTurn{ID: t.ID, Started: t.Started, Message: r.Message, Attachments: r.Attachments, Mode: r.Mode}
 	events, err := eventsOf(t.Events)
 	if err != nil {
 		return p, fmt.Errorf("reading turn %s: %w", t.ID, err)

@@ -52,6 +52,7 @@ func (s *summary) fold(msgs []message, kinds map[string]tools.Kind) {
 		switch m.role {
 		case llm.User:
 			s.asked(words(m.text))
+			s.approved(m.text)
 		case llm.Assistant:
 			s.answered(notation.Neutralize(m.text))
 			s.called(m.calls, kinds)
@@ -63,7 +64,7 @@ func (s *summary) fold(msgs []message, kinds map[string]tools.Kind) {
 
 // words is what the user said, without what was attached to it.
 func words(text string) string {
-	for _, mark := range []string{"\n\nAttached", "\n\n(The user is looking at", "\n\n(For what is below", "\n\n" + planHint} {
+	for _, mark := range []string{"\n\nAttached", "\n\n(The user is looking at", "\n\n(For what is below", planHead, "\n\n" + planHint} {
 		text, _, _ = strings.Cut(text, mark)
 	}
 	return strings.TrimSpace(text)
@@ -112,6 +113,18 @@ func (s *summary) called(calls []callRecord, kinds map[string]tools.Kind) {
 				s.Read = latest(s.Read, p)
 			}
 		}
+	}
+}
+
+// approved takes the open steps of a plan that the user approved.
+func (s *summary) approved(text string) {
+	_, plan, ok := strings.Cut(text, planHead)
+	if !ok {
+		return
+	}
+	s.Open = nil
+	for _, e := range openStep.FindAllStringSubmatch(plan, -1) {
+		s.Open = append(s.Open, short(e[2], summaryNote)+" ("+e[1]+")")
 	}
 }
 

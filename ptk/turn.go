@@ -38,9 +38,9 @@ type turn struct {
 
 	emitMu  sync.Mutex // guards what follows: events come from the loop and from running tools
 	sink    func(Event)
-	notices []Event // of the history, to be told before the next event
-	planned bool    // a plan was shown
-	unkept  bool    // something could not be written into the history
+	notices []Event     // of the history, to be told before the next event
+	plan    []PlanEntry // the one that was shown last
+	unkept  bool        // something could not be written into the history
 }
 
 func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []tools.Spec, emit func(Event)) *turn {
@@ -53,8 +53,8 @@ func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []to
 func (t *turn) emit(e Event) {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
-	if _, ok := e.(Plan); ok {
-		t.planned = true
+	if p, ok := e.(Plan); ok {
+		t.plan = p.Entries
 	}
 	t.keep(e)
 	t.sink(e)
@@ -68,6 +68,9 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	defer cancel()
 	t.begin()
 	t.emit(TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations})
+	if len(t.req.Plan) > 0 {
+		t.emit(Plan{t.req.Plan})
+	}
 	t.result.Error = t.work(ctx)
 	t.tellPlan()
 	for t.hear(true) { // said too late to be answered; the next turn has it

@@ -8,30 +8,31 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// consent is the one gate that every call goes through; nil means go on.
-func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) error {
+// consent is the one gate that every call goes through. It gives the action that may be done: the one that was asked for, or
+// what the user made of it.
+func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Action, error) {
 	decision, rule, err := m.o.Permissions.decide(s, a, m.places(a))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	why := m.sensitive(s, a)
 	switch {
 	case decision == RuleReject:
-		return &Error{Type: PermissionError, Message: "The user's settings do not allow this call: " + rule.Text + ".", Suggestion: "Go on without it."}
+		return nil, &Error{Type: PermissionError, Message: "The user's settings do not allow this call: " + rule.Text + ".", Suggestion: "Go on without it."}
 	case why != "" || a.Consent == ConsentEach:
 		return m.ask(ctx, s, c, a, why, true)
 	case decision == RuleAllow:
-		return nil
+		return a, nil
 	case decision == RuleAsk:
 		return m.ask(ctx, s, c, a, "", false)
 	case a.Consent == ConsentFree || !s.Confirm:
-		return nil
+		return a, nil
 	}
 	return m.ask(ctx, s, c, a, "", false)
 }
 
 // ask asks the user, and remembers what was agreed to for longer where each is false.
-func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why string, each bool) error {
+func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why string, each bool) (*Action, error) {
 	q := workspace.Question{
 		ConversationID: c.ConversationID, TurnID: c.TurnID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
 		Title: a.Title, Args: c.Args, Reasoning: c.Reasoning, Risk: a.Risk, Diff: a.Diff, Rule: a.Rule,
@@ -46,20 +47,35 @@ func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why strin
 	defer cancel()
 	answer, err := m.ws.Confirm(asking, q)
 	if err != nil {
-		return unanswered(ctx, err)
+		return nil, unanswered(ctx, err)
 	}
 	if each || a.Rule == "" {
 		answer.Decision = once(answer.Decision)
 	}
 	switch answer.Decision {
 	case workspace.AllowOnce:
-		return nil
 	case workspace.AllowSession:
-		return m.o.Permissions.remember(ctx, s, a, ScopeSession)
+		err = m.o.Permissions.remember(ctx, s, a, ScopeSession)
 	case workspace.AllowAlways:
-		return m.o.Permissions.remember(ctx, s, a, ScopeWorkspace)
+		err = m.o.Permissions.remember(ctx, s, a, ScopeWorkspace)
+	default:
+		return nil, rejected(answer.Feedback)
 	}
-	return rejected(answer.Feedback)
+	if err != nil {
+		return nil, err
+	}
+	return amended(a, answer)
+}
+
+// amended is the action with what the user put in the place of its texts.
+func amended(a *Action, answer workspace.Answer) (*Action, error) {
+	switch {
+	case len(answer.Files) == 0:
+		return a, nil
+	case a.Amend == nil:
+		return nil, &Error{Type: PermissionError, Message: "The call was not made: the user's answer changes files that it does not write."}
+	}
+	return a.Amend(answer)
 }
 
 func joinWords(a, b string) string {

@@ -131,10 +131,11 @@ const maxAsked = 3
 // agreed asks for consent and does the action, again where what was agreed to has changed meanwhile.
 func (m *Manager) agreed(ctx context.Context, t entry, c *Call, a *Action) *Result {
 	for range maxAsked {
-		if err := m.consent(ctx, t.spec, c, a); err != nil {
+		agreed, err := m.consent(ctx, t.spec, c, a)
+		if err != nil {
 			return failure(err)
 		}
-		r, err := m.timed(ctx, Running{t.spec, c, a})
+		r, err := m.timed(ctx, Running{t.spec, c, agreed})
 		if !errors.Is(err, ErrChanged) {
 			return finished(r, err)
 		}

@@ -115,6 +115,8 @@ type Action struct {
 	Consent Consent
 	// Diff is what would change in files.
 	Diff []workspace.FileDiff
+	// Amend gives the action that writes what the user put in the place of the texts of Diff; nil where none are written.
+	Amend func(answer workspace.Answer) (*Action, error)
 	// Timeout is how long Do may take where that is longer than other calls may.
 	Timeout time.Duration
 	// Do does it. It is called at most once, after consent where consent is needed, and checks that what was agreed to

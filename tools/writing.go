@@ -27,15 +27,20 @@ type change struct {
 	after  string
 	create bool
 	edits  []EditReport
+	note   string // what the user made of it, for the model; "" where it is as proposed
 }
 
 // Written is the result of a tool that changes a file.
 type Written struct {
-	Path        string       `json:"path"`
-	Created     bool         `json:"created"`
-	Added       int          `json:"added"`   // lines
-	Removed     int          `json:"removed"` // lines
-	Edits       []EditReport `json:"edits,omitempty"`
+	Path    string       `json:"path"`
+	Created bool         `json:"created"`
+	Added   int          `json:"added"`   // lines
+	Removed int          `json:"removed"` // lines
+	Edits   []EditReport `json:"edits,omitempty"`
+	// UserChanged is true where the user wanted other bytes than were proposed; Diff is then what was written, and Note says so.
+	UserChanged bool         `json:"user_changed,omitempty"`
+	Note        string       `json:"note,omitempty"`
+	Diff        string       `json:"diff,omitempty"`
 	Diagnostics []Diagnostic `json:"diagnostics,omitempty"` // new ones after the write
 }
 
@@ -88,6 +93,9 @@ func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 	if ch.text != nil {
 		before = ch.text.Content
 	}
+	if ch.text != nil && before == ch.after {
+		return unchanged(c, title, f.Path, ch), nil
+	}
 	diff := fileDiff(c, f.Path, before, ch.after)
 	real, err := c.Workspace.Real(f.Path)
 	if err != nil {
@@ -98,6 +106,7 @@ func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 	return &Action{
 		Title: title, Locations: []Location{{Path: f.Path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
 		Rule: words, RuleKey: pattern, Keys: []string{shown},
+		Amend: func(answer workspace.Answer) (*Action, error) { return w.amend(c, title, ch, f.Path, answer) },
 		Do: func(ctx context.Context) (*Result, error) {
 			if now, err := c.Workspace.Real(f.Path); err != nil || now != real {
 				return nil, errors.Join(ErrChanged, err) // a link was put there after consent was asked for
@@ -126,6 +135,9 @@ func (w writing) write(ctx context.Context, c *Call, path, before string, ch cha
 	out := Written{Path: c.Workspace.Display(path), Created: ch.create, Added: added, Removed: removed, Diagnostics: w.fresh(ctx, c, path, old)}
 	if len(ch.edits) > 1 || len(ch.edits) == 1 && ch.edits[0].How != "" {
 		out.Edits = ch.edits
+	}
+	if ch.note != "" {
+		out.UserChanged, out.Note, out.Diff = true, ch.note, diff.Unified
 	}
 	return &Result{Fields: out, Diff: &diff, Preview: preview(diff.Unified), Changes: []Change{{path, kind, added, removed}}}, nil
 }

@@ -123,4 +123,13 @@ const (
 type Answer struct {
 	Decision Decision
 	Feedback string // the user's words to the model; may be empty
+	// Files are what the user put in the place of proposed texts: some of the hunks, or other words. A file of the
+	// question that is not among them is written as it was proposed. Only beside a decision that allows.
+	Files []NewText
+}
+
+// NewText is the whole text that a file is to have.
+type NewText struct {
+	Path string // absolute
+	Text string
 }

@@ -12,7 +12,7 @@ const (
 
 // ChatParams ask for one turn of a conversation.
 type ChatParams struct {
-	// Message is what the user says.
+	// Message is what the user says; it may be empty beside a plan.
 	Message string `json:"message"`
 	// ConversationID is the conversation to go on with; left out, a new one begins.
 	ConversationID string       `json:"conversationId,omitzero"`
@@ -21,6 +21,8 @@ type ChatParams struct {
 	Model string `json:"model,omitzero"`
 	// Mode is "agent" where it is left out.
 	Mode Mode `json:"mode,omitzero"`
+	// Plan is a plan that the user has approved, perhaps changed; the turn, of the mode "agent", carries it out.
+	Plan []PlanEntry `json:"plan,omitzero"`
 	// Tools are the names offered in this turn; left out, all of the mode; empty, none.
 	Tools       []string `json:"tools,omitzero"`
 	Temperature *float64 `json:"temperature,omitzero"`
@@ -63,9 +65,11 @@ type ChatResult struct {
 	ToolCalls      []ToolCall   `json:"toolCalls"`
 	TotalToolCalls int          `json:"totalToolCalls"`
 	Changes        []FileChange `json:"changes"`
-	Usage          Usage        `json:"usage"`
-	DurationMs     int64        `json:"durationMs"`
-	Model          string       `json:"model"`
+	// Plan is what a turn of the mode "plan" came to, to be approved.
+	Plan       []PlanEntry `json:"plan,omitzero"`
+	Usage      Usage       `json:"usage"`
+	DurationMs int64       `json:"durationMs"`
+	Model      string      `json:"model"`
 }
 
 // ChatError says why a turn failed and what can be done about it.

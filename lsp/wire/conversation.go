@@ -51,6 +51,10 @@ type Turn struct {
 	StartedAt   string       `json:"startedAt"`
 	Message     string       `json:"message"`
 	Attachments []Attachment `json:"attachments,omitzero"`
+	// Mode is the one that the turn was asked for in; left out where none was named.
+	Mode Mode `json:"mode,omitzero"`
+	// Plan is what a turn of the mode "plan" came to, to be approved; the same as the result's.
+	Plan []PlanEntry `json:"plan,omitzero"`
 	// Events are those of the turn, pieces of text merged.
 	Events []ChatEvent `json:"events"`
 	// Result is left out while the turn runs, and where it was cut off.

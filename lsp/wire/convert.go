@@ -67,11 +67,14 @@ func fromToolResult(e ptk.ToolResult) ToolResultEvent {
 }
 
 func fromPlan(e ptk.Plan) PlanEvent {
-	ev := PlanEvent{"plan", []PlanEntry{}}
-	for _, p := range e.Entries {
-		ev.Entries = append(ev.Entries, PlanEntry{p.Content, PlanPriority(p.Priority), PlanStatus(p.Status)})
+	return PlanEvent{"plan", append([]PlanEntry{}, fromEntries(e.Entries)...)}
+}
+
+func fromEntries(entries []ptk.PlanEntry) (out []PlanEntry) {
+	for _, p := range entries {
+		out = append(out, PlanEntry{p.Content, PlanPriority(p.Priority), PlanStatus(p.Status)})
 	}
-	return ev
+	return out
 }
 
 // FromResult gives the wire's form of what a turn came to.
@@ -79,7 +82,7 @@ func FromResult(r *ptk.ChatResult) ChatResult {
 	out := ChatResult{
 		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Content: r.Content,
 		Iterations: r.Iterations, ToolCalls: []ToolCall{}, TotalToolCalls: len(r.ToolCalls), Changes: []FileChange{},
-		Usage: FromUsage(r.Usage), DurationMs: r.Duration.Milliseconds(), Model: r.Model,
+		Plan: fromEntries(r.Plan), Usage: FromUsage(r.Usage), DurationMs: r.Duration.Milliseconds(), Model: r.Model,
 	}
 	if e := r.Error; e != nil {
 		out.Error = &ChatError{ErrorCode(e.Code), e.Message, e.Suggestion}

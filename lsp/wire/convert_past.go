@@ -38,7 +38,7 @@ func FromConversation(info ptk.ConversationInfo, turns []ptk.PastTurn) Conversat
 }
 
 func fromTurn(t ptk.PastTurn) Turn {
-	out := Turn{TurnID: t.ID, StartedAt: stamp(t.Started), Message: t.Message, Events: []ChatEvent{}}
+	out := Turn{TurnID: t.ID, StartedAt: stamp(t.Started), Message: t.Message, Mode: Mode(t.Mode), Events: []ChatEvent{}}
 	for _, a := range t.Attachments {
 		out.Attachments = append(out.Attachments, fromAttachment(a))
 	}
@@ -47,7 +47,7 @@ func fromTurn(t ptk.PastTurn) Turn {
 	}
 	if t.Result != nil {
 		r := FromResult(t.Result)
-		out.Result, out.Cancelled = &r, t.Result.Cancelled
+		out.Result, out.Cancelled, out.Plan = &r, t.Result.Cancelled, r.Plan
 	}
 	return out
 }

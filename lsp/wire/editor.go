@@ -110,6 +110,16 @@ type ApproveResult struct {
 	Decision Decision `json:"decision"`
 	// Feedback are the user's words to the model.
 	Feedback string `json:"feedback,omitzero"`
+	// Files are written instead of what was proposed: the user took only some hunks, or changed the text. Each is one of
+	// the question's diff; one that is left out is written as it was proposed.
+	Files []ApprovedFile `json:"files,omitzero"`
+}
+
+// ApprovedFile is a file as the user wants it.
+type ApprovedFile struct {
+	URI string `json:"uri"`
+	// NewText is the whole file afterwards; the text that it has now, where the user took none of the change.
+	NewText string `json:"newText"`
 }
 
 // RunCommandParams ask for a command of the editor: an Ex command in Neovim, a command id in VS Code.

@@ -166,7 +166,7 @@ export type Mode = "ask" | "plan" | "agent";
 
 /** ChatParams ask for one turn of a conversation. */
 export interface ChatParams {
-  /** message is what the user says. */
+  /** message is what the user says; it may be empty beside a plan. */
   message: string;
   /** conversationId is the conversation to go on with; left out, a new one begins. */
   conversationId?: string;
@@ -175,6 +175,8 @@ export interface ChatParams {
   model?: string;
   /** mode is "agent" where it is left out. */
   mode?: Mode;
+  /** plan is a plan that the user has approved, perhaps changed; the turn, of the mode "agent", carries it out. */
+  plan?: PlanEntry[];
   /** tools are the names offered in this turn; left out, all of the mode; empty, none. */
   tools?: string[];
   temperature?: number;
@@ -217,6 +219,8 @@ export interface ChatResult {
   toolCalls: ToolCall[];
   totalToolCalls: number;
   changes: FileChange[];
+  /** plan is what a turn of the mode "plan" came to, to be approved. */
+  plan?: PlanEntry[];
   usage: Usage;
   durationMs: number;
   model: string;
@@ -321,6 +325,10 @@ export interface Turn {
   startedAt: string;
   message: string;
   attachments?: Attachment[];
+  /** mode is the one that the turn was asked for in; left out where none was named. */
+  mode?: Mode;
+  /** plan is what a turn of the mode "plan" came to, to be approved; the same as the result's. */
+  plan?: PlanEntry[];
   /** events are those of the turn, pieces of text merged. */
   events: ChatEvent[];
   /** result is left out while the turn runs, and where it was cut off. */
@@ -490,6 +498,15 @@ export interface ApproveResult {
   decision: Decision;
   /** feedback are the user's words to the model. */
   feedback?: string;
+  /** files are written instead of what was proposed: the user took only some hunks, or changed the text. Each is one of the question's diff; one that is left out is written as it was proposed. */
+  files?: ApprovedFile[];
+}
+
+/** ApprovedFile is a file as the user wants it. */
+export interface ApprovedFile {
+  uri: string;
+  /** newText is the whole file afterwards; the text that it has now, where the user took none of the change. */
+  newText: string;
 }
 
 /** RunCommandParams ask for a command of the editor: an Ex command in Neovim, a command id in VS Code. */

@@ -136,11 +136,12 @@ local M = {}
 
 ---ChatParams ask for one turn of a conversation.
 ---@class ptk.ChatParams
----@field message string message is what the user says.
+---@field message string message is what the user says; it may be empty beside a plan.
 ---@field conversationId? string conversationId is the conversation to go on with; left out, a new one begins.
 ---@field attachments? ptk.Attachment[]
 ---@field model? string model is "provider/model"; left out, the current one.
 ---@field mode? ptk.Mode mode is "agent" where it is left out.
+---@field plan? ptk.PlanEntry[] plan is a plan that the user has approved, perhaps changed; the turn, of the mode "agent", carries it out.
 ---@field tools? string[] tools are the names offered in this turn; left out, all of the mode; empty, none.
 ---@field temperature? number
 ---@field maxIterations? integer maxIterations bounds the model calls of the turn; 10 where neither this nor the settings say.
@@ -169,6 +170,7 @@ local M = {}
 ---@field toolCalls ptk.ToolCall[] toolCalls stand in the order in which the model wrote them.
 ---@field totalToolCalls integer
 ---@field changes ptk.FileChange[]
+---@field plan? ptk.PlanEntry[] plan is what a turn of the mode "plan" came to, to be approved.
 ---@field usage ptk.Usage
 ---@field durationMs integer
 ---@field model string
@@ -247,6 +249,8 @@ local M = {}
 ---@field startedAt string startedAt is a time in RFC 3339.
 ---@field message string
 ---@field attachments? ptk.Attachment[]
+---@field mode? ptk.Mode mode is the one that the turn was asked for in; left out where none was named.
+---@field plan? ptk.PlanEntry[] plan is what a turn of the mode "plan" came to, to be approved; the same as the result's.
 ---@field events ptk.ChatEvent[] events are those of the turn, pieces of text merged.
 ---@field result? ptk.ChatResult result is left out while the turn runs, and where it was cut off.
 ---@field cancelled? boolean cancelled is true where the user ended the turn.
@@ -375,6 +379,12 @@ local M = {}
 ---@class ptk.ApproveResult
 ---@field decision ptk.Decision
 ---@field feedback? string feedback are the user's words to the model.
+---@field files? ptk.ApprovedFile[] files are written instead of what was proposed: the user took only some hunks, or changed the text. Each is one of the question's diff; one that is left out is written as it was proposed.
+
+---ApprovedFile is a file as the user wants it.
+---@class ptk.ApprovedFile
+---@field uri string
+---@field newText string newText is the whole file afterwards; the text that it has now, where the user took none of the change.
 
 ---RunCommandParams ask for a command of the editor: an Ex command in Neovim, a command id in VS Code.
 ---@class ptk.RunCommandParams
