@@ -24,15 +24,8 @@ export type ToView =
 /** Something that goes along with a message, and how it is called on its chip. */
 export interface Attached {
   label: string;
-  attachment: FileAttachment;
+  attachment: Attachment;
 }
-
-/** An attachment of the protocol; an image may be given by its bytes. */
-export type FileAttachment = Attachment & {
-  mimeType?: string;
-  /** The bytes in base64. */
-  data?: string;
-};
 
 /** What the view may ask of the server without more ado: nothing that changes anything. */
 export type ForwardedMethod = 'ptk/complete' | 'ptk/conversations' | 'ptk/stats';

@@ -4,7 +4,9 @@ import * as vscode from 'vscode';
 import { Approvals } from './host/approvals';
 import { Chat } from './host/chat';
 import { registerCommands } from './host/commands';
+import { Conversations } from './host/conversations';
 import { EditorSide } from './host/editor/feature';
+import { restoreMode } from './host/pickers';
 import { Server } from './host/server';
 import { readSettings } from './host/settings';
 import { Store } from './host/store';
@@ -24,14 +26,18 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     onStatus: (status) => store.dispatch({ type: 'server', status }),
     onSettingsSent: () => void chat.showModel(),
   });
-  const chat = new Chat(server, store, approvals, log);
-  const view = new ChatView(context.extensionUri, store, { chat, approvals, server, log });
+  const memory = context.workspaceState;
+  const chat = new Chat(server, store, approvals, log, memory);
+  const conversations = new Conversations(server, store, chat, log, memory);
+  restoreMode(store, memory);
+  const view = new ChatView(context.extensionUri, store, { chat, conversations, store, memory, approvals, server, log });
   approvals.whenHidden(view);
   context.subscriptions.push(log, store, view, ...registerCommands({ chat, server, view, log }));
   context.subscriptions.push(vscode.workspace.onDidChangeConfiguration((e) => {
     if (e.affectsConfiguration('ptk.serverPath')) void server?.restart();
   }));
   await server.start();
+  await conversations.restore();
   await chat.showModel();
 }
 

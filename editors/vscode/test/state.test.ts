@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApproveParams, ChatEvent, ChatResult, Usage } from '../src/protocol';
-import { emptyState, reduce, runningTurn } from '../src/webview/state';
+import { emptyState, reduce, runningTurn, tail } from '../src/webview/state';
+import { drawStored } from '../src/webview/stored';
 import type { ToolItem, Turn, ViewEvent, ViewState } from '../src/webview/types';
 
 const usage: Usage = { inputTokens: 10, outputTokens: 5, contextTokens: 15, contextWindow: 100 };
@@ -130,7 +131,7 @@ describe('what can go wrong', () => {
 
   test('a retry takes back what the failed attempt said, and nothing before it', () => {
     const retry: ChatEvent = { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' };
-    const notice = { kind: 'notice', level: 'info', text: 'Try 1 in 0.5 s: cut' };
+    const notice = { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' };
     const half: ChatEvent[] = [{ kind: 'reasoning', text: 'hm' }, { kind: 'text', text: 'Hel' }];
     const hello: ChatEvent = { kind: 'text', text: 'Hello' };
     expect(last(after(...half, retry, hello)).items).toEqual([notice, { kind: 'text', text: 'Hello' }]);
@@ -143,7 +144,7 @@ describe('what can go wrong', () => {
   test('retries and warnings are told', () => {
     const state = after({ kind: 'retry', attempt: 2, delayMs: 1500, reason: 'overloaded' }, { kind: 'warning', code: 'X', message: 'Careful.' });
     expect(last(state).items).toEqual([
-      { kind: 'notice', level: 'info', text: 'Try 2 in 1.5 s: overloaded' },
+      { kind: 'retry', attempt: 2, delayMs: 1500, reason: 'overloaded' },
       { kind: 'notice', level: 'warning', text: 'Careful.' },
     ]);
   });
@@ -156,7 +157,54 @@ test('a plan stays in its place and is changed there', () => {
   expect(last(state).items).toEqual([{ kind: 'plan', entries: finished }, { kind: 'text', text: 'a' }]);
 });
 
-test('a new chat keeps server and model', () => {
-  const state = reduce(after({ type: 'server', status: { kind: 'running' } }, { type: 'result', result }), { type: 'clear' });
-  expect(state).toEqual({ server: { kind: 'running' }, model: 'openai/m', turns: [], usage: undefined });
+test('a new chat keeps server, model and mode, and nothing else', () => {
+  const before = after({ type: 'server', status: { kind: 'running' } }, { type: 'mode', mode: 'ask' }, { type: 'steered', text: 'too late' }, { type: 'result', result });
+  expect(reduce(before, { type: 'clear' })).toEqual({ ...emptyState, server: { kind: 'running' }, model: 'openai/m', mode: 'ask', chat: 1 });
+});
+
+describe('steering', () => {
+  const steered = after({ type: 'steered', text: 'louder' }, { type: 'steered', text: 'slower' });
+
+  test('waits until it has reached the model, and is then part of the turn', () => {
+    expect(steered.queued).toEqual(['louder', 'slower']);
+    const heard = reduce(steered, { type: 'chat', event: { kind: 'user_message', text: 'louder' } });
+    expect(heard.queued).toEqual(['slower']);
+    expect(last(heard).items).toEqual([{ kind: 'user', text: 'louder' }]);
+  });
+
+  test('that comes too late waits no more', () => {
+    expect(reduce(steered, { type: 'steered', text: 'slower', lost: true }).queued).toEqual(['louder']);
+  });
+});
+
+describe('the history', () => {
+  const events: ChatEvent[] = [{ kind: 'turn_start', conversationId: 'c', turnId: 't', model: 'openai/m' }, call, done, { kind: 'text', text: 'Hello there.' }];
+  const stored = { turnId: 't', startedAt: '2026-01-02T03:04:05Z', message: 'Hi', events, result };
+
+  test('shows a stored turn as it was', () => {
+    const live = { ...last(after(...events, { type: 'result', result })), id: 't' };
+    expect(drawStored([stored])).toEqual([live]);
+  });
+
+  test.each([
+    ['cancelled', { ...stored, cancelled: true }],
+    ['cut off', { turnId: 't', startedAt: stored.startedAt, message: 'Hi', events }],
+  ])('shows a turn that was %s as stopped', (_, turn) => {
+    expect(drawStored([turn])[0]).toMatchObject({ status: 'stopped', question: 'Hi' });
+  });
+
+  test('opens in place of the chat, and tells a view its end', () => {
+    const turns = drawStored([stored, { ...stored, turnId: 't2' }, { ...stored, turnId: 't3' }]);
+    const state = reduce(after(), { type: 'opened', conversation: { id: 'c', title: 'Greeting' }, turns });
+    expect(state).toMatchObject({ conversation: { id: 'c', title: 'Greeting' }, usage, chat: 1 });
+    const end = tail(state, 2);
+    expect([end.earlier, end.turns.map((turn) => turn.id)]).toEqual([1, ['t2', 't3']]);
+    expect(tail(state, 3)).toBe(state);
+  });
+});
+
+test('what became of the files of a turn is told there', () => {
+  const files = [{ uri: 'file:///a.txt', status: 'restored' }] as const;
+  const state = reduce(after({ kind: 'turn_start', conversationId: 'c', turnId: 't', model: 'm' }, { type: 'result', result }), { type: 'undone', turnId: 't', redo: false, files });
+  expect(last(state).undone).toEqual({ redo: false, files });
 });

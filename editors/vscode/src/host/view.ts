@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { parseFromView, type FromView, type ToView } from '../bridge';
 import type { Approvals, Visible } from './approvals';
-import type { Chat } from './chat';
 import { chatHtml } from './html';
 import { openFile } from './openFile';
 import type { Server } from './server';
+import { tail } from '../webview/state';
 import type { Store } from './store';
+import { grant, turnsAtOnce, type WishTargets } from './wishes';
 
 export const viewId = 'ptk.chat';
 
 /** What the view's buttons reach. */
-export interface ViewActions {
-  chat: Chat;
+export interface ViewActions extends WishTargets {
   approvals: Approvals;
   server: Server;
   log: vscode.LogOutputChannel;
@@ -22,12 +22,15 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
   private view: vscode.WebviewView | undefined;
   private ready = false;
   private focusWhenReady = false;
+  /** What the view is told as soon as it is open. */
+  private readonly waiting: ToView[] = [];
   private readonly disposables: vscode.Disposable[];
 
   constructor(private readonly extension: vscode.Uri, private readonly store: Store, private readonly actions: ViewActions) {
     this.disposables = [
-      vscode.window.registerWebviewViewProvider(viewId, this),
-      store.onEvent((event) => this.post({ kind: 'event', event })),
+      vscode.window.registerWebviewViewProvider(viewId, this, { webviewOptions: { retainContextWhenHidden: true } }),
+      store.onEvent((event) => (event.type === 'opened' ? this.postAll() : this.post({ kind: 'event', event }))),
+      actions.conversations.onChange(() => this.post({ kind: 'historyChanged' })),
     ];
   }
 
@@ -49,9 +52,6 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
     view.webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [dist] };
     view.webview.onDidReceiveMessage((raw) => this.receive(raw));
     view.onDidDispose(() => this.forget(view));
-    view.onDidChangeVisibility(() => {
-      if (!view.visible) this.ready = false; // its page is gone until it is shown again
-    });
     view.webview.html = chatHtml(view.webview, dist);
   }
 
@@ -65,8 +65,25 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
     this.ready = false;
   }
 
+  /** Tells the view something; what can't be told yet is told when it is open. */
+  tell(message: ToView): void {
+    if (this.ready) this.post(message);
+    else this.waiting.push(message);
+  }
+
   private post(message: ToView): void {
     if (this.ready) void this.view?.webview.postMessage(message);
+  }
+
+  private postAll(): void {
+    this.post({ kind: 'snapshot', state: tail(this.store.state, turnsAtOnce) });
+  }
+
+  private begin(): void {
+    this.ready = true;
+    this.postAll();
+    for (const message of this.waiting.splice(0)) this.post(message);
+    if (this.focusWhenReady) this.focusInput();
   }
 
   private focusInput(): void {
@@ -84,12 +101,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
     const { chat, approvals, server, log } = this.actions;
     switch (message.kind) {
       case 'ready':
-        this.ready = true;
-        this.post({ kind: 'snapshot', state: this.store.state });
-        if (this.focusWhenReady) this.focusInput();
-        return;
-      case 'send':
-        return void chat.send(message.text);
+        return this.begin();
       case 'retry':
         return void chat.retry();
       case 'stop':
@@ -106,6 +118,8 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
         return log.show(true);
       case 'openSettings':
         return void vscode.commands.executeCommand('workbench.action.openSettings', 'ptk.');
+      default:
+        void grant(message, this.actions, (answer) => this.post(answer)).catch((e: unknown) => log.error(e instanceof Error ? e : String(e)));
     }
   }
 }

@@ -1,11 +1,12 @@
 // One drawn item of a turn, by kind.
+import { t } from '@vscode/l10n';
 import type { PlanEntry } from '../protocol';
 import type { Send } from './actions';
 import { h, icon } from './dom';
 import type { Markdown } from './markdown';
 import { StreamingMarkdown } from './streamingMarkdown';
 import { ToolCard } from './toolCard';
-import type { Item, NoticeItem, PlanItem, ReasoningItem, TextItem, ToolItem } from './types';
+import type { Item, NoticeItem, PlanItem, ReasoningItem, RetryItem, TextItem, ToolItem, UserItem } from './types';
 
 /** A drawn item that can be changed in place. */
 export interface ItemView {
@@ -27,6 +28,10 @@ export function makeItemView(kind: Item['kind'], send: Send, markdown: Markdown)
       return planView();
     case 'notice':
       return noticeView();
+    case 'retry':
+      return retryView();
+    case 'user':
+      return userView();
   }
 }
 
@@ -57,6 +62,23 @@ const planWords: Record<PlanEntry['status'], string> = { pending: 'to do', in_pr
 
 function planEntry(entry: PlanEntry): HTMLElement {
   return h('li', { class: entry.status }, icon(planIcons[entry.status]), h('span', {}, entry.content), h('span', { class: 'sr-only' }, `(${planWords[entry.status]})`));
+}
+
+function retryView(): ItemView {
+  const element = h('div', { class: 'notice' });
+  return {
+    kind: 'retry', element,
+    update: (item) => {
+      const { attempt, delayMs, reason } = item as RetryItem;
+      element.replaceChildren(icon('refresh'), h('span', {}, t('Try {0} in {1} s: {2}', attempt, (delayMs / 1000).toFixed(delayMs < 10_000 ? 1 : 0), reason)));
+    },
+  };
+}
+
+/** What the user said while the answer was written. */
+function userView(): ItemView {
+  const element = h('div', { class: 'question said' });
+  return { kind: 'user', element, update: (item) => { element.textContent = (item as UserItem).text; } };
 }
 
 function noticeView(): ItemView {

@@ -2,18 +2,24 @@
 // can be closed and drawn again at any time.
 import type { ChatEvent, ChatResult } from '../protocol';
 import { applyToolEvent, askTool, answerTool, endTools } from './toolState';
-import type { Item, TextItem, Turn, ViewEvent, ViewState } from './types';
+import type { Conversation, Item, TextItem, Turn, ViewEvent, ViewState } from './types';
 
-export const emptyState: ViewState = { server: { kind: 'starting' }, model: undefined, turns: [], usage: undefined };
+export const emptyState: ViewState = {
+  server: { kind: 'starting' }, model: undefined, models: [], mode: 'agent', conversation: undefined, chat: 0, turns: [], earlier: 0, queued: [], usage: undefined,
+};
 
 export function reduce(state: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'server':
       return { ...state, server: event.status };
     case 'model':
-      return { ...state, model: event.model };
+      return { ...state, model: event.model, models: event.models ?? state.models };
+    case 'mode':
+      return { ...state, mode: event.mode };
     case 'ask':
-      return { ...state, turns: [...state.turns, { question: event.question, status: 'running', items: [] }] };
+      return { ...state, queued: [], turns: [...state.turns, asked(event)] };
+    case 'steered':
+      return { ...state, queued: event.lost ? without(state.queued, event.text) : [...state.queued, event.text] };
     case 'chat':
       return reduceChat(state, event.event);
     case 'notice':
@@ -28,9 +34,30 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
       return changeTurn(state, (turn) => ({ ...close(turn, 'failed'), error: event.error }));
     case 'stopped':
       return changeTurn(state, (turn) => close(turn, 'stopped'));
+    case 'undone':
+      return changeById(state, event.turnId, (turn) => ({ ...turn, undone: { redo: event.redo, files: event.files, ...(event.error && { error: event.error }) } }));
+    case 'renamed':
+      return state.conversation?.id === event.conversationId ? { ...state, conversation: { ...state.conversation, title: event.title } } : state;
+    case 'opened':
+      return { ...cleared(state), conversation: event.conversation, turns: event.turns, usage: event.turns.findLast((turn) => turn.usage)?.usage };
     case 'clear':
-      return { ...state, turns: [], usage: undefined };
+      return cleared(state);
   }
+}
+
+function cleared(state: ViewState): ViewState {
+  return { ...state, conversation: undefined, chat: state.chat + 1, turns: [], earlier: 0, queued: [], usage: undefined };
+}
+
+function asked(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
+  const { question, attachments, mode, plan } = event;
+  return { question, status: 'running', items: [], ...(attachments?.length && { attachments }), ...(mode && { mode }), ...(plan && { plan }) };
+}
+
+/** The state as a view is told it: with the last turns only. */
+export function tail(state: ViewState, turns: number): ViewState {
+  const left = Math.max(0, state.turns.length - turns);
+  return left === 0 ? state : { ...state, turns: state.turns.slice(left), earlier: state.earlier + left };
 }
 
 /** The turn that is running, if one is. */
@@ -42,18 +69,20 @@ export function runningTurn(state: ViewState): Turn | undefined {
 function reduceChat(state: ViewState, event: ChatEvent): ViewState {
   switch (event.kind) {
     case 'turn_start':
-      return { ...state, model: event.model };
+      return changeTurn({ ...state, model: event.model, conversation: started(state, event.conversationId) }, (turn) => ({ ...turn, id: event.turnId }));
     case 'usage':
       return { ...state, usage: event.usage };
     case 'iteration':
-      return changeTurn(state, (turn) => ({ ...turn, settled: turn.items.length }));
+      return changeTurn(state, (turn) => ({ ...turn, settled: turn.items.length, iterations: event.iteration }));
     case 'text':
     case 'reasoning':
       return changeTurn(state, (turn) => appendText(turn, event.kind, event.text));
     case 'plan':
       return changeTurn(state, (turn) => setPlan(turn, { kind: 'plan', entries: event.entries }));
     case 'retry':
-      return changeTurn(state, (turn) => append(withoutAttempt(turn), { kind: 'notice', level: 'info', text: retryText(event) }));
+      return changeTurn(state, (turn) => append(withoutAttempt(turn), event));
+    case 'user_message':
+      return changeTurn({ ...state, queued: without(state.queued, event.text) }, (turn) => append(turn, { kind: 'user', text: event.text }));
     case 'warning':
       return changeTurn(state, (turn) => append(turn, { kind: 'notice', level: 'warning', text: event.message }));
     case 'tool_call':
@@ -69,6 +98,21 @@ function reduceChat(state: ViewState, event: ChatEvent): ViewState {
 function changeTurn(state: ViewState, change: (turn: Turn) => Turn): ViewState {
   const turn = runningTurn(state);
   return turn ? { ...state, turns: [...state.turns.slice(0, -1), change(turn)] } : state;
+}
+
+function changeById(state: ViewState, id: string, change: (turn: Turn) => Turn): ViewState {
+  const at = state.turns.findLastIndex((turn) => turn.id === id);
+  const turn = state.turns[at];
+  return turn ? { ...state, turns: state.turns.with(at, change(turn)) } : state;
+}
+
+function started(state: ViewState, id: string): Conversation {
+  return state.conversation?.id === id ? state.conversation : { id };
+}
+
+function without(queued: readonly string[], text: string): readonly string[] {
+  const at = queued.indexOf(text);
+  return at < 0 ? queued : queued.toSpliced(at, 1);
 }
 
 function append(turn: Turn, item: Item): Turn {
@@ -93,11 +137,6 @@ function setPlan(turn: Turn, plan: Item): Turn {
   return at < 0 ? append(turn, plan) : { ...turn, items: turn.items.with(at, plan) };
 }
 
-function retryText(event: { attempt: number; delayMs: number; reason: string }): string {
-  const seconds = (event.delayMs / 1000).toFixed(event.delayMs < 10_000 ? 1 : 0);
-  return `Try ${event.attempt} in ${seconds} s: ${event.reason}`;
-}
-
 function close(turn: Turn, status: 'done' | 'failed' | 'stopped'): Turn {
   return { ...turn, status, items: endTools(turn.items) };
 }
@@ -105,8 +144,8 @@ function close(turn: Turn, status: 'done' | 'failed' | 'stopped'): Turn {
 function finish(state: ViewState, result: ChatResult): ViewState {
   const next = changeTurn(state, (turn) => {
     const closed = close(withAnswer(turn, result.content), result.success ? 'done' : 'failed');
-    const timed = { ...closed, durationMs: result.durationMs };
-    return result.error ? { ...timed, error: result.error } : timed;
+    const { durationMs, iterations, usage, changes } = result;
+    return { ...closed, durationMs, iterations, usage, ...(changes.length > 0 && { changes }), ...(result.error && { error: result.error }) };
   });
   return { ...next, model: result.model || next.model, usage: result.usage };
 }

@@ -1,5 +1,8 @@
 // What the chat view shows, and what can happen to it. Plain data: it crosses the bridge as JSON.
-import type { ApproveParams, ChatEvent, ChatResult, Decision, ErrorCode, FileDiff, Location, PlanEntry, ToolKind, Usage } from '../protocol';
+import type { Attached } from '../bridge';
+import type {
+  ApproveParams, ChatEvent, ChatResult, Decision, ErrorCode, FileChange, FileDiff, Location, Mode, ModelInfo, PlanEntry, ToolKind, UndoneFile, Usage,
+} from '../protocol';
 
 export type ServerStatus =
   | { kind: 'starting' }
@@ -10,10 +13,24 @@ export interface ViewState {
   server: ServerStatus;
   /** "provider/model" that answers, or will answer the next question. */
   model: string | undefined;
+  /** Those that can be chosen; empty where they are not known. */
+  models: readonly ModelInfo[];
+  /** How far the next turn may go. */
+  mode: Mode;
+  /** The conversation that is shown; undefined until its first turn has begun. */
+  conversation: Conversation | undefined;
+  /** Another number for every chat that is shown in place of another. */
+  chat: number;
   turns: readonly Turn[];
+  /** How many turns of the chat stand before `turns`: a view is told the last ones at first. */
+  earlier: number;
+  /** What the user said to the running turn and the model has not been told yet. */
+  queued: readonly string[];
   /** Of the last model call in this chat. */
   usage: Usage | undefined;
 }
+
+export interface Conversation { id: string; title?: string }
 
 export type TurnStatus = 'running' | 'done' | 'failed' | 'stopped';
 
@@ -26,20 +43,38 @@ export interface TurnError {
 
 /** One question and all that came of it. */
 export interface Turn {
+  /** Known once the server has begun it. */
+  id?: string;
   question: string;
+  /** What went along with the question. */
+  attachments?: readonly Attached[];
+  mode?: Mode;
+  /** The plan that the user had carried out. */
+  plan?: readonly PlanEntry[];
   status: TurnStatus;
   items: readonly Item[];
   /** How many of the items no retry takes back: those of earlier answers. */
   settled?: number;
   error?: TurnError;
   durationMs?: number;
+  /** How often the model was asked. */
+  iterations?: number;
+  usage?: Usage;
+  /** What the turn did to files. */
+  changes?: readonly FileChange[];
+  /** What became of them when they were taken back, or made again, last. */
+  undone?: { redo: boolean; files: readonly UndoneFile[]; error?: string };
 }
 
-export type Item = TextItem | ReasoningItem | ToolItem | PlanItem | NoticeItem;
+export type Item = TextItem | ReasoningItem | ToolItem | PlanItem | NoticeItem | RetryItem | UserItem;
 
 export interface TextItem { kind: 'text'; text: string }
 export interface ReasoningItem { kind: 'reasoning'; text: string }
 export interface PlanItem { kind: 'plan'; entries: readonly PlanEntry[] }
+/** Something that the user said while the turn ran, where it reached the model. */
+export interface UserItem { kind: 'user'; text: string }
+/** The model is asked again. */
+export interface RetryItem { kind: 'retry'; attempt: number; delayMs: number; reason: string }
 export interface NoticeItem { kind: 'notice'; level: 'info' | 'warning'; text: string }
 
 /** `asking`: it waits for the user's consent. `stopped`: the turn ended before it did. */
@@ -68,8 +103,15 @@ export interface ToolItem {
 
 export type ViewEvent =
   | { type: 'server'; status: ServerStatus }
-  | { type: 'model'; model: string }
-  | { type: 'ask'; question: string }
+  | { type: 'model'; model: string; models?: readonly ModelInfo[] }
+  | { type: 'mode'; mode: Mode }
+  | { type: 'ask'; question: string; attachments?: readonly Attached[]; mode?: Mode; plan?: readonly PlanEntry[] }
+  /** The user said something to the running turn; `lost`: it can't reach the model any more. */
+  | { type: 'steered'; text: string; lost?: boolean }
+  /** A conversation of the history is shown in place of what was. */
+  | { type: 'opened'; conversation: Conversation; turns: readonly Turn[] }
+  | { type: 'renamed'; conversationId: string; title: string }
+  | { type: 'undone'; turnId: string; redo: boolean; files: readonly UndoneFile[]; error?: string }
   | { type: 'notice'; text: string }
   | { type: 'chat'; event: ChatEvent }
   | { type: 'approval'; params: ApproveParams }

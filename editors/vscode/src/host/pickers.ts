@@ -1,0 +1,75 @@
+// What the user chooses in VS Code's own lists and dialogs.
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { Attached } from '../bridge';
+import type { Mode, ModelInfo } from '../protocol';
+import type { Store } from './store';
+
+/** Under which the workspace's memory holds the mode that was chosen last. */
+const modeKey = 'ptk.mode';
+
+/** Takes up the mode that was chosen last in this workspace. */
+export function restoreMode(store: Store, memory: vscode.Memento): void {
+  const mode = memory.get<Mode>(modeKey);
+  if (mode) store.dispatch({ type: 'mode', mode });
+}
+
+export async function setMode(mode: Mode, store: Store, memory: vscode.Memento): Promise<void> {
+  store.dispatch({ type: 'mode', mode });
+  await memory.update(modeKey, mode);
+}
+
+export async function pickMode(store: Store, memory: vscode.Memento): Promise<void> {
+  const modes: (vscode.QuickPickItem & { mode: Mode })[] = [
+    { mode: 'agent', label: `$(tools) ${t('Agent')}`, detail: t('Reads, searches, changes files and runs commands; asks before it changes anything.') },
+    { mode: 'ask', label: `$(comment) ${t('Ask')}`, detail: t('Reads and searches only.') },
+    { mode: 'plan', label: `$(checklist) ${t('Plan')}`, detail: t('Makes a plan for you to check, and changes nothing.') },
+  ];
+  const chosen = await pick(modes, t('How far may PTK go?'), (item) => item.mode === store.state.mode);
+  if (chosen) await setMode(chosen.mode, store, memory);
+}
+
+/** Chooses the model for all turns from now on: it is a setting. */
+export async function pickModel(store: Store, models: () => Promise<readonly ModelInfo[]>): Promise<void> {
+  const items = models().then((all) => all.map(modelItem));
+  const chosen = await pick(await items, t('Which model shall answer?'), (item) => item.model === store.state.model);
+  if (!chosen) return;
+  const config = vscode.workspace.getConfiguration('ptk');
+  const target = config.inspect('model')?.workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
+  await config.update('model', chosen.model, target);
+}
+
+function modelItem(model: ModelInfo): vscode.QuickPickItem & { model: string } {
+  const window = model.contextWindow ? t('{0} tokens', model.contextWindow.toLocaleString(vscode.env.language)) : '';
+  return {
+    model: model.id, label: `$(${model.available ? 'sparkle' : 'circle-slash'}) ${model.id}`, description: window,
+    ...(model.reason && { detail: model.reason }),
+  };
+}
+
+/** Files to go along with the next message. */
+export async function pickFiles(): Promise<Attached[]> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const uris = await vscode.window.showOpenDialog({ canSelectMany: true, openLabel: t('Attach'), title: t('Attach files to the next message'), ...(folder && { defaultUri: folder }) });
+  return (uris ?? []).map((uri) => ({ label: uri.path.slice(uri.path.lastIndexOf('/') + 1), attachment: { uri: uri.toString() } }));
+}
+
+/** Shows the items with the present one in focus. */
+function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string, isPresent: (item: T) => boolean): Promise<T | undefined> {
+  const list = vscode.window.createQuickPick<T>();
+  list.items = items;
+  list.title = title;
+  list.matchOnDetail = true;
+  list.activeItems = items.filter(isPresent);
+  return new Promise((resolve) => {
+    list.onDidAccept(() => {
+      resolve(list.selectedItems[0]);
+      list.hide();
+    });
+    list.onDidHide(() => {
+      resolve(undefined);
+      list.dispose();
+    });
+    list.show();
+  });
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { FromView, ToView } from '../bridge';
+import type { Chat } from './chat';
+import { applyCode, insertCode } from './code';
+import type { Conversations } from './conversations';
+import { pickFiles, pickMode, pickModel, setMode } from './pickers';
+import type { Store } from './store';
+
+/** How many turns a view is told at a time. */
+export const turnsAtOnce = 40;
+
+/** What the wishes of the view reach. */
+export interface WishTargets {
+  chat: Chat;
+  conversations: Conversations;
+  store: Store;
+  memory: vscode.Memento;
+}
+
+/** Does what the user asks for in the view; consent, files and the server's process are others' business. */
+export async function grant(wish: FromView, targets: WishTargets, post: (message: ToView) => void): Promise<void> {
+  const { chat, conversations, store, memory } = targets;
+  switch (wish.kind) {
+    case 'send':
+      return chat.send(wish);
+    case 'steer':
+      return chat.steer(wish.text.trim());
+    case 'resend':
+      return conversations.resend(wish.turn, wish.text);
+    case 'carryOut':
+      return chat.carryOut(wish.plan);
+    case 'pickMode':
+      return pickMode(store, memory);
+    case 'setMode':
+      return setMode(wish.mode, store, memory);
+    case 'pickModel':
+      return pickModel(store, async () => (await conversations.request('ptk/models', {})).models);
+    case 'pickFiles':
+      return attach(await pickFiles(), post);
+    case 'undo':
+    case 'redo':
+      return conversations.revert(wish.turnId, wish.kind === 'redo');
+    case 'fork':
+      return conversations.fork(wish.turnId);
+    case 'copyText':
+      return vscode.env.clipboard.writeText(wish.text);
+    case 'insertCode':
+      return insertCode(wish.text);
+    case 'applyCode':
+      return applyCode(wish.text, wish.path);
+    default:
+      return grantHistory(wish, targets, post);
+  }
+}
+
+async function grantHistory(wish: FromView, { conversations, store }: WishTargets, post: (message: ToView) => void): Promise<void> {
+  switch (wish.kind) {
+    case 'openConversation':
+      return conversations.open(wish.conversationId);
+    case 'renameConversation':
+      return conversations.rename(wish.conversationId);
+    case 'deleteConversation':
+      return conversations.delete(wish.conversationId);
+    case 'exportConversation':
+      return conversations.export(wish.conversationId);
+    case 'earlier': {
+      const first = Math.max(0, wish.before - turnsAtOnce);
+      return post({ kind: 'earlier', first, turns: store.state.turns.slice(first, wish.before) });
+    }
+    case 'request':
+      return forward(wish, conversations, post);
+    default:
+  }
+}
+
+async function forward(wish: Extract<FromView, { kind: 'request' }>, conversations: Conversations, post: (message: ToView) => void): Promise<void> {
+  try {
+    const result = await conversations.request(wish.method, wish.params as never);
+    post({ kind: 'answer', id: wish.id, result });
+  } catch (e) {
+    post({ kind: 'answer', id: wish.id, error: e instanceof Error ? e.message : String(e) });
+  }
+}
+
+function attach(attachments: Awaited<ReturnType<typeof pickFiles>>, post: (message: ToView) => void): void {
+  if (attachments.length > 0) post({ kind: 'attach', attachments });
+  post({ kind: 'focus' });
+}

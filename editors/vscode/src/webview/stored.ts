@@ -1,0 +1,29 @@
+// Turns of the history, as if they had just happened.
+import type { Attachment, Turn as StoredTurn } from '../protocol';
+import type { Attached } from '../bridge';
+import { fileName } from './format';
+import { emptyState, reduce } from './state';
+import type { Turn, ViewEvent } from './types';
+
+/** Folds what the server stored of each turn into what the view shows of it. */
+export function drawStored(turns: readonly StoredTurn[]): Turn[] {
+  return turns.map((stored) => {
+    const shown = eventsOf(stored).reduce(reduce, emptyState).turns[0] as Turn;
+    return { ...shown, id: stored.turnId };
+  });
+}
+
+function eventsOf(stored: StoredTurn): ViewEvent[] {
+  const attachments = stored.attachments?.map(labelled) ?? [];
+  const end: ViewEvent = stored.result ? { type: 'result', result: stored.result } : { type: 'stopped' };
+  return [
+    { type: 'ask', question: stored.message, attachments },
+    ...stored.events.map((event): ViewEvent => ({ type: 'chat', event })),
+    stored.cancelled ? { type: 'stopped' } : end,
+  ];
+}
+
+function labelled(attachment: Attachment): Attached {
+  const line = attachment.range ? `:${attachment.range.start.line + 1}` : '';
+  return { attachment, label: attachment.name ?? fileName(attachment.uri ?? '') + line };
+}
