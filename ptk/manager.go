@@ -54,13 +54,14 @@ type Limits struct {
 	Turn             time.Duration
 	ToolResultTokens int // what the results of one message may take of the prompt
 	HistoryTokens    int // what the conversation may take of the prompt; 0 is as much as fits
+	MapTokens        int // what the map of the workspace may take of a conversation's first message; negative for none
 	// CompactAt is the share of the window, from 0 to 1, at which what is old is put in short.
 	CompactAt float64
 }
 
 // DefaultLimits are the limits where the settings say nothing.
 func DefaultLimits() Limits {
-	return Limits{MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute, ToolResultTokens: 8000, CompactAt: 0.8}
+	return Limits{MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute, ToolResultTokens: 8000, MapTokens: 1000, CompactAt: 0.8}
 }
 
 // or gives l with its zero fields taken from d.
@@ -76,6 +77,9 @@ func (l Limits) or(d Limits) Limits {
 	l.MaxRepairs = pick(l.MaxRepairs, d.MaxRepairs)
 	l.ToolResultTokens = pick(l.ToolResultTokens, d.ToolResultTokens)
 	l.HistoryTokens = pick(l.HistoryTokens, d.HistoryTokens)
+	if l.MapTokens == 0 {
+		l.MapTokens = d.MapTokens
+	}
 	if l.CompactAt <= 0 || l.CompactAt > 1 {
 		l.CompactAt = d.CompactAt
 	}
@@ -97,7 +101,9 @@ type Config struct {
 	// Permissions are the user's rules; nil has none but those of the running program.
 	Permissions *tools.Permissions
 	// UserDir is the folder of the user's own AGENTS.md and commands; "" where there is none.
-	UserDir   string
+	UserDir string
+	// Map gives a short map of the workspace in at most so many tokens, at once, "" where there is none yet; nil gives none.
+	Map       func(tokens int) string
 	Formatter notation.Formatter
 	Limits    Limits
 	Log       *slog.Logger

@@ -60,7 +60,7 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 	s.tools = a.tooling(s, o)
 	s.manager = ptk.NewManager(ptk.Config{
 		Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
-		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings),
+		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings), Map: s.box.index.Map,
 	})
 	for _, p := range s.problems {
 		if o.editor == nil {
@@ -123,8 +123,19 @@ func limits(s settings.Settings) ptk.Limits {
 	return ptk.Limits{
 		MaxIterations: s.Chat.MaxIterations, MaxToolCalls: s.Chat.MaxToolCalls, MaxRepairs: s.Chat.MaxRepairs,
 		Turn: milliseconds(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens,
-		HistoryTokens: s.Context.HistoryTokens, CompactAt: s.Context.CompactAt,
+		HistoryTokens: s.Context.HistoryTokens, CompactAt: s.Context.CompactAt, MapTokens: mapTokens(s.Context.MapTokens),
 	}
+}
+
+// mapTokens puts the setting as [ptk.Limits] has it: 0 is the default there, and none is negative.
+func mapTokens(set *int) int {
+	switch {
+	case set == nil:
+		return 0
+	case *set == 0:
+		return -1
+	}
+	return *set
 }
 
 func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }

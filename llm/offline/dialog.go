@@ -34,13 +34,14 @@ func (c call) key() string {
 }
 
 var (
-	toolHeading = regexp.MustCompile(`(?m)^(?:## |- )([a-z][a-z0-9_]*)(?:\(| *$)`)
-	rootLine    = regexp.MustCompile(`(?ms)^The workspace is (/.*?|[A-Za-z]:\\.*?)\.\n\n`)
-	oneCall     = regexp.MustCompile(`(?s)<PTK_CALL>\s*(\{.*?\})\s*</PTK_CALL>`)
-	resultLine  = regexp.MustCompile(`^PTK_(RESULT|ERROR)(?: \d+/\d+ [\w-]+)?: ?(.*)$`)
-	attachment  = regexp.MustCompile(`(?s)\n\nAttached(?: by the user)?:.*`)
-	lookingAt   = regexp.MustCompile(`(?s)\n\n\(The user is looking at (.+?)(?:, line \d+(?: to \d+ selected)?)?\.\)$`)
-	codeTag     = regexp.MustCompile(`<code="([^"]*)" #(\d+):(\d+)>`)
+	toolHeading  = regexp.MustCompile(`(?m)^(?:## |- )([a-z][a-z0-9_]*)(?:\(| *$)`)
+	rootLine     = regexp.MustCompile(`(?ms)^The workspace is (/.*?|[A-Za-z]:\\.*?)\.\n\n`)
+	oneCall      = regexp.MustCompile(`(?s)<PTK_CALL>\s*(\{.*?\})\s*</PTK_CALL>`)
+	resultLine   = regexp.MustCompile(`^PTK_(RESULT|ERROR)(?: \d+/\d+ [\w-]+)?: ?(.*)$`)
+	attachment   = regexp.MustCompile(`(?s)\n\nAttached(?: by the user)?:.*`)
+	lookingAt    = regexp.MustCompile(`(?s)\n\n\(The user is looking at (.+?)(?:, line \d+(?: to \d+ selected)?)?\.\)$`)
+	workspaceMap = regexp.MustCompile(`(?s)\n\n\(The workspace in short, .*?\n\)`)
+	codeTag      = regexp.MustCompile(`<code="([^"]*)" #(\d+):(\d+)>`)
 )
 
 // readDialog reads a conversation: the system prompt, the questions and the calls since the last of them.
@@ -80,6 +81,7 @@ func (d *dialog) readPrompt(text string) {
 // readQuestion takes from a user's message what the user wrote, and what is attached.
 func (d *dialog) readQuestion(text string) *question {
 	var active string
+	text = workspaceMap.ReplaceAllString(text, "")
 	if m := lookingAt.FindStringSubmatchIndex(text); m != nil {
 		active, text = text[m[2]:m[3]], text[:m[0]]
 	}

@@ -211,3 +211,16 @@ func FuzzQuestion(f *testing.F) {
 		}
 	})
 }
+
+// The map of the workspace is no part of what the user asks.
+func TestTheMapIsNoQuestion(t *testing.T) {
+	system := llm.Message{Role: llm.System, Content: "The workspace is /w/shop.\n\n# Tools\n\n## list_files\n\n## read_file\n"}
+	asked := "Read package.json and tell me the version"
+	looking := "\n\n(The user is looking at src/cart.ts, line 3.)"
+	workspaceMap := "\n\n(The workspace in short, as a first orientation; paths, and names that they define:\n9 files; in folders: app/(shop)/ 2\nread_me.go: Cart, newCart\n)"
+	want := answer(t, system, llm.Message{Role: llm.User, Content: asked + looking})
+	got := answer(t, system, llm.Message{Role: llm.User, Content: asked + looking + workspaceMap})
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}

@@ -77,6 +77,7 @@ type Context struct {
 	HistoryTokens    int     `json:"historyTokens,omitempty" min:"1"`
 	ToolResultTokens int     `json:"toolResultTokens,omitempty" min:"1"`
 	CompactAt        float64 `json:"compactAt,omitempty" min:"0"`
+	MapTokens        *int    `json:"mapTokens,omitempty" min:"0"` // of the map of the workspace; 0 leaves it out
 }
 
 // Permissions are rules in the order in which they are tried.

@@ -1,0 +1,27 @@
+package ptk
+
+import (
+	"ptk-lsp/ptk/notation"
+)
+
+// The map of the workspace stands between these, so that it can be told from what the user wrote.
+const (
+	mapHead = "\n\n(The workspace in short, as a first orientation; paths, and names that they define:\n"
+	mapFoot = "\n)"
+)
+
+// mapShare is the part of a model's window that the map takes at most.
+const mapShare = 32
+
+// overview is the map of the workspace for the first message of a conversation, "" where there is none. It is kept with
+// the message, so that the prompt begins with the same bytes ever after.
+func (t *turn) overview() string {
+	if t.m.cfg.Map == nil || len(t.c.messages) > 0 || t.limits.MapTokens < 0 {
+		return ""
+	}
+	text := t.m.cfg.Map(t.share(mapShare, t.limits.MapTokens))
+	if text == "" {
+		return ""
+	}
+	return mapHead + notation.Neutralize(text) + mapFoot
+}
