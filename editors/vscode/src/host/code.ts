@@ -34,10 +34,9 @@ export async function applyCode(code: string, path?: string): Promise<void> {
 async function documentFor(path: string | undefined): Promise<vscode.TextDocument | undefined> {
   const active = (vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0])?.document;
   if (!path || path.startsWith('/') || path.split('/').includes('..')) return active;
-  for (const folder of vscode.workspace.workspaceFolders ?? []) {
-    const uri = vscode.Uri.joinPath(folder.uri, path);
-    const found = await vscode.workspace.fs.stat(uri).then(() => true, () => false); // a path that is none is no path
-    if (found) return vscode.workspace.openTextDocument(uri);
-  }
+  const candidates = (vscode.workspace.workspaceFolders ?? []).map((folder) => vscode.Uri.joinPath(folder.uri, path));
+  const found = await Promise.all(candidates.map((uri) => vscode.workspace.fs.stat(uri).then(() => uri, () => undefined))); // undefined: there is none
+  const uri = found.find((one) => one !== undefined);
+  if (uri) return vscode.workspace.openTextDocument(uri);
   return active;
 }
