@@ -147,6 +147,9 @@ func (o *openers) named(s string, final bool) bool {
 	var buf [96]byte
 	key := foldTagInto(buf[:0], s[start:end])
 	if end == len(s) && !final {
+		if len(key) < 2 {
+			return true // a first letter has been looked at
+		}
 		return o.mayBecome(string(key)) || o.tools.starts(s[start:end])
 	}
 	if len(key) < o.shortest {

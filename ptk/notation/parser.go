@@ -11,6 +11,7 @@ type Parser struct {
 	openers openers
 	loose   []Loose
 	lead    [256]bool // bytes with which a loose call or a result line may begin a line
+	leads   [256]bool // those, and all others that make the start of a line more than prose
 
 	src    string // what is held back, and what has not been read
 	i      int    // how far src has been read
@@ -71,13 +72,14 @@ func newParser(o Options, tools *toolbox) *Parser {
 	}
 	p.known = p.knows
 	p.setLead()
+	p.setLeads()
 	return p
 }
 
 // child makes a parser of the same kind for a part of the message that starts at the given place.
 func (p *Parser) child(at place) *Parser {
 	c := &Parser{
-		options: p.options, limit: p.limit, tools: p.tools, openers: p.openers, loose: p.loose, lead: p.lead,
+		options: p.options, limit: p.limit, tools: p.tools, openers: p.openers, loose: p.loose, lead: p.lead, leads: p.leads,
 		known: p.known, at: at, nested: p.nested,
 	}
 	c.line.start = true
@@ -99,6 +101,17 @@ func (p *Parser) setLead() {
 	p.lead['f'], p.lead['d'], p.lead['t'] = true, true, true // functions. default_api. tools.
 }
 
+// setLeads notes which bytes at the start of a line need a look at more than themselves.
+func (p *Parser) setLeads() {
+	p.leads = p.lead
+	for c := range p.leads {
+		p.leads[c] = p.leads[c] || special[c] || c >= 0x80
+	}
+	for _, c := range []byte("~>-+*.)0123456789") {
+		p.leads[c] = true
+	}
+}
+
 // Done says that a call is out and that what follows it is surely no further call, so that the stream may be cut.
 func (p *Parser) Done() bool { return p.done }
 
@@ -116,10 +129,19 @@ func (p *Parser) Write(piece string) (out Output) {
 // write gives the prose that a piece settled, and where it settled more than that the rest.
 func (p *Parser) write(piece string) (string, *Output) {
 	switch {
+	case piece == "":
+		return "", nil
 	case p.mode == modeProse && p.src == "" && !p.line.start && isPlain(piece):
 		p.at.off += len(piece)
 		p.noteSaid(piece)
 		return piece, nil
+	case p.mode == modeProse && p.src == "":
+		n := p.skim(piece)
+		if n == len(piece) {
+			p.noteSaid(piece)
+			return piece, nil
+		}
+		p.src, p.i, p.kept.holds = piece, n, false
 	case p.mode == modeCall && p.region.lex.inText(len(p.src)) && isQuiet(piece) && len(p.src)+len(piece) <= p.limit:
 		p.src = p.kept.join(p.src, piece)
 		p.region.lex.pos = len(p.src)
@@ -212,13 +234,10 @@ func (p *Parser) say(n int) {
 	p.noteSaid(s)
 }
 
-// noteSaid notes what was given out as prose.
+// noteSaid notes what was given out as prose; it is not empty.
 func (p *Parser) noteSaid(s string) {
-	if s == "" {
-		return
-	}
 	p.line.last = s[len(s)-1]
-	if p.after || p.calls > 0 && !p.done {
+	if p.after {
 		p.noteProse(s)
 	}
 }

@@ -10,56 +10,23 @@ type lineState struct {
 	run    int  // how many of it opened the fence
 }
 
-// special marks the bytes at which prose may turn into something else.
-var special = func() (t [256]bool) {
-	for _, c := range []byte("\n<[`") {
-		t[c] = true
-	}
-	for c := 0x80; c < 0xC0; c++ {
-		t[c] = true
-	}
-	return t
-}()
-
 // prose reads on until a call may start, and gives out what is surely none.
 func (p *Parser) prose(final bool) bool {
-	for p.i < len(p.src) {
-		if p.line.start {
-			if stop, again := p.lineStart(final); stop {
-				return again
-			}
-			continue
-		}
-		p.plain()
+	for {
+		p.i += p.skim(p.src[p.i:])
 		if p.i == len(p.src) {
 			break
 		}
-		if stop, again := p.mark(final); stop {
+		read := p.mark
+		if p.line.start {
+			read = p.lineStart
+		}
+		if stop, again := read(final); stop {
 			return again
 		}
 	}
 	p.say(p.i)
 	return false
-}
-
-// isPlain says whether a text holds nothing that may turn prose into something else.
-func isPlain(s string) bool {
-	for i := range len(s) {
-		if special[s[i]] {
-			return false
-		}
-	}
-	return true
-}
-
-// plain skips bytes that mean nothing.
-func (p *Parser) plain() {
-	src, i := p.src, p.i
-	for i < len(src) && !special[src[i]] {
-		i++
-	}
-	p.at.off += i - p.i
-	p.i = i
 }
 
 // byteOn goes one byte on.
@@ -70,13 +37,8 @@ func (p *Parser) byteOn() {
 
 // newLine goes behind a line break.
 func (p *Parser) newLine() {
-	if p.line.start && !p.line.marked {
-		p.line.span = 0 // inline code does not reach over an empty line
-	}
+	p.breakLine()
 	p.byteOn()
-	p.at.line++
-	p.at.lineStart, p.at.inner = p.at.off, 0
-	p.line.start, p.line.marked = true, false
 }
 
 // mark reads a byte that may turn prose into something else.
