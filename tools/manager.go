@@ -103,6 +103,9 @@ func (m *Manager) SetTools(ts []Tool) (problems []error) {
 		s := t.Spec()
 		s.Source = cmp.Or(s.Source, SourceBuiltin)
 		v, err := newValidator(s.Parameters)
+		if err != nil && s.Source == SourceMCP {
+			v, err = newValidator(json.RawMessage(`{"type":"object"}`)) // the server looks at the arguments itself
+		}
 		if err != nil {
 			problems = append(problems, fmt.Errorf("tool %s: %w", s.Name, err))
 			continue

@@ -36,7 +36,7 @@ const (
 // Rule is what the user has said once for many calls.
 type Rule struct {
 	ID       string       `json:"id"`
-	Tool     string       `json:"tool"`            // a tool's name, a [Kind], or *
+	Tool     string       `json:"tool"`            // a tool's name, with * for anything, or a [Kind]
 	Match    string       `json:"match,omitempty"` // what of the call must match, with * for anything; "" for every call
 	Decision RuleDecision `json:"decision"`
 	Scope    Scope        `json:"scope"`
@@ -191,9 +191,12 @@ func all(keys []string, rules []Rule, s Spec, chosen func(Rule) bool) bool {
 	return true
 }
 
-// covers is true where the rule is about the tool.
+// covers is true where the rule is about the tool. What an MCP server says of its tool's kind allows nothing.
 func (r Rule) covers(s Spec) bool {
-	return r.Tool == "*" || r.Tool == s.Name || r.Tool == string(s.Kind)
+	if r.Tool == string(s.Kind) {
+		return s.Source != SourceMCP || r.Decision != RuleAllow
+	}
+	return wild(r.Tool, s.Name)
 }
 
 func (r Rule) matches(key string) bool { return r.Match == "" || wild(r.Match, key) }

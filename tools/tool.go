@@ -37,6 +37,9 @@ const (
 	SourceMCP     Source = "mcp"
 )
 
+// DescribeTool is the name of the tool that tells all of those of which the prompt has only a line.
+const DescribeTool = "describe_tool"
+
 // Spec is what is known of a tool before it is called.
 type Spec struct {
 	Name        string

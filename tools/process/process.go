@@ -27,6 +27,8 @@ type Spec struct {
 	Output func(chunk string)
 	// Stdout takes the standard output apart from the errors; where it is nil they come together.
 	Stdout io.Writer
+	// Stderr takes the errors where it is set; Limit, Spill and Output have then nothing to do with them.
+	Stderr io.Writer
 }
 
 // Process is a program that runs or has run. It is safe for concurrent use.
@@ -56,6 +58,9 @@ func Start(s Spec) (*Process, error) {
 	p.cmd.Stdout, p.cmd.Stderr = p.out, p.out
 	if s.Stdout != nil {
 		p.cmd.Stdout = s.Stdout
+	}
+	if s.Stderr != nil {
+		p.cmd.Stderr = s.Stderr
 	}
 	p.cmd.WaitDelay = hold
 	group(p.cmd)
