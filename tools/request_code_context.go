@@ -67,6 +67,11 @@ func requestCodeContext(x *index.Set) Tool {
 		out := &CodeContext{Query: query, TopK: min(max(a.TokenBudget/tokensAPiece, leastPieces), mostPieces), Results: []CodePiece{}}
 		wait, cancel := context.WithTimeout(ctx, indexWait)
 		defer cancel()
+		dirty, err := c.Workspace.Dirty(ctx)
+		if err != nil {
+			return nil, err
+		}
+		x.SetBuffers(dirty)
 		hits, complete, err := x.Search(ctx, wait, query, out.TopK)
 		if err != nil {
 			return nil, fmt.Errorf("searching the index: %w", err)

@@ -1,24 +1,52 @@
 package tools_test
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/index"
 	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/workspacetest"
 )
 
 // indexed gives a room with the tool that asks the index of its folder.
 func indexed(t *testing.T, files map[string]string) *room {
 	r := newRoom(t, files)
+	r.m = tools.NewManager(tools.Builtin(tools.Can{Index: newIndex(t, r.dir)}), r.ws, tools.Options{})
+	return r
+}
+
+func newIndex(t *testing.T, dir string) *index.Set {
 	x := index.NewSet(index.SetOptions{Cache: t.TempDir(), Options: func(root string) index.Options {
 		return index.Options{Search: search.Options{Root: root}}
 	}, Failed: func(root string, err error) { t.Errorf("%s: %v", root, err) }})
 	t.Cleanup(x.Close)
-	x.SetFolders([]string{r.dir})
-	r.m = tools.NewManager(tools.Builtin(tools.Can{Index: x}), r.ws, tools.Options{})
-	return r
+	x.SetFolders([]string{dir})
+	return x
+}
+
+// What the user has in a buffer is what is found, saved or not.
+func TestRequestCodeContextOfUnsavedBuffers(t *testing.T) {
+	r := newRoom(t, map[string]string{"queue.go": "package q\n\n// popBackoff takes pods.\nfunc popBackoff() {}\n"})
+	ed := &workspacetest.Editor{}
+	ws, err := workspace.New([]workspace.Folder{{Path: r.dir}}, ed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { ws.Close() })
+	r.m = tools.NewManager(tools.Builtin(tools.Can{Index: newIndex(t, r.dir)}), ws, tools.Options{})
+	ed.Open(filepath.Join(r.dir, "queue.go"), "package q\n\n// wombat digs.\nfunc wombat() {}\n")
+	ed.Open(filepath.Join(r.dir, "new.go"), "package q\n\n// pangolin rolls.\nfunc pangolin() {}\n")
+	for hint, want := range map[string]string{"wombat": "queue.go", "pangolin": "new.go"} {
+		got := r.ok("request_code_context", `{"token_budget": 900, "hint": "`+hint+`"}`)
+		first := got["results"].([]any)[0].(map[string]any)
+		if first["path"] != want || !strings.Contains(first["snippet"].(string), hint) {
+			t.Errorf("%s: got %v", hint, first)
+		}
+	}
 }
 
 func TestRequestCodeContext(t *testing.T) {

@@ -28,11 +28,13 @@ type Index struct {
 	embed Embedder
 	lock  *flock.Flock // held where this process may write
 
-	writing sync.Mutex // one change at a time
+	writing   sync.Mutex // one change at a time
+	buffering sync.Mutex // one call of SetBuffers at a time
 
 	mu       sync.RWMutex // guards what follows
 	segments []*segment   // the oldest first
 	files    map[string]known
+	buffers  map[string]*buffer // unsaved, by the path of their file
 }
 
 // known is where the newest of a file is.
@@ -154,7 +156,7 @@ func ignoreMissing(err error) error {
 
 func (x *Index) closeSegments() {
 	for _, s := range x.segments {
-		_ = s.Close() // it was only read
+		_ = s.close() // it was only read
 	}
 	x.segments = nil
 	clear(x.files)

@@ -269,7 +269,7 @@ func (x *Index) drop(old []*segment) error {
 	var errs []error
 	for _, s := range old {
 		x.segments = slices.DeleteFunc(x.segments, func(o *segment) bool { return o == s })
-		errs = append(errs, s.Close(), os.Remove(s.Name()))
+		errs = append(errs, s.close(), os.Remove(s.file.Name()))
 	}
 	x.resolve()
 	return errors.Join(errs...)

@@ -91,12 +91,12 @@ func better(a, b place) int {
 func (x *Index) hits(places []place, k int) ([]Hit, error) {
 	var out []Hit
 	for _, p := range places[:min(k, len(places))] {
-		s := x.segments[p.segment]
+		s := x.searched()[p.segment]
 		at, err := s.lines(p.chunk)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Hit{s.files[s.file(p.chunk)].rel, int(at.start), int(at.end), float64(p.score)})
+		out = append(out, Hit{s.files[s.fileOf(p.chunk)].rel, int(at.start), int(at.end), float64(p.score)})
 	}
 	return out, nil
 }
@@ -112,7 +112,7 @@ func (x *Index) byWords(ctx context.Context, terms []queryTerm) ([]place, error)
 		norms[b] = float32(tfLimit * (1 - lengthShare + lengthShare*sizeOf(byte(b))/max(1, total/chunks)))
 	}
 	best := &top{limit: fuseDepth}
-	for i, s := range x.segments {
+	for i, s := range x.searched() {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -123,7 +123,7 @@ func (x *Index) byWords(ctx context.Context, terms []queryTerm) ([]place, error)
 			}
 		}
 		for c, score := range scores {
-			if score > best.least && s.alive(c) {
+			if score > best.least && x.alive(s, c) {
 				best.add(place{i, c, score})
 			}
 		}
@@ -133,7 +133,7 @@ func (x *Index) byWords(ctx context.Context, terms []queryTerm) ([]place, error)
 
 // totals counts chunks and their words.
 func (x *Index) totals() (chunks, words float64) {
-	for _, s := range x.segments {
+	for _, s := range x.searched() {
 		chunks, words = chunks+float64(s.f.chunks), words+float64(s.f.total)
 	}
 	return chunks, words
@@ -168,8 +168,8 @@ func (x *Index) terms(query string) ([]queryTerm, error) {
 	}
 	var out []queryTerm
 	for _, w := range words {
-		t := queryTerm{word: w, lists: make([][]byte, len(x.segments))}
-		for i, s := range x.segments {
+		t := queryTerm{word: w, lists: make([][]byte, len(x.searched()))}
+		for i, s := range x.searched() {
 			n, list, err := s.list(w)
 			if err != nil {
 				return nil, err
@@ -235,7 +235,7 @@ const vectorBlock = 1 << 20 // bytes of vectors that are read at once
 func (x *Index) byVector(ctx context.Context, query []int8) ([]place, error) {
 	best := &top{limit: fuseDepth}
 	buf := make([]byte, vectorBlock/len(query)*len(query))
-	for i, s := range x.segments {
+	for i, s := range x.searched() {
 		for chunk := 0; chunk < int(s.f.chunks); {
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
@@ -245,7 +245,7 @@ func (x *Index) byVector(ctx context.Context, query []int8) ([]place, error) {
 				return nil, fmt.Errorf("reading the index: %w", err)
 			}
 			for v := asInts(part); len(v) > 0; v = v[len(query):] {
-				if score := float32(dot(query, v[:len(query)])); score > best.least && s.alive(chunk) {
+				if score := float32(dot(query, v[:len(query)])); score > best.least && x.alive(s, chunk) {
 					best.add(place{i, chunk, score})
 				}
 				chunk++

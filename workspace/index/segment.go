@@ -18,7 +18,8 @@ var ErrCorrupt = errors.New("the index is damaged")
 // segment is an open segment. It is safe for concurrent use as long as dead is not changed.
 type segment struct {
 	f footer
-	*os.File
+	io.ReaderAt
+	file   *os.File // nil where it is in memory
 	number int
 	bytes  int64
 	embed  string
@@ -41,23 +42,34 @@ func openSegment(path string, number int) (*segment, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the index: %w", err)
 	}
-	s := &segment{File: file, number: number}
-	if err := s.load(); err != nil {
+	s := &segment{ReaderAt: file, file: file, number: number}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = ErrCorrupt
+	}
+	if err == nil {
+		s.bytes = info.Size()
+		err = s.load()
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
 	return s, nil
 }
 
+// close closes the segment's file.
+func (s *segment) close() error {
+	if s.file == nil {
+		return nil
+	}
+	return s.file.Close()
+}
+
 // load reads the footer and the tables, and believes none of it.
 func (s *segment) load() error {
-	info, err := s.Stat()
-	if err != nil {
-		return err
-	}
-	s.bytes = info.Size()
 	end := s.bytes - footerSize
 	foot := make([]byte, footerSize)
-	if end < 0 || info.Mode().IsDir() {
+	if end < 0 {
 		return ErrCorrupt
 	}
 	if _, err := s.ReadAt(foot, end); err != nil {
@@ -104,13 +116,16 @@ func (s *segment) parse(r *reader) error {
 	return nil
 }
 
-// file gives the place of the file that a chunk is of.
-func (s *segment) file(chunk int) int {
+// fileOf gives the place of the file that a chunk is of.
+func (s *segment) fileOf(chunk int) int {
 	return sort.Search(len(s.files), func(i int) bool { return s.files[i].first > chunk }) - 1
 }
 
-// alive tells whether no later segment has the chunk's file.
-func (s *segment) alive(chunk int) bool { return !s.dead[s.file(chunk)] }
+// alive tells whether the chunk is of the newest that there is of its file: no later segment has it, nor an unsaved buffer.
+func (x *Index) alive(s *segment, chunk int) bool {
+	at := s.fileOf(chunk)
+	return !s.dead[at] && (len(x.buffers) == 0 || s.file == nil || x.buffers[s.files[at].rel] == nil)
+}
 
 // list finds a word; chunks is 0 where the segment has it nowhere.
 func (s *segment) list(word string) (chunks int, list []byte, err error) {

@@ -43,6 +43,7 @@ type Set struct {
 	mu      sync.Mutex // guards what follows
 	folders []*member
 	started bool
+	buffers map[string]string // unsaved texts, by absolute path
 }
 
 // NewSet makes a set without folders. It must be closed.
@@ -107,6 +108,14 @@ func (s *Set) Refresh() {
 	}
 }
 
+// SetBuffers says which files an editor holds with unsaved changes, by their absolute paths: searches find these texts in
+// their place until the next call.
+func (s *Set) SetBuffers(texts map[string]string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.buffers = texts
+}
+
 // FolderHit is a hit in one of several folders.
 type FolderHit struct {
 	Root string // the folder's absolute path
@@ -118,12 +127,15 @@ type FolderHit struct {
 func (s *Set) Search(ctx, wait context.Context, query string, k int) (hits []FolderHit, complete bool, err error) {
 	s.Start()
 	complete = true
+	s.mu.Lock()
+	buffers := s.buffers
+	s.mu.Unlock()
 	for _, m := range s.members() {
 		complete = m.wait(wait) && complete
 		if err := ctx.Err(); err != nil {
 			return nil, false, context.Cause(ctx)
 		}
-		found, err := m.search(ctx, query, k)
+		found, err := m.search(ctx, query, k, m.within(buffers))
 		if err != nil {
 			return nil, false, err
 		}
@@ -225,12 +237,26 @@ func (m *member) wait(ctx context.Context) bool {
 	}
 }
 
-func (m *member) search(ctx context.Context, query string, k int) ([]Hit, error) {
+// within gives the texts of files in the folder by their paths from it.
+func (m *member) within(texts map[string]string) map[string]string {
+	own := map[string]string{}
+	for path, text := range texts {
+		if rel, err := filepath.Rel(m.root, path); err == nil && filepath.IsLocal(rel) {
+			own[filepath.ToSlash(rel)] = text
+		}
+	}
+	return own
+}
+
+func (m *member) search(ctx context.Context, query string, k int, buffers map[string]string) ([]Hit, error) {
 	m.mu.Lock()
 	x := m.index
 	m.mu.Unlock()
 	if x == nil {
 		return nil, nil
+	}
+	if err := x.SetBuffers(buffers); err != nil {
+		return nil, err
 	}
 	hits, err := x.Search(ctx, query, k)
 	if errors.Is(err, ErrCorrupt) {
