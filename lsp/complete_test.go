@@ -13,7 +13,7 @@ func TestCompleteCountsInUTF16(t *testing.T) {
 	var got wire.CompleteResult
 	b.must(wire.MethodComplete, raw(`{"text":"😀 ü @grö und","offset":9}`), &got)
 	want := wire.CompleteResult{
-		Items:   []wire.CompletionItem{{Label: "größe.txt", Kind: wire.CompletionFile, InsertText: "@größe.txt "}},
+		Items:   []wire.CompletionItem{{Label: "größe.txt", Kind: wire.CompletionFile, InsertText: "@größe.txt"}},
 		Replace: wire.OffsetRange{Start: 5, End: 9},
 	}
 	if d := cmp.Diff(want, got); d != "" {

@@ -3,8 +3,6 @@ package ptk
 import (
 	"context"
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 
 	"ptk-lsp/ptk/notation"
@@ -28,29 +26,8 @@ func (t *turn) userText(ctx context.Context) string {
 		b.WriteString("\n\n" + where)
 	}
 	b.WriteString(t.nearer(ctx))
-	b.WriteString(t.planText() + t.hint())
+	b.WriteString(t.toolWish() + t.planText() + t.hint())
 	return b.String()
-}
-
-// maxMentions is how many files a message may attach by naming them.
-const maxMentions = 10
-
-// mention is a file that the message names, as in "see @src/main.go".
-var mention = regexp.MustCompile(`(?:^|\s)@([^\s@]+)`)
-
-// withMentions gives the attachments, and the files that the message mentions. A word after an @ that is no file is a word.
-func (t *turn) withMentions() []Attachment {
-	all := slices.Clone(t.req.Attachments)
-	for _, m := range mention.FindAllStringSubmatch(t.req.Message, maxMentions) {
-		f, err := t.m.cfg.Workspace.Resolve(strings.TrimRight(m[1], ".,;:!?)'\""))
-		if err != nil || slices.ContainsFunc(all, func(a Attachment) bool { return a.Path == f.Path }) {
-			continue
-		}
-		if info, err := t.m.cfg.Workspace.Stat(f.Path); err == nil && info.Mode().IsRegular() {
-			all = append(all, Attachment{Path: f.Path})
-		}
-	}
-	return all
 }
 
 // attachment writes one attachment as a snippet, or says why it can't.

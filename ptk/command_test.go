@@ -79,7 +79,7 @@ func TestMentionedFilesAreAttached(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
-	b := newBench(t, []string{"src/main.go", "", "src/domain.go", "", "README.md", "", "x/ignored.log", "", ".gitignore", "*.log\n", ".ptk/commands/port.md", "Port."})
+	b := newBench(t, []string{"src/main.go", "package main\n\ntype Server struct{}\n\nfunc (s *Server) Run() { return newServer() }\n", "my notes.md", "class ServerNot\n", "src/domain.go", "package main\n\nfunc newServer() {}\n", "README.md", "", "x/ignored.log", "", ".gitignore", "*.log\n", ".ptk/commands/port.md", "Port."})
 	for _, c := range []struct {
 		text string // | is the cursor
 		want string
@@ -92,6 +92,12 @@ func TestCompletion(t *testing.T) {
 		{"/|", "0-1: /commit /compact /explain /fix /port /review /tests"},
 		{"see /fi|", "4-7:"},
 		{"plain|", "0-5:"},
+		{"@|", "0-1: @diagnostics @selection @diff @README.md @.gitignore @\"my notes.md\" @src/main.go @src/domain.go @.ptk/commands/port.md"},
+		{"(@di|", "1-4: @diagnostics @diff @src/domain.go"},
+		{"@\"my n|otes\" x", "0-11: @\"my notes.md\""},
+		{"@Serv|", "0-5: @symbol:Server @symbol:newServer"},
+		{"@symbol:run|", "0-11: @symbol:Run"},
+		{"@tool:read|", "0-10: @tool:read @tool:read_file"},
 	} {
 		at := strings.Index(c.text, "|")
 		found := b.Complete(t.Context(), strings.Replace(c.text, "|", "", 1), at)

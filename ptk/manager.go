@@ -117,6 +117,7 @@ type Manager struct {
 	counting counting
 	running  running
 	files    fileList
+	symbols  symbolList
 }
 
 // NewManager makes a manager. The history is not opened before it is needed.

@@ -53,6 +53,12 @@ type bench struct {
 // newBench writes the files ("name", "text", …) into a folder and opens it.
 func newBench(t *testing.T, files []string, script ...llmtest.Reply) *bench {
 	t.Helper()
+	return newBenchWith(t, func(b *bench) workspace.Editor { return workspace.Disk{Ask: b.ask} }, tools.Can{}, files, script...)
+}
+
+// newBenchWith is newBench in an editor, with the tools that can be had.
+func newBenchWith(t *testing.T, editor func(b *bench) workspace.Editor, can tools.Can, files []string, script ...llmtest.Reply) *bench {
+	t.Helper()
 	b := &bench{dir: t.TempDir(), server: llmtest.New(t, script...), answer: workspace.Answer{Decision: workspace.AllowOnce}}
 	for i := 0; i+1 < len(files); i += 2 {
 		path := filepath.Join(b.dir, files[i])
@@ -63,7 +69,7 @@ func newBench(t *testing.T, files []string, script ...llmtest.Reply) *bench {
 			t.Fatal(err)
 		}
 	}
-	ws, err := workspace.New([]workspace.Folder{{Path: b.dir}}, workspace.Disk{Ask: b.ask})
+	ws, err := workspace.New([]workspace.Folder{{Path: b.dir}}, editor(b))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +78,7 @@ func newBench(t *testing.T, files []string, script ...llmtest.Reply) *bench {
 		t.Fatal(err)
 	}
 	b.models = &oneModel{ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
-	b.Manager = ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{})})
+	b.Manager = ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(can), ws, tools.Options{})})
 	t.Cleanup(func() {
 		provider.Close()
 		if err := b.Close(); err != nil {

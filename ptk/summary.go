@@ -64,7 +64,7 @@ func (s *summary) fold(msgs []message, kinds map[string]tools.Kind) {
 
 // words is what the user said, without what was attached to it.
 func words(text string) string {
-	for _, mark := range []string{"\n\nAttached", "\n\n(The user is looking at", "\n\n(For what is below", mapHead, planHead, "\n\n" + planHint} {
+	for _, mark := range []string{"\n\nAttached", "\n\n(The user is looking at", "\n\n(The user wants the ", "\n\n(For what is below", mapHead, planHead, "\n\n" + planHint} {
 		text, _, _ = strings.Cut(text, mark)
 	}
 	return strings.TrimSpace(text)

@@ -93,7 +93,7 @@ func (t *turn) work(ctx context.Context) *ChatError {
 
 // open puts the user's message into the conversation.
 func (t *turn) open(ctx context.Context) {
-	t.attached = t.withMentions()
+	t.attached = t.withMentions(ctx)
 	text := t.userText(ctx) + t.overview()
 	t.warnOfPictures()
 	t.append(message{role: llm.User, text: text, images: t.pictures})
