@@ -1,16 +1,22 @@
 // PTK for VS Code: starts the server, answers for the editor, and shows the chat. Everything is put together here.
 import './host/strings';
 import * as vscode from 'vscode';
-import { Approvals } from './host/approvals';
+import { aboutCommands } from './host/about/aboutCommands';
+import { Approvals } from './host/consent/approvals';
 import { Chat } from './host/chat';
 import { registerCommands } from './host/commands';
+import { Review } from './host/consent/review';
+import { reviewCommands } from './host/consent/reviewCommands';
 import { Conversations } from './host/conversations';
 import { EditorSide } from './host/editor/feature';
+import { ApiKeys } from './host/keys/apiKeys';
 import { restoreMode } from './host/pickers';
 import { Server } from './host/server';
 import { readSettings } from './host/settings';
+import { StatusBar } from './host/statusBar';
 import { Store } from './host/store';
 import { ChatView } from './host/view';
+import { WhenIdle } from './host/whenIdle';
 
 let server: Server | undefined;
 
@@ -18,10 +24,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const log = vscode.window.createOutputChannel('PTK', { log: true });
   const store = new Store();
   const approvals = new Approvals(store);
+  const keys = new ApiKeys(context.secrets);
   server = new Server({
     log,
     bundled: context.asAbsolutePath('server'),
     settings: () => readSettings(context.extension.packageJSON),
+    secrets: () => keys.environment(),
     features: (client) => [new EditorSide(client, approvals)],
     onStatus: (status) => store.dispatch({ type: 'server', status }),
     onSettingsSent: () => void chat.showModel(),
@@ -31,11 +39,23 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const conversations = new Conversations(server, store, chat, log, memory);
   restoreMode(store, memory);
   const view = new ChatView(context.extensionUri, store, { chat, conversations, store, memory, approvals, server, log });
-  approvals.whenHidden(view);
-  context.subscriptions.push(log, store, view, ...registerCommands({ chat, server, view, log }));
-  context.subscriptions.push(vscode.workspace.onDidChangeConfiguration((e) => {
-    if (e.affectsConfiguration('ptk.serverPath')) void server?.restart();
-  }));
+  const review = new Review();
+  approvals.shownIn(view, review);
+  const restart = new WhenIdle(store, async () => {
+    await server?.restart();
+    await chat.showModel();
+  });
+  context.subscriptions.push(
+    log, store, view, review, approvals, new StatusBar(store, approvals),
+    ...registerCommands({ chat, conversations, store, memory, keys, server, view, log, extensionId: context.extension.id }),
+    ...reviewCommands(approvals),
+    ...aboutCommands({ chat, store, view }),
+    keys.onChange(() => restart.request()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => restart.request()),
+    vscode.workspace.onDidChangeConfiguration((e) => {
+      if (e.affectsConfiguration('ptk.serverPath')) restart.request();
+    }),
+  );
   await server.start();
   await conversations.restore();
   await chat.showModel();

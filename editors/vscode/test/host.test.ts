@@ -25,6 +25,13 @@ describe('settings', () => {
     const guarded = ['serverPath', 'providers', 'permissions.rules', 'allowedCommands', 'mcpServers', 'customTools', 'telemetry.otlpEndpoint'];
     for (const key of guarded) expect(properties[`ptk.${key}`]?.scope, key).toBe('machine');
   });
+
+  test('of a workspace that is not trusted have no effect on the server', () => {
+    const { capabilities, contributes } = manifest as Manifest & { capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } } };
+    const properties = contributes.configuration.properties as Record<string, { scope?: string }>;
+    const settable = Object.keys(properties).filter((key) => properties[key]?.scope !== 'machine' && key !== 'ptk.codeActions');
+    expect(capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted()).toEqual(settable.toSorted());
+  });
 });
 
 describe('the server', () => {

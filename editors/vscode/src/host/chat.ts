@@ -5,7 +5,7 @@ import type { Attached } from '../bridge';
 import type { ChatEvent, ChatParams, ChatResult, Mode, PlanEntry } from '../protocol';
 import { runningTurn } from '../webview/state';
 import type { Conversation as ShownConversation, Turn, TurnError } from '../webview/types';
-import type { Approvals } from './approvals';
+import type { Approvals } from './consent/approvals';
 import { ask } from './requests';
 import type { Server } from './server';
 import type { Store } from './store';

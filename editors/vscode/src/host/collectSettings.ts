@@ -6,7 +6,7 @@ export interface Manifest {
 }
 
 /** Settings of the extension itself, which the server does not know. */
-const ownSettings = new Set(['ptk.serverPath', 'ptk.allowedCommands']);
+const ownSettings = new Set(['ptk.serverPath', 'ptk.allowedCommands', 'ptk.codeActions']);
 
 /** Makes `{chat: {maxIterations: 5}}` of the manifest's `ptk.chat.maxIterations`, for every key that has a value. */
 export function collectSettings(manifest: Manifest, valueOf: (key: string) => unknown): SettingsObject {

@@ -1,29 +1,70 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Chat } from './chat';
+import type { Conversations } from './conversations';
+import type { ApiKeys } from './keys/apiKeys';
+import { setApiKey } from './keys/setApiKey';
+import { pickMode, pickModel } from './pickers';
 import type { Server } from './server';
+import type { Store } from './store';
 import type { ChatView } from './view';
 
 export interface CommandTargets {
   chat: Chat;
+  conversations: Conversations;
+  store: Store;
+  memory: vscode.Memento;
+  keys: ApiKeys;
   server: Server;
   view: ChatView;
   log: vscode.LogOutputChannel;
+  extensionId: string;
 }
 
-/** The commands of the palette. */
-export function registerCommands({ chat, server, view, log }: CommandTargets): vscode.Disposable[] {
+/** The commands of the palette that are not about code or consent. */
+export function registerCommands(targets: CommandTargets): vscode.Disposable[] {
+  const { chat, conversations, store, memory, keys, server, view, log } = targets;
   const commands: Record<string, () => unknown> = {
     'ptk.openChat': () => view.reveal(),
     'ptk.newChat': () => {
       chat.newChat();
       return view.reveal();
     },
+    'ptk.history': () => {
+      view.tell({ kind: 'showHistory' });
+      return view.reveal();
+    },
     'ptk.stop': () => chat.stop(),
+    'ptk.pickModel': () => pickModel(store, async () => (await conversations.request('ptk/models', {})).models),
+    'ptk.pickMode': () => pickMode(store, memory),
+    'ptk.undoLastTurn': () => undoLastTurn(targets),
+    'ptk.setApiKey': () => setApiKey(keys),
+    'ptk.openSettings': () => vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${targets.extensionId}`),
+    'ptk.getStarted': () => vscode.commands.executeCommand('workbench.action.openWalkthrough', `${targets.extensionId}#ptk.start`, false),
     'ptk.restartServer': async () => {
       await server.restart();
       await chat.showModel();
     },
     'ptk.showLog': () => log.show(),
   };
-  return Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
+  return Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, () => told(run)));
+}
+
+/** A command that fails says so. */
+async function told(run: () => unknown): Promise<void> {
+  try {
+    await run();
+  } catch (e) {
+    void vscode.window.showErrorMessage(`PTK: ${e instanceof Error ? e.message : String(e)}`);
+  }
+}
+
+async function undoLastTurn({ store, conversations, view }: CommandTargets): Promise<void> {
+  const turn = store.state.turns.findLast(({ id, changes, undone }) => id !== undefined && changes?.length && (!undone || undone.redo));
+  if (turn?.id === undefined) {
+    void vscode.window.showInformationMessage(t('PTK: no turn of this chat has changed a file.'));
+    return;
+  }
+  await view.reveal();
+  await conversations.revert(turn.id, false);
 }

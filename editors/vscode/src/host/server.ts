@@ -14,6 +14,8 @@ export interface ServerOptions {
   /** The folder that holds the server of this extension. */
   bundled: string;
   settings(): SettingsObject;
+  /** The keys of providers, for its environment. */
+  secrets(): Promise<Record<string, string>>;
   features(client: LanguageClient): StaticFeature[];
   onStatus(status: ServerStatus): void;
   /** The server has been told that the user changed the settings. */
@@ -79,7 +81,7 @@ export class Server {
 
   private async connect(program: string): Promise<void> {
     const client = this.makeClient(async () => {
-      this.child = await spawnServer(program, this.options.log);
+      this.child = await spawnServer(program, await this.options.secrets(), this.options.log);
       return { reader: this.child.stdout, writer: this.child.stdin };
     });
     this.running = client;

@@ -3,11 +3,14 @@ import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
 import { logLine } from './logLine';
 
-/** Starts the program with pipes to talk through, and its standard error in the log; fails where it can't be started. */
-export function spawnServer(program: string, log: vscode.LogOutputChannel): Promise<ChildProcessWithoutNullStreams> {
+/**
+ * Starts the program with pipes to talk through, and its standard error in the log; fails where it can't be started.
+ * `secrets` are added to its environment.
+ */
+export function spawnServer(program: string, secrets: Record<string, string>, log: vscode.LogOutputChannel): Promise<ChildProcessWithoutNullStreams> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const cwd = folder?.scheme === 'file' ? folder.fsPath : undefined;
-  const child = spawn(program, ['--stdio'], { cwd, stdio: 'pipe' });
+  const child = spawn(program, ['--stdio'], { cwd, env: { ...process.env, ...secrets }, stdio: 'pipe' });
   createInterface({ input: child.stderr }).on('line', (line) => {
     const { level, text } = logLine(line);
     log[level](text);

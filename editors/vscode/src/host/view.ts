@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { parseFromView, type FromView, type ToView } from '../bridge';
-import type { Approvals, Visible } from './approvals';
+import type { Approvals, Visible } from './consent/approvals';
+import { answerOf } from './consent/leaveOut';
 import { chatHtml } from './html';
 import { openFile } from './openFile';
 import type { Server } from './server';
@@ -98,7 +99,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
   }
 
   private act(message: FromView): void {
-    const { chat, approvals, server, log } = this.actions;
+    const { chat, server, log } = this.actions;
     switch (message.kind) {
       case 'ready':
         return this.begin();
@@ -109,7 +110,9 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
       case 'newChat':
         return chat.newChat();
       case 'approve':
-        return void approvals.answer(message.toolCallId, message.decision, message.feedback);
+        return this.answer(message);
+      case 'showDiff':
+        return this.showDiff(message.toolCallId);
       case 'openFile':
         return void openFile(message.uri, message.line);
       case 'restartServer':
@@ -119,7 +122,27 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
       case 'openSettings':
         return void vscode.commands.executeCommand('workbench.action.openSettings', 'ptk.');
       default:
-        void grant(message, this.actions, (answer) => this.post(answer)).catch((e: unknown) => log.error(e instanceof Error ? e : String(e)));
+        this.attempt(grant(message, this.actions, (answer) => this.post(answer)));
     }
+  }
+
+  private answer(message: Extract<FromView, { kind: 'approve' }>): void {
+    const { approvals } = this.actions;
+    const question = approvals.find(message.toolCallId);
+    if (question) this.attempt((async () => approvals.answer(question.toolCallId, answerOf(question, message)))());
+  }
+
+  private showDiff(toolCallId: string): void {
+    const { approvals } = this.actions;
+    const question = approvals.find(toolCallId);
+    if (question) this.attempt(approvals.review(question));
+  }
+
+  /** What fails is told, not lost. */
+  private attempt(work: Promise<unknown>): void {
+    work.catch((e: unknown) => {
+      this.actions.log.error(e instanceof Error ? e : String(e));
+      void vscode.window.showErrorMessage(`PTK: ${e instanceof Error ? e.message : String(e)}`);
+    });
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ClientCapabilities, FeatureState, LanguageClient, StaticFeature } from 'vscode-languageclient/node';
 import type { ClientCapabilities as PtkCapabilities } from '../../protocol';
-import type { Approvals } from '../approvals';
+import type { Approvals } from '../consent/approvals';
 import { answer } from '../requests';
 import { editorContext } from './context';
 import { diagnostics } from './diagnostics';

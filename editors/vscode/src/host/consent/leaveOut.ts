@@ -1,0 +1,55 @@
+// Taking hunks of a proposed change back, by its unified diff.
+import type { FromView } from '../../bridge';
+import type { ApproveParams, ApproveResult } from '../../protocol';
+
+interface Hunk {
+  /** Where its lines begin in the new text, counted from 0. */
+  at: number;
+  before: string[];
+  after: string[];
+}
+
+/** What the user answered in the chat. */
+export function answerOf(question: ApproveParams, { decision, feedback, leftOut }: Extract<FromView, { kind: 'approve' }>): ApproveResult {
+  const files = (question.diff ?? []).flatMap(({ uri, newText, unified }, i) => {
+    const hunks = leftOut?.[i] ?? [];
+    return hunks.length > 0 ? [{ uri, newText: leaveOut(newText, unified, hunks) }] : [];
+  });
+  return { decision, ...(feedback && { feedback }), ...(decision !== 'reject' && files.length > 0 && { files }) };
+}
+
+/** The new text without those of the diff's hunks, counted from 0: there it stays as it was. */
+export function leaveOut(newText: string, unified: string, hunks: readonly number[]): string {
+  const lines = splitLines(newText);
+  const chosen = parseHunks(unified).filter((_, i) => hunks.includes(i));
+  for (const { at, before, after } of chosen.toReversed()) {
+    const removed = lines.splice(at, after.length, ...before);
+    if (removed.join('') !== after.join('')) throw new Error('the diff does not fit the text');
+  }
+  return lines.join('');
+}
+
+/** Lines with what ends them. */
+function splitLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function parseHunks(unified: string): Hunk[] {
+  const hunks: Hunk[] = [];
+  let mark = '';
+  for (const line of splitLines(unified)) {
+    const head = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
+    const hunk = hunks.at(-1);
+    // A hunk without new lines names the line before it.
+    if (head) hunks.push({ at: Number(head[1]) - (head[2] === '0' ? 0 : 1), before: [], after: [] });
+    else if (hunk && line.startsWith('\\')) eachSide(hunk, mark, (side) => side.push(side.pop()?.replace(/\n$/, '') ?? ''));
+    else if (hunk) eachSide(hunk, mark = line.charAt(0), (side) => side.push(line.slice(1)));
+  }
+  return hunks;
+}
+
+/** Calls f with the sides that a line with that mark belongs to. */
+function eachSide(hunk: Hunk, mark: string, f: (side: string[]) => void): void {
+  if (mark !== '+') f(hunk.before);
+  if (mark !== '-') f(hunk.after);
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+
+/** The scheme of texts that a model proposes. */
+export const proposedScheme = 'ptk-proposed';
+
+/** At the start of every text: what shows VS Code that it is UTF-8, whatever `files.encoding` says. */
+const mark = '\uFEFF';
+
+interface Proposed { bytes: Uint8Array; mtime: number; editable: boolean }
+
+/** Texts that a model proposes, held in memory as files that the user may change in an editor. */
+export class ProposedFiles implements vscode.FileSystemProvider {
+  private readonly files = new Map<string, Proposed>();
+  private readonly emitter = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.emitter.event;
+
+  /** Holds a text, unless there is one. */
+  add(uri: vscode.Uri, text: string, editable: boolean): void {
+    if (this.files.has(uri.path)) return;
+    this.files.set(uri.path, { bytes: new TextEncoder().encode(mark + text), mtime: Date.now(), editable });
+  }
+
+  /** The text as it was saved last. */
+  text(uri: vscode.Uri): string | undefined {
+    const file = this.files.get(uri.path);
+    return file && new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes).replace(mark, '');
+  }
+
+  /** Forgets all texts whose path begins so. */
+  forget(prefix: string): void {
+    for (const path of this.files.keys()) if (path.startsWith(prefix)) this.files.delete(path);
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { bytes, mtime, editable } = this.find(uri);
+    const stat = { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length };
+    return editable ? stat : { ...stat, permissions: vscode.FilePermission.Readonly };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.find(uri).bytes;
+  }
+
+  /** What is saved too late, after its question is gone, is dropped. */
+  writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
+    const file = this.files.get(uri.path);
+    if (!file) return;
+    if (!file.editable) throw vscode.FileSystemError.NoPermissions(uri);
+    this.files.set(uri.path, { ...file, bytes, mtime: file.mtime + 1 });
+  }
+
+  /** Nothing but the editor changes them. */
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => {});
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  private find(uri: vscode.Uri): Proposed {
+    const file = this.files.get(uri.path);
+    if (!file) throw vscode.FileSystemError.FileNotFound(uri);
+    return file;
+  }
+}

@@ -1,0 +1,61 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ApproveParams, ApproveResult } from '../../protocol';
+import type { Approvals } from './approvals';
+import { toolCallOf } from './review';
+
+/** The commands of a diff editor that shows a proposed change, and the one that opens it. */
+export function reviewCommands(approvals: Approvals): vscode.Disposable[] {
+  const shown = (uri: unknown) => approvals.find(toolCallOf(uri instanceof vscode.Uri ? uri : activeModified()) ?? '');
+  const answering = (ask: (question: ApproveParams) => ApproveResult | undefined | Promise<ApproveResult | undefined>) => async (uri: unknown) => {
+    const question = shown(uri);
+    const answer = question && await ask(question);
+    if (question && answer) await approvals.answer(question.toolCallId, answer);
+  };
+  const commands: Record<string, (uri: unknown) => unknown> = {
+    'ptk.review': () => reviewPending(approvals),
+    'ptk.review.allow': answering(() => ({ decision: 'allow_once' })),
+    'ptk.review.allowSession': answering(() => ({ decision: 'allow_session' })),
+    'ptk.review.allowAlways': answering(allowAlways),
+    'ptk.review.reject': answering(() => ({ decision: 'reject' })),
+    'ptk.review.rejectWithReason': answering(rejectWithReason),
+    'ptk.review.leaveOut': () => vscode.commands.executeCommand('diffEditor.revert'),
+  };
+  const showRule = () => vscode.commands.executeCommand('setContext', 'ptk.review.rule', Boolean(shown(undefined)?.rule));
+  return [
+    ...Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run)),
+    vscode.window.tabGroups.onDidChangeTabs(showRule),
+    vscode.window.tabGroups.onDidChangeTabGroups(showRule),
+  ];
+}
+
+function activeModified(): vscode.Uri {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputTextDiff ? input.modified : vscode.Uri.from({ scheme: 'none' });
+}
+
+/** Says in words what it would mean. */
+async function allowAlways(question: ApproveParams): Promise<ApproveResult | undefined> {
+  if (!question.rule) return undefined;
+  const allow = t('Always allow');
+  const chosen = await vscode.window.showWarningMessage(t('PTK: always allow this from now on?'), { modal: true, detail: question.rule }, allow);
+  return chosen === allow ? { decision: 'allow_always' } : undefined;
+}
+
+async function rejectWithReason(question: ApproveParams): Promise<ApproveResult | undefined> {
+  const feedback = await vscode.window.showInputBox({ title: t('Reject: {0}', question.title), prompt: t('What should it do instead?') });
+  if (feedback === undefined) return undefined;
+  return feedback.trim() ? { decision: 'reject', feedback: feedback.trim() } : { decision: 'reject' };
+}
+
+async function reviewPending(approvals: Approvals): Promise<void> {
+  const { pending } = approvals;
+  const [first] = pending;
+  if (!first) {
+    void vscode.window.showInformationMessage(t('PTK: nothing waits for your consent.'));
+    return;
+  }
+  const items = pending.map((question) => ({ label: question.title, detail: question.risk, question }));
+  const picked = pending.length === 1 ? { question: first } : await vscode.window.showQuickPick(items, { title: t('What waits for your consent') });
+  if (picked) await approvals.review(picked.question);
+}

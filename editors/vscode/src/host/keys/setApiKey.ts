@@ -1,0 +1,35 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ApiKeys, KeyOwner } from './apiKeys';
+
+type OwnerItem = vscode.QuickPickItem & { owner: KeyOwner; isSet: boolean };
+
+/** Lets the user give, replace or delete the key of a provider. */
+export async function setApiKey(keys: ApiKeys): Promise<void> {
+  const items = await Promise.all(keys.owners().map((owner) => item(keys, owner)));
+  const picked = await vscode.window.showQuickPick(items, { title: t('Whose API key?'), placeHolder: t('VS Code keeps it in the system\'s keychain'), matchOnDescription: true });
+  if (!picked) return;
+  const { owner, isSet } = picked;
+  const wish = isSet ? await replaceOrDelete(owner) : 'replace';
+  if (wish === 'delete') await keys.delete(owner);
+  else if (wish === 'replace') await ask(keys, owner);
+}
+
+async function item(keys: ApiKeys, owner: KeyOwner): Promise<OwnerItem> {
+  const isSet = await keys.has(owner);
+  return { owner, isSet, label: `$(${isSet ? 'key' : 'circle-outline'}) ${owner.provider}`, description: owner.variable, ...(isSet && { detail: t('a key is set') }) };
+}
+
+async function replaceOrDelete(owner: KeyOwner): Promise<'replace' | 'delete' | undefined> {
+  const choices = [{ label: t('Replace the Key'), wish: 'replace' }, { label: t('Delete the Key'), wish: 'delete' }] as const;
+  return (await vscode.window.showQuickPick(choices, { title: t('The key of {0}', owner.provider) }))?.wish;
+}
+
+async function ask(keys: ApiKeys, owner: KeyOwner): Promise<void> {
+  const key = await vscode.window.showInputBox({
+    title: t('The key of {0}', owner.provider), password: true, ignoreFocusOut: true,
+    prompt: t('It is handed to the server as {0} and written nowhere else.', owner.variable),
+    validateInput: (text) => (/^[\x21-\x7E]*$/.test(text.trim()) ? undefined : t('A key has no blanks and no accents.')),
+  });
+  if (key?.trim()) await keys.set(owner, key.trim());
+}

@@ -1,0 +1,72 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { runningTurn } from '../webview/state';
+import type { Turn, ViewState } from '../webview/types';
+import type { Approvals } from './consent/approvals';
+import type { Store } from './store';
+
+/** How an item of the status bar looks, and what a click on it does. */
+interface Look { text: string; tooltip: string; command: string; background?: string }
+
+/** How often a running turn is drawn. */
+const redrawMs = 200;
+
+/** The item of the status bar: which model answers, what it is doing, and whether it waits for the user. */
+export class StatusBar implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem('ptk.status', vscode.StatusBarAlignment.Right, 100);
+  private readonly disposables: vscode.Disposable[];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly store: Store, private readonly approvals: Approvals) {
+    this.item.name = 'PTK';
+    this.disposables = [this.item, store.onEvent(() => this.drawSoon()), approvals.onChange(() => this.asks())];
+    this.draw();
+    this.item.show();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private asks(): void {
+    void vscode.commands.executeCommand('setContext', 'ptk.asks', this.approvals.pending.length > 0);
+    this.draw();
+  }
+
+  /** An answer comes in many pieces. */
+  private drawSoon(): void {
+    this.timer ??= setTimeout(() => this.draw(), redrawMs);
+  }
+
+  private draw(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { text, tooltip, command, background } = look(this.store.state, this.approvals.pending.map((question) => question.title));
+    this.item.text = text;
+    this.item.tooltip = tooltip;
+    this.item.command = command;
+    this.item.backgroundColor = background === undefined ? undefined : new vscode.ThemeColor(background);
+    this.item.accessibilityInformation = { label: `PTK: ${tooltip}`, role: 'button' };
+  }
+}
+
+function look(state: ViewState, asked: readonly string[]): Look {
+  const { server, model } = state;
+  if (server.kind === 'stopped') return { text: '$(error) PTK', tooltip: `${server.message} ${t('Click to restart it.')}`, command: 'ptk.restartServer', background: 'statusBarItem.errorBackground' };
+  const [title] = asked;
+  if (title !== undefined) return { text: `$(question) PTK: ${t('asks you')}`, tooltip: t('PTK asks for your consent: {0}', title), command: 'ptk.review', background: 'statusBarItem.warningBackground' };
+  const turn = runningTurn(state);
+  if (turn) return { text: `$(loading~spin) PTK: ${short(doing(turn))}`, tooltip: doing(turn), command: 'ptk.openChat' };
+  if (server.kind === 'starting' || !model) return { text: '$(loading~spin) PTK', tooltip: t('The server is starting.'), command: 'ptk.openChat' };
+  return { text: `$(comment-discussion) ${model.slice(model.indexOf('/') + 1)}`, tooltip: t('{0} answers. Click to pick another model.', model), command: 'ptk.pickModel' };
+}
+
+function doing(turn: Turn): string {
+  const tool = turn.items.findLast((item) => item.kind === 'tool' && item.state === 'running');
+  return tool?.kind === 'tool' ? tool.title : t('thinking');
+}
+
+function short(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
+}
