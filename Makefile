@@ -21,9 +21,10 @@ unit: ## all Go tests, the real editors among them, with the race detector
 vscode-unit: ## the extension's own checks and unit tests
 	cd editors/vscode && npm ci --no-audit --no-fund && npm run check
 
-beds: ## install the editors that the tests drive into .tools/
+beds: ## install the editors and MCP servers that the tests drive into .tools/
 	test/beds/neovim.sh
 	test/beds/vscode.sh
+	test/beds/mcp.sh
 
 lint: ## check the Go code
 	go vet ./...

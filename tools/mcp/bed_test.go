@@ -1,0 +1,180 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/workspacetest"
+)
+
+// TestMain is also the small server of server_test.go, which the tests start as a program of their own.
+func TestMain(m *testing.M) {
+	if how := os.Getenv(behaviourVariable); how != "" {
+		behave(how)
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// official gives the script of an official server, from test/beds/mcp.sh.
+func official(t *testing.T, name string) string {
+	t.Helper()
+	dir := os.Getenv("PTK_TOOLS")
+	if dir == "" {
+		dir = filepath.Join("..", "..", ".tools")
+	}
+	path, err := filepath.Abs(filepath.Join(dir, "mcp", "node_modules", "@modelcontextprotocol", name, "dist", "index.js"))
+	if err == nil {
+		_, err = os.Stat(path)
+	}
+	if err != nil {
+		t.Fatalf("the MCP server %s is not installed: run make beds (or test/beds/mcp.sh), then this again (%v)", name, err)
+	}
+	return path
+}
+
+// bed is a set of servers whose tools are run as a turn runs them.
+type bed struct {
+	t       *testing.T
+	dir     string
+	servers *Servers
+	manager *tools.Manager
+	log     *buffer
+
+	mu        sync.Mutex // guards questions
+	questions []workspace.Question
+}
+
+// buffer is a log that can be read while it is written.
+type buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}
+
+// newBed has servers that are not started yet. Questions are answered with yes, once.
+func newBed(t *testing.T, configs map[string]Config, more ...func(*Options)) *bed {
+	b := &bed{t: t, dir: t.TempDir(), log: &buffer{}}
+	ed := &workspacetest.Editor{Ask: func(_ context.Context, q workspace.Question) (workspace.Answer, error) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.questions = append(b.questions, q)
+		return workspace.Answer{Decision: workspace.AllowOnce}, nil
+	}}
+	ws, err := workspace.New([]workspace.Folder{{Path: b.dir}}, ed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { ws.Close() })
+	b.manager = tools.NewManager(nil, ws, tools.Options{})
+	o := Options{
+		Environ: os.Environ(), Folders: func() []string { return []string{b.dir} }, Version: "test", Log: slog.New(slog.NewTextHandler(b.log, nil)),
+		Changed: func() { b.manager.SetTools(b.servers.Tools()) },
+	}
+	for _, f := range more {
+		f(&o)
+	}
+	b.servers = New(o)
+	t.Cleanup(b.servers.Close)
+	b.servers.Set(configs)
+	return b
+}
+
+// ready starts the servers and waits for them.
+func (b *bed) ready() *bed {
+	b.t.Helper()
+	b.servers.Start()
+	ctx, cancel := context.WithTimeout(b.t.Context(), 20*time.Second)
+	defer cancel()
+	b.servers.Wait(ctx)
+	if ctx.Err() != nil {
+		b.t.Fatalf("the servers are not ready: %+v\n%s", b.servers.Status(), b.log)
+	}
+	return b
+}
+
+// names gives the names of the tools.
+func (b *bed) names() []string {
+	var names []string
+	for _, s := range b.manager.Specs() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// call runs a tool.
+func (b *bed) call(name, args string) *tools.Result {
+	b.t.Helper()
+	r, _ := b.watched(b.t.Context(), name, args)
+	return r
+}
+
+// watched runs a tool and gives its output too.
+func (b *bed) watched(ctx context.Context, name, args string) (*tools.Result, string) {
+	b.t.Helper()
+	var out buffer
+	r := b.manager.Run(ctx, tools.Invocation{ID: "1", Tool: name, Args: json.RawMessage(args)}, tools.Observer{Output: func(s string) { fmt.Fprint(&out, s) }})
+	return r, out.String()
+}
+
+// eventually waits for what happens in the background.
+func (b *bed) eventually(what string, ok func() bool) {
+	b.t.Helper()
+	deadline := time.Now().Add(20 * time.Second)
+	for !ok() {
+		if time.Now().After(deadline) {
+			b.t.Fatalf("not so in time: %s\n%+v\n%s", what, b.servers.Status(), b.log)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func (b *bed) status(name string) Status {
+	for _, s := range b.servers.Status() {
+		if s.Name == name {
+			return s
+		}
+	}
+	b.t.Fatalf("no server %s", name)
+	return Status{}
+}
+
+// asked gives the questions so far.
+func (b *bed) asked() []workspace.Question {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return append([]workspace.Question{}, b.questions...)
+}
+
+func has(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(text, p) {
+			t.Errorf("%q is not in %s", p, text)
+		}
+	}
+}

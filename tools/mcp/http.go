@@ -1,0 +1,61 @@
+package mcp
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// statusError is a refusal of an HTTP server that says something about the settings.
+type statusError struct{ code int }
+
+func (e *statusError) Error() string {
+	return fmt.Sprintf("it answered %d %s", e.code, http.StatusText(e.code))
+}
+
+// httpTransport reaches a server by its URL.
+func httpTransport(cfg Config) (sdk.Transport, error) {
+	u, err := url.Parse(cfg.URL)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, &failure{message: fmt.Sprintf("%q is no URL of a server.", withoutSecrets(cfg.URL)), do: "Set url to one that begins with http:// or https://.", final: true}
+	}
+	client := &http.Client{Transport: &headed{next: http.DefaultTransport.(*http.Transport).Clone(), origin: u, headers: cfg.Headers}}
+	return &sdk.StreamableClientTransport{Endpoint: cfg.URL, HTTPClient: client, MaxEventSize: maxMessage}, nil
+}
+
+// headed sends the headers of the settings, but to no other origin, where a redirect may lead.
+type headed struct {
+	next    *http.Transport
+	origin  *url.URL
+	headers map[string]string
+}
+
+func (h *headed) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Scheme == h.origin.Scheme && r.URL.Host == h.origin.Host {
+		r = r.Clone(r.Context())
+		for k, v := range h.headers {
+			r.Header.Set(k, v)
+		}
+	}
+	resp, err := h.next.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode == http.StatusUnauthorized || resp.StatusCode == http.StatusForbidden {
+		_ = resp.Body.Close()
+		return nil, &statusError{resp.StatusCode}
+	}
+	resp.Body = http.MaxBytesReader(nil, resp.Body, limitOf(resp))
+	return resp, nil
+}
+
+// limitOf is how much an answer may hold; a stream of events, each limited of its own, may go on.
+func limitOf(resp *http.Response) int64 {
+	const endless = 1 << 62
+	if ct := resp.Header.Get("Content-Type"); len(ct) >= 17 && ct[:17] == "text/event-stream" {
+		return endless
+	}
+	return maxMessage
+}

@@ -1,0 +1,97 @@
+package mcp
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+const (
+	maxTools       = 500 // of one server
+	maxDescription = 4000
+	maxSchema      = 64 << 10
+)
+
+// list takes the server's list of tools anew; where it can't be had, the old one stays.
+func (v *server) list(session *sdk.ClientSession) {
+	ctx, cancel := context.WithTimeout(v.life, startTime)
+	defer cancel()
+	ts, err := v.fetch(ctx, session)
+	if err != nil {
+		v.set.o.Log.Warn("an MCP server did not tell its changed tools", "server", v.name, "error", err)
+		return
+	}
+	v.mu.Lock()
+	v.tools = ts
+	v.mu.Unlock()
+	v.set.o.Log.Info("an MCP server changed its tools", "server", v.name, "tools", len(ts))
+	v.set.told()
+}
+
+// fetch asks for all pages of the list.
+func (v *server) fetch(ctx context.Context, session *sdk.ClientSession) ([]*tool, error) {
+	if r := session.InitializeResult(); r != nil && r.Capabilities != nil && r.Capabilities.Tools == nil {
+		return nil, nil // it has none
+	}
+	var out []*tool
+	seen := map[string]bool{}
+	for def, err := range session.Tools(ctx, nil) {
+		if err != nil {
+			return nil, err
+		}
+		if seen[def.Name] {
+			continue
+		}
+		seen[def.Name] = true
+		if len(out) == maxTools {
+			v.set.o.Log.Warn("an MCP server has more tools than are taken", "server", v.name, "taken", maxTools)
+			break
+		}
+		t, err := newTool(v, def)
+		if err != nil {
+			v.set.o.Log.Warn("a tool of an MCP server is left out", "server", v.name, "tool", short(def.Name, 100), "error", err)
+			continue
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// newTool takes what a server says of a tool, within limits.
+func newTool(v *server, def *sdk.Tool) (*tool, error) {
+	if def.Name == "" {
+		return nil, fmt.Errorf("it has no name")
+	}
+	t := &tool{server: v, def: def, description: def.Description, parameters: json.RawMessage(`{"type":"object"}`)}
+	if t.description == "" && def.Annotations != nil {
+		t.description = def.Annotations.Title
+	}
+	if len(t.description) > maxDescription {
+		t.description = short(t.description, maxDescription)
+	}
+	if def.InputSchema != nil {
+		schema, err := json.Marshal(def.InputSchema)
+		if err != nil || len(schema) > maxSchema {
+			return nil, fmt.Errorf("its schema of %d bytes can't be taken: %w", len(schema), err)
+		}
+		t.parameters = schema
+	}
+	t.mark = fingerprint(v.cfg, def, t.parameters)
+	return t, nil
+}
+
+// fingerprint stands for the tool as the user agrees to it "always": where it comes from and what it says of itself. A
+// tool that has become another is asked for again.
+func fingerprint(c Config, def *sdk.Tool, parameters json.RawMessage) string {
+	h := sha256.New()
+	data, err := json.Marshal([]any{c.Command, c.Args, c.URL, def.Name, def.Title, def.Description, def.Annotations, parameters})
+	if err != nil {
+		data = []byte(def.Name) // what came as JSON can be written as JSON
+	}
+	h.Write(data)
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}

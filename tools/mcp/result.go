@@ -1,0 +1,130 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"ptk-lsp/tools"
+)
+
+const (
+	maxText    = 1 << 20 // bytes of a result that are kept
+	maxFailure = 4000    // bytes of the text of a failed call
+)
+
+// answer are the fields of a result.
+type answer struct {
+	Content    string          `json:"content,omitempty"`
+	Structured json.RawMessage `json:"structured_content,omitempty"`
+	Truncated  bool            `json:"truncated,omitempty"`
+}
+
+// result makes of what a server answered what the model is told: as data, within limits.
+func result(t *tool, r *sdk.CallToolResult) *tools.Result {
+	text := contentText(r.Content)
+	if r.IsError {
+		if text == "" {
+			text = "it does not say why"
+		}
+		return &tools.Result{Err: &tools.Error{
+			Type: tools.UserError, Message: fmt.Sprintf("The MCP server %s says: %s", t.server.name, cut(text, maxFailure)),
+			Suggestion: "Put right what it names, or go on without it.",
+		}}
+	}
+	var a answer
+	a.Content = cut(text, maxText)
+	a.Truncated = len(a.Content) < len(text)
+	if s := structured(r.StructuredContent); s != nil && !sameJSON(text, s) {
+		if len(s) > maxText {
+			a.Truncated = true
+		} else {
+			a.Structured = s
+		}
+	}
+	return &tools.Result{Fields: a, Preview: preview(a)}
+}
+
+// contentText writes all parts as text; what is none is named.
+func contentText(parts []sdk.Content) string {
+	var out []string
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *sdk.TextContent:
+			out = append(out, p.Text)
+		case *sdk.ImageContent:
+			out = append(out, fmt.Sprintf("[image, %s, %d bytes: not shown]", short(p.MIMEType, 80), len(p.Data)))
+		case *sdk.AudioContent:
+			out = append(out, fmt.Sprintf("[audio, %s, %d bytes: not played]", short(p.MIMEType, 80), len(p.Data)))
+		case *sdk.ResourceLink:
+			out = append(out, strings.TrimSpace(fmt.Sprintf("[resource %s %s] %s", short(p.URI, 500), short(p.Name, 200), p.Description)))
+		case *sdk.EmbeddedResource:
+			out = append(out, resourceText(p.Resource))
+		}
+	}
+	return strings.ToValidUTF8(strings.Join(out, "\n"), "\ufffd")
+}
+
+func resourceText(r *sdk.ResourceContents) string {
+	switch {
+	case r == nil:
+		return ""
+	case len(r.Blob) > 0:
+		return fmt.Sprintf("[resource %s, %s, %d bytes: not shown]", short(r.URI, 500), short(r.MIMEType, 80), len(r.Blob))
+	}
+	return fmt.Sprintf("[resource %s]\n%s", short(r.URI, 500), r.Text)
+}
+
+func structured(v any) json.RawMessage {
+	if v == nil {
+		return nil
+	}
+	data, err := json.Marshal(v)
+	if err != nil {
+		return nil // it came as JSON
+	}
+	return data
+}
+
+// sameJSON is true where the text says no more and no less, as servers do for clients that know only text.
+func sameJSON(text string, s json.RawMessage) bool {
+	var a, b any
+	return json.Unmarshal([]byte(text), &a) == nil && json.Unmarshal(s, &b) == nil && reflect.DeepEqual(a, b)
+}
+
+// cut takes the first bytes of a text, whole characters of them.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	return s[:most]
+}
+
+// preview gives the first lines for a person.
+func preview(a answer) []string {
+	text := a.Content
+	if text == "" {
+		var b bytes.Buffer
+		if json.Compact(&b, a.Structured) == nil {
+			text = b.String()
+		}
+	}
+	var out []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if line = short(line, 200); line == "" {
+			continue
+		}
+		if out = append(out, line); len(out) == 3 {
+			break
+		}
+	}
+	return out
+}

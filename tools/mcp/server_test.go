@@ -1,0 +1,324 @@
+package mcp
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"ptk-lsp/tools"
+)
+
+// behaviourVariable says to the test's own binary to be a server, and how.
+const behaviourVariable = "PTK_TEST_MCP"
+
+// own is the test's binary as a server; env is more for its environment.
+func own(t *testing.T, how string, env ...string) Config {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Config{Command: self, Env: map[string]string{behaviourVariable: how}}
+	for _, e := range env {
+		k, v, _ := strings.Cut(e, "=")
+		c.Env[k] = v
+	}
+	return c
+}
+
+type noArgs struct{}
+
+// behave is the server: a few tools with the faults that real servers have.
+func behave(how string) {
+	ctx := context.Background()
+	switch how {
+	case "refuse":
+		fmt.Fprintln(os.Stderr, "starting\nno \x1b[31mlicence\x1b[0m found")
+		os.Exit(3)
+	case "mute":
+		time.Sleep(time.Hour)
+	case "garbage":
+		fmt.Println("Welcome to the server!")
+		time.Sleep(time.Hour)
+	}
+	s := sdk.NewServer(&sdk.Implementation{Name: "small", Version: "1"}, nil)
+	text := func(s string) *sdk.CallToolResult {
+		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: s}}}
+	}
+	add := func(name string, do func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error)) {
+		sdk.AddTool(s, &sdk.Tool{Name: name, Description: "Does " + name + "."}, func(ctx context.Context, r *sdk.CallToolRequest, _ noArgs) (*sdk.CallToolResult, any, error) {
+			result, err := do(ctx, r)
+			return result, nil, err
+		})
+	}
+	add("crash", func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		fmt.Fprintln(os.Stderr, "out of luck")
+		os.Exit(9)
+		return nil, nil
+	})
+	add("hang", func(ctx context.Context, _ *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		<-ctx.Done()
+		os.WriteFile(os.Getenv("PTK_TEST_CANCELLED"), []byte("cancelled"), 0o600)
+		return nil, ctx.Err()
+	})
+	add("freeze", func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+		time.Sleep(time.Second) // it stops a moment later
+		return text("woken"), nil
+	})
+	add("huge", func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		return text(strings.Repeat("é", 2<<20)), nil
+	})
+	add("flood", func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		return text(strings.Repeat("x", maxMessage+1)), nil
+	})
+	add("fail", func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		return nil, fmt.Errorf("the disk is full")
+	})
+	add("grow", func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		add("grown", func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) { return text("grown"), nil })
+		s.RemoveTools("fail")
+		return text("more"), nil
+	})
+	add("environ", func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		return text(strings.Join(os.Environ(), "\n")), nil
+	})
+	add("child", func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		c := exec.Command("sleep", "3600")
+		err := c.Start()
+		return text(fmt.Sprint(c.Process.Pid)), err
+	})
+	add("ask", func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		_, sampled := r.Session.CreateMessage(ctx, &sdk.CreateMessageParams{MaxTokens: 10, Messages: []*sdk.SamplingMessage{{Role: "user", Content: &sdk.TextContent{Text: "the key?"}}}})
+		_, elicited := r.Session.Elicit(ctx, &sdk.ElicitParams{Message: "your password?"})
+		return text(fmt.Sprintf("sampling: %v\nelicitation: %v", sampled, elicited)), nil
+	})
+	add("roots", func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		list, err := r.Session.ListRoots(ctx, nil)
+		var uris []string
+		if err == nil {
+			for _, root := range list.Roots {
+				uris = append(uris, root.URI)
+			}
+		}
+		return text(strings.Join(uris, " ")), err
+	})
+	if err := s.Run(ctx, &sdk.StdioTransport{}); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+}
+
+func TestCrashIsToldOnceAndTheServerComesBack(t *testing.T) {
+	b := newBed(t, map[string]Config{"small": own(t, "serve")}).ready()
+	r := b.call("small__crash", `{}`)
+	if r.Err == nil || r.Err.Type != tools.SystemError {
+		t.Fatalf("%+v", r)
+	}
+	has(t, r.Err.Message, "The MCP server small ended while it worked on this")
+	if !slices.Contains(b.names(), "small__crash") {
+		t.Error("the tools went away while the server is started again: the prompt would change")
+	}
+	if r := b.call("small__environ", `{}`); !r.Success() { // waits for it
+		t.Fatal(r.Err)
+	}
+	want := []string{"The MCP server small is started again: It ended with exit code 9: out of luck."}
+	if d := cmp.Diff(want, b.servers.Notices()); d != "" {
+		t.Error(d)
+	}
+	if n := b.servers.Notices(); len(n) > 0 {
+		t.Errorf("told twice: %v", n)
+	}
+	has(t, b.log.String(), "out of luck")
+}
+
+func TestServersThatCannotBeUsedSayWhatToDo(t *testing.T) {
+	b := newBed(t, map[string]Config{
+		"missing":  {Command: "no-such-program-here"},
+		"refusing": own(t, "refuse"),
+		"empty":    {},
+		"secret":   {Command: "x", Args: []string{"${NO_SUCH_VARIABLE_HERE}"}},
+		"address":  {URL: "ftp://user:secret@host/x?key=1"},
+	})
+	b.servers.Start()
+	b.eventually("all that can't be better are given up", func() bool { return len(b.servers.Notices()) > 0 || b.status("refusing").Error != "" })
+	for name, want := range map[string][]string{
+		"missing":  {"There is no program no-such-program-here.", "Install it, or set mcpServers.missing.command to its path."},
+		"refusing": {"It ended with exit code 3: no [31mlicence [0m found.", "Try its command in a terminal; the log has what it wrote."},
+		"empty":    {"It has neither command nor url.", "Set one of them."},
+		"secret":   {"Its settings name the variable NO_SUCH_VARIABLE_HERE, which is not set.", "Set it in the environment that the editor is started from."},
+		"address":  {`"ftp://host/x" is no URL of a server.`, "Set url to one that begins with http:// or https://."},
+	} {
+		b.eventually(name+" has failed", func() bool { return b.status(name).Error != "" })
+		s := b.status(name)
+		if d := cmp.Diff(want, []string{s.Error, s.Do}); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+	if len(b.names()) > 0 {
+		t.Errorf("there are tools: %v", b.names())
+	}
+}
+
+func TestAChangedListIsTakenOver(t *testing.T) {
+	b := newBed(t, map[string]Config{"small": own(t, "serve")}).ready()
+	if r := b.call("small__grow", `{}`); !r.Success() {
+		t.Fatal(r.Err)
+	}
+	b.eventually("the new tool is listed and the removed one is not", func() bool {
+		return slices.Contains(b.names(), "small__grown") && !slices.Contains(b.names(), "small__fail")
+	})
+	if r := b.call("small__grown", `{}`); !r.Success() {
+		t.Error(r.Err)
+	}
+}
+
+func TestASilentCallIsCancelledAndAFrozenServerReplaced(t *testing.T) {
+	cancelled := filepath.Join(t.TempDir(), "cancelled")
+	c := own(t, "serve", "PTK_TEST_CANCELLED="+cancelled)
+	c.Timeout = 300 * time.Millisecond
+	b := newBed(t, map[string]Config{"small": c}).ready()
+	r := b.call("small__hang", `{}`)
+	if r.Err == nil || r.Err.Code != "TIMEOUT" {
+		t.Fatalf("%+v", r)
+	}
+	b.eventually("the server was told", func() bool { _, err := os.Stat(cancelled); return err == nil })
+	if r := b.call("small__freeze", `{}`); r.Err == nil || r.Err.Code != "TIMEOUT" {
+		t.Fatalf("%+v", r)
+	}
+	b.eventually("it was started anew", func() bool { return b.call("small__environ", `{}`).Success() })
+}
+
+func TestResultsAreLimited(t *testing.T) {
+	b := newBed(t, map[string]Config{"small": own(t, "serve")}).ready()
+	a, ok := b.call("small__huge", `{}`).Fields.(answer)
+	if !ok || len(a.Content) != maxText || !a.Truncated || strings.ContainsRune(a.Content, '\ufffd') {
+		t.Errorf("%d bytes, truncated %v", len(a.Content), a.Truncated)
+	}
+	if r := b.call("small__fail", `{}`); r.Err == nil || r.Err.Message != "The MCP server small says: the disk is full" {
+		t.Errorf("%+v", r.Err)
+	}
+	if r := b.call("small__flood", `{}`); r.Success() {
+		t.Error("a message without end was read")
+	}
+	if r := b.call("small__environ", `{}`); !r.Success() { // after a new start
+		t.Error(r.Err)
+	}
+}
+
+func TestServersGetNoKeysButTheirOwn(t *testing.T) {
+	t.Setenv("OPENAI_API_KEY", "sk-model")
+	t.Setenv("MY_TOKEN", "tok")
+	b := newBed(t, map[string]Config{"small": own(t, "serve", "GIVEN=<${MY_TOKEN} ${env:MY_TOKEN}>")}, func(o *Options) { o.KeyNames = []string{"OPENAI_API_KEY"} }).ready()
+	text := string(b.call("small__environ", `{}`).JSON())
+	has(t, text, "GIVEN=<tok tok>")
+	if strings.Contains(text, "sk-model") {
+		t.Error("the server got the key of a model provider")
+	}
+}
+
+func TestWhatAServerAsksForIsRefused(t *testing.T) {
+	b := newBed(t, map[string]Config{"small": own(t, "serve")}).ready()
+	text := string(b.call("small__ask", `{}`).JSON())
+	has(t, text, "sampling: ", "elicitation: ", "does not support")
+}
+
+func TestRootsAreTheOpenFolders(t *testing.T) {
+	folders := []string{"/a", "/b c"}
+	b := newBed(t, map[string]Config{"small": own(t, "serve")}, func(o *Options) {
+		first := o.Folders()[0]
+		o.Folders = func() []string { return append([]string{first}, folders...) }
+	}).ready()
+	roots := func() string { return b.call("small__roots", `{}`).Fields.(answer).Content }
+	if got, want := roots(), "file:///a file:///b%20c file://"+b.dir; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	folders = []string{"/d"}
+	b.servers.FoldersChanged()
+	if got, want := roots(), "file:///d file://"+b.dir; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestNothingOutlivesTheEnd(t *testing.T) {
+	b := newBed(t, map[string]Config{"small": own(t, "serve"), "mute": own(t, "mute"), "garbage": own(t, "garbage")})
+	b.servers.Start()
+	b.eventually("it runs", func() bool { return b.status("small").State == Running })
+	var pid int
+	if _, err := fmt.Sscan(b.call("small__child", `{}`).Fields.(answer).Content, &pid); err != nil {
+		t.Fatal(err)
+	}
+	b.servers.Close()
+	b.eventually("what the server started is gone", func() bool { return gone(pid) })
+}
+
+// gone is true for a process that has ended, also where nobody has taken note of it yet.
+func gone(pid int) bool {
+	if syscall.Kill(pid, 0) != nil {
+		return true
+	}
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err == nil && strings.Contains(string(data), ") Z ")
+}
+
+func TestSettingsChangeWhileServersRun(t *testing.T) {
+	one := own(t, "serve")
+	b := newBed(t, map[string]Config{"one": one, "two": own(t, "serve")}).ready()
+	before := b.call("one__child", `{}`).Fields.(answer).Content
+	b.servers.Set(map[string]Config{"one": one, "three": own(t, "serve")})
+	b.ready()
+	names := strings.Join(b.names(), " ")
+	has(t, names, "one__crash", "three__crash", DescribeTool)
+	if strings.Contains(names, "two__") {
+		t.Error("a removed server still has tools:", names)
+	}
+	var pid int
+	fmt.Sscan(before, &pid)
+	if gone(pid) {
+		t.Error("the server that did not change was ended")
+	}
+	b.servers.Set(nil)
+	b.eventually("none is left", func() bool { return gone(pid) && len(b.names()) == 0 })
+}
+
+func TestNothingIsStartedBeforeItIsNeeded(t *testing.T) {
+	b := newBed(t, map[string]Config{"small": own(t, "serve")})
+	b.servers.Ready(t.Context(), []string{})
+	b.servers.Ready(t.Context(), []string{"read_file"})
+	if s := b.status("small").State; s != Stopped {
+		t.Fatalf("it is %s", s)
+	}
+	b.servers.Ready(t.Context(), nil)
+	if s := b.status("small").State; s != Running {
+		t.Fatalf("it is %s", s)
+	}
+}
+
+func TestASlowServerDoesNotHoldATurn(t *testing.T) {
+	b := newBed(t, map[string]Config{"mute": own(t, "mute")})
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	b.servers.Ready(ctx, nil)
+	if n := b.servers.Notices(); len(n) != 1 || !strings.Contains(n[0], "mute is still starting") {
+		t.Errorf("notices: %v", n)
+	}
+}
+
+func TestDescribeTool(t *testing.T) {
+	b := newBed(t, map[string]Config{"small": own(t, "serve")}).ready()
+	has(t, string(b.call(DescribeTool, `{"names":["small__fail","nothing"]}`).JSON()), `"Does fail."`, `"parameters":{`, `"unknown":["nothing"]`)
+	if r := b.call(DescribeTool, `{"names":["nothing"]}`); r.Success() {
+		t.Error("an unknown tool was described")
+	}
+	if n := len(b.asked()); n > 0 {
+		t.Errorf("%d questions for reading a description", n)
+	}
+}

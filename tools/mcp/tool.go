@@ -1,0 +1,154 @@
+package mcp
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"ptk-lsp/tools"
+)
+
+// tool is a tool of a server.
+type tool struct {
+	server      *server
+	def         *sdk.Tool
+	name        string // that a model calls
+	description string
+	parameters  json.RawMessage
+	mark        string // of its fingerprint
+}
+
+// Spec tells of the tool. What the server says of its harmlessness makes it a tool that reads, and never spares the question.
+func (t *tool) Spec() tools.Spec {
+	s := tools.Spec{Name: t.name, Description: t.description, Kind: tools.KindOther, Parameters: t.parameters, Confirm: true, Source: tools.SourceMCP}
+	if a := t.def.Annotations; a != nil && a.ReadOnlyHint {
+		s.Kind = tools.KindRead
+	}
+	if s.Description == "" {
+		s.Description = "A tool of the MCP server " + t.server.name + "."
+	}
+	return s
+}
+
+// longestTitle is how long arguments may be to stand in the title, in bytes.
+const longestTitle = 120
+
+// maxCall bounds a call that shows signs of life.
+const maxCall = 10 * time.Minute
+
+// Prepare shows which tool of which server would be called, and with what exactly.
+func (t *tool) Prepare(_ context.Context, c *tools.Call) (*tools.Action, error) {
+	args := exactly(c.Args)
+	a := &tools.Action{
+		Title: fmt.Sprintf("%s: %s", t.server.name, short(t.def.Name, 100)), Risk: t.risk(),
+		Rule:    fmt.Sprintf("use %s of the MCP server %s, with any arguments", short(t.def.Name, 100), t.server.name),
+		RuleKey: t.mark, Timeout: maxCall,
+		Do: func(ctx context.Context) (*tools.Result, error) { return t.call(ctx, c) },
+	}
+	if len(args) <= longestTitle {
+		a.Title += " " + args
+	} else {
+		a.Risk = "With " + args + ". " + a.Risk
+	}
+	return a, nil
+}
+
+// risk says what is not known of the call.
+func (t *tool) risk() string {
+	where := "the program " + t.server.cfg.Command + " on this machine, outside of the sandbox"
+	if t.server.cfg.URL != "" {
+		where = withoutSecrets(t.server.cfg.URL)
+	}
+	says := ""
+	switch a := t.def.Annotations; {
+	case a == nil:
+	case a.ReadOnlyHint:
+		says = " It says of itself that it changes nothing."
+	case a.DestructiveHint != nil && *a.DestructiveHint:
+		says = " It says of itself that it may destroy something."
+	}
+	return fmt.Sprintf("The MCP server %s does it: %s.%s", t.server.name, where, says)
+}
+
+// exactly is JSON on one line in which nothing is hidden.
+func exactly(args json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Compact(&b, args) != nil {
+		return string(args)
+	}
+	var out strings.Builder
+	for _, r := range b.String() {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			fmt.Fprintf(&out, `\u%04x`, r)
+			continue
+		}
+		out.WriteRune(r)
+	}
+	return out.String()
+}
+
+// errSilent ends a call that shows no sign of life.
+var errSilent = errors.New("no sign of life")
+
+// call makes the call, and ends it where the server shows no sign of life for too long.
+func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
+	session, err := t.server.open(ctx)
+	if err != nil {
+		return nil, t.fault("is not running: "+err.Error(), "Go on without it, or tell the user.", err)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	idle := cmp.Or(t.server.cfg.Timeout, time.Minute)
+	silence := time.AfterFunc(idle, func() { cancel(errSilent) })
+	defer silence.Stop()
+	params := &sdk.CallToolParams{Name: t.def.Name, Arguments: c.Args}
+	token, done := t.server.calls.begin(func(text string) { silence.Reset(idle); c.Output(text) })
+	defer done()
+	params.SetProgressToken(token)
+	r, err := session.CallTool(ctx, params)
+	switch {
+	case err == nil:
+		return result(t, r), nil
+	case context.Cause(ctx) == errSilent:
+		t.server.probe(session)
+		return nil, &tools.Error{
+			Type: tools.SystemError, Code: "TIMEOUT", Message: fmt.Sprintf("The MCP server %s gave no sign of life for %s.", t.server.name, idle),
+			Suggestion: "Ask for less, or go on without it. The user can set mcpServers." + t.server.name + ".timeoutMs.", Cause: errSilent,
+		}
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	if refusal := new(jsonrpc.Error); errors.As(err, &refusal) {
+		return nil, t.fault("refused the call: "+short(refusal.Message, 2000), "See that the arguments are what the tool wants; "+DescribeTool+" tells.", err)
+	}
+	if t.server.cfg.URL != "" && !errors.Is(err, sdk.ErrConnectionClosed) && !errors.Is(err, sdk.ErrSessionMissing) {
+		return nil, t.fault("could not be asked: "+short(err.Error(), 500), "Go on without it, or tell the user.", err)
+	}
+	t.server.lost(session)
+	return nil, t.fault("ended while it worked on this", "It is being started again; see what the call has done before you repeat it.", err)
+}
+
+func (t *tool) fault(what, suggestion string, cause error) *tools.Error {
+	return &tools.Error{Type: tools.SystemError, Message: fmt.Sprintf("The MCP server %s %s.", t.server.name, strings.TrimRight(what, ".")), Suggestion: suggestion, Cause: cause}
+}
+
+// probe ends the connection to a server that does not even answer a ping, so that it is started again.
+func (v *server) probe(session *sdk.ClientSession) {
+	v.set.work.Go(func() {
+		ctx, cancel := context.WithTimeout(v.life, firstWait)
+		defer cancel()
+		if err := session.Ping(ctx, nil); err != nil && v.life.Err() == nil && ctx.Err() != nil {
+			v.set.o.Log.Warn("an MCP server does not answer and is ended", "server", v.name)
+			v.hang()
+		}
+	})
+}
