@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/gofrs/flock"
 
@@ -26,12 +27,14 @@ type Index struct {
 	dir   string // where its segments are
 	o     Options
 	embed Embedder
-	lock  *flock.Flock // held where this process may write
+	lock  *flock.Flock // held by the process that may write
 
 	writing   sync.Mutex // one change at a time
 	buffering sync.Mutex // one call of SetBuffers at a time
 
 	mu       sync.RWMutex // guards what follows
+	owner    bool         // this process has the lock
+	seen     time.Time    // where it has not: when the folder was changed that segments show
 	segments []*segment   // the oldest first
 	files    map[string]known
 	buffers  map[string]*buffer // unsaved, by the path of their file
@@ -57,18 +60,11 @@ func Open(dir string, o Options) (*Index, error) {
 		return nil, fmt.Errorf("making the index: %w", err)
 	}
 	x := &Index{dir: dir, o: o, embed: o.Embed.orDefault(), lock: flock.New(filepath.Join(dir, "lock")), files: map[string]known{}}
-	locked, err := x.lock.TryLock()
-	if err != nil {
+	var err error
+	if x.owner, err = x.lock.TryLock(); err != nil {
 		return nil, fmt.Errorf("locking the index: %w", err)
 	}
-	if !locked {
-		x.lock = nil
-	}
-	if err := x.load(); err != nil {
-		x.closeSegments()
-		if x.lock == nil {
-			return x, nil // the process that has it builds it
-		}
+	if err := x.load(); err != nil && x.owner {
 		if err := x.clear(); err != nil {
 			return nil, errors.Join(err, x.Close())
 		}
@@ -76,8 +72,37 @@ func Open(dir string, o Options) (*Index, error) {
 	return x, nil
 }
 
-// load opens the segments that are there.
+// load opens the segments that are there and lets go of others; the caller holds mu or is alone. Where it can't, there are none:
+// the process that has the lock builds them.
 func (x *Index) load() error {
+	x.seen = x.changed()
+	err := x.loadAll()
+	if err != nil {
+		x.closeSegments()
+	}
+	return err
+}
+
+// changed is when a segment was last made or removed.
+func (x *Index) changed() time.Time {
+	info, err := os.Stat(x.dir)
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
+}
+
+func (x *Index) loadAll() error {
+	old := map[int]*segment{}
+	for _, s := range x.segments {
+		old[s.number] = s
+	}
+	x.segments = nil
+	defer func() {
+		for _, s := range old {
+			_ = s.close() // it was only read
+		}
+	}()
 	names, err := filepath.Glob(filepath.Join(x.dir, "segment-*"))
 	if err != nil {
 		return err
@@ -88,8 +113,10 @@ func (x *Index) load() error {
 		if _, err := fmt.Sscanf(filepath.Base(name), "segment-%d", &number); err != nil {
 			return fmt.Errorf("%s: %w", name, ErrCorrupt)
 		}
-		s, err := openSegment(name, number)
-		if err != nil {
+		s := old[number]
+		if s != nil && s.is(name) {
+			delete(old, number)
+		} else if s, err = openSegment(name, number); err != nil {
 			return err
 		}
 		x.segments = append(x.segments, s)
@@ -169,20 +196,54 @@ func (x *Index) Close() error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.closeSegments()
-	if x.lock == nil {
+	x.owner = false
+	return x.lock.Close()
+}
+
+// own makes sure that this process may write: it takes the lock where the process that had it is gone.
+func (x *Index) own() error {
+	if x.owner {
 		return nil
 	}
-	err := x.lock.Unlock()
-	x.lock = nil
-	return err
+	locked, err := x.lock.TryLock()
+	if err != nil {
+		return fmt.Errorf("locking the index: %w", err)
+	}
+	if !locked {
+		return ErrLocked
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.owner = true
+	if err := x.load(); err != nil {
+		return x.clear()
+	}
+	return nil
+}
+
+// follow takes over what the process that has the lock has written since.
+func (x *Index) follow() {
+	x.mu.RLock()
+	current := x.owner || x.changed().Equal(x.seen)
+	x.mu.RUnlock()
+	if current || !x.writing.TryLock() {
+		return
+	}
+	defer x.writing.Unlock()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.owner {
+		return
+	}
+	_ = x.load() // without segments nothing is found, as while it is built
 }
 
 // Clear forgets everything, so that the next [Index.Refresh] builds it again.
 func (x *Index) Clear() error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	if x.lock == nil {
-		return ErrLocked
+	if err := x.own(); err != nil {
+		return err
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -202,7 +263,7 @@ type Status struct {
 func (x *Index) Status() Status {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	st := Status{Files: len(x.files), Segments: len(x.segments), Embedder: x.embed.Name, Locked: x.lock == nil}
+	st := Status{Files: len(x.files), Segments: len(x.segments), Embedder: x.embed.Name, Locked: !x.owner}
 	for _, s := range x.segments {
 		st.Bytes += s.bytes
 		for i, dead := range s.dead {

@@ -219,6 +219,23 @@ func TestTwoProcesses(t *testing.T) {
 	if hits, err := other.Search(t.Context(), "backoff", 1); err != nil || len(hits) != 1 {
 		t.Errorf("got %v, %v", hits, err)
 	}
+	// It sees what the first writes, and goes on where the first ends.
+	b.put("new/walrus.go", "package walrus\n\nfunc Tusk() {}\n")
+	b.refresh()
+	if hits, err := other.Search(t.Context(), "tusk", 1); err != nil || len(hits) != 1 || hits[0].Rel != "new/walrus.go" {
+		t.Errorf("got %v, %v", hits, err)
+	}
+	b.close()
+	b.put("new/walrus.go", "package walrus\n\nfunc Whisker() {}\n")
+	if err := other.Refresh(t.Context(), nil); err != nil {
+		t.Error(err)
+	}
+	if hits, err := other.Search(t.Context(), "whisker", 1); err != nil || len(hits) != 1 || hits[0].Rel != "new/walrus.go" {
+		t.Errorf("got %v, %v", hits, err)
+	}
+	if st := other.Status(); st.Locked {
+		t.Error("the lock was not taken over")
+	}
 }
 
 func TestRefreshEndsWithItsContext(t *testing.T) {

@@ -30,8 +30,8 @@ type Progress func(done, total int)
 func (x *Index) Refresh(ctx context.Context, progress Progress) error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	if x.lock == nil {
-		return ErrLocked
+	if err := x.own(); err != nil {
+		return err
 	}
 	there := map[string]bool{}
 	var todo []string
@@ -65,8 +65,8 @@ func (x *Index) Refresh(ctx context.Context, progress Progress) error {
 func (x *Index) Changed(ctx context.Context, rels []string) error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
-	if x.lock == nil {
-		return ErrLocked
+	if err := x.own(); err != nil {
+		return err
 	}
 	var todo, gone []string
 	for _, rel := range rels {

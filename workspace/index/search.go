@@ -33,6 +33,7 @@ const (
 // Search gives the k pieces that fit a query in plain words or code best, the best first.
 // The error wraps [ErrCorrupt] where the index has to be built again.
 func (x *Index) Search(ctx context.Context, query string, k int) ([]Hit, error) {
+	x.follow()
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	terms, err := x.terms(query)

@@ -57,6 +57,16 @@ func openSegment(path string, number int) (*segment, error) {
 	return s, nil
 }
 
+// is tells whether the segment is the file of that name.
+func (s *segment) is(name string) bool {
+	there, err := os.Stat(name)
+	if err != nil {
+		return false
+	}
+	own, err := s.file.Stat()
+	return err == nil && os.SameFile(there, own)
+}
+
 // close closes the segment's file.
 func (s *segment) close() error {
 	if s.file == nil {
