@@ -105,8 +105,10 @@ type Config struct {
 	// Map gives a short map of the workspace in at most so many tokens, at once, "" where there is none yet; nil gives none.
 	Map       func(tokens int) string
 	Formatter notation.Formatter
-	Limits    Limits
-	Log       *slog.Logger
+	// Extra are tools that come and go; nil where there are none.
+	Extra  Extra
+	Limits Limits
+	Log    *slog.Logger
 }
 
 // Manager keeps the conversations of one workspace. It is safe for concurrent use.
@@ -157,6 +159,7 @@ func (m *Manager) Chat(ctx context.Context, r ChatRequest, emit func(Event)) (*C
 	if err != nil {
 		return nil, err
 	}
+	m.extraReady(ctx, r)
 	specs, err := m.offered(r)
 	if err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func (m *Manager) offered(r ChatRequest) ([]tools.Spec, error) {
 func readOnly(s tools.Spec) bool {
 	switch s.Kind {
 	case tools.KindRead, tools.KindSearch, tools.KindThink:
-		return !s.Confirm
+		return !s.Confirm || s.Source == tools.SourceMCP // which the user is asked for
 	}
 	return false
 }

@@ -40,7 +40,7 @@ func touched(c *call) footprint {
 	switch c.spec.Kind {
 	case tools.KindEdit, tools.KindDelete, tools.KindMove:
 		f.changes = true
-	case tools.KindExecute:
+	case tools.KindExecute, tools.KindOther: // of which nobody knows what they change
 		f.changes, f.anywhere = true, true
 	case tools.KindSearch:
 		f.anywhere = true

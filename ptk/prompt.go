@@ -16,7 +16,7 @@ const promptShare = 4
 func (t *turn) systemPrompt(ctx context.Context) string {
 	in := notation.PromptInput{Rules: t.rules(ctx), Root: t.root()}
 	if !t.route.Native {
-		in.Tools = t.known
+		in.Tools, in.Brief = t.full, t.brief
 	}
 	if t.req.Mode == ModePlan {
 		in.Extra = planMode
@@ -50,9 +50,7 @@ func (t *turn) request() llm.Request {
 		}
 	}
 	if t.route.Native {
-		for _, k := range t.known {
-			r.Tools = append(r.Tools, llm.Tool{Name: k.Name, Description: k.Description, Parameters: k.Parameters})
-		}
+		r.Tools = t.nativeTools()
 	}
 	return r
 }

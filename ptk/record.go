@@ -18,6 +18,7 @@ func (t *turn) begin() {
 	for _, n := range t.m.cfg.History.Notices() {
 		t.notices = append(t.notices, Warning{"history", n})
 	}
+	t.notices = append(t.notices, t.m.extraNotices()...)
 	t.kept(t.c.hold.Begin(history.Start{TurnID: t.result.TurnID, Title: title(t.req), Model: t.route.Name, Request: asJSON(t.req), Text: t.req.Message}))
 }
 

@@ -23,7 +23,9 @@ type turn struct {
 	req      ChatRequest
 	route    Route
 	specs    []tools.Spec
-	known    []notation.Tool
+	known    []notation.Tool // all that may be called
+	full     []notation.Tool // those that the model is told all of
+	brief    []notation.Tool // those that it is told a line of
 	limits   Limits
 	system   string
 	attached []Attachment // what goes along with the message, mentioned files too
@@ -45,7 +47,9 @@ type turn struct {
 
 func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []tools.Spec, emit func(Event)) *turn {
 	l := Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.or(*m.limits.Load())
+	specs, full, brief := inBrief(specs, route)
 	t := &turn{m: m, c: c, req: r, route: route, specs: specs, known: Described(specs), limits: l, sink: emit}
+	t.full, t.brief = Described(full), briefed(brief, route.Window)
 	t.result = ChatResult{ConversationID: c.id, TurnID: newID(), Model: route.Name}
 	return t
 }

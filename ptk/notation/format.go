@@ -29,6 +29,8 @@ type Formatter struct {
 type PromptInput struct {
 	// Tools are the tools offered, in any order.
 	Tools []Tool
+	// Brief are tools offered beside them of which no more is told than a line; describe_tool must be one of Tools.
+	Brief []Tool
 	// Rules is the text of the workspace's AGENTS.md; may be empty.
 	Rules string
 	// Root is the workspace's folder; may be empty.
@@ -68,7 +70,7 @@ func (f Formatter) SystemPrompt(in PromptInput) string {
 		b.WriteString("\n" + strings.TrimSpace(in.Extra) + "\n")
 	}
 	if len(in.Tools) > 0 {
-		f.writeTools(&b, in.Tools)
+		f.writeTools(&b, in.Tools, in.Brief)
 	}
 	if rules := strings.TrimSpace(in.Rules); rules != "" {
 		b.WriteString("\n# The workspace's own rules (AGENTS.md)\n\n" + Neutralize(rules) + "\n")
@@ -76,9 +78,13 @@ func (f Formatter) SystemPrompt(in PromptInput) string {
 	return b.String()
 }
 
-func (f Formatter) writeTools(b *strings.Builder, tools []Tool) {
+func (f Formatter) writeTools(b *strings.Builder, tools, brief []Tool) {
 	b.WriteString("\n# Tools\n\n")
 	b.WriteString(f.Definitions(tools))
+	if len(brief) > 0 {
+		b.WriteString(moreTools)
+		b.WriteString(Formatter{Profile: Small}.lines(brief) + "\n")
+	}
 	if f.Profile == Small {
 		b.WriteString(protocolSmall)
 		return
@@ -94,6 +100,16 @@ func (f Formatter) Definitions(tools []Tool) string {
 	var b strings.Builder
 	for _, t := range sorted {
 		f.define(&b, t)
+	}
+	return b.String()
+}
+
+// lines lists tools in name order: the name and what it does.
+func (f Formatter) lines(tools []Tool) string {
+	sorted := slices.SortedStableFunc(slices.Values(tools), func(a, b Tool) int { return strings.Compare(a.Name, b.Name) })
+	var b strings.Builder
+	for _, t := range sorted {
+		b.WriteString(strings.TrimSuffix("- "+Neutralize(t.Name)+": "+f.describe(t.Description), ": ") + "\n")
 	}
 	return b.String()
 }

@@ -4,6 +4,13 @@ package notation
 const identity = `You are a coding assistant inside the user's editor. Answer in the user's language, in Markdown, and name places in the workspace as path:line. Find out what you don't know with your tools; don't guess what a file says.
 `
 
+// moreTools heads the tools of which only a line is told.
+const moreTools = `## More tools
+
+Before you first call one of these, call describe_tool with its name, which tells its arguments. Call it as any other tool then.
+
+`
+
 // protocolFull tells the call format, its rules, and shows worked examples.
 const protocolFull = `# Calling tools
 

@@ -1,0 +1,134 @@
+package ptk_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/llm/openai"
+	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
+	"ptk-lsp/tools/mcp"
+	"ptk-lsp/workspace"
+)
+
+type shout struct {
+	Text string `json:"text" jsonschema:"what to say, in full"`
+}
+
+// newMCPBench has a real MCP server with a number of tools beside the built-in ones, and a model of a window.
+func newMCPBench(t *testing.T, count, window int, native bool, script ...llmtest.Reply) *bench {
+	t.Helper()
+	b := &bench{dir: t.TempDir(), server: llmtest.New(t, script...), answer: workspace.Answer{Decision: workspace.AllowOnce}}
+	s := sdk.NewServer(&sdk.Implementation{Name: "loud", Version: "1"}, nil)
+	for i := range count {
+		about := fmt.Sprintf("Says text number %d. %s", i, strings.Repeat("It does so with care. ", 10))
+		sdk.AddTool(s, &sdk.Tool{Name: fmt.Sprintf("say_%d", i), Description: about}, func(_ context.Context, _ *sdk.CallToolRequest, a shout) (*sdk.CallToolResult, any, error) {
+			return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: strings.ToUpper(a.Text)}}}, nil, nil
+		})
+	}
+	web := httptest.NewServer(sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s }, nil))
+	t.Cleanup(web.Close)
+	ws, err := workspace.New([]workspace.Folder{{Path: b.dir}}, workspace.Disk{Ask: b.ask})
+	must(err)
+	provider, err := openai.New(openai.Options{Name: "test", BaseURL: b.server.URL})
+	must(err)
+	builtin := tools.Builtin(tools.Can{})
+	manager := tools.NewManager(builtin, ws, tools.Options{})
+	var servers *mcp.Servers
+	servers = mcp.New(mcp.Options{Changed: func() { manager.SetTools(append(slices.Clone(builtin), servers.Tools()...)) }})
+	servers.Set(map[string]mcp.Config{"loud": {URL: web.URL}, "absent": {Command: "no-such-program-here"}})
+	b.models = &oneModel{ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: window, Native: native}}
+	b.Manager = ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, Tools: manager, Extra: servers})
+	t.Cleanup(func() {
+		servers.Close()
+		provider.Close()
+		must(b.Close())
+	})
+	return b
+}
+
+const fullAbout = "with care"
+
+func TestFewToolsOfServersAreToldInFull(t *testing.T) {
+	b := newMCPBench(t, 2, 32000, false, llmtest.Say(ptkCall(`loud__say_1`, `{"text":"hey"}`)), llmtest.Say("done"))
+	_, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "say it"})
+	system := b.server.Requests()[0].System()
+	if !strings.Contains(system, fullAbout) || strings.Contains(system, tools.DescribeTool) {
+		t.Error("the prompt has not all of the tools, or more than them:\n", system)
+	}
+	has := shape(events)
+	if !strings.Contains(has, "warning tools\n") || !strings.Contains(has, "result loud__say_1 ok") {
+		t.Error(has)
+	}
+}
+
+func TestManyToolsOfServersAreToldInALineEach(t *testing.T) {
+	for _, native := range []bool{false, true} {
+		t.Run(fmt.Sprintf("native %v", native), func(t *testing.T) {
+			call := func(tool, args string) llmtest.Reply {
+				if native {
+					return llmtest.Call("c-"+tool, tool, args)
+				}
+				return llmtest.Say(ptkCall(tool, args))
+			}
+			b := newMCPBench(t, 60, 16000, native,
+				call(tools.DescribeTool, `{"names":["loud__say_7"]}`), call("loud__say_7", `{"text":"hey"}`), call("loud__say_8", `{"text":"not described"}`), llmtest.Say("done"))
+			result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "say it"})
+			for _, c := range result.ToolCalls {
+				if !c.Success {
+					t.Errorf("%s: %s", c.Tool, c.Error)
+				}
+			}
+			requests := b.server.Requests()
+			told := requests[0].System() + toldNatively(requests[0].Tools)
+			if strings.Contains(told, fullAbout) || !strings.Contains(told, "Says text number 59.") || !strings.Contains(told, tools.DescribeTool) {
+				t.Error("the prompt does not have the tools in a line each:\n", told)
+			}
+			described := requests[1].Last().Content
+			if !strings.Contains(described, fullAbout) || !strings.Contains(described, "what to say, in full") {
+				t.Error("describe_tool does not describe:", described)
+			}
+			for i, want := range map[int]string{2: "HEY", 3: "NOT DESCRIBED"} {
+				if got := requests[i].Last().Content; !strings.Contains(got, want) {
+					t.Errorf("request %d: %s", i, got)
+				}
+			}
+			if prompt := requests[0].System(); prompt != requests[3].System() {
+				t.Error("the prompt's beginning did not stay the same")
+			}
+			if len(b.asked) != 2 {
+				t.Errorf("%d questions, want one for each call of the server", len(b.asked))
+			}
+		})
+	}
+}
+
+func TestAskModeHasWhatSaysThatItReads(t *testing.T) {
+	b := newMCPBench(t, 1, 32000, false, llmtest.Say("done"))
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "say it", Mode: ptk.ModeAsk})
+	if strings.Contains(b.server.Requests()[0].System(), "loud__") {
+		t.Error("a tool that may change something is offered in ask mode")
+	}
+}
+
+func ptkCall(tool, args string) string {
+	return notation.OpenTag + `{"tool":"` + tool + `","args":` + args + `}` + "</PTK_CALL>"
+}
+
+func toldNatively(ts []llm.Tool) string {
+	var b strings.Builder
+	for _, t := range ts {
+		b.WriteString(t.Name + " " + t.Description + " " + string(t.Parameters) + "\n")
+	}
+	return b.String()
+}
