@@ -122,7 +122,9 @@ func TestServerFilesystemReadsOnlyTheRoots(t *testing.T) {
 	} else {
 		has(t, r.Err.Message, "The MCP server files says:", "denied")
 	}
-	if !slices.ContainsFunc(b.manager.Specs(), func(s tools.Spec) bool { return s.Name == "files__read_text_file" && s.Kind == tools.KindRead && s.Confirm }) {
+	if !slices.ContainsFunc(b.manager.Specs(), func(s tools.Spec) bool {
+		return s.Name == "files__read_text_file" && s.Kind == tools.KindRead && s.Confirm
+	}) {
 		t.Error("a tool that says it reads is a tool that reads, and asks")
 	}
 }
