@@ -12,6 +12,9 @@ type files struct {
 	dir int // the folder, -1 where it can't be opened
 	err error
 	buf []byte
+
+	path  [unix.PathMax]byte // of what is stamped
+	statx unix.Statx_t
 }
 
 func newFiles(root string) *files {
@@ -28,35 +31,39 @@ func (f *files) close() {
 	}
 }
 
-// read gives what a regular file holds, until the next one is read.
-func (f *files) read(rel string) ([]byte, error) {
+// read gives what a regular file holds, until the next one is read, and its stamp from before that. One that is too
+// large is errLarge.
+func (f *files) read(rel string) ([]byte, Stamp, error) {
 	if f.err != nil {
-		return nil, f.err
+		return nil, Stamp{}, f.err
 	}
 	fd, err := unix.Openat(f.dir, rel, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK|unix.O_NOFOLLOW, 0)
 	for errors.Is(err, unix.EINTR) {
 		fd, err = unix.Openat(f.dir, rel, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK|unix.O_NOFOLLOW, 0)
 	}
 	if err != nil {
-		return nil, &fs.PathError{Op: "open", Path: rel, Err: err}
+		return nil, Stamp{}, &fs.PathError{Op: "open", Path: rel, Err: err}
 	}
-	n, err := f.fill(fd)
+	n, is, err := f.fill(fd)
 	if err = errors.Join(err, unix.Close(fd)); err != nil {
-		return nil, &fs.PathError{Op: "read", Path: rel, Err: err}
+		return nil, is, &fs.PathError{Op: "read", Path: rel, Err: err}
 	}
-	return f.buf[:n], nil
+	return f.buf[:n], is, nil
 }
 
 // fill reads the file to its end.
-func (f *files) fill(fd int) (n int, err error) {
+func (f *files) fill(fd int) (n int, is Stamp, err error) {
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
-		return 0, err
+		return 0, is, err
 	}
-	if st.Mode&unix.S_IFMT != unix.S_IFREG || st.Size > maxFile {
-		return 0, fs.ErrInvalid
-	}
-	if int(st.Size) >= len(f.buf) {
+	is = stampOf(&st)
+	switch {
+	case st.Mode&unix.S_IFMT != unix.S_IFREG:
+		return 0, is, fs.ErrInvalid
+	case st.Size > maxFile:
+		return 0, is, errLarge
+	case int(st.Size) >= len(f.buf):
 		f.buf = make([]byte, st.Size+st.Size/4)
 	}
 	for n < len(f.buf) {
@@ -65,12 +72,12 @@ func (f *files) fill(fd int) (n int, err error) {
 			continue
 		}
 		if err != nil {
-			return 0, err
+			return 0, is, err
 		}
 		n += got
 		if got == 0 || int64(n) == st.Size {
 			break
 		}
 	}
-	return n, nil
+	return n, is, nil
 }

@@ -17,20 +17,33 @@ func newFiles(root string) *files { return &files{root} }
 
 func (*files) close() {}
 
-// read gives what a regular file holds.
-func (f *files) read(rel string) ([]byte, error) {
+// read gives what a regular file holds and its stamp from before that. One that is too large is errLarge.
+func (f *files) read(rel string) ([]byte, Stamp, error) {
 	path := filepath.Join(f.root, filepath.FromSlash(rel))
 	info, err := os.Lstat(path)
 	if err != nil {
-		return nil, err
+		return nil, Stamp{}, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > maxFile {
-		return nil, fs.ErrInvalid
+	is := stampOf(info)
+	switch {
+	case !info.Mode().IsRegular():
+		return nil, is, fs.ErrInvalid
+	case info.Size() > maxFile:
+		return nil, is, errLarge
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, is, err
 	}
 	data, err := io.ReadAll(io.LimitReader(file, maxFile))
-	return data, errors.Join(err, file.Close())
+	return data, is, errors.Join(err, file.Close())
+}
+
+// stamp tells the state of what is at the path from the folder, links not followed; ok is false where there is nothing.
+func (f *files) stamp(rel string) (s Stamp, ok bool) {
+	info, err := os.Lstat(filepath.Join(f.root, filepath.FromSlash(rel)))
+	if err != nil {
+		return s, false
+	}
+	return stampOf(info), true
 }

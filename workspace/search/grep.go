@@ -68,6 +68,10 @@ func Stream(ctx context.Context, o Options, q Query, found func([]Match)) (*Resu
 
 // lookInto looks into the files that from names, in the order in which it names them.
 func lookInto(ctx context.Context, m *matcher, o Options, found func([]Match), from func(context.Context, func(rel string) error) error) (*Result, error) {
+	var narrow func() func(string, Stamp) bool
+	if o.Index != nil {
+		narrow = o.Index.Narrow(m.tree)
+	}
 	inner, stop := context.WithCancel(ctx)
 	workers := runtime.GOMAXPROCS(0)
 	todo, order := make(chan *batch, 2*workers), make(chan *batch, 4*workers)
@@ -81,7 +85,7 @@ func lookInto(ctx context.Context, m *matcher, o Options, found func([]Match), f
 		walked = inBatches(inner, todo, order, from)
 	})
 	for range workers {
-		wg.Go(func() { search(inner, m, o, todo) })
+		wg.Go(func() { search(inner, m, o, narrow, todo) })
 	}
 	res, sum := &Result{}, 0
 	for b := range order {
@@ -143,8 +147,11 @@ func inBatches(ctx context.Context, todo, order chan<- *batch, from func(context
 }
 
 // search looks into the files of batches until there are no more.
-func search(ctx context.Context, m *matcher, o Options, todo <-chan *batch) {
+func search(ctx context.Context, m *matcher, o Options, narrow func() func(string, Stamp) bool, todo <-chan *batch) {
 	s := newSearcher(ctx, m, o)
+	if narrow != nil {
+		s.lacks = narrow()
+	}
 	defer s.files.close()
 	for b := range todo {
 		for _, rel := range b.rels {

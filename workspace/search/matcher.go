@@ -18,6 +18,7 @@ var ErrQuery = errors.New("the query can't be read")
 type matcher struct {
 	re   *regexp.Regexp
 	prog *syntax.Prog
+	tree *syntax.Regexp
 	lits literals // one of them stands in every line that matches; empty where they would find too much
 	// plain is true where the only literal is all that is looked for.
 	plain bool
@@ -49,7 +50,7 @@ func newMatcher(q Query) (*matcher, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrQuery, err)
 	}
-	m := &matcher{re: re, prog: prog, lits: required(tree), q: q}
+	m := &matcher{re: re, prog: prog, tree: tree, lits: required(tree), q: q}
 	m.plain = !q.Regex && !fold && !strings.ContainsAny(q.Text, "\r\n") && utf8.ValidString(q.Text)
 	if !m.plain && !m.lits.useful() {
 		m.lits = nil
@@ -64,6 +65,7 @@ type searcher struct {
 	finder *finder
 	dfa    *dfa
 	files  *files
+	lacks  func(rel string, is Stamp) bool // tells files that need not be read; nil where nothing is known of them
 }
 
 func newSearcher(ctx context.Context, m *matcher, o Options) *searcher {
@@ -82,7 +84,12 @@ func (s *searcher) file(rel string) []Match {
 	if text, ok := s.q.Texts[rel]; ok {
 		return s.text(rel, []byte(text))
 	}
-	data, err := s.files.read(rel)
+	if s.lacks != nil {
+		if is, ok := s.files.stamp(rel); ok && s.lacks(rel, is) {
+			return nil
+		}
+	}
+	data, _, err := s.files.read(rel)
 	if err != nil {
 		return nil
 	}
@@ -177,5 +184,3 @@ func (r *runes) ReadRune() (c rune, size int, err error) {
 	r.at += size
 	return c, size, nil
 }
-
-const maxFile = 64 << 20 // bytes; larger files are not searched

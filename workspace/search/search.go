@@ -6,6 +6,7 @@ package search
 import (
 	"context"
 	"io/fs"
+	"regexp/syntax"
 	"strings"
 )
 
@@ -17,6 +18,16 @@ type Options struct {
 	Global string
 	// Skip hides a file or folder beyond the ignore rules; nil hides none. It is called from many goroutines.
 	Skip func(rel string, dir bool) bool
+	// Index spares [Grep] the reading of files; nil where there is none.
+	Index Index
+}
+
+// Index knows of files what they can't hold.
+type Index interface {
+	// Narrow prepares a search for an expression, whose lines it looks at one by one. It gives a function that is called
+	// once for each goroutine of the search, and gives one that tells files without a match, in the state of the
+	// stamp. It is nil where the index can't tell of any.
+	Narrow(expr *syntax.Regexp) func() (lacks func(rel string, is Stamp) bool)
 }
 
 // skip tells whether the caller hides the path.

@@ -1,0 +1,35 @@
+package search
+
+import "errors"
+
+const maxFile = 64 << 20 // bytes; larger files are not searched
+
+var errLarge = errors.New("the file is too large to be searched")
+
+// Reader reads files as a search sees them. It serves one goroutine.
+type Reader struct{ files *files }
+
+// NewReader makes a reader of the files below a folder. It must be closed.
+func NewReader(root string) *Reader { return &Reader{newFiles(root)} }
+
+// Close lets go of the folder.
+func (r *Reader) Close() { r.files.close() }
+
+// Stamp tells the state of a file, given by its slash-separated path from the folder; ok is false where there is none.
+func (r *Reader) Stamp(rel string) (is Stamp, ok bool) { return r.files.stamp(rel) }
+
+// Read gives the text of a regular file as UTF-8, until the next one is read, and the state that the file had before.
+// There is no text of a file that a search does not look into: one that is binary or too large.
+func (r *Reader) Read(rel string) (text []byte, is Stamp, err error) {
+	data, is, err := r.files.read(rel)
+	if errors.Is(err, errLarge) {
+		return nil, is, nil
+	}
+	if err != nil {
+		return nil, is, err
+	}
+	if text, ok := asText(data); ok {
+		return text, is, nil
+	}
+	return nil, is, nil
+}

@@ -1,0 +1,208 @@
+package trigram
+
+import (
+	"context"
+	"errors"
+	"regexp/syntax"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ptk-lsp/workspace/background"
+	"ptk-lsp/workspace/search"
+)
+
+// SetOptions say how the indexes of a [Set] are made.
+type SetOptions struct {
+	Place   func(root string) string         // where the index of a folder lies
+	Options func(root string) search.Options // which files are indexed
+	// Failed is told what went wrong in the background; it must not be nil.
+	Failed func(root string, err error)
+}
+
+// Set has the indexes of folders, and builds them in the background, at low priority, after the first search. It is safe for
+// concurrent use.
+type Set struct {
+	o      SetOptions
+	ctx    context.Context
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+
+	mu      sync.Mutex // guards what follows
+	members map[string]*member
+}
+
+// NewSet makes a set. It must be closed.
+func NewSet(o SetOptions) *Set {
+	s := &Set{o: o, members: map[string]*member{}}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	return s
+}
+
+// Of gives the index of a folder, for [search.Options]. It is opened by the first search.
+func (s *Set) Of(root string) search.Index {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m, ok := s.members[root]
+	if !ok {
+		m = &member{set: s, root: root, wake: make(chan struct{}, 1)}
+		s.members[root] = m
+	}
+	return m
+}
+
+// Close ends the work in the background.
+func (s *Set) Close() {
+	s.mu.Lock()
+	s.cancel()
+	s.mu.Unlock()
+	s.work.Wait()
+	for _, m := range s.members {
+		m.release()
+	}
+}
+
+// member is a folder of a set.
+type member struct {
+	set  *Set
+	root string
+	wake chan struct{} // holds one where the index should be refreshed
+
+	mu      sync.Mutex // guards what follows
+	index   *Index     // nil where it is not open
+	kept    bool       // by a goroutine
+	used    time.Time
+	next    time.Time // before which it is not refreshed again
+	off     bool      // it can't be written
+	unknown *atomic.Int64
+}
+
+const (
+	// Files that the index does not know cost each search their reading; from so many on it is refreshed.
+	manyUnknown = 64
+	// A refresh takes no more than this share of the time.
+	refreshShare = 20
+	shortest     = 5 * time.Second
+	startAfter   = time.Second      // after the search that asked for it
+	idle         = 10 * time.Minute // after which the index is let go until the next search
+)
+
+// Narrow is [search.Index].
+func (m *member) Narrow(expr *syntax.Regexp) func() func(string, search.Stamp) bool {
+	x, unknown := m.open()
+	narrow, err := x.narrow(expr, unknown)
+	if err == nil {
+		return narrow
+	}
+	if errors.Is(err, ErrCorrupt) {
+		err = x.clear()
+	}
+	if err != nil {
+		m.fail(err)
+	}
+	return nil
+}
+
+// open gives the index, and the counter of files that it does not know; it asks for a refresh where the last search has
+// found many of them.
+func (m *member) open() (*Index, *atomic.Int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now := time.Now()
+	m.used = now
+	if m.index == nil {
+		m.index = Open(m.set.o.Place(m.root), m.set.o.Options(m.root))
+	}
+	stale := len(m.index.open()) == 0 || m.unknown != nil && m.unknown.Load() > int64(manyUnknown+m.index.leftOut())
+	if stale && !m.off && now.After(m.next) {
+		m.start()
+	}
+	m.unknown = &atomic.Int64{}
+	return m.index, m.unknown
+}
+
+// start wakes the goroutine that keeps the index; the caller holds mu.
+func (m *member) start() {
+	select {
+	case m.wake <- struct{}{}:
+	default: // it is awake
+	}
+	if m.kept {
+		return
+	}
+	m.set.mu.Lock()
+	defer m.set.mu.Unlock()
+	if m.set.ctx.Err() == nil {
+		m.kept = true
+		m.set.work.Go(m.keep)
+	}
+}
+
+// keep refreshes the index when it is asked to, and lets go of it when it was not used for long.
+func (m *member) keep() {
+	background.LowPriority()
+	tick := time.NewTicker(idle / 2)
+	defer tick.Stop()
+	for {
+		select {
+		case <-m.set.ctx.Done():
+			return
+		case now := <-tick.C:
+			m.letGo(now)
+			continue
+		case <-m.wake:
+		}
+		select {
+		case <-m.set.ctx.Done():
+			return
+		case <-time.After(startAfter):
+		}
+		m.refresh()
+	}
+}
+
+func (m *member) refresh() {
+	m.mu.Lock()
+	x := m.index
+	m.mu.Unlock()
+	if x == nil {
+		return
+	}
+	start := time.Now()
+	err := x.Refresh(m.set.ctx, nil)
+	m.mu.Lock()
+	m.next = time.Now().Add(max(shortest, refreshShare*time.Since(start)))
+	m.mu.Unlock()
+	if err != nil && m.set.ctx.Err() == nil && !errors.Is(err, ErrLocked) {
+		m.fail(err)
+	}
+}
+
+// fail tells of a failure, once: searches go on without the index.
+func (m *member) fail(err error) {
+	m.mu.Lock()
+	told := m.off
+	m.off = true
+	m.mu.Unlock()
+	if !told {
+		m.set.o.Failed(m.root, err)
+	}
+}
+
+func (m *member) letGo(now time.Time) {
+	m.mu.Lock()
+	unused := now.Sub(m.used) > idle
+	m.mu.Unlock()
+	if unused {
+		m.release()
+	}
+}
+
+func (m *member) release() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.index != nil {
+		m.index.Close()
+		m.index = nil
+	}
+}
