@@ -199,5 +199,14 @@ func (b *bodyReader) noCall(v json.RawMessage, pos int) {
 // call notes a call.
 func (b *bodyReader) call(w written) {
 	b.name, b.words = "", 0
+	if len(b.list) == mostCalls {
+		b.tooMany(w.pos)
+		return
+	}
 	b.list = append(b.list, w)
+}
+
+// tooMany refuses a list of calls that is longer than any that could be meant.
+func (b *bodyReader) tooMany(pos int) {
+	b.fail(pos, "one message may hold %d calls, and this is one more; send fewer at a time", mostCalls)
 }

@@ -5,6 +5,10 @@ import "strings"
 // tagInCall looks at a tag outside strings.
 func (p *Parser) tagInCall(final bool) (stop, again bool) {
 	r := &p.region
+	if r.passes(p.src[r.lex.pos:]) {
+		p.passTag(Tag{}, no)
+		return false, false
+	}
 	t, v := readTag(p.src[r.lex.pos:], final)
 	switch {
 	case v == more:
@@ -18,6 +22,19 @@ func (p *Parser) tagInCall(final bool) (stop, again bool) {
 		return false, false
 	}
 	return true, p.closed(t)
+}
+
+// passes says at a glance that the < or [ at s[0] starts no tag that means anything in the call: its name is too short.
+func (r *region) passes(s string) bool {
+	if r.isXML || r.lex.depth == 0 && r.lex.valueEnd > 0 || len(s) < 2 || isBlank(s[1]) || s[1] == '/' || s[1] == '\\' {
+		return false
+	}
+	shortest := min(len("ptkcall"), len(r.tag.Key))
+	if r.lex.depth == 0 {
+		shortest = len("arg")
+	}
+	end := nameEnd(s, 1)
+	return end < len(s) && end-1 < shortest
 }
 
 // passTag goes on behind a tag that ends nothing.

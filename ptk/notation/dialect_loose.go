@@ -25,7 +25,7 @@ func (WholeJSON) Start(text string, known func(string) int) int {
 
 // opening skips the brackets and quotes that may stand round a call.
 func opening(s string) (i int, end bool) {
-	for n := 0; n < 8; n++ {
+	for range 5 {
 		i = skipBlank(s, i)
 		if i == len(s) {
 			return i, true
@@ -33,7 +33,7 @@ func opening(s string) (i int, end bool) {
 		switch c := s[i]; {
 		case c == '[' || c == '"' || c == '\'':
 			i++
-		case strings.HasPrefix(s[i:], "“"):
+		case c == 0xE2 && strings.HasPrefix(s[i:], "“"):
 			i += len("“")
 		default:
 			return i, false

@@ -34,7 +34,7 @@ func (p *Parser) evaluate() bool {
 		}
 		at, looked = at.after(src[looked:it.start]), it.start
 		out, ok := p.readItem(it, at)
-		if !ok {
+		if !ok || p.calls+len(out.Calls) > mostCalls {
 			continue
 		}
 		p.text = append(p.text, src[done:it.start])

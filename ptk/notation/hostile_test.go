@@ -53,9 +53,9 @@ func timed(text string, piece int) time.Duration {
 	return time.Since(start)
 }
 
-// BenchmarkHostile measures 256 KiB of each against plain prose, in turn, and compares the best times.
+// BenchmarkHostile measures 1 MiB of each against plain prose, in turn, and compares the best times.
 func BenchmarkHostile(b *testing.B) {
-	texts := hostile(1 << 18)
+	texts := hostile(1 << 20)
 	for _, piece := range []int{1 << 30, 4} {
 		for _, name := range slices.Sorted(maps.Keys(texts)) {
 			b.Run(fmt.Sprintf("piece=%d/%q", piece, name), func(b *testing.B) {

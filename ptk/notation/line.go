@@ -83,7 +83,7 @@ const longestStart = 1024
 // looseStart says whether a loose call starts at the start of s.
 func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
 	s = s[:min(len(s), longestStart)]
-	if p.options.Dialects == nil && isPlainWord(s) {
+	if p.options.Dialects == nil && (isPlainWord(s) || s[0] == 0xE2 && len(s) > 2 && !strings.HasPrefix(s, "“")) {
 		return nil, no
 	}
 	if i, end := opening(s); !end && s[i] != '{' && !isWord(s[i]) {

@@ -12,6 +12,7 @@ type openers struct {
 	mayFollow [256]bool
 	longest   int // of the keys
 	shortest  int
+	lengths   *lengths // of exact
 	foreign   bool     // tags that are named as tools open calls too
 	tools     *toolbox // nil where foreign tags don't count
 }
@@ -44,7 +45,7 @@ func newOpeners(dialects []Dialect, tools *toolbox) openers {
 
 // gatherTags notes the tags of the dialects, and of the notation itself.
 func gatherTags(dialects []Dialect) openers {
-	o := openers{exact: map[string][]Tagged{}, shortest: 64}
+	o := openers{exact: map[string][]Tagged{}, shortest: 64, lengths: &lengths{}}
 	o.add(ptk{}, ptk{}.Keys())
 	for _, d := range dialects {
 		if t, ok := d.(Tagged); ok {
@@ -74,6 +75,7 @@ func (o *openers) add(t Tagged, keys []string) {
 		}
 		if o.exact[key] == nil {
 			o.names = append(o.names, key)
+			o.lengths.add(key)
 		}
 		o.exact[key] = append(o.exact[key], t)
 	}
@@ -155,7 +157,7 @@ func (o *openers) named(s string, final bool) bool {
 	if len(key) < o.shortest {
 		return false
 	}
-	if o.exact[string(key)] != nil || o.tools.index(s[start:end]) >= 0 {
+	if o.lengths.has(key) && o.exact[string(key)] != nil || o.tools.index(s[start:end]) >= 0 {
 		return true
 	}
 	for _, st := range o.stems {

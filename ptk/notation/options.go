@@ -3,6 +3,10 @@ package notation
 // DefaultLimit is how many bytes one call may have where [Options] names no limit.
 const DefaultLimit = 8 << 20
 
+// mostCalls is how many calls one message may hold. It is far beyond what a turn may run, and keeps what comes of a message
+// in proportion to what a model means.
+const mostCalls = 5000
+
 // Options says what a parser knows of its message.
 type Options struct {
 	// Tools are the registered tools. Without any, names can't be checked and only tagged calls are recognised.

@@ -13,16 +13,17 @@ type Parser struct {
 	lead    [256]bool // bytes with which a loose call or a result line may begin a line
 	leads   [256]bool // those, and all others that make the start of a line more than prose
 
-	src    string // what is held back, and what has not been read
-	i      int    // how far src has been read
-	kept   arena
-	at     place // of src[i]
-	mode   mode
-	line   lineState
-	region region
-	group  group
-	floor  int // no loose call starts before this offset
-	rework int // bytes that were read again
+	src     string // what is held back, and what has not been read
+	i       int    // how far src has been read
+	kept    arena
+	at      place // of src[i]
+	mode    mode
+	line    lineState
+	opening verdict // what skim saw of the tag at src[i]; no where it did not look
+	region  region
+	group   group
+	floor   int // no loose call starts before this offset
+	rework  int // bytes that were read again
 
 	finish  Finish
 	out     Output

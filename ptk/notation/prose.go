@@ -13,7 +13,9 @@ type lineState struct {
 // prose reads on until a call may start, and gives out what is surely none.
 func (p *Parser) prose(final bool) bool {
 	for {
-		p.i += p.skim(p.src[p.i:])
+		if p.opening == no {
+			p.i += p.skim(p.src[p.i:])
+		}
 		if p.i == len(p.src) {
 			break
 		}
@@ -103,13 +105,11 @@ func (p *Parser) hold() (stop, again bool) {
 
 // bracket reads a < or [ which may open a call.
 func (p *Parser) bracket(final bool) (stop, again bool) {
-	rest := p.src[p.i:]
-	if len(rest) > 1 && !p.openers.mayFollow[rest[1]] {
-		p.byteOn()
-		p.line.start = false
-		return false, false
+	rest, v := p.src[p.i:], p.opening
+	p.opening = no
+	if v == no || final {
+		v = p.openers.may(rest, final)
 	}
-	v := p.openers.may(rest, final)
 	if v == yes {
 		t, d, found := p.openers.match(rest, final)
 		if found == yes {

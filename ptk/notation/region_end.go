@@ -2,6 +2,7 @@ package notation
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 )
 
@@ -115,8 +116,11 @@ func (p *Parser) finishCall(body string, end int, closed bool) {
 		p.reportBody(err)
 	}
 	p.endCall(end)
-	if err != nil {
+	switch {
+	case err != nil:
 		p.mode = modeDoubt
+	case p.calls > mostCalls:
+		p.mode, p.done = modeDropped, true
 	}
 }
 
@@ -146,6 +150,10 @@ func hasRepairs(calls []Call) bool {
 func (p *Parser) emit(calls []Call, tagRepaired bool) {
 	r := &p.region
 	for _, c := range calls {
+		if p.calls++; p.calls > mostCalls {
+			p.report(r.start.errorAt(InvalidToolCall, "a message may hold "+strconv.Itoa(mostCalls)+" calls; this one and what follows was not read"))
+			return
+		}
 		if tagRepaired {
 			c.Repaired = append(c.Repaired, "missing closing tag")
 		}
@@ -156,7 +164,6 @@ func (p *Parser) emit(calls []Call, tagRepaired bool) {
 		c.Offset = r.start.off
 		p.out.Calls = append(p.out.Calls, c)
 		p.settled = true
-		p.calls++
 	}
 }
 

@@ -59,8 +59,8 @@ func (b *bodyReader) listed(list []member, depth int) ([]written, bool) {
 	var all []written
 	for _, m := range list {
 		found, ok := b.calls(m.value, depth+1)
-		if !ok {
-			return nil, false
+		if !ok || len(all) > mostCalls {
+			return all, ok
 		}
 		all = append(all, found...)
 	}

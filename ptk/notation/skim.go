@@ -63,7 +63,11 @@ func (p *Parser) mayOpen(s string) bool {
 		return true
 	}
 	c := s[1]
-	return p.openers.mayFollow[c] && (c == '/' || c == 'P' || c == 'T' || p.openers.may(s, false) != no)
+	if !p.openers.mayFollow[c] {
+		return false
+	}
+	p.opening = p.openers.may(s, false)
+	return p.opening != no || c == '/' || c == 'P' || c == 'T'
 }
 
 // breakLine notes a line break at the place that has been reached.

@@ -69,8 +69,8 @@ func cutValue(s string) (value, rest string) {
 const longestTag = 512
 
 // readTag reads the tag that starts at s[0], a < or [. It says more where s may be the start of one.
-func readTag(s string, final bool) (Tag, verdict) {
-	t := Tag{Square: s[0] == '['}
+func readTag(s string, final bool) (t Tag, v verdict) {
+	t.Square = s[0] == '['
 	i := skipBlank(s, 1)
 	for i < len(s) && (s[i] == '/' || s[i] == '\\') {
 		t.Closing = true
@@ -86,7 +86,8 @@ func readTag(s string, final bool) (Tag, verdict) {
 		return t, no
 	}
 	t.Key = foldTag(t.Name)
-	return t.finish(s, i, final)
+	v = t.finish(s, i, final)
+	return t, v
 }
 
 func moreIf(ok bool) verdict {
@@ -97,7 +98,7 @@ func moreIf(ok bool) verdict {
 }
 
 // finish reads from behind the name to the tag's last bracket, or to where it should stand.
-func (t Tag) finish(s string, i int, final bool) (Tag, verdict) {
+func (t *Tag) finish(s string, i int, final bool) verdict {
 	closer := byte('>')
 	if t.Square {
 		closer = ']'
@@ -113,17 +114,19 @@ func (t Tag) finish(s string, i int, final bool) (Tag, verdict) {
 			quote = c
 		case c == closer:
 			t.size = i + 1
-			t.takeAttributes(s[start:i])
-			return t, yes
+			if start < i {
+				t.takeAttributes(s[start:i])
+			}
+			return yes
 		case c == '{' || c == '<' || c == '[' || c == '\n' && strings.TrimSpace(s[start:i]) == "" && !blankTo(s, i, closer):
 			return t.unclosed(s, start, i)
 		}
 	}
 	if i >= longestTag {
-		return t, no
+		return no
 	}
 	if !final {
-		return t, more
+		return more
 	}
 	return t.unclosed(s, start, i)
 }
@@ -135,12 +138,12 @@ func blankTo(s string, i int, closer byte) bool {
 }
 
 // unclosed is a tag whose last bracket is missing; it counts only where nothing but blanks follows its name.
-func (t Tag) unclosed(s string, start, i int) (Tag, verdict) {
-	if strings.TrimSpace(s[start:i]) != "" {
-		return t, no
+func (t *Tag) unclosed(s string, start, i int) verdict {
+	if start < i && !isBlankText(s[start:i]) {
+		return no
 	}
 	t.size, t.open = start, true
-	return t, yes
+	return yes
 }
 
 func (t *Tag) takeAttributes(rest string) {
@@ -176,9 +179,16 @@ func nameEnd(s string, i int) int {
 
 // foldTag makes the key of a tag's name.
 func foldTag(name string) string {
+	switch name { // without a copy
+	case "PTK_CALL":
+		return "ptkcall"
+	case "tool_call":
+		return "toolcall"
+	}
 	for i := range len(name) {
 		if c := name[i]; c < 'a' || c > 'z' {
-			return string(foldTagInto(nil, name))
+			var buf [64]byte
+			return string(foldTagInto(buf[:0], name))
 		}
 	}
 	return name

@@ -12,6 +12,7 @@ type toolbox struct {
 	schemas []*schema
 	keys    []string // the folded names
 	longest int      // of the folded names
+	lengths lengths
 	first   [256]bool
 }
 
@@ -41,6 +42,7 @@ func (b *toolbox) add(name string, i int) {
 	}
 	b.folded[key] = i
 	b.keys = append(b.keys, key)
+	b.lengths.add(key)
 	b.longest = max(b.longest, len(key))
 	b.first[key[0]] = true
 	b.first[strings.ToUpper(key[:1])[0]] = true
@@ -58,11 +60,15 @@ func (b *toolbox) index(name string) int {
 	if b == nil || name == "" || len(name) > 4*b.longest || len(b.tools) == 0 {
 		return -1
 	}
+	var buf [128]byte
+	key := foldInto(buf[:0], name)
+	if len(key) > 0 && !b.lengths.has(key) {
+		return -1
+	}
 	if i, ok := b.exact[name]; ok {
 		return i
 	}
-	var buf [128]byte
-	if i, ok := b.folded[string(foldInto(buf[:0], name))]; ok {
+	if i, ok := b.folded[string(key)]; ok {
 		return i
 	}
 	return -1
