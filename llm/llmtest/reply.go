@@ -24,6 +24,8 @@ type Reply struct {
 	Every int
 	// Always has the reply answer every further request; what follows in the script is never reached.
 	Always bool
+
+	vectors func(text string) []float32
 }
 
 // Say answers with a text, each piece an event of its own.

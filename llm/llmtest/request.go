@@ -28,6 +28,9 @@ type Request struct {
 	Streaming bool
 	// WantsUsage is true where the client asked for the tokens used.
 	WantsUsage bool
+	// Texts are those for which vectors are asked, and Task is what for, where the API says that.
+	Texts []string
+	Task  string
 
 	// Gone is closed when the client has left or has its answer.
 	Gone <-chan struct{}

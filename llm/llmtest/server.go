@@ -12,6 +12,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -19,7 +20,7 @@ import (
 
 // Server answers requests with the replies of a script, in order: of Chat Completions (POST /v1/chat/completions), the
 // Messages API (POST /v1/messages) and the Gemini API (POST /v1beta/models/NAME:streamGenerateContent), each in its own
-// format. Lists of models are answered at any time and not recorded.
+// format; of vectors at /v1/embeddings, /v1beta/models/NAME:batchEmbedContents and Ollama's /api/embed ([Vectors]). Lists of models are answered at any time and not recorded.
 type Server struct {
 	// URL is the server's address without a path, such as "http://127.0.0.1:4711".
 	URL string
@@ -89,8 +90,14 @@ func (s *Server) handler() http.Handler {
 		s.answer(w, r, decodeAnthropic, &anthropic{})
 	})
 	mux.HandleFunc("POST /v1beta/models/{call}", func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.PathValue("call"), ":batchEmbedContents") {
+			s.embed(geminiEmbedder())(w, r)
+			return
+		}
 		s.answer(w, r, decodeGemini, &gemini{})
 	})
+	mux.HandleFunc("POST /v1/embeddings", s.embed(openAIEmbedder()))
+	mux.HandleFunc("POST /api/embed", s.embed(ollamaEmbedder()))
 	mux.HandleFunc("GET /v1/models", s.listModels)
 	mux.HandleFunc("GET /v1beta/models", s.listModels)
 	mux.HandleFunc("GET /", http.NotFound) // clients may look what kind of server this is
@@ -164,6 +171,11 @@ func (s *Server) listModels(w http.ResponseWriter, _ *http.Request) {
 
 // answer records a request and plays the reply that the script has for it.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, decode func([]byte, *Request) error, d dialect) {
+	s.respond(w, r, decode, func(req Request, reply Reply) { play(w, r, req, reply, d) })
+}
+
+// respond records a request and has the reply given that the script has for it.
+func (s *Server) respond(w http.ResponseWriter, r *http.Request, decode func([]byte, *Request) error, give func(Request, Reply)) {
 	s.open.Add(1)
 	defer s.open.Done()
 	body, err := io.ReadAll(r.Body)
@@ -184,7 +196,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, decode func([]by
 	for reply.React != nil {
 		reply = reply.React(req)
 	}
-	play(w, r, req, reply, d)
+	give(req, reply)
 }
 
 // take records the request and gives its reply.
