@@ -28,7 +28,7 @@ type answer struct {
 // ask sends the conversation to the model and runs what it calls. The answer is never nil: what came before an error is in it.
 func (t *turn) ask(ctx context.Context) (*answer, error) {
 	a := &answer{t: t, parser: notation.NewParser(notation.Options{Tools: t.known}), runner: newRunner(ctx, t)}
-	req, tooLarge := t.fitted()
+	req, tooLarge := t.fitted(ctx)
 	if tooLarge != nil {
 		return a, tooLarge
 	}

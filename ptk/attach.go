@@ -26,7 +26,7 @@ func (t *turn) userText(ctx context.Context) string {
 		b.WriteString("\n\n" + where)
 	}
 	b.WriteString(t.nearer(ctx))
-	b.WriteString(t.toolWish() + t.planText() + t.hint())
+	b.WriteString(t.toolWish() + t.planText() + t.hint(ctx))
 	return b.String()
 }
 

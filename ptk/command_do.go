@@ -11,13 +11,15 @@ import (
 )
 
 // compactNow is /compact: what was said before this turn is put in short for the model.
-func (t *turn) compactNow(context.Context, string) (string, error) {
+func (t *turn) compactNow(ctx context.Context, _ string) (string, error) {
 	before := t.size(t.request())
 	last := lastTurn(t.c.messages)
 	if last == 0 {
 		return "There is nothing old enough to be put in short.", nil
 	}
-	t.c.sumUp(last, t.kinds(), t.share(summaryShare, 4000))
+	was, old := t.c.mark.Summary, t.c.messages[:last]
+	t.c.sumUp(last, t.kinds(), t.summaryTokens())
+	t.tellInWords(ctx, was, old)
 	t.c.mark.Short = max(t.c.mark.Short, t.c.mark.From)
 	t.keepMark()
 	return fmt.Sprintf("What is old is told to the model in short: %d tokens became %d.", before, t.size(t.request())), nil

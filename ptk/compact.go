@@ -62,7 +62,7 @@ func (t *turn) shortenBut(whole int) {
 
 // compact sums up the messages before the first of the places below from which on the request is small enough: the turn
 // before this one, this turn, an answer within it. It does so once a turn.
-func (t *turn) compact(wanted int) {
+func (t *turn) compact(ctx context.Context, wanted int) {
 	if t.compacted {
 		return
 	}
@@ -71,10 +71,20 @@ func (t *turn) compact(wanted int) {
 	was := *t.c
 	for i, at := range places {
 		t.c.mark, t.c.messages = was.mark, was.messages
-		t.c.sumUp(at, t.kinds(), t.share(summaryShare, 4000))
+		t.c.sumUp(at, t.kinds(), t.summaryTokens())
 		if i == len(places)-1 || t.size(t.request()) <= wanted {
+			t.tellInWords(ctx, was.mark.Summary, was.messages[:at])
 			return
 		}
+	}
+}
+
+func (t *turn) summaryTokens() int { return t.share(summaryShare, 4000) }
+
+// tellInWords lets the preprocessing model, where there is one, say what the rules only list: what was said in the messages.
+func (t *turn) tellInWords(ctx context.Context, before summary, msgs []message) {
+	if text, ok := t.summed(ctx, before, msgs, t.summaryTokens()/2); ok {
+		t.c.mark.Summary.tell(text, t.summaryTokens())
 	}
 }
 
@@ -144,12 +154,15 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 	defer func() { err = errors.Join(err, c.hold.Release()) }()
 	t := newTurn(m, c, ChatRequest{}, route, specs, func(Event) {})
 	t.system = t.systemPrompt(ctx)
+	t.unprepared = true // there is no turn that could tell
 	before = t.size(t.request())
 	last := lastTurn(c.messages)
 	if last == 0 {
 		return before, before, nil
 	}
-	c.sumUp(last, t.kinds(), t.share(summaryShare, 4000))
+	was, old := c.mark.Summary, c.messages[:last]
+	c.sumUp(last, t.kinds(), t.summaryTokens())
+	t.tellInWords(ctx, was, old)
 	c.mark.Short = max(c.mark.Short, c.mark.From)
 	return before, t.size(t.request()), c.hold.Amend(c.messages[0].turn, c.mark.entry())
 }

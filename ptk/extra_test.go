@@ -47,7 +47,7 @@ func newMCPBench(t *testing.T, count, window int, native bool, script ...llmtest
 	var servers *mcp.Servers
 	servers = mcp.New(mcp.Options{Changed: func() { manager.SetTools(append(slices.Clone(builtin), servers.Tools()...)) }})
 	servers.Set(map[string]mcp.Config{"loud": {URL: web.URL}, "absent": {Command: "no-such-program-here"}})
-	b.models = &oneModel{ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: window, Native: native}}
+	b.models = &oneModel{route: ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: window, Native: native}}
 	b.Manager = ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, Tools: manager, Extra: servers})
 	t.Cleanup(func() {
 		servers.Close()

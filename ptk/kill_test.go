@@ -75,7 +75,7 @@ func (v victim) manager(store *history.Store) *ptk.Manager {
 	must(err)
 	route := ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000, Native: v.Native}
 	return ptk.NewManager(ptk.Config{
-		Models: oneModel{route}, Workspace: ws, History: store,
+		Models: oneModel{route: route}, Workspace: ws, History: store,
 		Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{}),
 	})
 }

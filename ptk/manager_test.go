@@ -26,7 +26,10 @@ func TestMain(m *testing.M) {
 }
 
 // oneModel is a catalogue of the scripted server's one model.
-type oneModel struct{ route ptk.Route }
+type oneModel struct {
+	route ptk.Route
+	small *ptk.Route // the preprocessing model; nil where none is set
+}
 
 func (o oneModel) Resolve(_ context.Context, name string) (ptk.Route, error) {
 	if name != "" && name != o.route.Name {
@@ -35,7 +38,12 @@ func (o oneModel) Resolve(_ context.Context, name string) (ptk.Route, error) {
 	return o.route, nil
 }
 
-func (oneModel) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
+func (o oneModel) Preprocess(context.Context) (ptk.Route, bool, error) {
+	if o.small == nil {
+		return ptk.Route{}, false, nil
+	}
+	return *o.small, true, nil
+}
 
 func (o oneModel) List(context.Context) ([]ptk.ModelInfo, string) { return nil, o.route.Name }
 
@@ -77,7 +85,7 @@ func newBenchWith(t *testing.T, editor func(b *bench) workspace.Editor, can tool
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.models = &oneModel{ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
+	b.models = &oneModel{route: ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
 	b.Manager = ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(can), ws, tools.Options{})})
 	t.Cleanup(func() {
 		provider.Close()

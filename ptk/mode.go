@@ -1,6 +1,7 @@
 package ptk
 
 import (
+	"context"
 	"regexp"
 	"strings"
 )
@@ -17,8 +18,8 @@ const planHint = "(This looks like more than one step. Show a plan with update_p
 	"Where a step fails, change the plan before you go on.)"
 
 // hint is what the model is told beside the message: in agent mode, to plan what is not simple.
-func (t *turn) hint() string {
-	if len(t.req.Plan) == 0 && t.offers(planTool) && (t.req.Mode == "" || t.req.Mode == ModeAgent) && manySteps(t.req.Message) {
+func (t *turn) hint(ctx context.Context) string {
+	if len(t.req.Plan) == 0 && t.offers(planTool) && (t.req.Mode == "" || t.req.Mode == ModeAgent) && t.complex(ctx) {
 		return "\n\n" + planHint
 	}
 	return ""

@@ -21,14 +21,16 @@ const (
 	summaryFiles    = 60 // in files
 )
 
-// summary is what is left of messages that the prompt no longer has. It is made by rule, so that the same messages always
-// give the same bytes and no model has to be asked. Everything in it is harmless already, as it stands in a prompt.
+// summary is what is left of messages that the prompt no longer has. It is made by rule, so that no model has to be asked;
+// where the user has set one for it, Told is its word on what was said. Everything in it is harmless already, as it stands in
+// a prompt.
 type summary struct {
 	Task    string     `json:"task,omitempty"`    // the first message
 	Notes   []string   `json:"notes,omitempty"`   // what was said to be kept in mind, or decided
 	Changed []string   `json:"changed,omitempty"` // files
 	Read    []string   `json:"read,omitempty"`
 	Open    []string   `json:"open,omitempty"` // steps of the plan that are not done, and the last failures
+	Told    string     `json:"told,omitempty"` // by the preprocessing model, in the place of what was said until then
 	Said    []exchange `json:"said,omitempty"` // oldest first
 	Dropped int        `json:"dropped,omitempty"`
 }
@@ -45,6 +47,12 @@ var (
 	decision = regexp.MustCompile(`(?i)\b(decided|decision|chose|we will|i will use|instead of|agreed)\b`)
 	sentence = regexp.MustCompile(`[^.!?\n]+[.!?]*`)
 )
+
+// tell puts a model's words in the place of the exchanges that they sum up.
+func (s *summary) tell(text string, tokens int) {
+	s.Told, s.Said, s.Dropped, s.Read = text, nil, 0, nil
+	s.bound(tokens)
+}
 
 // fold adds messages to the summary; kinds says what sort of thing each tool does.
 func (s *summary) fold(msgs []message, kinds map[string]tools.Kind) {
@@ -189,6 +197,8 @@ func (s *summary) bound(tokens int) {
 			s.Open = s.Open[len(s.Open)-3:]
 		case len(s.Changed) > 10:
 			s.Changed = s.Changed[len(s.Changed)-10:]
+		case len([]rune(s.Told)) > 400:
+			s.Told = short(s.Told, len([]rune(s.Told))*3/4)
 		case len([]rune(s.Task)) > 200:
 			s.Task = short(s.Task, len([]rune(s.Task))/2)
 		default:
@@ -208,6 +218,9 @@ func (s *summary) text() string {
 	}
 	if s.Task != "" {
 		b.WriteString("\nThe conversation began with:\n" + s.Task + "\n")
+	}
+	if s.Told != "" {
+		b.WriteString("\nWhat was said and done:\n" + s.Told + "\n")
 	}
 	section("To keep in mind:", s.Notes)
 	section("Files changed:", s.Changed)
@@ -237,4 +250,4 @@ func (s *summary) clone() summary {
 	return c
 }
 
-func (s *summary) empty() bool { return s.Task == "" && len(s.Said) == 0 }
+func (s *summary) empty() bool { return s.Task == "" && s.Told == "" && len(s.Said) == 0 }

@@ -35,6 +35,7 @@ type turn struct {
 	repairs    int  // unusable messages in a row
 	duplicates int  // calls stopped for being repeated
 	compacted  bool // the conversation was summed up in this turn
+	unprepared bool // the preprocessing model has failed, which was told
 	queue      queue
 	refused    bool // the provider refused a request as too large
 
@@ -75,7 +76,9 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	if len(t.req.Plan) > 0 {
 		t.emit(Plan{t.req.Plan})
 	}
+	endTitle := t.beginTitle(ctx)
 	t.result.Error = t.work(ctx)
+	endTitle()
 	t.tellPlan()
 	for t.hear(true) { // said too late to be answered; the next turn has it
 	}
@@ -109,7 +112,7 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 		t.result.Iterations++
 		t.hear(false)
 		a, err := t.ask(ctx)
-		if t.overflowed(err) {
+		if t.overflowed(ctx, err) {
 			t.result.Iterations--
 			continue
 		}

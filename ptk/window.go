@@ -1,6 +1,7 @@
 package ptk
 
 import (
+	"context"
 	"fmt"
 	"sync"
 
@@ -118,14 +119,14 @@ func (t *turn) size(r llm.Request) int {
 }
 
 // fitted is the next request, made to fit: what is old is shown in short first, then summed up, once a turn.
-func (t *turn) fitted() (llm.Request, *ChatError) {
+func (t *turn) fitted(ctx context.Context) (llm.Request, *ChatError) {
 	req := t.request()
 	room := t.room()
 	before := t.size(req)
 	if room == 0 || before <= room {
 		return req, nil
 	}
-	req = t.reduce(int(float64(room) * goal))
+	req = t.reduce(ctx, int(float64(room)*goal))
 	most := t.most()
 	if after := t.size(req); most == 0 || after <= most {
 		t.emit(Warning{"compacted", fmt.Sprintf("What is old in this conversation is told to the model in short: %d tokens became %d.", before, after)})
@@ -139,8 +140,8 @@ func (t *turn) fitted() (llm.Request, *ChatError) {
 
 // reduce makes the request smaller, step by step, until it takes no more tokens than wanted or there is nothing left to do.
 // What the user sees is not touched.
-func (t *turn) reduce(wanted int) llm.Request {
-	steps := []func(){t.shortenOld, func() { t.compact(wanted) }, t.shortenAll}
+func (t *turn) reduce(ctx context.Context, wanted int) llm.Request {
+	steps := []func(){t.shortenOld, func() { t.compact(ctx, wanted) }, t.shortenAll}
 	for _, step := range steps {
 		was := t.c.mark
 		if step(); !t.c.mark.same(was) {
@@ -155,14 +156,14 @@ func (t *turn) reduce(wanted int) llm.Request {
 
 // overflowed answers a provider's refusal of a request as too large, once a turn: the request is made smaller, and asked
 // again where that has helped.
-func (t *turn) overflowed(err error) bool {
+func (t *turn) overflowed(ctx context.Context, err error) bool {
 	if !isOverflow(err) || t.refused {
 		return false
 	}
 	t.refused = true
 	before := t.size(t.request())
 	t.m.counting.refused(t.route.Name, before)
-	after := t.size(t.reduce(int(float64(t.room()) * goal)))
+	after := t.size(t.reduce(ctx, int(float64(t.room())*goal)))
 	if after >= before {
 		return false
 	}
