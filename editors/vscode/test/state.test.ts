@@ -136,7 +136,7 @@ describe('what can go wrong', () => {
     const hello: ChatEvent = { kind: 'text', text: 'Hello' };
     expect(last(after(...half, retry, hello)).items).toEqual([notice, { kind: 'text', text: 'Hello' }]);
     const later = after({ kind: 'text', text: 'I look.' }, { kind: 'iteration', iteration: 1, type: 'tool_call', toolCallsSoFar: 0 }, call, done, ...half, retry, hello);
-    expect(last(later).items.map((item) => (item.kind === 'text' ? item.text : item.kind))).toEqual(['I look.', 'tool', 'notice', 'Hello']);
+    expect(last(later).items.map((item) => (item.kind === 'text' ? item.text : item.kind))).toEqual(['I look.', 'tool', 'retry', 'Hello']);
     const mended = after({ kind: 'text', text: 'One.' }, { kind: 'iteration', iteration: 1, type: 'text', toolCallsSoFar: 0 }, ...half, retry, hello);
     expect(last(mended).items).toEqual([{ kind: 'text', text: 'One.' }, notice, { kind: 'text', text: 'Hello' }]);
   });

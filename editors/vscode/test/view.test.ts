@@ -1,16 +1,24 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FromView } from '../src/bridge';
+import type { Host } from '../src/webview/actions';
 import type { ApproveParams } from '../src/protocol';
 import { App } from '../src/webview/app';
+import { emptyDraft, type DraftState } from '../src/webview/composer/draft';
 import { emptyState, reduce } from '../src/webview/state';
 import type { ViewEvent, ViewState } from '../src/webview/types';
 
 let sent: FromView[];
-let saved: string;
+let saved: DraftState;
+let answers: Record<string, unknown>;
 let root: HTMLElement;
 let app: App;
 let state: ViewState;
+
+const host: Host = {
+  send: (message) => sent.push(message),
+  request: (method) => Promise.resolve(answers[method] as never),
+};
 
 beforeAll(() => {
   globalThis.ResizeObserver = class {
@@ -22,10 +30,11 @@ beforeAll(() => {
 
 beforeEach(() => {
   sent = [];
-  saved = '';
+  saved = emptyDraft;
+  answers = { 'ptk/conversations': { conversations: [] } };
   state = { ...emptyState, server: { kind: 'running' }, model: 'openai/m' };
   root = document.body.appendChild(document.createElement('div'));
-  app = new App(root, (message) => sent.push(message), { load: () => saved, save: (text) => { saved = text; } });
+  app = new App(root, host, { load: () => saved, save: (draft) => { saved = draft; } });
   app.draw(state);
   return () => root.remove();
 });
@@ -56,7 +65,7 @@ describe('the keyboard', () => {
     press('Enter');
     expect(sent).toEqual([{ kind: 'send', text: 'Hello' }]);
     expect(input().value).toBe('');
-    expect(saved).toBe('');
+    expect(saved.text).toBe('');
   });
 
   test('Shift+Enter, and Enter that ends a composition, do not send', () => {
@@ -64,17 +73,18 @@ describe('the keyboard', () => {
     press('Enter', { shiftKey: true });
     press('Enter', { isComposing: true });
     expect(sent).toEqual([]);
-    expect(saved).toBe('Hello');
+    expect(saved.text).toBe('Hello');
   });
 
-  test('nothing is sent while an answer runs; Escape stops it', () => {
+  test('what is sent while an answer runs is said to the model; Escape stops it', () => {
     happen({ type: 'ask', question: 'Hi' });
     type('Next');
     press('Enter');
-    expect(sent).toEqual([]);
+    expect(sent).toEqual([{ kind: 'steer', text: 'Next' }]);
+    happen({ type: 'steered', text: 'Next' });
+    expect($('.queued').textContent).toBe('Next');
     press('Escape');
-    expect(sent).toEqual([{ kind: 'stop' }]);
-    expect(input().value).toBe('Next');
+    expect(sent.at(-1)).toEqual({ kind: 'stop' });
   });
 
   test('Escape does nothing while nothing runs', () => {
@@ -120,7 +130,7 @@ describe('consent', () => {
   });
 
   test('is said to a screen reader', () => {
-    expect($('[role="status"]').textContent).toBe('Consent is needed: Write a.txt');
+    expect($('.sr-only[role="status"]').textContent).toBe('Consent is needed: Write a.txt');
   });
 
   test('keeps what the user is writing while the answer goes on', () => {
@@ -200,6 +210,6 @@ describe('an empty chat', () => {
 test('a view that is opened again shows the same', () => {
   happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: { kind: 'text', text: '**bold**' } }, { type: 'stopped' });
   const again = document.createElement('div');
-  new App(again, () => {}, { load: () => '', save: () => {} }).draw(JSON.parse(JSON.stringify(state)) as ViewState);
+  new App(again, host, { load: () => emptyDraft, save: () => {} }).draw(JSON.parse(JSON.stringify(state)) as ViewState);
   expect(again.querySelector('.turns')?.innerHTML).toBe($('.turns').innerHTML);
 });

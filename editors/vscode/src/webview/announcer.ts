@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { h } from './dom';
 import type { ServerStatus, ToolItem, Turn, ViewState } from './types';
 
@@ -18,9 +19,11 @@ export function whatChanged(before: ViewState, now: ViewState): string | undefin
   if (before.server.kind !== now.server.kind) return serverWords(now.server);
   const turn = now.turns.at(-1);
   const old = now.turns.length === before.turns.length ? before.turns.at(-1) : undefined;
-  if (!turn) return before.turns.length > 0 ? 'New chat.' : undefined;
+  if (!turn) return before.turns.length > 0 ? t('New chat.') : undefined;
+  const undone = turn.undone !== old?.undone && turn.undone;
+  if (undone) return undone.error ?? (undone.redo ? t('The changes are made again.') : t('The changes are taken back.'));
   const asks = asking(turn);
-  if (asks && asks.id !== (old && asking(old)?.id)) return `Consent is needed: ${asks.title}`;
+  if (asks && asks.id !== (old && asking(old)?.id)) return t('Consent is needed: {0}', asks.title);
   return turn.status === old?.status ? undefined : statusWords(turn);
 }
 
@@ -30,20 +33,20 @@ function asking(turn: Turn): ToolItem | undefined {
 
 function serverWords(server: ServerStatus): string {
   if (server.kind === 'stopped') return server.message;
-  return server.kind === 'running' ? 'The server is running.' : 'The server is starting.';
+  return server.kind === 'running' ? t('The server is running.') : t('The server is starting.');
 }
 
 function statusWords(turn: Turn): string {
   switch (turn.status) {
     case 'running':
-      return 'Working.';
+      return t('Working.');
     case 'stopped':
-      return 'Stopped.';
+      return t('Stopped.');
     case 'failed':
-      return `It failed: ${turn.error?.message ?? 'no reason was given'}`;
+      return t('It failed: {0}', turn.error?.message ?? t('no reason was given'));
     case 'done': {
       const answer = turn.items.findLast((item) => item.kind === 'text');
-      return answer ? `Answered: ${answer.text.slice(0, 500)}` : 'Answered.';
+      return answer ? t('Answered: {0}', answer.text.slice(0, 500)) : t('Answered.');
     }
   }
 }

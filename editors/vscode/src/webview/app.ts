@@ -1,12 +1,16 @@
-import type { Send } from './actions';
+import { t } from '@vscode/l10n';
+import type { Attached } from '../bridge';
+import type { Host } from './actions';
 import { Announcer } from './announcer';
 import { Banner } from './banner';
-import { Composer, type Draft } from './composer';
-import { h } from './dom';
-import { usageLine } from './format';
+import { Composer } from './composer/composer';
+import type { Draft } from './composer/draft';
+import { h, icon } from './dom';
+import { HistoryPanel } from './history/panel';
 import { runningTurn } from './state';
 import { Transcript } from './transcript';
 import type { ViewState } from './types';
+import { UsageMeter } from './usage';
 import { Welcome } from './welcome';
 
 /** The whole view: draws a state, and nothing else. */
@@ -16,41 +20,66 @@ export class App {
   private readonly welcome: Welcome;
   private readonly transcript: Transcript;
   private readonly composer: Composer;
-  private readonly model = h('span', { class: 'model' });
-  private readonly usage = h('span', { class: 'usage', attrs: { title: 'Tokens of the last turn' } });
+  private readonly usage: UsageMeter;
+  private readonly history: HistoryPanel;
+  private readonly queued = h('ul', { class: 'queued', attrs: { 'aria-label': t('Waits for the model') } });
+  private state: ViewState | undefined;
   private busy = false;
 
-  constructor(root: HTMLElement, send: Send, draft: Draft) {
-    const scroller = h('div', { class: 'scroller', attrs: { tabindex: '0', role: 'log', 'aria-label': 'Chat', 'aria-live': 'off' } });
-    this.banner = new Banner(send);
-    this.composer = new Composer(send, draft);
-    this.welcome = new Welcome(send, (text) => {
-      this.composer.put(text);
-      this.composer.focus();
-    });
-    this.transcript = new Transcript(send, scroller);
+  constructor(root: HTMLElement, host: Host, draft: Draft) {
+    const scroller = h('div', { class: 'scroller', attrs: { tabindex: '0', role: 'log', 'aria-label': t('Chat'), 'aria-live': 'off' } });
+    this.banner = new Banner(host.send);
+    this.composer = new Composer(host, draft);
+    this.history = new HistoryPanel(host, () => this.focus());
+    this.usage = new UsageMeter(host.request);
+    this.welcome = new Welcome(host, (text) => this.compose(text), () => this.showHistory());
+    this.transcript = new Transcript(host.send, scroller);
     scroller.append(this.welcome.element, this.transcript.element);
-    const status = h('div', { class: 'status' }, this.model, this.usage);
-    const foot = h('footer', { class: 'foot' }, this.banner.element, this.composer.element, status);
-    root.replaceChildren(scroller, foot, this.announcer.element);
+    const foot = h('footer', { class: 'foot' }, this.banner.element, this.queued, this.composer.element, this.usage.element);
+    root.replaceChildren(h('main', { class: 'chat' }, scroller, foot), this.history.element, this.announcer.element);
     root.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && this.busy) send({ kind: 'stop' });
+      if (event.key === 'Escape' && this.busy) host.send({ kind: 'stop' });
     });
   }
 
   draw(state: ViewState): void {
+    const before = this.state;
+    this.state = state;
     this.busy = runningTurn(state) !== undefined;
     this.banner.update(state.server);
-    this.welcome.update(state.turns.length === 0, state.model);
+    this.welcome.update(state);
     this.transcript.update(state);
-    this.composer.setBusy(this.busy);
-    this.model.textContent = state.server.kind === 'starting' ? 'Starting…' : state.model ?? '';
-    this.model.title = state.model ? `Model: ${state.model}` : '';
-    this.usage.textContent = state.usage ? usageLine(state.usage) : '';
+    if (state.queued !== before?.queued) this.drawQueued(state.queued);
+    this.composer.update(state, this.busy);
+    this.usage.update(state);
     this.announcer.update(state);
   }
 
   focus(): void {
     this.composer.focus();
+  }
+
+  /** Puts a text into the input, for the user to send. */
+  compose(text: string): void {
+    this.composer.put(text);
+    this.composer.focus();
+  }
+
+  attach(attachments: readonly Attached[]): void {
+    this.composer.attach(attachments);
+  }
+
+  showHistory(): void {
+    this.history.show(this.state?.conversation?.id);
+  }
+
+  historyChanged(): void {
+    this.history.refresh();
+    this.welcome.refresh();
+  }
+
+  private drawQueued(queued: readonly string[]): void {
+    this.queued.hidden = queued.length === 0;
+    this.queued.replaceChildren(...queued.map((text) => h('li', { attrs: { title: t('The model is told this at its next step.') } }, icon('watch'), h('span', {}, text))));
   }
 }

@@ -1,30 +1,72 @@
+import { t } from '@vscode/l10n';
 import type { ApproveParams, Decision } from '../protocol';
 import type { Send } from './actions';
-import { drawDiff } from './diff';
+import { drawDiff, parseDiff } from './diff';
 import { button, h } from './dom';
 import { fileLink } from './fileLink';
 import { argumentLines, filePath } from './format';
 
 /** Asks the user for consent to a tool call. */
 export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
-  const answer = (decision: Decision, feedback?: string) =>
-    send({ kind: 'approve', toolCallId: params.toolCallId, decision, ...(feedback && { feedback }) });
+  const choice = new HunkChoice(params);
+  const answer = (decision: Decision, feedback?: string) => {
+    const leftOut = decision === 'reject' ? undefined : choice.leftOut();
+    send({ kind: 'approve', toolCallId: params.toolCallId, decision, ...(feedback && { feedback }), ...(leftOut && { leftOut }) });
+  };
   return h(
-    'div', { class: 'approval', attrs: { role: 'group', 'aria-label': `Consent: ${params.title}` } },
-    h('strong', { class: 'approval-title' }, 'Allow this?'),
+    'div', { class: 'approval', attrs: { role: 'group', 'aria-label': t('Consent: {0}', params.title) } },
+    h('strong', { class: 'approval-title' }, t('Allow this?')),
     params.risk ? h('p', { class: 'risk' }, params.risk) : undefined,
-    ...changes(params, send),
-    buttons(params, answer),
+    ...changes(params, send, choice),
+    buttons(params, answer, choice),
     reject(answer),
   );
 }
 
-/** What would be done: the changes of the files, or the call's arguments where it changes none. */
-function changes(params: ApproveParams, send: Send): HTMLElement[] {
-  if (params.diff?.length) {
-    return params.diff.map((diff) => h('div', { class: 'file-change' }, fileLink({ uri: diff.uri }, send), drawDiff(diff.unified, filePath(diff.uri))));
+/** Which hunks the user leaves out. Where there is only one, there is nothing to choose. */
+class HunkChoice {
+  readonly offered: boolean;
+  private readonly out: Set<number>[];
+  private readonly total: number;
+  private readonly watchers: (() => void)[] = [];
+
+  constructor(params: ApproveParams) {
+    const diffs = params.diff ?? [];
+    this.out = diffs.map(() => new Set());
+    this.total = diffs.reduce((sum, diff) => sum + parseDiff(diff.unified).filter((line) => line.kind === 'hunk').length, 0);
+    this.offered = this.total > 1;
   }
-  return [argumentTable(params.args)];
+
+  /** Calls f whenever the choice changes. */
+  watch(f: () => void): void {
+    this.watchers.push(f);
+  }
+
+  choose(file: number, hunk: number, take: boolean): void {
+    if (take) this.out[file]?.delete(hunk);
+    else this.out[file]?.add(hunk);
+    for (const watcher of this.watchers) watcher();
+  }
+
+  get nothingIsTaken(): boolean {
+    return this.offered && this.out.reduce((sum, hunks) => sum + hunks.size, 0) === this.total;
+  }
+
+  leftOut(): number[][] | undefined {
+    if (this.out.every((hunks) => hunks.size === 0)) return undefined;
+    return this.out.map((hunks) => [...hunks].toSorted((a, b) => a - b));
+  }
+}
+
+/** What would be done: the changes of the files, or the call's arguments where it changes none. */
+function changes(params: ApproveParams, send: Send, choice: HunkChoice): HTMLElement[] {
+  if (!params.diff?.length) return [argumentTable(params.args)];
+  return params.diff.map((diff, file) => {
+    const inEditor = button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: params.toolCallId }), { class: 'link-button', icon: 'diff' });
+    const head = h('div', { class: 'file-head' }, fileLink({ uri: diff.uri }, send), inEditor);
+    const choose = choice.offered ? (hunk: number, take: boolean) => choice.choose(file, hunk, take) : undefined;
+    return h('div', { class: 'file-change' }, head, drawDiff(diff.unified, filePath(diff.uri), choose));
+  });
 }
 
 export function argumentTable(args: unknown): HTMLElement {
@@ -32,26 +74,26 @@ export function argumentTable(args: unknown): HTMLElement {
   return h('dl', { class: 'arguments' }, ...rows);
 }
 
-function buttons(params: ApproveParams, answer: (decision: Decision) => void): HTMLElement {
-  const always = params.rule && button('Always allow', () => answer('allow_always'), { class: 'button secondary', title: params.rule });
+function buttons(params: ApproveParams, answer: (decision: Decision) => void, choice: HunkChoice): HTMLElement {
+  const allow = [
+    button(t('Allow once'), () => answer('allow_once'), { class: 'button primary' }),
+    button(t('Allow in this session'), () => answer('allow_session'), { class: 'button secondary' }),
+    ...(params.rule ? [button(t('Always allow'), () => answer('allow_always'), { class: 'button secondary', title: params.rule })] : []),
+  ];
+  choice.watch(() => allow.forEach((one) => { one.disabled = choice.nothingIsTaken; }));
   return h(
     'div', { class: 'approval-choices' },
-    h(
-      'div', { class: 'button-row' },
-      button('Allow once', () => answer('allow_once'), { class: 'button primary' }),
-      button('Allow in this session', () => answer('allow_session'), { class: 'button secondary' }),
-      always || undefined,
-    ),
-    params.rule ? h('p', { class: 'rule' }, h('span', { class: 'rule-label' }, '“Always allow” means: '), params.rule) : undefined,
+    h('div', { class: 'button-row' }, ...allow),
+    params.rule ? h('p', { class: 'rule' }, h('span', { class: 'rule-label' }, t('“Always allow” means: ')), params.rule) : undefined,
   );
 }
 
 /** No form: a webview does not submit them. */
 function reject(answer: (decision: Decision, feedback?: string) => void): HTMLElement {
-  const input = h('input', { class: 'feedback', attrs: { type: 'text', placeholder: 'What should it do instead? (optional)', 'aria-label': 'Reason for rejecting, optional' } });
+  const input = h('input', { class: 'feedback', attrs: { type: 'text', placeholder: t('What should it do instead? (optional)'), 'aria-label': t('Reason for rejecting, optional') } });
   const send = () => answer('reject', input.value.trim());
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !event.isComposing) send();
   });
-  return h('div', { class: 'reject-row' }, input, button('Reject', send, { class: 'button secondary' }));
+  return h('div', { class: 'reject-row' }, input, button(t('Reject'), send, { class: 'button secondary' }));
 }

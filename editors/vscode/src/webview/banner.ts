@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Send } from './actions';
 import { button, h, icon } from './dom';
 import type { ServerStatus } from './types';
@@ -22,9 +23,9 @@ export class Banner {
       h('div', { class: 'error-title' }, icon('error'), h('strong', {}, status.message)),
       h(
         'div', { class: 'button-row' },
-        button('Restart Server', () => send({ kind: 'restartServer' }), { class: 'button primary', icon: 'debug-restart' }),
-        status.missing ? button('Open Settings', () => send({ kind: 'openSettings' }), { class: 'button secondary' }) : undefined,
-        button('Show Log', () => send({ kind: 'showLog' }), { class: 'button secondary' }),
+        button(t('Restart Server'), () => send({ kind: 'restartServer' }), { class: 'button primary', icon: 'debug-restart' }),
+        status.missing ? button(t('Open Settings'), () => send({ kind: 'openSettings' }), { class: 'button secondary' }) : undefined,
+        button(t('Show Log'), () => send({ kind: 'showLog' }), { class: 'button secondary' }),
       ),
     ];
   }

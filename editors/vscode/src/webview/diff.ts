@@ -1,4 +1,5 @@
 // A unified diff, read into lines and drawn.
+import { t } from '@vscode/l10n';
 import { h } from './dom';
 
 export type DiffLineKind = 'added' | 'removed' | 'context' | 'hunk';
@@ -27,26 +28,39 @@ export function countChanges(lines: readonly DiffLine[]): { added: number; remov
   };
 }
 
-export function drawDiff(unified: string, name: string): HTMLElement {
+/** Is told which hunk, counted from 0, the user takes or leaves out. */
+export type ChooseHunk = (hunk: number, take: boolean) => void;
+
+/** Draws the diff; with `choose`, each hunk has a box to leave it out. */
+export function drawDiff(unified: string, name: string, choose?: ChooseHunk): HTMLElement {
   const lines = parseDiff(unified);
-  if (lines.length === 0) return h('p', { class: 'no-change' }, 'The text of the file stays the same.');
-  const body = h('div', { class: 'diff-lines' }, ...lines.slice(0, shownAtFirst).map(drawLine));
+  if (lines.length === 0) return h('p', { class: 'no-change' }, t('The text of the file stays the same.'));
+  const draw = lineDrawer(choose);
+  const body = h('div', { class: 'diff-lines' }, ...lines.slice(0, shownAtFirst).map(draw));
   const { added, removed } = countChanges(lines);
-  const label = `Changes of ${name}: ${added} added, ${removed} removed`;
-  const diff = h('div', { class: 'diff', attrs: { tabindex: '0', role: 'region', 'aria-label': label } }, body);
-  if (lines.length > shownAtFirst) diff.append(moreButton(body, lines.slice(shownAtFirst)));
+  const label = t('Changes of {0}: {1} added, {2} removed', name, added, removed);
+  const diff = h('div', { class: 'diff', attrs: { tabindex: '0', role: 'group', 'aria-label': label } }, body);
+  if (lines.length > shownAtFirst) diff.append(moreButton(body, lines.slice(shownAtFirst), draw));
   return diff;
 }
 
-function moreButton(body: HTMLElement, rest: readonly DiffLine[]): HTMLElement {
-  const more = h('button', { class: 'link-button', attrs: { type: 'button' } }, `Show ${rest.length} more lines`);
+function moreButton(body: HTMLElement, rest: readonly DiffLine[], draw: (line: DiffLine) => HTMLElement): HTMLElement {
+  const more = h('button', { class: 'link-button', attrs: { type: 'button' } }, t('Show {0} more lines', rest.length));
   more.addEventListener('click', () => {
-    body.append(...rest.map(drawLine));
+    body.append(...rest.map(draw));
     more.remove();
   });
   return more;
 }
 
-function drawLine(line: DiffLine): HTMLElement {
-  return h('div', { class: `diff-line ${line.kind}` }, line.text || ' ');
+function lineDrawer(choose: ChooseHunk | undefined): (line: DiffLine) => HTMLElement {
+  let hunks = 0;
+  return (line) => (line.kind === 'hunk' && choose ? drawHunkHead(line.text, hunks++, choose) : h('div', { class: `diff-line ${line.kind}` }, line.text || ' '));
+}
+
+function drawHunkHead(text: string, hunk: number, choose: ChooseHunk): HTMLElement {
+  const box = h('input', { attrs: { type: 'checkbox', 'aria-label': t('Take change {0}', hunk + 1) } });
+  box.checked = true;
+  box.addEventListener('change', () => choose(hunk, box.checked));
+  return h('div', { class: 'diff-line hunk' }, h('label', {}, box, text));
 }

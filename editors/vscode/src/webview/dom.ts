@@ -13,8 +13,16 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, options: Option
   if (options.class) element.className = options.class;
   for (const [name, value] of Object.entries(options.attrs ?? {})) element.setAttribute(name, value);
   for (const [name, handler] of Object.entries(options.on ?? {})) element.addEventListener(name, handler as EventListener);
-  element.append(...children.filter((child) => child !== undefined && child !== false));
+  element.append(...children.filter((child) => child !== undefined && child !== false).map((child) => (typeof child === 'string' ? visible(child) : child)));
   return element;
+}
+
+/** Characters that turn the order of the text around, so that it reads otherwise than it is. */
+const reordering = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** The text with such characters spelled out. */
+export function visible(text: string): string {
+  return text.replace(reordering, (character) => `⟨U+${character.charCodeAt(0).toString(16).toUpperCase()}⟩`);
 }
 
 /** One of VS Code's icons; decoration only, so it is hidden from screen readers. */

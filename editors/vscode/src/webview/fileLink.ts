@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Location } from '../protocol';
 import type { Send } from './actions';
 import { h, icon } from './dom';
@@ -8,5 +9,5 @@ export function fileLink(location: Location, send: Send): HTMLElement {
   const line = location.line ? location.line - 1 : undefined;
   const open = () => send({ kind: 'openFile', uri: location.uri, ...(line !== undefined && { line }) });
   const path = filePath(location.uri);
-  return h('button', { class: 'file-link', attrs: { type: 'button', title: `Open ${path}` }, on: { click: open } }, icon('go-to-file'), place(location));
+  return h('button', { class: 'file-link', attrs: { type: 'button', title: t('Open {0}', path) }, on: { click: open } }, icon('go-to-file'), place(location));
 }

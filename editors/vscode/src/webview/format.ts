@@ -1,4 +1,5 @@
 // Numbers, times and places as the user reads them.
+import { t } from '@vscode/l10n';
 import type { Location, Usage } from '../protocol';
 
 export function duration(ms: number): string {
@@ -8,15 +9,32 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** The language of the page; that of VS Code. */
+function language(): string {
+  const { document } = globalThis as { document?: { documentElement: { lang: string } } }; // the extension host has none
+  return document?.documentElement.lang || 'en';
+}
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60]];
+
+/** How long ago a time in RFC 3339 was, such as "2 hours ago"; empty where it is none. */
+export function ago(time: string, now = Date.now()): string {
+  const seconds = (Date.parse(time) - now) / 1000;
+  if (Number.isNaN(seconds)) return '';
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  if (unit === 'second') return t('just now');
+  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'short' }).format(Math.round(seconds / length), unit);
+}
+
 export function count(n: number): string {
-  return n.toLocaleString('en-US');
+  return n.toLocaleString(language());
 }
 
 /** In tokens, such as "1,204 in · 88 out · 12% of the window · $0.0031"; "~" where the server estimated them. */
 export function usageLine(usage: Usage): string {
   const about = usage.estimated ? '~' : '';
-  const parts = [`${about}${count(usage.inputTokens)} in`, `${about}${count(usage.outputTokens)} out`];
-  if (usage.contextWindow > 0) parts.push(`${Math.round((100 * usage.contextTokens) / usage.contextWindow)}% of the window`);
+  const parts = [t('{0} in', about + count(usage.inputTokens)), t('{0} out', about + count(usage.outputTokens))];
+  if (usage.contextWindow > 0) parts.push(t('{0}% of the window', Math.round((100 * usage.contextTokens) / usage.contextWindow)));
   if (usage.costUsd) parts.push(`$${usage.costUsd.toFixed(usage.costUsd < 0.1 ? 4 : 2)}`);
   return parts.join(' · ');
 }

@@ -1,9 +1,9 @@
 // One drawn item of a turn, by kind.
 import { t } from '@vscode/l10n';
-import type { PlanEntry } from '../protocol';
 import type { Send } from './actions';
-import { h, icon } from './dom';
+import { h, icon, visible } from './dom';
 import type { Markdown } from './markdown';
+import { drawPlan } from './plan';
 import { StreamingMarkdown } from './streamingMarkdown';
 import { ToolCard } from './toolCard';
 import type { Item, NoticeItem, PlanItem, ReasoningItem, RetryItem, TextItem, ToolItem, UserItem } from './types';
@@ -19,7 +19,7 @@ export interface ItemView {
 export function makeItemView(kind: Item['kind'], send: Send, markdown: Markdown): ItemView {
   switch (kind) {
     case 'text':
-      return textView(markdown);
+      return textView(send, markdown);
     case 'reasoning':
       return reasoningView();
     case 'tool':
@@ -35,16 +35,16 @@ export function makeItemView(kind: Item['kind'], send: Send, markdown: Markdown)
   }
 }
 
-function textView(markdown: Markdown): ItemView {
+function textView(send: Send, markdown: Markdown): ItemView {
   const element = h('div', { class: 'answer' });
-  const stream = new StreamingMarkdown(element, markdown);
+  const stream = new StreamingMarkdown(element, markdown, send);
   return { kind: 'text', element, update: (item, complete) => stream.update((item as TextItem).text, complete) };
 }
 
 function reasoningView(): ItemView {
   const text = h('div', { class: 'reasoning-text' });
-  const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), 'Thinking'), text);
-  return { kind: 'reasoning', element, update: (item) => { text.textContent = (item as ReasoningItem).text; } };
+  const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), t('Thinking')), text);
+  return { kind: 'reasoning', element, update: (item) => { text.textContent = visible((item as ReasoningItem).text); } };
 }
 
 function toolView(send: Send): ItemView {
@@ -53,15 +53,8 @@ function toolView(send: Send): ItemView {
 }
 
 function planView(): ItemView {
-  const element = h('ul', { class: 'plan', attrs: { 'aria-label': 'Plan' } });
-  return { kind: 'plan', element, update: (item) => element.replaceChildren(...(item as PlanItem).entries.map(planEntry)) };
-}
-
-const planIcons: Record<PlanEntry['status'], string> = { pending: 'circle-large-outline', in_progress: 'arrow-right', completed: 'check' };
-const planWords: Record<PlanEntry['status'], string> = { pending: 'to do', in_progress: 'in progress', completed: 'done' };
-
-function planEntry(entry: PlanEntry): HTMLElement {
-  return h('li', { class: entry.status }, icon(planIcons[entry.status]), h('span', {}, entry.content), h('span', { class: 'sr-only' }, `(${planWords[entry.status]})`));
+  const element = h('div');
+  return { kind: 'plan', element, update: (item) => element.replaceChildren(drawPlan((item as PlanItem).entries)) };
 }
 
 function retryView(): ItemView {
@@ -78,7 +71,7 @@ function retryView(): ItemView {
 /** What the user said while the answer was written. */
 function userView(): ItemView {
   const element = h('div', { class: 'question said' });
-  return { kind: 'user', element, update: (item) => { element.textContent = (item as UserItem).text; } };
+  return { kind: 'user', element, update: (item) => { element.textContent = visible((item as UserItem).text); } };
 }
 
 function noticeView(): ItemView {

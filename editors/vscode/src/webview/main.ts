@@ -2,43 +2,58 @@
 import './strings';
 import type { FromView, ToView } from '../bridge';
 import { App } from './app';
+import { emptyDraft, type DraftState } from './composer/draft';
+import { Painter } from './painter';
+import { Requests } from './requests';
 import { emptyState, reduce } from './state';
 import type { ViewState } from './types';
 
 interface VsCodeApi {
   postMessage(message: FromView): void;
-  getState(): { draft?: string } | undefined;
-  setState(state: { draft: string }): void;
+  getState(): { draft?: Partial<DraftState> } | undefined;
+  setState(state: { draft: DraftState }): void;
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
 const vscode = acquireVsCodeApi();
 const root = document.getElementById('app') as HTMLElement;
-const app = new App(root, (message) => vscode.postMessage(message), {
-  load: () => vscode.getState()?.draft ?? '',
+const send = (message: FromView): void => vscode.postMessage(message);
+const requests = new Requests(send);
+const app = new App(root, { send, request: requests.ask }, {
+  load: () => ({ ...emptyDraft, ...vscode.getState()?.draft }),
   save: (draft) => vscode.setState({ draft }),
 });
-
-let state: ViewState = emptyState;
-let drawn: ViewState | undefined;
-let scheduled = false;
+const painter = new Painter<ViewState>((state) => app.draw(state));
+let state = emptyState;
 
 function show(next: ViewState): void {
   state = next;
-  if (scheduled) return;
-  scheduled = true;
-  requestAnimationFrame(() => {
-    scheduled = false;
-    if (state !== drawn) app.draw(state);
-    drawn = state;
-  });
+  painter.show(next);
 }
 
-window.addEventListener('message', (event: MessageEvent<ToView>) => {
-  const message = event.data;
-  if (message.kind === 'snapshot') show(message.state);
-  else if (message.kind === 'event') show(reduce(state, message.event));
-  else app.focus();
-});
+function receive(message: ToView): void {
+  switch (message.kind) {
+    case 'snapshot':
+      return show(message.state);
+    case 'event':
+      return show(reduce(state, message.event));
+    case 'earlier':
+      if (message.first + message.turns.length === state.earlier) show({ ...state, earlier: message.first, turns: [...message.turns, ...state.turns] });
+      return undefined;
+    case 'answer':
+      return requests.settle(message);
+    case 'attach':
+      return app.attach(message.attachments);
+    case 'compose':
+      return app.compose(message.text);
+    case 'showHistory':
+      return app.showHistory();
+    case 'historyChanged':
+      return app.historyChanged();
+    case 'focus':
+      return app.focus();
+  }
+}
 
-vscode.postMessage({ kind: 'ready' });
+window.addEventListener('message', (event: MessageEvent<ToView>) => receive(event.data));
+send({ kind: 'ready' });

@@ -1,7 +1,12 @@
 // A model's Markdown as safe DOM. Nothing that it writes can run, load or pretend: no HTML, no images, no links but plain
 // ones, and those show where they lead.
+import { t } from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import createMarkdown, { type MarkdownIt } from 'markdown-it';
+import type { Send } from './actions';
+import { CodeBlock } from './code/codeBlock';
+import { parseInfo } from './code/codeInfo';
+import { h, visible } from './dom';
 
 const allowedTags = [
   'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a',
@@ -11,7 +16,7 @@ const allowedTags = [
 export class Markdown {
   private readonly md: MarkdownIt;
 
-  constructor() {
+  constructor(private readonly send: Send) {
     this.md = new createMarkdown({ html: false, linkify: true, typographer: false }).disable('image');
     this.md.linkify.set({ fuzzyLink: false, fuzzyEmail: false }); // README.md is no address
   }
@@ -24,9 +29,12 @@ export class Markdown {
   }
 
   /** Renders the text; shows it as it is where it can't be made safe. */
-  render(text: string): DocumentFragment {
+  render(source: string): DocumentFragment {
+    const text = visible(source);
     if (!DOMPurify.isSupported) return plain(text);
-    const fragment = DOMPurify.sanitize(this.md.render(text), {
+    const env = {};
+    const tokens = this.md.parse(text, env);
+    const fragment = DOMPurify.sanitize(this.md.renderer.render(tokens, this.md.options, env), {
       ALLOWED_TAGS: allowedTags,
       ALLOWED_ATTR: ['href', 'start'],
       ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
@@ -34,8 +42,16 @@ export class Markdown {
       ALLOW_ARIA_ATTR: false,
       RETURN_DOM_FRAGMENT: true,
     });
+    const infos = tokens.filter((token) => token.type === 'fence' || token.type === 'code_block').map((token) => token.info);
+    fragment.querySelectorAll('pre').forEach((pre, i) => this.drawCode(pre, infos[i] ?? ''));
     finish(fragment);
     return fragment;
+  }
+
+  private drawCode(pre: HTMLElement, info: string): void {
+    const block = new CodeBlock(parseInfo(info), this.send);
+    for (const line of (pre.textContent ?? '').replace(/\n$/, '').split('\n')) block.addLine(line);
+    pre.replaceWith(block.element);
   }
 }
 
@@ -53,23 +69,33 @@ function plain(text: string): DocumentFragment {
 
 /** Links tell their target; wide things scroll by themselves, also by keyboard. */
 function finish(fragment: DocumentFragment): void {
-  for (const link of fragment.querySelectorAll('a')) {
-    const target = link.getAttribute('href');
-    if (target) link.title = target;
-    else link.replaceWith(...link.childNodes);
-  }
-  for (const block of fragment.querySelectorAll('pre')) {
-    block.tabIndex = 0;
-    block.setAttribute('role', 'region');
-    block.setAttribute('aria-label', 'Code');
-  }
+  fragment.querySelectorAll('a').forEach(tellTarget);
   for (const table of fragment.querySelectorAll('table')) {
-    const scroller = document.createElement('div');
-    scroller.className = 'table-scroller';
-    scroller.tabIndex = 0;
-    scroller.setAttribute('role', 'region');
-    scroller.setAttribute('aria-label', 'Table');
+    const scroller = h('div', { class: 'table-scroller', attrs: { tabindex: '0', role: 'group', 'aria-label': t('Table') } });
     table.replaceWith(scroller);
     scroller.append(table);
+  }
+}
+
+/** Where a link's text is not its target, the target's host stands beside it, as the network spells it: "аpple.com" can't pass for apple.com. */
+function tellTarget(link: HTMLAnchorElement): void {
+  const target = link.getAttribute('href');
+  if (!target) {
+    link.replaceWith(...link.childNodes);
+    return;
+  }
+  link.title = target;
+  const place = placeOf(target);
+  if (!place || link.textContent === target || target === `${link.textContent}/`) return;
+  link.after(h('span', { class: 'link-target' }, ` (${place})`));
+}
+
+/** The host of a web address, the address of a mail; undefined where it can't be read. */
+function placeOf(target: string): string | undefined {
+  try {
+    const url = new URL(target);
+    return url.protocol === 'mailto:' ? decodeURIComponent(url.pathname) : url.host;
+  } catch {
+    return undefined;
   }
 }

@@ -1,3 +1,6 @@
+import type { Send } from './actions';
+import { OpenFence } from './code/openFence';
+import { visible } from './dom';
 import type { Markdown } from './markdown';
 
 /** A definition such as "[name]: url" gives meaning to text that is already drawn. */
@@ -5,25 +8,26 @@ const linkDefinition = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
  * Draws a growing Markdown text. What comes later can change the last block only, so all blocks before it are drawn
- * once and stay: the cost of a piece is that of one block, however long the answer is.
+ * once and stay: the cost of a piece is that of one block, however long the answer is; in a block of code, that of a line.
  */
 export class StreamingMarkdown {
   private text = '';
-  /** Up to here all is drawn for good; the rest is drawn into `tail`. */
+  /** Up to here all is drawn for good; the rest is drawn into `tail`, or is in `fence`. */
   private settled = 0;
   private tail: HTMLElement | undefined;
+  private fence: OpenFence | undefined;
   private complete = false;
 
-  constructor(private readonly root: HTMLElement, private readonly markdown: Markdown) {}
+  constructor(private readonly root: HTMLElement, private readonly markdown: Markdown, private readonly send: Send) {}
 
   /** Draws the text; `complete` says that nothing will follow. */
-  update(text: string, complete: boolean): void {
+  update(source: string, complete: boolean): void {
+    const text = visible(source);
     if (text === this.text && complete === this.complete) return;
     if (!text.startsWith(this.text)) this.clear();
-    const grown = text !== this.text;
     this.text = text;
-    if (grown) this.drawTail();
-    if (complete && !this.complete && linkDefinition.test(text)) this.drawAll();
+    if (complete && linkDefinition.test(text)) this.drawAll();
+    else this.draw(complete);
     this.complete = complete;
   }
 
@@ -31,23 +35,57 @@ export class StreamingMarkdown {
     this.root.replaceChildren();
     this.settled = 0;
     this.tail = undefined;
+    this.fence = undefined;
   }
 
-  /** An unfinished line says little: a "2" may become the next item of a list. So only whole lines settle a block. */
-  private drawTail(): void {
+  private draw(complete: boolean): void {
+    while (this.readFence(complete)) {
+      if (!this.settleBlocks()) return;
+    }
+  }
+
+  /** Reads on in the fence at hand; false while its end is missing. */
+  private readFence(complete: boolean): boolean {
+    if (!this.fence) return true;
+    const end = this.fence.read(this.text, complete);
+    if (end === undefined) return false;
+    this.settled = end;
+    this.fence = undefined;
+    return true;
+  }
+
+  /**
+   * Draws what follows up to a fence, and gives true where there is one. An unfinished line says little: a "2" may become
+   * the next item of a list. So only whole lines settle a block.
+   */
+  private settleBlocks(): boolean {
+    if (this.beginFence()) return true;
     const rest = this.text.slice(this.settled);
+    const base = this.settled;
     const starts = this.markdown.blockStarts(rest.slice(0, rest.lastIndexOf('\n') + 1));
     let from = 0;
     for (const to of starts.slice(1)) {
       this.drawBlock(rest.slice(from, to));
       this.tail = undefined;
       from = to;
+      this.settled = base + from;
+      if (this.beginFence()) return true;
     }
-    this.settled += from;
     this.drawBlock(rest.slice(from));
+    return false;
+  }
+
+  private beginFence(): boolean {
+    this.fence = OpenFence.at(this.text, this.settled, this.send);
+    if (!this.fence) return false;
+    this.tail?.remove();
+    this.tail = undefined;
+    this.root.appendChild(block()).append(this.fence.block.element);
+    return true;
   }
 
   private drawBlock(source: string): void {
+    if (source.trim() === '' && !this.tail) return;
     this.tail ??= this.root.appendChild(block());
     this.tail.replaceChildren(this.markdown.render(source));
   }
@@ -57,6 +95,7 @@ export class StreamingMarkdown {
     const all = this.root.appendChild(block());
     all.append(this.markdown.render(this.text));
     this.tail = all;
+    this.settled = 0;
   }
 }
 

@@ -1,8 +1,9 @@
+import { t } from '@vscode/l10n';
 import type { ToolKind } from '../protocol';
 import type { Send } from './actions';
 import { argumentTable, drawApproval } from './approval';
 import { drawDiff, countChanges, parseDiff } from './diff';
-import { h, icon } from './dom';
+import { button, h, icon, visible } from './dom';
 import { fileLink } from './fileLink';
 import { duration, filePath } from './format';
 import type { ToolItem, ToolState } from './types';
@@ -10,24 +11,33 @@ import type { ToolItem, ToolState } from './types';
 const kindIcons: Record<ToolKind, string> = {
   read: 'file', edit: 'edit', delete: 'trash', move: 'arrow-right', search: 'search', execute: 'terminal', think: 'lightbulb', fetch: 'globe', other: 'tools',
 };
-const stateWords: Record<ToolState, string> = {
-  running: 'Running', asking: 'Waits for your consent', done: 'Done', failed: 'Failed', rejected: 'Rejected', stopped: 'Stopped',
-};
 const stateIcons: Record<ToolState, string> = {
   running: 'loading', asking: 'question', done: 'check', failed: 'error', rejected: 'circle-slash', stopped: 'debug-stop',
 };
+
+function stateWord(state: ToolState): string {
+  const words: Record<ToolState, string> = {
+    running: t('Running'), asking: t('Waits for your consent'), done: t('Done'), failed: t('Failed'), rejected: t('Rejected'), stopped: t('Stopped'),
+  };
+  return words[state];
+}
 
 /** One tool call: a line that tells what and how it went, its details below, and the question for consent. */
 export class ToolCard {
   readonly element: HTMLElement;
   private readonly summary = h('summary', { class: 'tool-summary' });
-  private readonly body = h('div', { class: 'tool-body' });
+  private readonly about = h('div');
+  private readonly output = new Output();
+  private readonly end = h('div');
   private readonly consent = h('div', { class: 'tool-consent' });
   private readonly details: HTMLDetailsElement;
   private shown: ToolItem | undefined;
+  /** What the body was last drawn of. */
+  private drawn: ToolItem | undefined;
 
   constructor(private readonly send: Send) {
-    this.details = h('details', { class: 'tool-details' }, this.summary, this.body);
+    const body = h('div', { class: 'tool-body' }, this.about, this.output.element, this.end);
+    this.details = h('details', { class: 'tool-details' }, this.summary, body);
     this.details.addEventListener('toggle', () => this.drawBody());
     this.element = h('div', { class: 'tool' }, this.details, this.consent);
   }
@@ -37,18 +47,20 @@ export class ToolCard {
     if (item === before) return;
     this.shown = item;
     this.element.dataset.state = item.state;
-    this.drawSummary(item);
+    if (!before || !sameButOutput(item, before)) this.drawSummary(item);
     if (item.approval !== before?.approval) this.drawConsent(item);
-    if (item.diff && item.state === 'done' && before?.state !== 'done') this.details.open = true;
+    const shows = (item.diff && item.state === 'done' && before?.state !== 'done') || (item.output && !before?.output && item.state === 'running');
+    if (shows) this.details.open = true;
     this.drawBody();
   }
 
   private drawSummary(item: ToolItem): void {
-    const state = h('span', { class: `tool-state ${item.state}`, attrs: { role: 'img', 'aria-label': stateWords[item.state], title: stateWords[item.state] } }, icon(stateIcons[item.state]));
+    const word = stateWord(item.state);
+    const state = h('span', { class: `tool-state ${item.state}`, attrs: { role: 'img', 'aria-label': word, title: word } }, icon(stateIcons[item.state]));
     const brief = briefly(item);
     this.summary.replaceChildren(
       icon(kindIcons[item.toolKind] ?? kindIcons.other),
-      h('span', { class: 'tool-title' }, item.title),
+      h('span', { class: 'tool-title', attrs: { title: item.title } }, item.title),
       h('span', { class: 'tool-time' }, timeOf(item)),
       state,
       ...(brief ? [h('span', { class: 'tool-brief' }, brief)] : []),
@@ -59,44 +71,82 @@ export class ToolCard {
     this.consent.replaceChildren(...(item.approval ? [drawApproval(item.approval, this.send)] : []));
   }
 
-  /** A closed card has no body: most are never opened. */
+  /** A closed card has no body: most are never opened. What is drawn stays while output comes, with its scroll and selection. */
   private drawBody(): void {
     const item = this.shown;
     if (!item || !this.details.open) return;
-    this.body.replaceChildren(...bodyParts(item, this.send));
+    this.output.update(item.output);
+    const { drawn } = this;
+    if (drawn && sameButOutput(item, drawn)) return;
+    this.drawn = item;
+    this.about.replaceChildren(...aboutParts(item, this.send));
+    this.end.replaceChildren(...endParts(item));
+  }
+}
+
+function sameButOutput(a: ToolItem, b: ToolItem): boolean {
+  return a.state === b.state && a.preview === b.preview && a.diff === b.diff && a.args === b.args && a.error === b.error && a.title === b.title && a.durationMs === b.durationMs;
+}
+
+/** What a tool writes while it runs: only what is new is added, and its end stays in sight unless the user looks elsewhere. */
+class Output {
+  readonly element = h('pre', { class: 'tool-output', attrs: { tabindex: '0', role: 'group', 'aria-label': t('Output') } });
+  private text = '';
+
+  constructor() {
+    this.element.hidden = true;
+  }
+
+  update(source: string): void {
+    const text = visible(source);
+    if (text === this.text) return;
+    const { element } = this;
+    element.hidden = text === '';
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 20;
+    if (this.text !== '' && text.startsWith(this.text)) element.append(text.slice(this.text.length));
+    else element.textContent = text;
+    this.text = text;
+    if (atEnd) element.scrollTop = element.scrollHeight;
   }
 }
 
 /** One line on how it went, for the closed card. */
 function briefly(item: ToolItem): string {
-  if (item.state === 'rejected') return 'You rejected this.';
+  if (item.state === 'rejected') return t('You rejected this.');
   if (item.error) return item.error;
   if (item.diff) {
     const { added, removed } = countChanges(parseDiff(item.diff.unified));
     return `+${added} −${removed}`;
   }
-  return item.preview[0] ?? '';
+  return item.preview[0] ?? (item.state === 'running' && item.reasoning ? item.reasoning : '');
 }
 
 function timeOf(item: ToolItem): string {
-  if (item.cached) return 'from cache';
+  if (item.cached) return t('from cache');
   return item.durationMs === undefined ? '' : duration(item.durationMs);
 }
 
-function bodyParts(item: ToolItem, send: Send): HTMLElement[] {
+function aboutParts(item: ToolItem, send: Send): HTMLElement[] {
   const links = item.locations.map((location) => fileLink(location, send));
+  const inEditor = item.diff && button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: item.id }), { class: 'link-button', icon: 'diff' });
   const parts = [
     item.reasoning ? h('p', { class: 'tool-why' }, item.reasoning) : undefined,
-    links.length > 0 ? h('div', { class: 'file-links' }, ...links) : undefined,
+    links.length > 0 || inEditor ? h('div', { class: 'file-links' }, ...links, inEditor) : undefined,
     item.diff ? drawDiff(item.diff.unified, filePath(item.diff.uri)) : argumentTable(item.args),
-    item.output ? outputBlock('Output', item.output) : undefined,
-    item.preview.length > 0 && !item.diff ? outputBlock('Result', item.preview.join('\n')) : undefined,
-    item.error && item.state !== 'rejected' ? h('p', { class: 'tool-error' }, item.error) : undefined,
-    item.suggestion && item.state !== 'rejected' ? h('p', { class: 'tool-suggestion' }, item.suggestion) : undefined,
   ];
   return parts.filter((part) => part !== undefined);
 }
 
-function outputBlock(label: string, text: string): HTMLElement {
-  return h('pre', { class: 'tool-output', attrs: { tabindex: '0', role: 'region', 'aria-label': label } }, text);
+function endParts(item: ToolItem): HTMLElement[] {
+  const told = item.state !== 'rejected';
+  const parts = [
+    item.preview.length > 0 && !item.diff ? resultBlock(item.preview.join('\n')) : undefined,
+    item.error && told ? h('p', { class: 'tool-error' }, item.error) : undefined,
+    item.suggestion && told ? h('p', { class: 'tool-suggestion' }, item.suggestion) : undefined,
+  ];
+  return parts.filter((part) => part !== undefined);
+}
+
+function resultBlock(text: string): HTMLElement {
+  return h('pre', { class: 'tool-output', attrs: { tabindex: '0', role: 'group', 'aria-label': t('Result') } }, text);
 }

@@ -1,25 +1,37 @@
+import { t } from '@vscode/l10n';
 import type { Send } from './actions';
-import { h, icon } from './dom';
+import { button, h, icon } from './dom';
 import { Markdown } from './markdown';
 import { TurnView } from './turnView';
 import type { ViewState } from './types';
 
 /** So near to its end, the chat follows what is written. */
 const nearEnd = 40;
+/** So near to its beginning, earlier turns are asked for. */
+const nearStart = 600;
 
-/** All turns; it scrolls with the answer unless the user has scrolled away. */
+/** The turns that are drawn; it scrolls with the answer unless the user has scrolled away. Earlier turns come as the user scrolls up to them. */
 export class Transcript {
   readonly element: HTMLElement;
   private readonly turns = h('div', { class: 'turns' });
+  private readonly more: HTMLElement;
   private readonly jump: HTMLButtonElement;
-  private readonly markdown = new Markdown();
-  private views: TurnView[] = [];
+  private readonly markdown: Markdown;
+  private readonly views = new Map<number, TurnView>();
+  private chat = -1;
+  /** The number of the first turn that is drawn. */
+  private first = 0;
+  private last = -1;
+  private awaited = false;
   private following = true;
 
   constructor(private readonly send: Send, private readonly scroller: HTMLElement) {
-    this.jump = h('button', { class: 'jump', attrs: { type: 'button', 'aria-label': 'Go to the end of the chat', title: 'Go to the end of the chat' }, on: { click: () => this.follow() } }, icon('arrow-down'));
+    this.markdown = new Markdown(send);
+    const toEnd = t('Go to the end of the chat');
+    this.jump = h('button', { class: 'jump', attrs: { type: 'button', 'aria-label': toEnd, title: toEnd }, on: { click: () => this.follow() } }, icon('arrow-down'));
     this.jump.hidden = true;
-    this.element = h('div', { class: 'transcript' }, this.turns, this.jump);
+    this.more = h('div', { class: 'earlier' }, button(t('Show Earlier Messages'), () => this.askForEarlier(), { class: 'link-button', icon: 'arrow-up' }));
+    this.element = h('div', { class: 'transcript' }, this.more, this.turns, this.jump);
     scroller.addEventListener('scroll', () => this.scrolled(), { passive: true });
     const resized = new ResizeObserver(() => this.keepUp());
     resized.observe(this.turns);
@@ -27,26 +39,53 @@ export class Transcript {
   }
 
   update(state: ViewState): void {
-    if (state.turns.length < this.views.length) this.clear();
-    if (state.turns.length > this.views.length) this.following = true; // a new question
-    state.turns.forEach((turn, i) => {
-      const isLast = i === state.turns.length - 1;
-      const view = this.views[i] ?? this.add(new TurnView(this.send, this.markdown, turn, i + 1));
-      view.update(turn, isLast);
-    });
+    if (state.chat !== this.chat) this.clear(state);
+    const end = state.earlier + state.turns.length;
+    if (end - 1 > this.last) this.following = true; // a new question
+    this.last = end - 1;
+    if (state.earlier < this.first) this.keepPlace(() => this.draw(state));
+    else this.draw(state);
+    this.more.hidden = state.earlier === 0;
     this.keepUp();
   }
 
-  private add(view: TurnView): TurnView {
-    this.views.push(view);
-    this.turns.append(view.element);
-    return view;
+  private draw(state: ViewState): void {
+    const before = this.views.get(this.first)?.element;
+    state.turns.forEach((turn, i) => {
+      const number = state.earlier + i;
+      const known = this.views.get(number);
+      const view = known ?? new TurnView(this.send, this.markdown, turn, number);
+      view.update(turn, number === this.last);
+      if (known) return;
+      this.views.set(number, view);
+      if (before && number < this.first) before.before(view.element);
+      else this.turns.append(view.element);
+    });
+    if (state.earlier < this.first) this.awaited = false;
+    this.first = state.earlier;
   }
 
-  private clear(): void {
-    this.views = [];
+  /** Keeps what the user looks at where it is while something is put above it. */
+  private keepPlace(change: () => void): void {
+    const { scrollHeight, scrollTop } = this.scroller;
+    change();
+    if (!this.following) this.scroller.scrollTop = scrollTop + this.scroller.scrollHeight - scrollHeight;
+  }
+
+  private clear(state: ViewState): void {
+    this.views.clear();
     this.turns.replaceChildren();
+    this.chat = state.chat;
+    this.first = state.earlier;
+    this.last = -1;
+    this.awaited = false;
     this.following = true;
+  }
+
+  private askForEarlier(): void {
+    if (this.awaited || this.first === 0) return;
+    this.awaited = true;
+    this.send({ kind: 'earlier', before: this.first });
   }
 
   private follow(): void {
@@ -63,5 +102,6 @@ export class Transcript {
     const { scrollTop, clientHeight, scrollHeight } = this.scroller;
     this.following = scrollHeight - scrollTop - clientHeight < nearEnd;
     this.jump.hidden = this.following;
+    if (scrollTop < nearStart && !this.following) this.askForEarlier();
   }
 }

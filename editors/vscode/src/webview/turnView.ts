@@ -1,9 +1,11 @@
+import { t } from '@vscode/l10n';
 import type { Send } from './actions';
-import { button, h, icon } from './dom';
-import { duration } from './format';
+import { h } from './dom';
 import { makeItemView, type ItemView } from './items';
 import type { Markdown } from './markdown';
-import type { Turn, TurnError } from './types';
+import { Question } from './question';
+import { drawEnd, ending } from './turnEnd';
+import type { Turn } from './types';
 
 /** One question with its answer. Items are changed in place, added, or taken back at a retry; the views of those that stay keep focus and scroll. */
 export class TurnView {
@@ -13,10 +15,10 @@ export class TurnView {
   private readonly views: ItemView[] = [];
   private shown: Turn | undefined;
 
+  /** `number` counts the turns of the chat from 0. */
   constructor(private readonly send: Send, private readonly markdown: Markdown, turn: Turn, number: number) {
-    const question = h('div', { class: 'question' }, turn.question);
-    const label = `Question ${number}`;
-    this.element = h('section', { class: 'turn', attrs: { 'aria-label': label } }, question, this.items, this.end);
+    const question = new Question(turn, number, send);
+    this.element = h('section', { class: 'turn', attrs: { 'aria-label': t('Question {0}', number + 1) } }, question.element, this.items, this.end);
   }
 
   update(turn: Turn, isLast: boolean): void {
@@ -25,11 +27,12 @@ export class TurnView {
     this.element.classList.toggle('last', isLast);
     this.element.dataset.status = turn.status;
     turn.items.forEach((item, i) => {
+      if (item === this.shown?.items[i] && turn.status === this.shown.status && i < turn.items.length - 1 && i < this.shown.items.length - 1) return;
       const complete = turn.status !== 'running' || i < turn.items.length - 1;
       this.viewFor(i, item.kind).update(item, complete);
     });
     for (const gone of this.views.splice(turn.items.length)) gone.element.remove();
-    if (!this.shown || ending(turn) !== ending(this.shown) || isLast !== wasLast) this.drawEnd(turn, isLast);
+    if (!this.shown || ending(turn) !== ending(this.shown) || isLast !== wasLast) this.end.replaceChildren(...drawEnd(turn, isLast, this.send));
     this.shown = turn;
   }
 
@@ -42,45 +45,4 @@ export class TurnView {
     this.views[i] = view;
     return view;
   }
-
-  private drawEnd(turn: Turn, isLast: boolean): void {
-    this.end.replaceChildren(...endParts(turn, isLast, this.send));
-  }
-}
-
-/** What stands at the end of a turn: its status, and whether it waits for the user. */
-function ending(turn: Turn): string {
-  const asks = turn.items.some((item) => item.kind === 'tool' && item.state === 'asking');
-  return asks ? 'asking' : turn.status;
-}
-
-function endParts(turn: Turn, isLast: boolean, send: Send): HTMLElement[] {
-  switch (turn.status) {
-    case 'running':
-      return ending(turn) === 'asking'
-        ? [h('div', { class: 'working' }, icon('question'), h('span', {}, 'Waiting for your answer'))]
-        : [h('div', { class: 'working' }, icon('loading'), h('span', {}, 'Working…'))];
-    case 'stopped':
-      return [h('div', { class: 'ended' }, icon('debug-stop'), h('span', {}, 'Stopped.'), isLast && button('Ask again', () => send({ kind: 'retry' }), { class: 'link-button' }))];
-    case 'failed':
-      return [errorCard(turn.error, isLast, send)];
-    case 'done':
-      return turn.durationMs === undefined ? [] : [h('div', { class: 'ended' }, duration(turn.durationMs))];
-  }
-}
-
-function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): HTMLElement {
-  const message = error?.message ?? 'The answer could not be completed.';
-  const buttons = h(
-    'div', { class: 'button-row' },
-    button('Retry', () => send({ kind: 'retry' }), { class: 'button primary' }),
-    button('Show Log', () => send({ kind: 'showLog' }), { class: 'button secondary' }),
-  );
-  return h(
-    'div', { class: 'error-card' },
-    h('div', { class: 'error-title' }, icon('error'), h('strong', {}, message)),
-    error?.suggestion ? h('p', {}, error.suggestion) : undefined,
-    error?.code ? h('p', { class: 'error-code' }, error.code) : undefined,
-    isLast && buttons,
-  );
 }

@@ -1,34 +1,80 @@
-import type { Send } from './actions';
+import { t } from '@vscode/l10n';
+import type { ConversationInfo } from '../protocol';
+import type { Host } from './actions';
 import { button, h, icon } from './dom';
+import { ago } from './format';
+import type { ViewState } from './types';
 
-const examples = ['What does this project do?', 'Which problems are there in the open files?', 'Where is the entry point of this program?'];
+const recent = 3;
 
-/** What an empty chat says: what it can do, how to begin, and what is missing. */
+function examples(): string[] {
+  return [t('What does this project do?'), t('Which problems are there in the open files?'), t('Where is the entry point of this program?')];
+}
+
+/** What an empty chat says: what it can do, how to begin, what went before, and what is missing. */
 export class Welcome {
   readonly element: HTMLElement;
   private readonly setup: HTMLElement;
+  private readonly past = h('div', { class: 'past' });
+  private asked = false;
 
-  constructor(send: Send, use: (text: string) => void) {
+  constructor(private readonly host: Host, use: (text: string) => void, private readonly showHistory: () => void) {
     this.setup = h(
       'div', { class: 'setup' }, icon('info'),
       h(
-        'p', {}, 'No language model is set up: answers are searched in your files. Set a key in the environment, such as ',
-        h('code', {}, 'OPENAI_API_KEY'), ', start Ollama, or name a provider in the settings. ',
-        button('Open Settings', () => send({ kind: 'openSettings' }), { class: 'link-button' }),
+        'p', {}, t('No language model is set up: answers are searched in your files. Set a key, start Ollama, or name a provider in the settings.'), ' ',
+        button(t('Open Settings'), () => host.send({ kind: 'openSettings' }), { class: 'link-button' }),
       ),
     );
     this.element = h(
       'div', { class: 'welcome' },
-      h('h2', {}, 'Ask about this project'),
-      h('p', {}, 'The answer comes from your files as you see them, unsaved changes included. Nothing is changed before you have agreed to it.'),
-      h('div', { class: 'examples' }, ...examples.map((text) => button(text, () => use(text), { class: 'example' }))),
-      h('p', { class: 'keys' }, h('kbd', {}, 'Enter'), ' sends · ', h('kbd', {}, 'Shift+Enter'), ' new line · ', h('kbd', {}, 'Esc'), ' stops'),
+      h('h2', {}, t('Ask about this project')),
+      h('p', {}, t('The answer comes from your files as you see them, unsaved changes included. Nothing is changed before you have agreed to it.')),
       this.setup,
+      h('div', { class: 'examples' }, ...examples().map((text) => button(text, () => use(text), { class: 'example' }))),
+      this.past,
+      h(
+        'p', { class: 'keys' }, h('kbd', {}, 'Enter'), ` ${t('sends')} · `, h('kbd', {}, 'Shift+Enter'), ` ${t('new line')} · `, h('kbd', {}, 'Esc'), ` ${t('stops')} · `,
+        h('kbd', {}, '@'), ` ${t('files, symbols, problems')} · `, h('kbd', {}, '/'), ` ${t('commands')}`,
+      ),
     );
   }
 
-  update(visible: boolean, model: string | undefined): void {
+  update(state: ViewState): void {
+    const visible = state.turns.length === 0;
     this.element.hidden = !visible;
-    this.setup.hidden = !model?.startsWith('offline/');
+    this.setup.hidden = !state.model?.startsWith('offline/');
+    if (!visible) this.asked = false;
+    else if (state.server.kind === 'running' && !this.asked) void this.loadPast();
+  }
+
+  /** Looks anew which conversations there are. */
+  refresh(): void {
+    if (!this.element.hidden && this.asked) void this.loadPast();
+  }
+
+  private async loadPast(): Promise<void> {
+    this.asked = true;
+    try {
+      const { conversations, nextCursor } = await this.host.request('ptk/conversations', { limit: recent });
+      this.past.replaceChildren(...this.drawPast(conversations, nextCursor !== undefined));
+    } catch {
+      this.past.replaceChildren(); // the history panel says what is wrong
+    }
+  }
+
+  private drawPast(conversations: readonly ConversationInfo[], more: boolean): HTMLElement[] {
+    if (conversations.length === 0) return [];
+    const open = (info: ConversationInfo) => h(
+      'li', {},
+      h(
+        'button', { class: 'past-open', attrs: { type: 'button' }, on: { click: () => this.host.send({ kind: 'openConversation', conversationId: info.conversationId }) } },
+        h('span', { class: 'entry-title' }, info.title), h('span', { class: 'entry-facts' }, ago(info.updatedAt)),
+      ),
+    );
+    return [
+      h('h3', {}, t('Recent conversations')), h('ul', {}, ...conversations.map(open)),
+      ...(more ? [button(t('Show All'), () => this.showHistory(), { class: 'link-button' })] : []),
+    ];
   }
 }

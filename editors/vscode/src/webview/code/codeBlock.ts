@@ -1,0 +1,69 @@
+import { t } from '@vscode/l10n';
+import type { Send } from '../actions';
+import { h, iconButton } from '../dom';
+import type { CodeInfo } from './codeInfo';
+import { Highlighter } from './highlight';
+
+/** Commands to type, not text for a file. */
+const notForFiles = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shell-session', 'powershell', 'text', 'txt', 'output', '']);
+const copiedForMs = 1500;
+
+/** A block of code in colours, with what can be done with it. It grows by lines. */
+export class CodeBlock {
+  readonly element: HTMLElement;
+  private readonly code = h('code');
+  /** The line that is not complete yet. */
+  private readonly rest = document.createTextNode('');
+  private readonly highlighter: Highlighter;
+  private readonly lines: string[] = [];
+
+  constructor(private readonly info: CodeInfo, private readonly send: Send) {
+    this.highlighter = new Highlighter(info.language);
+    this.code.append(this.rest);
+    const label = info.path ?? info.language;
+    const name = label ? t('Code: {0}', label) : t('Code');
+    this.element = h(
+      'div', { class: 'code' },
+      h('div', { class: 'code-head' }, h('span', { class: 'code-name' }, label), ...this.buttons()),
+      h('pre', { attrs: { tabindex: '0', role: 'group', 'aria-label': name } }, this.code),
+    );
+  }
+
+  get text(): string {
+    return this.lines.map((line) => `${line}\n`).join('') + this.rest.data;
+  }
+
+  addLine(line: string): void {
+    this.lines.push(line);
+    const pieces = this.highlighter.line(line).map(({ text, style }) => (style ? h('span', { class: `code-${style}` }, text) : text));
+    this.rest.data = '';
+    this.rest.before(...pieces, '\n');
+  }
+
+  /** Shows the beginning of a line that is still to come. */
+  showRest(text: string): void {
+    if (this.rest.data !== text) this.rest.data = text;
+  }
+
+  private buttons(): HTMLElement[] {
+    const copy = iconButton('copy', t('Copy'), () => {
+      this.send({ kind: 'copyText', text: this.text });
+      confirm(copy);
+    });
+    const insert = iconButton('insert', t('Insert at Cursor'), () => this.send({ kind: 'insertCode', text: this.text }));
+    const apply = iconButton('git-compare', t('Apply in Editor, after Showing the Change'), () => this.apply());
+    return notForFiles.has(this.info.language.toLowerCase()) && !this.info.path ? [copy, insert] : [apply, insert, copy];
+  }
+
+  private apply(): void {
+    const { path } = this.info;
+    this.send({ kind: 'applyCode', text: this.text, ...(path && { path }) });
+  }
+}
+
+/** Shows for a moment that it has been copied. */
+function confirm(button: HTMLElement): void {
+  const icon = button.querySelector('.codicon');
+  icon?.classList.replace('codicon-copy', 'codicon-check');
+  setTimeout(() => icon?.classList.replace('codicon-check', 'codicon-copy'), copiedForMs);
+}

@@ -1,0 +1,59 @@
+import type { Send } from '../actions';
+import { CodeBlock } from './codeBlock';
+import { parseInfo } from './codeInfo';
+
+/** A fence at the beginning of a text, after empty lines. */
+const opening = /^(?:[ \t]*\n)* {0,3}(?:(`{3,})([^`\n]*)|(~{3,})([^\n]*))\n/;
+
+/** A fenced block of code whose end has not been read: its lines are drawn as they come, each once. */
+export class OpenFence {
+  readonly block: CodeBlock;
+  private at: number;
+
+  private constructor(private readonly mark: string, private readonly indent: number, info: string, at: number, send: Send) {
+    this.block = new CodeBlock(parseInfo(info), send);
+    this.at = at;
+  }
+
+  /** The fence that begins at that place of the text; undefined where none does. */
+  static at(text: string, from: number, send: Send): OpenFence | undefined {
+    const found = opening.exec(text.slice(from));
+    if (!found) return undefined;
+    const mark = found[1] ?? found[3] ?? '';
+    const line = found[0].slice(0, found[0].indexOf(mark));
+    const indent = line.length - (line.lastIndexOf('\n') + 1);
+    return new OpenFence(mark, indent, found[2] ?? found[4] ?? '', from + found[0].length, send);
+  }
+
+  /** Draws what has come; gives the place after the closing fence, or undefined while it is missing. */
+  read(text: string, complete: boolean): number | undefined {
+    for (let end = text.indexOf('\n', this.at); end >= 0; end = text.indexOf('\n', this.at)) {
+      const line = text.slice(this.at, end);
+      this.at = end + 1;
+      if (this.closes(line)) {
+        this.block.showRest('');
+        return this.at;
+      }
+      this.block.addLine(this.unindented(line));
+    }
+    this.drawRest(text.slice(this.at), complete);
+    return undefined;
+  }
+
+  private drawRest(rest: string, complete: boolean): void {
+    const mayClose = /^ {0,3}[`~]*[ \t]*$/.test(rest);
+    if (!complete) this.block.showRest(mayClose ? '' : this.unindented(rest));
+    else if (rest !== '' && !this.closes(rest)) this.block.addLine(this.unindented(rest));
+    if (complete) this.at += rest.length;
+  }
+
+  private closes(line: string): boolean {
+    const found = /^ {0,3}(`+|~+)[ \t]*$/.exec(line)?.[1] ?? '';
+    return found.startsWith(this.mark);
+  }
+
+  private unindented(line: string): string {
+    const spaces = /^ */.exec(line)?.[0].length ?? 0;
+    return line.slice(Math.min(spaces, this.indent));
+  }
+}

@@ -1,0 +1,199 @@
+import { t } from '@vscode/l10n';
+import type { Attached } from '../../bridge';
+import type { Host } from '../actions';
+import { h, iconButton } from '../dom';
+import type { ViewState } from '../types';
+import { drawChips, removeButton } from './chips';
+import { Completion } from './completion';
+import { emptyDraft, keepable, type Draft } from './draft';
+import { droppedUris, readFiles } from './dropped';
+import { Toolbar } from './toolbar';
+
+/** Where the user writes: Enter sends, Shift+Enter breaks the line, Escape stops the answer. */
+export class Composer {
+  readonly element: HTMLElement;
+  private readonly input: HTMLTextAreaElement;
+  private readonly chips = h('ul', { class: 'chips', attrs: { 'aria-label': t('Goes along with the message') } });
+  private readonly problem = h('div', { class: 'problem', attrs: { role: 'alert' } });
+  private readonly completion: Completion;
+  private readonly toolbar: Toolbar;
+  private readonly sendButton: HTMLButtonElement;
+  private readonly stopButton: HTMLButtonElement;
+  private attachments: readonly Attached[] = [];
+  private busy = false;
+  private lastQuestion = '';
+  private seesImages = true;
+
+  constructor(private readonly host: Host, private readonly draft: Draft) {
+    this.input = h('textarea', {
+      class: 'input',
+      attrs: { rows: '1', 'aria-label': t('Message') },
+      on: { input: () => this.typed(), keydown: (event) => this.pressed(event), paste: (event) => this.pasted(event), blur: () => this.completion.close() },
+    });
+    this.completion = new Completion(this.input, host.request, () => this.changed());
+    this.toolbar = new Toolbar(host.send, () => this.mention());
+    this.sendButton = iconButton('send', t('Send (Enter)'), () => this.submit());
+    this.stopButton = iconButton('debug-stop', t('Stop (Escape)'), () => host.send({ kind: 'stop' }));
+    this.stopButton.classList.add('stop');
+    this.stopButton.hidden = true;
+    const row = h('div', { class: 'composer-row' }, this.toolbar.element, h('div', { class: 'composer-buttons' }, this.sendButton, this.stopButton));
+    this.element = h('div', { class: 'composer' }, this.completion.element, this.chips, this.input, row, this.problem);
+    this.acceptDrops();
+    const { text, attachments } = draft.load();
+    this.attachments = attachments;
+    this.put(text);
+  }
+
+  update(state: ViewState, busy: boolean): void {
+    this.toolbar.update(state);
+    this.lastQuestion = state.turns.at(-1)?.question ?? '';
+    this.seesImages = state.models.find((model) => model.id === state.model)?.images !== false;
+    this.setBusy(busy);
+    this.warnOfImages();
+  }
+
+  put(text: string): void {
+    this.input.value = text;
+    this.changed();
+  }
+
+  attach(attachments: readonly Attached[]): void {
+    const known = new Set(this.attachments.map((one) => JSON.stringify(one.attachment)));
+    this.attachments = [...this.attachments, ...attachments.filter((one) => !known.has(JSON.stringify(one.attachment)))];
+    this.changed();
+  }
+
+  /** Puts the cursor into the input. */
+  focus(): void {
+    this.grow();
+    this.input.focus();
+  }
+
+  /** While an answer is written, what is sent is said to the model at its next step. */
+  private setBusy(busy: boolean): void {
+    this.input.placeholder = busy ? t('Say something to the model while it works') : t('Ask about this project (@ names files, / commands)');
+    if (busy === this.busy) return;
+    const stopHadFocus = document.activeElement === this.stopButton;
+    this.busy = busy;
+    this.stopButton.hidden = !busy;
+    this.enableSend();
+    if (stopHadFocus) this.input.focus();
+  }
+
+  private submit(): void {
+    const text = this.input.value.trim();
+    const { attachments } = this;
+    if (text === '' && (this.busy || attachments.length === 0)) return;
+    this.completion.close();
+    if (this.busy) this.host.send({ kind: 'steer', text });
+    else this.host.send({ kind: 'send', text, ...(attachments.length > 0 && { attachments: [...attachments] }) });
+    if (!this.busy) this.attachments = emptyDraft.attachments;
+    this.put('');
+    this.focus();
+  }
+
+  private typed(): void {
+    this.changed();
+    void this.completion.update();
+  }
+
+  private changed(): void {
+    this.grow();
+    this.draft.save(keepable({ text: this.input.value, attachments: this.attachments }));
+    this.drawChips();
+    this.enableSend();
+    this.warnOfImages();
+  }
+
+  private drawChips(): void {
+    this.chips.hidden = this.attachments.length === 0;
+    this.chips.replaceChildren(...drawChips(this.attachments, (gone) => {
+      this.attachments = this.attachments.filter((one) => one !== gone);
+      this.changed();
+      this.focus();
+    }));
+  }
+
+  private warnOfImages(): void {
+    const images = this.attachments.some(({ attachment }) => attachment.mimeType);
+    const blind = images && !this.seesImages;
+    if (blind) this.tell(t('This model can\'t see pictures; they are left out.'));
+    else if (this.problem.dataset.kind === 'blind') this.tell('');
+    if (blind) this.problem.dataset.kind = 'blind';
+    else delete this.problem.dataset.kind;
+  }
+
+  private tell(problem: string): void {
+    if (this.problem.dataset.text === problem) return;
+    this.problem.dataset.text = problem;
+    this.problem.replaceChildren(...(problem ? [h('span', {}, problem), removeButton(t('this note'), () => this.tell(''))] : []));
+  }
+
+  /** As high as its text, up to what the style sheet allows. */
+  private grow(): void {
+    this.input.style.height = 'auto';
+    const { scrollHeight } = this.input;
+    if (scrollHeight > 0) this.input.style.height = `${scrollHeight}px`; // 0 while it is not on the page
+  }
+
+  private enableSend(): void {
+    const empty = this.input.value.trim() === '';
+    this.sendButton.hidden = this.busy && empty;
+    this.sendButton.disabled = empty && this.attachments.length === 0;
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (this.completion.press(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.key === 'ArrowUp' && this.input.value === '' && this.lastQuestion !== '') {
+      event.preventDefault();
+      this.put(this.lastQuestion);
+      return;
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.submit();
+  }
+
+  /** Writes an @ at the cursor, as a word of its own. */
+  private mention(): void {
+    this.input.focus();
+    const before = this.input.value.slice(0, this.input.selectionStart);
+    const text = before === '' || /\s$/.test(before) ? '@' : ' @';
+    this.input.setRangeText(text, this.input.selectionStart, this.input.selectionEnd, 'end');
+    this.typed();
+  }
+
+  private pasted(event: ClipboardEvent): void {
+    const files = event.clipboardData?.files;
+    if (!files?.length || event.clipboardData?.getData('text/plain')) return;
+    event.preventDefault();
+    void this.takeFiles(files);
+  }
+
+  private acceptDrops(): void {
+    const over = (event: DragEvent, on: boolean): void => {
+      event.preventDefault();
+      this.element.classList.toggle('dropping', on);
+    };
+    this.element.addEventListener('dragover', (event) => over(event, true));
+    this.element.addEventListener('dragleave', (event) => over(event, false));
+    this.element.addEventListener('drop', (event) => {
+      over(event, false);
+      if (!event.dataTransfer) return;
+      const uris = droppedUris(event.dataTransfer);
+      if (uris.length > 0) this.attach(uris);
+      else void this.takeFiles(event.dataTransfer.files);
+      this.focus();
+    });
+  }
+
+  private async takeFiles(files: FileList): Promise<void> {
+    const { attachments, problems } = await readFiles(files);
+    this.attach(attachments);
+    if (problems.length > 0) this.tell(problems.join(' '));
+  }
+}

@@ -1,0 +1,47 @@
+import { t } from '@vscode/l10n';
+import type { Mode } from '../../protocol';
+import type { Send } from '../actions';
+import { h, icon, iconButton } from '../dom';
+import type { ViewState } from '../types';
+
+const modeIcons: Record<Mode, string> = { agent: 'tools', ask: 'comment', plan: 'checklist' };
+
+export function modeName(mode: Mode): string {
+  return { agent: t('Agent'), ask: t('Ask'), plan: t('Plan') }[mode];
+}
+
+/** Below the input: what goes along, how far the turn may go, who answers. */
+export class Toolbar {
+  readonly element: HTMLElement;
+  private readonly mode: HTMLButtonElement;
+  private readonly model: HTMLButtonElement;
+
+  constructor(send: Send, mention: () => void) {
+    this.mode = picker('mode', () => send({ kind: 'pickMode' }));
+    this.model = picker('model', () => send({ kind: 'pickModel' }));
+    this.element = h(
+      'div', { class: 'toolbar' },
+      iconButton('attach', t('Attach Files'), () => send({ kind: 'pickFiles' })),
+      iconButton('mention', t('Mention a File, a Symbol, or the Problems (@)'), mention),
+      this.mode, this.model,
+    );
+  }
+
+  update(state: ViewState): void {
+    const { mode, model, server } = state;
+    draw(this.mode, modeIcons[mode], modeName(mode), t('Mode: {0}', modeName(mode)));
+    const name = server.kind === 'starting' ? t('Starting…') : model ?? t('No model');
+    draw(this.model, undefined, name, t('Model: {0}', name));
+  }
+}
+
+function picker(name: string, onClick: () => void): HTMLButtonElement {
+  return h('button', { class: `picker ${name}`, attrs: { type: 'button', 'aria-haspopup': 'dialog' }, on: { click: onClick } });
+}
+
+function draw(button: HTMLButtonElement, iconName: string | undefined, text: string, label: string): void {
+  if (button.title === label) return;
+  button.title = label;
+  button.setAttribute('aria-label', label);
+  button.replaceChildren(...(iconName ? [icon(iconName)] : []), h('span', { class: 'picker-text' }, text), icon('chevron-down'));
+}

@@ -1,0 +1,104 @@
+import { t } from '@vscode/l10n';
+import type { ConversationInfo } from '../../protocol';
+import type { Host } from '../actions';
+import { button, h, icon, iconButton } from '../dom';
+import { drawEntry } from './entry';
+
+const atOnce = 30;
+const searchAfterMs = 150;
+
+/** The conversations that were had: searched, opened, renamed, deleted, exported. It lies over the chat. */
+export class HistoryPanel {
+  readonly element: HTMLElement;
+  private readonly search: HTMLInputElement;
+  private readonly list = h('ul', { class: 'history-list', attrs: { 'aria-label': t('Conversations') } });
+  private readonly note = h('p', { class: 'history-note', attrs: { role: 'status' } });
+  private readonly more = button(t('Show More'), () => void this.load(this.cursor), { class: 'link-button' });
+  private cursor: string | undefined;
+  private asked = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private current: string | undefined;
+
+  constructor(private readonly host: Host, private readonly closed: () => void) {
+    const label = t('Search conversations');
+    this.search = h('input', { class: 'history-search', attrs: { type: 'search', placeholder: label, 'aria-label': label }, on: { input: () => this.searchSoon() } });
+    const head = h('div', { class: 'history-head' }, icon('history'), h('h2', {}, t('History')), iconButton('close', t('Close (Escape)'), () => this.close()));
+    this.element = h('div', { class: 'history', attrs: { role: 'dialog', 'aria-label': t('History') }, on: { keydown: (event) => this.pressed(event) } }, head, this.search, this.note, this.list, this.more);
+    this.element.hidden = true;
+  }
+
+  get open(): boolean {
+    return !this.element.hidden;
+  }
+
+  /** Shows the panel; `current` is the conversation that the chat shows. */
+  show(current: string | undefined): void {
+    this.current = current;
+    this.element.hidden = false;
+    this.search.value = '';
+    this.search.focus();
+    void this.load();
+  }
+
+  close(): void {
+    this.element.hidden = true;
+    this.closed();
+  }
+
+  /** Draws anew what has been changed. */
+  refresh(): void {
+    if (this.open) void this.load();
+  }
+
+  private searchSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.load(), searchAfterMs);
+  }
+
+  private async load(cursor?: string): Promise<void> {
+    const asked = ++this.asked;
+    const query = this.search.value.trim();
+    try {
+      const found = await this.host.request('ptk/conversations', { limit: atOnce, ...(query && { query }), ...(cursor && { cursor }) });
+      if (asked !== this.asked) return;
+      if (!cursor) this.list.replaceChildren();
+      this.list.append(...found.conversations.map((info) => this.entry(info)));
+      this.cursor = found.nextCursor;
+      this.more.hidden = !found.nextCursor;
+      this.note.textContent = this.list.childElementCount > 0 ? '' : query ? t('Nothing is found.') : t('There are no conversations yet.');
+    } catch (e) {
+      if (asked === this.asked) this.note.textContent = e instanceof Error ? e.message : String(e);
+    }
+  }
+
+  private entry(info: ConversationInfo): HTMLElement {
+    return drawEntry(info, info.conversationId === this.current, (kind) => {
+      this.host.send({ kind, conversationId: info.conversationId });
+      if (kind === 'openConversation') this.close();
+    });
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      this.close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      this.move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'F2' || event.key === 'Delete') {
+      this.actOnFocused(event.key === 'F2' ? '.rename' : '.delete');
+    }
+  }
+
+  /** Moves the focus along the search field and the conversations. */
+  private move(by: number): void {
+    const stops = [this.search, ...this.list.querySelectorAll<HTMLElement>('.entry-open')];
+    const entry = document.activeElement?.closest('.entry')?.querySelector<HTMLElement>('.entry-open');
+    const at = stops.indexOf(entry ?? this.search);
+    stops[Math.max(0, Math.min(stops.length - 1, at + by))]?.focus();
+  }
+
+  private actOnFocused(selector: string): void {
+    document.activeElement?.closest('.entry')?.querySelector<HTMLElement>(selector)?.click();
+  }
+}

@@ -1,0 +1,79 @@
+import { t } from '@vscode/l10n';
+import type { Send } from './actions';
+import { button, h, iconButton } from './dom';
+import { drawChips } from './composer/chips';
+import { modeName } from './composer/toolbar';
+import type { Turn } from './types';
+
+/** What the user asked. It can be asked again in other words: what came after it is left behind, in the history. */
+export class Question {
+  readonly element = h('div', { class: 'asked' });
+  private editing = false;
+
+  constructor(private readonly turn: Turn, private readonly number: number, private readonly send: Send) {
+    this.draw();
+  }
+
+  private draw(): void {
+    this.editing = false;
+    const { question, attachments, mode, plan } = this.turn;
+    const text = question || (plan ? t('Carry out the plan.') : '');
+    const edit = iconButton('edit', t('Edit and Ask Again'), () => this.edit());
+    edit.classList.add('edit');
+    this.element.replaceChildren(
+      ...(plan ? [] : [edit]),
+      h(
+        'div', { class: 'question' }, text && h('div', { class: 'question-text' }, ...withMentions(text)),
+        attachments?.length ? h('ul', { class: 'chips', attrs: { 'aria-label': t('Goes along with the message') } }, ...drawChips(attachments)) : undefined,
+        mode && mode !== 'agent' ? h('div', { class: 'question-mode' }, modeName(mode)) : undefined,
+      ),
+    );
+  }
+
+  private edit(): void {
+    if (this.editing) return;
+    this.editing = true;
+    const input = h('textarea', { class: 'input edit-input', attrs: { 'aria-label': t('The question in other words') } });
+    input.value = this.turn.question;
+    input.addEventListener('keydown', (event) => this.pressed(event, input));
+    const buttons = h(
+      'div', { class: 'button-row' },
+      button(t('Ask Again'), () => this.submit(input.value), { class: 'button primary' }),
+      button(t('Cancel'), () => this.cancel(), { class: 'button secondary' }),
+    );
+    const note = h('p', { class: 'edit-note' }, t('The chat goes on from here; what follows now stays in the history.'));
+    this.element.replaceChildren(h('div', { class: 'edit-box' }, input, note, buttons));
+    input.style.height = `${Math.max(input.scrollHeight, 40)}px`;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+  }
+
+  private pressed(event: KeyboardEvent, input: HTMLTextAreaElement): void {
+    if (event.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      this.submit(input.value);
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      this.cancel();
+    }
+  }
+
+  private submit(value: string): void {
+    const text = value.trim();
+    if (text === '') return;
+    this.send({ kind: 'resend', turn: this.number, text });
+    this.draw();
+  }
+
+  private cancel(): void {
+    this.draw();
+    this.element.querySelector<HTMLElement>('.edit')?.focus();
+  }
+}
+
+/** The text with its mentions set off. */
+function withMentions(text: string): (Node | string)[] {
+  return text.split(/((?:^|(?<=\s))@[^\s@]+|^\s*\/[a-z][\w-]*(?=\s|$))/).filter((piece) => piece !== '')
+    .map((piece) => (/^@|^\s*\/[a-z]/.test(piece) ? h('span', { class: 'mention' }, piece) : piece));
+}

@@ -1,0 +1,105 @@
+// What stands at the end of a turn: how it ended, what it changed, and what can be done now.
+import { t } from '@vscode/l10n';
+import type { UndoStatus } from '../protocol';
+import type { Send } from './actions';
+import { button, h, icon, iconButton } from './dom';
+import { fileLink } from './fileLink';
+import { duration, usageLine } from './format';
+import { planActions } from './plan';
+import type { PlanItem, Turn, TurnError } from './types';
+
+/** What the end looks like; where it is the same, it is not drawn again. */
+export function ending(turn: Turn): string {
+  const asks = turn.items.some((item) => item.kind === 'tool' && item.state === 'asking');
+  if (turn.status === 'running') return asks ? 'asking' : `running ${turn.iterations ?? 0}`;
+  return `${turn.status} ${turn.id} ${JSON.stringify(turn.undone)}`;
+}
+
+export function drawEnd(turn: Turn, isLast: boolean, send: Send): HTMLElement[] {
+  if (turn.status === 'running') return [working(turn)];
+  const parts = [
+    turn.status === 'failed' ? errorCard(turn.error, isLast, send) : undefined,
+    turn.status === 'stopped' ? stopped(isLast, send) : undefined,
+    changesOf(turn, send),
+    waitingPlan(turn, isLast, send),
+    summary(turn, send),
+  ];
+  return parts.filter((part) => part !== undefined);
+}
+
+function working(turn: Turn): HTMLElement {
+  if (ending(turn) === 'asking') return h('div', { class: 'working' }, icon('question'), h('span', {}, t('Waiting for your answer')));
+  const step = turn.iterations ? t('Working… step {0}', turn.iterations + 1) : t('Working…');
+  return h('div', { class: 'working' }, icon('loading'), h('span', {}, step));
+}
+
+function stopped(isLast: boolean, send: Send): HTMLElement {
+  return h('div', { class: 'ended' }, icon('debug-stop'), h('span', {}, t('Stopped.')), isLast && button(t('Ask again'), () => send({ kind: 'retry' }), { class: 'link-button' }));
+}
+
+function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): HTMLElement {
+  const message = error?.message ?? t('The answer could not be completed.');
+  const buttons = h(
+    'div', { class: 'button-row' },
+    button(t('Retry'), () => send({ kind: 'retry' }), { class: 'button primary' }),
+    button(t('Choose Another Model'), () => send({ kind: 'pickModel' }), { class: 'button secondary' }),
+    button(t('Show Log'), () => send({ kind: 'showLog' }), { class: 'button secondary' }),
+  );
+  return h(
+    'div', { class: 'error-card' },
+    h('div', { class: 'error-title' }, icon('error'), h('strong', {}, message)),
+    error?.suggestion ? h('p', {}, error.suggestion) : undefined,
+    error?.code ? h('p', { class: 'error-code' }, error.code) : undefined,
+    isLast && buttons,
+  );
+}
+
+/** A plan that the turn was asked for waits to be carried out. */
+function waitingPlan(turn: Turn, isLast: boolean, send: Send): HTMLElement | undefined {
+  const plan = turn.items.findLast((item): item is PlanItem => item.kind === 'plan');
+  return isLast && turn.mode === 'plan' && turn.status === 'done' && plan?.entries.length ? planActions(plan.entries, send) : undefined;
+}
+
+/** Which files the turn changed, and the way back. */
+function changesOf(turn: Turn, send: Send): HTMLElement | undefined {
+  const { id, changes, undone } = turn;
+  if (!changes || id === undefined) return undefined;
+  const isUndone = undone !== undefined && !undone.redo && !undone.error;
+  const files = new Map(changes.map((change) => [change.uri, change]));
+  const rows = [...files.values()].map((change) => {
+    const status = undone?.files.find((file) => file.uri === change.uri);
+    return h(
+      'li', {}, fileLink({ uri: change.uri }, send), h('span', { class: 'counts' }, `+${change.added} −${change.removed}`),
+      status ? h('span', { class: `undo-status ${status.status}` }, undoWord(status.status, undone?.redo ?? false), status.reason ? `: ${status.reason}` : '') : undefined,
+    );
+  });
+  const revert = isUndone
+    ? button(t('Redo'), () => send({ kind: 'redo', turnId: id }), { class: 'link-button', icon: 'redo' })
+    : button(t('Undo Changes'), () => send({ kind: 'undo', turnId: id }), { class: 'link-button', icon: 'discard' });
+  const count = files.size === 1 ? t('1 file changed') : t('{0} files changed', files.size);
+  return h(
+    'div', { class: 'changes' }, h('div', { class: 'changes-head' }, h('span', {}, count), revert), h('ul', {}, ...rows),
+    undone?.error ? h('p', { class: 'tool-error', attrs: { role: 'alert' } }, undone.error) : undefined,
+  );
+}
+
+function undoWord(status: UndoStatus, redo: boolean): string {
+  if (status === 'restored') return redo ? t('made again') : t('taken back');
+  return status === 'merged' ? t('merged with later changes') : t('left as it is');
+}
+
+function summary(turn: Turn, send: Send): HTMLElement | undefined {
+  const { id, durationMs, iterations, usage } = turn;
+  if (durationMs === undefined && id === undefined) return undefined;
+  const facts = [durationMs === undefined ? '' : duration(durationMs), iterations && iterations > 1 ? t('{0} steps', iterations) : ''].filter((fact) => fact !== '');
+  const answer = turn.items.filter((item) => item.kind === 'text').map((item) => item.text).join('\n\n');
+  return h(
+    'div', { class: 'ended' },
+    h('span', { class: 'facts', attrs: usage ? { title: usageLine(usage) } : {} }, facts.join(' · ')),
+    h(
+      'span', { class: 'turn-actions' },
+      answer !== '' && iconButton('copy', t('Copy the Answer'), () => send({ kind: 'copyText', text: answer })),
+      id !== undefined && iconButton('repo-forked', t('Go On from Here in a Copy'), () => send({ kind: 'fork', turnId: id })),
+    ),
+  );
+}
