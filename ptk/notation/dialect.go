@@ -44,6 +44,9 @@ type Body struct {
 
 // calls reads calls in JSON, as functions, or as both.
 func (b Body) calls() ([]Call, error) {
+	if b.Text == "" {
+		return nil, nil
+	}
 	body := readBody(b.Text, b.tools, b.whole)
 	if b.whole && body.junk {
 		return nil, nil

@@ -25,7 +25,7 @@ const mostItems = 1024
 
 // beginGroup starts to hold back what may be a call at the end of the message.
 func (p *Parser) beginGroup(first item) {
-	p.group = group{start: p.at}
+	p.group = group{start: p.at, items: p.group.items[:0]}
 	p.mode = modeGroup
 	p.addItem(first, 0)
 }

@@ -3,6 +3,7 @@ package notation
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 )
 
 // member is one name and its value in a JSON object; name is empty for the elements of an array.
@@ -125,6 +126,9 @@ func appendQuoted(to []byte, s string) []byte {
 
 // appendEscaped appends a byte that can't stand in a JSON string.
 func appendEscaped(to []byte, c byte) []byte {
+	if cap(to)-len(to) < 8 {
+		to = slices.Grow(to, len(to)+8) // text of nothing but escapes grows sixfold
+	}
 	switch c {
 	case '"', '\\':
 		return append(to, '\\', c)

@@ -161,7 +161,8 @@ func (o *openers) named(s string, final bool) bool {
 		return true
 	}
 	for _, st := range o.stems {
-		if len(key) >= len(st.key) && string(key[:len(st.key)]) == st.key {
+		bare := len(key) == len(st.key) && end < len(s) && s[end] == '<' // another tag follows: no name
+		if len(key) >= len(st.key) && !bare && string(key[:len(st.key)]) == st.key {
 			return true
 		}
 	}
