@@ -5,7 +5,7 @@ export class User {
   constructor(page) {
     this.page = page;
     this.chat = page.frameLocator('iframe.webview.ready[src*="extensionId=ptk.ptk-lsp"]').frameLocator('iframe#active-frame');
-    this.input = this.chat.getByLabel('Message');
+    this.input = this.chat.getByLabel('Message', { exact: true });
     this.lastTurn = this.chat.locator('.turn').last();
     this.quickInput = page.locator('.quick-input-widget input');
     this.editor = page.locator('.editor-instance .monaco-editor').first();
