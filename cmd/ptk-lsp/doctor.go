@@ -30,6 +30,7 @@ func (a *app) doctor(ctx context.Context, args []string) int {
 	defer s.close(a)
 	found := append(s.settingsFindings(), s.providerFindings(ctx)...)
 	found = append(found, s.workspaceFindings(ctx)...)
+	found = append(found, s.serverFindings(ctx)...)
 	found = append(found, editorFindings(ctx)...)
 	found = append(found, sandboxFinding())
 	if asJSON {

@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"ptk-lsp/lsp/wire"
@@ -24,16 +26,24 @@ func (a *app) printJSON(v any) int {
 // listing opens the stack for a command that only lists; ok is false where the command should end with the code.
 func (a *app) listing(ctx context.Context, name string, args []string) (s *stack, asJSON bool, code int, ok bool) {
 	fs := a.flags(name, "[-C DIR] [--json]")
-	dir := fs.String("C", ".", "the `folder` to work in")
 	fs.BoolVar(&asJSON, "json", false, "print JSON")
+	s, code, ok = a.opened(ctx, fs, args, openOptions{looking: true})
+	return s, asJSON, code, ok
+}
+
+// opened parses the flags of a command that works in a folder, -C among them, and opens the stack for it; ok is false where
+// the command should end with the code.
+func (a *app) opened(ctx context.Context, fs *flag.FlagSet, args []string, o openOptions) (s *stack, code int, ok bool) {
+	dir := fs.String("C", ".", "the `folder` to work in")
 	if code, ok = parseFlags(fs, args); !ok {
-		return nil, false, code, false
+		return nil, code, false
 	}
-	s, err := a.open(ctx, openOptions{dirs: []string{*dir}})
+	o.dirs = []string{*dir}
+	s, err := a.open(ctx, o)
 	if err != nil {
-		return nil, false, a.fail(err), false
+		return nil, a.fail(err), false
 	}
-	return s, asJSON, exitOK, true
+	return s, exitOK, true
 }
 
 // models lists the models that can be asked, and says of the others why not.
@@ -73,7 +83,11 @@ func (a *app) tools(ctx context.Context, args []string) int {
 		return code
 	}
 	defer s.close(a)
+	s.await(ctx)
 	list := wire.FromTools(s.manager.Tools())
+	for _, n := range s.box.servers.Notices() {
+		fmt.Fprintf(a.stderr, "%s\n", n)
+	}
 	if asJSON {
 		return a.printJSON(list)
 	}
@@ -83,10 +97,23 @@ func (a *app) tools(ctx context.Context, args []string) int {
 		if t.RequiresConfirmation {
 			asks = "asks"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", t.Name, t.Kind, asks, t.Description)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", t.Name, t.Kind, asks, onALine(t.Description))
 	}
 	w.Flush()
 	return exitOK
+}
+
+// onALine is a description as it fits into a list; one of a server may be long, and may hold anything.
+func onALine(s string) string {
+	const most = 120
+	s = strings.Join(strings.Fields(printable(s)), " ")
+	if first, _, found := strings.Cut(s, ". "); found && len(s) > most {
+		s = first + "."
+	}
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
 }
 
 // version tells the version and what it was built with.

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -27,8 +29,11 @@ type openOptions struct {
 	raw     json.RawMessage  // the editor's settings
 	// diagnostics is true where the editor tells of problems in files.
 	diagnostics bool
-	language    []string // tools for which the editor asks its language servers
-	commands    bool     // true where the editor runs its own commands
+	language    []string     // tools for which the editor asks its language servers
+	commands    bool         // true where the editor runs its own commands
+	log         *slog.Logger // nil where nothing is logged
+	// looking is true where nothing is done: then nothing is opened or made that only doing needs.
+	looking bool
 }
 
 // stack is everything that a chat needs, built from the bottom up.
@@ -39,13 +44,15 @@ type stack struct {
 	catalogue *models.Catalogue
 	workspace *workspace.Workspace
 	box       *toolbox
+	fixed     []tools.Tool // those that are always there
 	tools     *tools.Manager
 	manager   *ptk.Manager
+	log       *slog.Logger
 }
 
 // open reads the settings and builds the stack. Nothing is asked of any model or server yet.
 func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
-	s := &stack{layers: a.layers(o)}
+	s := &stack{layers: a.layers(o), log: cmp.Or(o.log, slog.New(slog.DiscardHandler))}
 	s.settings, s.problems = s.layers.Resolve()
 	ed := o.editor
 	if ed == nil {
@@ -56,11 +63,11 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 		return nil, err
 	}
 	s.catalogue = models.New(s.settings, a.env)
-	s.box = a.toolbox(s, o.folder())
+	s.box = a.toolbox(s, o)
 	s.tools = a.tooling(s, o)
 	s.manager = ptk.NewManager(ptk.Config{
 		Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
-		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings), Map: s.box.index.Map,
+		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings), Map: s.box.index.Map, Extra: s.box.servers, Log: s.log,
 	})
 	for _, p := range s.problems {
 		if o.editor == nil {
@@ -70,10 +77,11 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 	return s, nil
 }
 
-// tooling makes the manager of the built-in tools and the user's own.
+// tooling makes the manager of the built-in tools and the user's own; those of MCP servers come when they are ready.
 func (a *app) tooling(s *stack, o openOptions) *tools.Manager {
 	builtin := tools.Builtin(a.can(s, o))
-	return tools.NewManager(append(builtin, s.custom(builtin)...), s.workspace,
+	s.fixed = append(builtin, s.custom(builtin)...)
+	return tools.NewManager(s.fixed, s.workspace,
 		tools.Options{
 			Timeout: milliseconds(s.settings.Chat.ToolTimeoutMs), Permissions: s.box.permissions,
 			Middleware: []tools.Middleware{following(s.box.index)},

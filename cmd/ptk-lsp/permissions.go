@@ -11,15 +11,11 @@ import (
 // permissions lists what the user has said once for many calls in this workspace, or takes one of it back.
 func (a *app) permissions(ctx context.Context, args []string) int {
 	fs := a.flags("permissions", "[-C DIR] [--json] [--revoke ID]")
-	dir := fs.String("C", ".", "the `folder` whose permissions these are")
 	asJSON := fs.Bool("json", false, "print JSON")
 	revoke := fs.String("revoke", "", "the `id` of the rule to take back")
-	if code, ok := parseFlags(fs, args); !ok {
+	s, code, ok := a.opened(ctx, fs, args, openOptions{looking: true})
+	if !ok {
 		return code
-	}
-	s, err := a.open(ctx, openOptions{dirs: []string{*dir}})
-	if err != nil {
-		return a.fail(err)
 	}
 	defer s.close(a)
 	if *revoke != "" {

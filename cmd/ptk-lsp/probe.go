@@ -8,13 +8,9 @@ import (
 // probe tries how a model calls tools, and remembers what worked.
 func (a *app) probe(ctx context.Context, args []string) int {
 	fs := a.flags("models --probe", "[-C DIR] [MODEL]")
-	dir := fs.String("C", ".", "the `folder` to work in")
-	if code, ok := parseFlags(fs, args); !ok {
+	s, code, ok := a.opened(ctx, fs, args, openOptions{looking: true})
+	if !ok {
 		return code
-	}
-	s, err := a.open(ctx, openOptions{dirs: []string{*dir}})
-	if err != nil {
-		return a.fail(err)
 	}
 	defer s.close(a)
 	p, err := s.catalogue.Probe(ctx, fs.Arg(0))

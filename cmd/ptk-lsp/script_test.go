@@ -11,6 +11,9 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
+// beds is where test/beds installs what the tests need.
+var beds = os.Getenv("PTK_TOOLS")
+
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"ptk-lsp": func() { os.Exit(run(context.Background(), os.Args[1:], process())) },
@@ -20,10 +23,13 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script/*.txtar: the binary as a user runs it. The command "model FILE…" starts a scripted
 // model server that answers with each file in turn, and points OPENAI_BASE_URL at it.
 func TestScripts(t *testing.T) {
+	if dir, err := filepath.Abs("../../.tools"); err == nil && beds == "" {
+		beds = dir
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/script",
 		Setup: clean,
-		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"model": model},
+		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"model": model, "needs-mcp": needsMCP},
 	})
 }
 
@@ -39,6 +45,15 @@ func clean(e *testscript.Env) error {
 	e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, "cache"))
 	e.Setenv("XDG_DATA_HOME", filepath.Join(e.WorkDir, "data"))
 	return nil
+}
+
+// needsMCP has MCP_EVERYTHING name the script of the official server-everything, which test/beds/mcp.sh installs.
+func needsMCP(ts *testscript.TestScript, _ bool, _ []string) {
+	path := filepath.Join(beds, "mcp", "node_modules", "@modelcontextprotocol", "server-everything", "dist", "index.js")
+	if _, err := os.Stat(path); err != nil {
+		ts.Fatalf("the MCP server server-everything is not installed: run make beds (or test/beds/mcp.sh), then this again (%v)", err)
+	}
+	ts.Setenv("MCP_EVERYTHING", path)
 }
 
 func model(ts *testscript.TestScript, neg bool, args []string) {

@@ -53,6 +53,7 @@ func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error
 func (s *stack) setFolders(folders []string) error {
 	err := s.workspace.SetFolders(asFolders(folders))
 	s.box.index.SetFolders(folderPaths(s.workspace))
+	s.box.servers.FoldersChanged()
 	return err
 }
 
@@ -60,6 +61,12 @@ func (s *stack) setFolders(folders []string) error {
 type served struct {
 	*ptk.Manager
 	box *toolbox
+}
+
+// Tools lists the tools, those of the MCP servers among them, which are started for it and waited for a little.
+func (s served) Tools() []ptk.ToolInfo {
+	s.box.servers.Ready(context.Background(), nil)
+	return s.Manager.Tools()
 }
 
 // Close closes the manager and the toolbox.
@@ -72,6 +79,7 @@ func (s *stack) configure(raw json.RawMessage) []settings.Problem {
 	s.catalogue.Configure(s.settings)
 	s.manager.SetLimits(limits(s.settings))
 	s.box.permissions.SetSettings(rules(s.settings))
+	s.box.servers.Set(mcpConfigs(s.settings))
 	return s.problems
 }
 

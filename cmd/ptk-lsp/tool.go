@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/notation"
@@ -14,22 +15,21 @@ import (
 // tool runs one tool directly and prints its result as JSON.
 func (a *app) tool(ctx context.Context, args []string) int {
 	fs := a.flags("tool", "[-C DIR] [--yes] NAME JSON")
-	dir := fs.String("C", ".", "the `folder` to work in")
 	yes := fs.Bool("yes", false, "allow what would be asked for")
-	if code, ok := parseFlags(fs, args); !ok {
+	term := newTerminal(a)
+	defer term.close()
+	confirm := func(ctx context.Context, q workspace.Question) (workspace.Answer, error) {
+		return a.asker(chatFlags{yes: *yes}, term)(ctx, q)
+	}
+	s, code, ok := a.opened(ctx, fs, args, openOptions{confirm: confirm})
+	if !ok {
 		return code
 	}
+	defer s.close(a)
 	if fs.NArg() < 1 || fs.NArg() > 2 {
 		fs.Usage()
 		return exitUsage
 	}
-	term := newTerminal(a)
-	defer term.close()
-	s, err := a.open(ctx, openOptions{dirs: []string{*dir}, confirm: a.asker(chatFlags{yes: *yes}, term)})
-	if err != nil {
-		return a.fail(err)
-	}
-	defer s.close(a)
 	ctx, stop := term.interruptible(ctx)
 	defer stop()
 	return a.printResult(s.runTool(ctx, fs.Arg(0), fs.Arg(1), a))
@@ -39,6 +39,9 @@ func (a *app) tool(ctx context.Context, args []string) int {
 func (s *stack) runTool(ctx context.Context, name, args string, a *app) *tools.Result {
 	if args == "" {
 		args = "{}"
+	}
+	if strings.Contains(name, "__") { // of an MCP server
+		s.await(ctx)
 	}
 	t, ok := notation.Lookup(ptk.Described(s.tools.Specs()), name)
 	if !ok {

@@ -12,6 +12,7 @@ import (
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/tools"
+	"ptk-lsp/tools/mcp"
 	"ptk-lsp/tools/sandbox"
 	"ptk-lsp/workspace/index"
 	"ptk-lsp/workspace/journal"
@@ -22,8 +23,10 @@ type toolbox struct {
 	permissions *tools.Permissions
 	journal     *journal.Journal // nil where it could not be opened
 	jobs        *tools.Jobs
-	temp        string
+	temp        string // the private folder
+	made        bool   // temp was made here
 	index       *index.Set
+	servers     *mcp.Servers
 	tidying     sync.WaitGroup
 }
 
@@ -56,13 +59,17 @@ func (a *app) stateHome() string {
 }
 
 // toolbox opens permissions, journal and the private folder. What can't be opened is a problem, not the end.
-func (a *app) toolbox(s *stack, folder string) *toolbox {
-	b := &toolbox{jobs: tools.NewJobs(), index: a.indexes(s.workspace)}
+func (a *app) toolbox(s *stack, o openOptions) *toolbox {
+	b := &toolbox{jobs: tools.NewJobs(), index: a.indexes(s.workspace), servers: s.servers(s.log)}
 	file := ""
-	if folder, err := filepath.Abs(folder); err == nil {
+	if folder, err := filepath.Abs(o.folder()); err == nil {
 		file = tools.PermissionsFile(a.stateHome(), folder)
 	}
 	b.permissions = tools.OpenPermissions(file, rules(s.settings))
+	if o.looking {
+		b.temp = os.TempDir() // what would be run is only named
+		return b
+	}
 	var err error
 	if b.journal, err = journal.Open(filepath.Join(a.stateHome(), "journal")); err != nil {
 		s.problem("the undo journal", err)
@@ -70,15 +77,17 @@ func (a *app) toolbox(s *stack, folder string) *toolbox {
 	if b.temp, err = os.MkdirTemp("", "ptk-"); err != nil {
 		s.problem("the folder for commands", err)
 	}
+	b.made = b.temp != ""
 	return b
 }
 
-// close ends the background jobs and drops the private folder.
+// close ends the MCP servers and background jobs and drops the private folder.
 func (b *toolbox) close() error {
+	b.tidying.Go(b.servers.Close)
 	b.jobs.Close()
 	b.index.Close()
 	b.tidying.Wait()
-	if b.temp == "" {
+	if !b.made {
 		return nil
 	}
 	if err := os.RemoveAll(b.temp); err != nil {

@@ -62,8 +62,7 @@ func (l Layers) Resolve() (Settings, []Problem) {
 	}
 	add(editor, editorSource, nil, true)
 	add(l.CommandLine, "the command line", nil, true)
-	s := decode(merged)
-	return s, append(problems, unsupported(s)...)
+	return decode(merged), problems
 }
 
 const editorSource = "the editor's settings"

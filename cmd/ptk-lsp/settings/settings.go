@@ -99,6 +99,10 @@ type MCPServer struct {
 	Env     map[string]string `json:"env,omitempty"`
 	URL     string            `json:"url,omitempty"`
 	Headers map[string]string `json:"headers,omitempty"`
+	// TimeoutMs is how long a call may take without a sign of life.
+	TimeoutMs int `json:"timeoutMs,omitempty" min:"1"`
+	// Disabled leaves the server out.
+	Disabled bool `json:"disabled,omitempty"`
 }
 
 // CustomTool is a command that gets its arguments as JSON on stdin.
@@ -111,9 +115,14 @@ type CustomTool struct {
 	RequiresConfirmation *bool          `json:"requiresConfirmation,omitempty"`
 }
 
-// Telemetry names where traces go; empty sends none.
+// Telemetry says what is told of the program's own work, and where; nothing of it holds what was said, but for TraceFile.
 type Telemetry struct {
+	// OTLPEndpoint is the URL of a collector that takes OTLP over HTTP; empty sends nothing.
 	OTLPEndpoint string `json:"otlpEndpoint,omitempty"`
+	// TraceFile is where all of each turn is written, for ptk-lsp trace; empty writes nothing. It stays on this machine.
+	TraceFile string `json:"traceFile,omitempty"`
+	// LogLevel is from which level on lines go to the log file; empty is info.
+	LogLevel string `json:"logLevel,omitempty" enum:"debug,info,warn,error"`
 }
 
 // Problem is a setting that was left out, and why.

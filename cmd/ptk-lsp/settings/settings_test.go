@@ -70,7 +70,7 @@ func FuzzResolve(f *testing.F) {
 			t.Fatal(err)
 		}
 		s, _ := Layers{WorkspaceFile: path}.Resolve()
-		if len(s.MCPServers) > 0 || len(s.CustomTools) > 0 || s.Telemetry.OTLPEndpoint != "" {
+		if len(s.MCPServers) > 0 || len(s.CustomTools) > 0 || s.Telemetry != (Telemetry{}) {
 			t.Errorf("a workspace may not set %+v", s)
 		}
 		for _, r := range s.Permissions.Rules {
