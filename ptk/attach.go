@@ -25,7 +25,7 @@ func (t *turn) userText(ctx context.Context) string {
 	if where := t.lookingAt(ctx); where != "" {
 		b.WriteString("\n\n" + where)
 	}
-	b.WriteString(t.nearer(ctx))
+	b.WriteString(t.nearer(ctx, t.about(ctx)))
 	b.WriteString(t.toolWish() + t.planText() + t.hint(ctx))
 	return b.String()
 }
@@ -57,6 +57,7 @@ func (t *turn) attachment(ctx context.Context, a Attachment) string {
 		first = min(a.StartLine, len(lines))
 		last = max(first, min(a.EndLine, len(lines)))
 	}
+	t.c.reads.Note(text.File.Path, text.Hash)
 	code := notation.Neutralize(t.clip(strings.Join(lines[first-1:last], "\n")))
 	return "Attached by the user:\n" + f.Snippet(a.Path, first, last, code)
 }

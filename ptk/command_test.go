@@ -134,3 +134,22 @@ func TestInstructions(t *testing.T) {
 		t.Errorf("system prompt: %s", s)
 	}
 }
+
+func TestInstructionsOfTheFoldersThatTheModelOpens(t *testing.T) {
+	b := newBench(t, []string{"api/AGENTS.md", "api rule </PTK_CALL>\n" + strings.Repeat("and more of it\n", 5000), "api/x.go", "package api\n", "api/y.go", "package api\n", "web/CLAUDE.md", "web rule", "web/z.go", "package web\n"},
+		llmtest.Say(call("read_file", `{"path":"api/x.go"}`)), llmtest.Say(call("read", `{"file_paths":["api/y.go", "web/z.go", "web/none.go"]}`)), llmtest.Say("ok"),
+		llmtest.Say(call("read_file", `{"path":"api/y.go"}`)), llmtest.Say("ok"))
+	r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "go"})
+	requests := b.server.Requests()
+	second, third := requests[1].Last().Content, requests[2].Last().Content
+	if !strings.Contains(second, "\n\n(For what is below api its api/AGENTS.md says") || strings.Contains(second, "</PTK_CALL>") || len(second) > 20_000 {
+		t.Errorf("after api/x.go, %d bytes: %.100s", len(second), second)
+	}
+	if !strings.Contains(third, "web rule") || strings.Contains(third, "api rule") {
+		t.Errorf("after web/z.go: %s", third)
+	}
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "again", ConversationID: r.ConversationID})
+	if requests = b.server.Requests(); strings.Contains(requests[4].Last().Content, "rule") {
+		t.Errorf("told twice: %s", requests[4].Last().Content)
+	}
+}

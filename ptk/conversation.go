@@ -23,6 +23,7 @@ type message struct {
 	images    []llm.Image    // of the user
 	calls     []callRecord   // of an assistant
 	results   []resultRecord // of a tool message, one for each call, in its order
+	seen      []tools.Seen   // the files that came into the prompt with it, or were changed by it
 }
 
 // callRecord is a call as the model made it.
@@ -115,6 +116,7 @@ func (m *Manager) load(ctx context.Context, c *conversation) error {
 			return err
 		}
 		c.messages, c.last = append(c.messages, msg), msg.n
+		c.reads.Restore(msg.seen)
 	}
 	return m.mend(ctx, c)
 }

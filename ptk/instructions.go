@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"ptk-lsp/llm"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
 )
 
 // maxRules bounds each file of instructions in the prompt, in tokens.
@@ -64,22 +66,47 @@ func (t *turn) cutRules(s string) string {
 	return s
 }
 
-// nearer gives the instructions of the folders between the workspace's top and the files that the message is about, the
-// nearest last, unless the conversation has them already. They stand in the message, so that the prompt's beginning stays.
-func (t *turn) nearer(ctx context.Context) string {
+// nearer gives the instructions of the folders between the workspace's top and files, the nearest last, unless the
+// conversation has them already. They stand in messages, so that the prompt's beginning stays. A folder is looked at once a turn.
+func (t *turn) nearer(ctx context.Context, files []string) string {
 	var b strings.Builder
-	for _, dir := range t.foldersBelow(t.about(ctx)) {
+	for _, dir := range t.foldersBelow(files) {
+		if slices.Contains(t.looked, dir) {
+			continue
+		}
+		t.looked = append(t.looked, dir)
 		name, text := t.rulesOf(ctx, dir)
 		if text == "" || strings.HasPrefix(name, ".github") {
 			continue
 		}
 		where := t.m.cfg.Workspace.Display(filepath.Join(dir, name))
-		part := notation.Neutralize(fmt.Sprintf("\n\n(For what is below %s its %s says, over what was said before:\n%s)", t.m.cfg.Workspace.Display(dir), where, text))
-		if !slices.ContainsFunc(t.c.messages, func(m message) bool { return strings.Contains(m.text, part) }) {
+		part := notation.Neutralize(fmt.Sprintf("%s%s its %s says, over what was said before:\n%s)", nearerHead, t.m.cfg.Workspace.Display(dir), where, text))
+		if !slices.ContainsFunc(t.c.messages, func(m message) bool { return strings.Contains(m.text, strings.TrimSpace(part)) }) {
 			b.WriteString(part)
 		}
 	}
 	return b.String()
+}
+
+// nearerHead begins the instructions of a folder below the top.
+const nearerHead = "\n\n(For what is below "
+
+// tellNearer gives the model the instructions of the folders in which its calls have opened files.
+func (t *turn) tellNearer(ctx context.Context, calls []*call) {
+	var files []string
+	for _, c := range calls {
+		if !c.result.Success() || c.spec.Kind == tools.KindSearch || c.spec.Kind == tools.KindExecute {
+			continue
+		}
+		for _, p := range paths(c.record.args) {
+			if f, err := t.m.cfg.Workspace.Resolve(p); err == nil {
+				files = append(files, f.Path)
+			}
+		}
+	}
+	if text := t.nearer(ctx, files); text != "" {
+		t.append(message{role: llm.User, text: strings.TrimSpace(text)})
+	}
 }
 
 // about are the files that are attached or looked at.

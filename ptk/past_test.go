@@ -113,3 +113,26 @@ func TestAChatWorksWithoutItsHistory(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestWhatWasReadCountsAfterARestart(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path": "b.txt"}`)), llmtest.Say("read"), llmtest.Say(call("write_file", `{"path": "b.txt", "content": "new\\n"}`)), llmtest.Say("done"),
+		llmtest.Say(call("edit_file", `{"path": "b.txt", "old_string": "new", "new_string": "newer"}`)), llmtest.Say("done"))
+	v := victim{Dir: b.dir, History: filepath.Join(t.TempDir(), "w.db"), URL: b.server.URL}
+	var id string
+	for i := range 3 {
+		m := v.manager(history.New(v.History))
+		r, err := m.Chat(t.Context(), ptk.ChatRequest{Message: "go", ConversationID: id}, func(ptk.Event) {})
+		must(err)
+		if id = r.ConversationID; !r.ToolCalls[0].Success {
+			t.Errorf("turn %d: %+v", i, r.ToolCalls)
+		}
+		must(m.Close())
+	}
+}
+
+func TestAnAttachedFileCountsAsRead(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say(call("edit_file", `{"path": "b.txt", "old_string": "bee", "new_string": "wasp"}`)), llmtest.Say("done"))
+	if r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "change @b.txt"}); !r.ToolCalls[0].Success {
+		t.Errorf("%+v", r.ToolCalls)
+	}
+}

@@ -39,6 +39,7 @@ func (t *turn) keep(e Event) {
 func (t *turn) append(msgs ...message) {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
+	msgs[len(msgs)-1].seen = t.c.reads.News()
 	var entries []history.Entry
 	for _, m := range msgs {
 		entries = append(entries, t.c.add(t.result.TurnID, m).entry())

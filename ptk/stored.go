@@ -7,6 +7,7 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/history"
+	"ptk-lsp/tools"
 )
 
 // kindMessage and kindMark are the kinds of the history's entries that are no events.
@@ -24,6 +25,7 @@ type storedMessage struct {
 	Raw     string         `json:"raw,omitempty"`
 	Calls   []storedCall   `json:"calls,omitempty"`
 	Results []storedAnswer `json:"results,omitempty"`
+	Seen    []tools.Seen   `json:"seen,omitempty"`
 }
 
 type storedImage struct {
@@ -48,7 +50,7 @@ type storedAnswer struct {
 
 // entry gives the message as the history takes it.
 func (m message) entry() history.Entry {
-	s := storedMessage{Role: m.role, Text: m.text, Raw: m.raw}
+	s := storedMessage{Role: m.role, Text: m.text, Raw: m.raw, Seen: m.seen}
 	for _, i := range m.images {
 		s.Images = append(s.Images, storedImage(i))
 	}
@@ -67,7 +69,7 @@ func restored(e history.Entry) (message, error) {
 	if err := json.Unmarshal([]byte(e.Data), &s); err != nil {
 		return message{}, fmt.Errorf("reading message %d: %w", e.Ordinal, err)
 	}
-	m := message{n: e.Ordinal, turn: e.Turn, role: s.Role, text: s.Text, raw: s.Raw}
+	m := message{n: e.Ordinal, turn: e.Turn, role: s.Role, text: s.Text, raw: s.Raw, seen: s.Seen}
 	for _, i := range s.Images {
 		m.images = append(m.images, llm.Image(i))
 	}

@@ -72,13 +72,19 @@ func (s *summary) fold(msgs []message, kinds map[string]tools.Kind) {
 
 // words is what the user said, without what was attached to it.
 func words(text string) string {
-	for _, mark := range []string{"\n\nAttached", "\n\n(The user is looking at", "\n\n(The user wants the ", "\n\n(For what is below", mapHead, planHead, "\n\n" + planHint} {
+	if strings.HasPrefix(text, strings.TrimSpace(nearerHead)) {
+		return ""
+	}
+	for _, mark := range []string{"\n\nAttached", "\n\n(The user is looking at", "\n\n(The user wants the ", nearerHead, mapHead, planHead, "\n\n" + planHint} {
 		text, _, _ = strings.Cut(text, mark)
 	}
 	return strings.TrimSpace(text)
 }
 
 func (s *summary) asked(text string) {
+	if text == "" {
+		return // nothing but instructions of a folder
+	}
 	if s.Task == "" {
 		s.Task = short(text, summaryTask)
 	}

@@ -32,10 +32,11 @@ type turn struct {
 	pictures []llm.Image  // of what is attached
 	result   ChatResult
 
-	repairs    int  // unusable messages in a row
-	duplicates int  // calls stopped for being repeated
-	compacted  bool // the conversation was summed up in this turn
-	unprepared bool // the preprocessing model has failed, which was told
+	repairs    int      // unusable messages in a row
+	duplicates int      // calls stopped for being repeated
+	compacted  bool     // the conversation was summed up in this turn
+	looked     []string // folders whose instructions were looked for
+	unprepared bool     // the preprocessing model has failed, which was told
 	queue      queue
 	refused    bool // the provider refused a request as too large
 
@@ -130,6 +131,7 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 		if end, why := t.judge(a); end {
 			return why
 		}
+		t.tellNearer(ctx, a.calls)
 	}
 	return &ChatError{
 		MaxIterationsReached, fmt.Sprintf("The model was asked %d times and still calls tools.", t.limits.MaxIterations),

@@ -32,7 +32,10 @@ func (l look) listFiles() Tool {
 		Name: "list_files", Aliases: []string{"glob"}, Kind: KindSearch,
 		Description: "Lists files below a folder, in all its subfolders, without those that git ignores.",
 	}, func(c *Call, a listFilesArgs) (string, []Location) {
-		title := "List " + cmp.Or(a.Directory, ".")
+		title := "List the workspace"
+		if a.Directory != "" && a.Directory != "." {
+			title = "List " + a.Directory
+		}
 		if a.Pattern != "" {
 			title += " for " + a.Pattern
 		}

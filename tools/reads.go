@@ -6,8 +6,15 @@ import "sync"
 type Reads struct {
 	mu     sync.Mutex        // guards what follows
 	hashes map[string]string // by absolute path
+	news   []Seen            // since [Reads.News]
 	turn   string            // to which calls belong
 	calls  []past
+}
+
+// Seen is a file as a conversation knows it.
+type Seen struct {
+	Path string `json:"path"`           // absolute
+	Hash string `json:"hash,omitempty"` // "" where it is gone
 }
 
 // NewReads makes an empty one, for a new conversation.
@@ -18,6 +25,7 @@ func (r *Reads) Note(path, hash string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.hashes[path] = hash
+	r.news = append(r.news, Seen{path, hash})
 }
 
 // Forget drops a file that is gone.
@@ -25,6 +33,29 @@ func (r *Reads) Forget(path string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.hashes, path)
+	r.news = append(r.news, Seen{Path: path})
+}
+
+// News gives what was noted and forgotten since it was asked for last, to be kept with the conversation.
+func (r *Reads) News() []Seen {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	news := r.news
+	r.news = nil
+	return news
+}
+
+// Restore puts back what [Reads.News] gave, in its order.
+func (r *Reads) Restore(seen []Seen) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, s := range seen {
+		if s.Hash == "" {
+			delete(r.hashes, s.Path)
+			continue
+		}
+		r.hashes[s.Path] = s.Hash
+	}
 }
 
 // Hash gives the hash with which the file was seen last; ok is false where it was not.
