@@ -49,7 +49,7 @@ func (x *Index) buffer(rel, text string) (*buffer, error) {
 	if err != nil || hidden || len(text) > maxFile {
 		return out, err
 	}
-	b := newBuilder(Embedder{}.orDefault())
+	b := newBuilder()
 	b.add(fileEntry{rel: rel, size: int64(len(text))}, []byte(text))
 	var data bytes.Buffer
 	w := &segmentWriter{Writer: bufio.NewWriter(&data)}

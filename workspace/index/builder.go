@@ -2,9 +2,7 @@ package index
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
-	"fmt"
 	"math"
 	"path"
 	"strings"
@@ -33,7 +31,6 @@ type span struct{ start, end uint32 }
 
 // builder gathers chunks for one segment.
 type builder struct {
-	embed Embedder
 	split splitter
 
 	ids    map[string]uint32
@@ -46,7 +43,6 @@ type builder struct {
 	bytes  int    // of the lists
 	// vectors are those of all chunks, one after the other.
 	vectors []int8
-	texts   []string // chunks whose vectors are still to be asked for
 	symbols []symbol // what the files define
 
 	// Of the chunk that is being read:
@@ -65,8 +61,8 @@ type term struct {
 	common bool // says nothing of what a chunk is about
 }
 
-func newBuilder(e Embedder) *builder {
-	return &builder{embed: e, ids: map[string]uint32{}, idents: map[string]*ident{}, sum: make([]float32, hashedDim)}
+func newBuilder() *builder {
+	return &builder{ids: map[string]uint32{}, idents: map[string]*ident{}, sum: make([]float32, hashedDim)}
 }
 
 // remove says that a file is gone.
@@ -100,9 +96,6 @@ func (b *builder) chunk(rel string, c chunk) {
 	b.finish()
 	b.sizes = append(b.sizes, sizeByte(b.length))
 	b.total += b.length
-	if b.embed.Embed != nil {
-		b.texts = append(b.texts, rel+"\n"+string(c.text))
-	}
 }
 
 // ident is an identifier as it is written.
@@ -169,7 +162,7 @@ func (b *builder) term(word []byte, whole bool) uint32 {
 		id = uint32(len(b.terms))
 		b.ids[string(word)] = id
 		t := term{common: whole || common(string(word))}
-		if b.embed.Embed == nil && !t.common {
+		if !t.common {
 			t.marks = features(word)
 		}
 		b.terms = append(b.terms, t)
@@ -179,9 +172,6 @@ func (b *builder) term(word []byte, whole bool) uint32 {
 
 // mark makes the built-in vector, of the words that name the chunk: in all its words there would be more noise than meaning.
 func (b *builder) mark() {
-	if b.embed.Embed != nil {
-		return
-	}
 	for _, id := range b.seen {
 		if t := &b.terms[id]; t.marks != nil {
 			addFeatures(b.sum, t.marks, float32(1+math.Log(float64(t.count))))
@@ -202,41 +192,13 @@ func (b *builder) finish() {
 		t.chunks++
 	}
 	b.seen = b.seen[:0]
-	if b.embed.Embed == nil {
-		b.vectors = append(b.vectors, make([]int8, hashedDim)...)
-		quantize(b.sum, b.vectors[len(b.vectors)-hashedDim:])
-	}
+	b.vectors = append(b.vectors, make([]int8, hashedDim)...)
+	quantize(b.sum, b.vectors[len(b.vectors)-hashedDim:])
 }
 
 // large is true where the builder should be written out, so that memory stays bounded.
 func (b *builder) large() bool {
-	return b.bytes > 16<<20 || len(b.idents) > 250_000 || len(b.vectors) > 32<<20 || len(b.texts) > 4000
-}
-
-// batchTexts is how many texts are given to a provider at once.
-const batchTexts = 64
-
-// fetch asks for the vectors of the texts.
-func (b *builder) fetch(ctx context.Context) error {
-	for len(b.texts) > 0 {
-		n := min(batchTexts, len(b.texts))
-		vs, err := b.embed.Embed(ctx, b.texts[:n])
-		if err != nil {
-			return fmt.Errorf("asking %s for vectors: %w", b.embed.Name, err)
-		}
-		if len(vs) != n {
-			return fmt.Errorf("%s gave %d vectors for %d texts", b.embed.Name, len(vs), n)
-		}
-		for _, v := range vs {
-			if len(v) != b.embed.Dim {
-				return fmt.Errorf("%s gave a vector of %d dimensions, not of %d", b.embed.Name, len(v), b.embed.Dim)
-			}
-			b.vectors = append(b.vectors, make([]int8, len(v))...)
-			quantize(v, b.vectors[len(b.vectors)-len(v):])
-		}
-		b.texts = b.texts[n:]
-	}
-	return nil
+	return b.bytes > 16<<20 || len(b.idents) > 250_000 || len(b.vectors) > 32<<20
 }
 
 // sizeByte keeps the number of words of a chunk within an eighth; sizeOf gives it back.

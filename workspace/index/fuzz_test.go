@@ -44,7 +44,7 @@ func FuzzChunks(f *testing.F) {
 
 // FuzzSegment opens what is no segment: it answers, or is refused.
 func FuzzSegment(f *testing.F) {
-	b := newBuilder(Embedder{}.orDefault())
+	b := newBuilder()
 	b.add(fileEntry{rel: "a/b.go", size: 9}, []byte("package b\n\nfunc readFile() {}\n"))
 	b.remove("gone.go")
 	path := filepath.Join(f.TempDir(), "segment-00000001")

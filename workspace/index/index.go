@@ -19,15 +19,15 @@ import (
 type Options struct {
 	// Search says which files: those that [search.Walk] finds. Its Skip must hide what may never be in an index.
 	Search search.Options
-	Embed  Embedder
+	// Embed is asked for vectors by [Index.Embed] and by searches; the zero one is not.
+	Embed Embedder
 }
 
 // Index finds pieces of the files of one folder. It is safe for concurrent use.
 type Index struct {
-	dir   string // where its segments are
-	o     Options
-	embed Embedder
-	lock  *flock.Flock // held by the process that may write
+	dir  string // where its segments are
+	o    Options
+	lock *flock.Flock // held by the process that may write
 
 	writing   sync.Mutex // one change at a time
 	buffering sync.Mutex // one call of SetBuffers at a time
@@ -50,16 +50,13 @@ type known struct {
 // ErrLocked is under the error of changing an index that another process changes.
 var ErrLocked = errors.New("another process builds this index")
 
-// Open opens the index that lies in the folder dir, or begins one there. One that is damaged, older than this program or made with
-// another embedder is begun anew. It must be closed; [Index.Refresh] brings it up to date.
+// Open opens the index that lies in the folder dir, or begins one there. One that is damaged or older than this program is begun
+// anew. It must be closed; [Index.Refresh] brings it up to date.
 func Open(dir string, o Options) (*Index, error) {
-	if o.Embed.Embed != nil && o.Embed.Dim <= 0 {
-		return nil, fmt.Errorf("%s says no dimension for its vectors", o.Embed.Name)
-	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the index: %w", err)
 	}
-	x := &Index{dir: dir, o: o, embed: o.Embed.orDefault(), lock: flock.New(filepath.Join(dir, "lock")), files: map[string]known{}}
+	x := &Index{dir: dir, o: o, lock: flock.New(filepath.Join(dir, "lock")), files: map[string]known{}}
 	var err error
 	if x.owner, err = x.lock.TryLock(); err != nil {
 		return nil, fmt.Errorf("locking the index: %w", err)
@@ -120,9 +117,10 @@ func (x *Index) loadAll() error {
 			return err
 		}
 		x.segments = append(x.segments, s)
-		if s.embed != x.embed.Name || s.f.dim != int64(x.embed.Dim) {
+		if s.embed != hashedName || s.f.dim != hashedDim {
 			return fmt.Errorf("%s was made with %s: %w", name, s.embed, ErrCorrupt)
 		}
+		x.openMeaning(s)
 	}
 	x.resolve()
 	return nil
@@ -254,18 +252,23 @@ func (x *Index) Clear() error {
 type Status struct {
 	Files, Chunks int
 	Segments      int
-	Bytes         int64 // on the disk
-	Embedder      string
-	Locked        bool // another process builds it
+	Bytes         int64  // on the disk
+	Embedder      string // of the vectors, where a model makes them
+	Embedded      int    // chunks that have its vectors
+	Locked        bool   // another process builds it
 }
 
 // Status tells what the index holds.
 func (x *Index) Status() Status {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	st := Status{Files: len(x.files), Segments: len(x.segments), Embedder: x.embed.Name, Locked: !x.owner}
+	st := Status{Files: len(x.files), Segments: len(x.segments), Embedder: x.o.Embed.Name, Locked: !x.owner}
 	for _, s := range x.segments {
 		st.Bytes += s.bytes
+		if m := s.meaning; m != nil {
+			st.Bytes += m.bytes
+			st.Embedded += m.chunks - m.missing
+		}
 		for i, dead := range s.dead {
 			if !dead {
 				st.Chunks += s.chunks(i)

@@ -181,31 +181,6 @@ func TestDamageIsRebuilt(t *testing.T) {
 	b.open()
 }
 
-func TestAnotherEmbedderBuildsAnew(t *testing.T) {
-	b := newBed(t, project())
-	b.close()
-	asked := 0
-	b.o.Embed = Embedder{Name: "letters", Dim: 26, Embed: func(_ context.Context, texts []string) ([][]float32, error) {
-		var out [][]float32
-		for _, text := range texts {
-			asked++
-			v := make([]float32, 26)
-			for _, c := range strings.ToLower(text) {
-				if 'a' <= c && c <= 'z' {
-					v[c-'a']++
-				}
-			}
-			out = append(out, v)
-		}
-		return out, nil
-	}}
-	b.open()
-	if n := b.refresh(); n == 0 || asked == 0 {
-		t.Errorf("%d files were read, %d vectors asked for", n, asked)
-	}
-	b.first("pods of the backoff queue", "queue/backoff.go")
-}
-
 func TestTwoProcesses(t *testing.T) {
 	b := newBed(t, project())
 	other, err := Open(b.dir, b.o)

@@ -109,7 +109,7 @@ func wordsOnly(t testing.TB, x *Index, q string) []Hit {
 }
 
 func vectorsOnly(t testing.TB, x *Index, q string) []Hit {
-	places, err := x.byVector(t.Context(), x.vector(t.Context(), q, terms(t, x, q)))
+	places, err := x.byVector(t.Context(), x.vector(terms(t, x, q)), (*segment).hashed)
 	if err != nil {
 		t.Fatal(err)
 	}

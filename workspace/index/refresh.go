@@ -103,35 +103,27 @@ func (x *Index) update(ctx context.Context, todo, gone []string, progress Progre
 	if len(todo)+len(gone) == 0 {
 		return nil
 	}
-	b := newBuilder(x.embed)
+	b := newBuilder()
 	slices.Sort(gone)
 	for _, rel := range gone {
 		b.remove(rel)
 	}
 	for i, rel := range todo {
 		if ctx.Err() != nil {
-			return errors.Join(context.Cause(ctx), x.keep(ctx, b))
+			return errors.Join(context.Cause(ctx), x.install(b)) // what was read lasts
 		}
 		x.read(b, rel)
 		if progress != nil && (i%64 == 0 || i+1 == len(todo)) {
 			progress(i+1, len(todo))
 		}
 		if b.large() {
-			if err := x.install(ctx, b); err != nil {
+			if err := x.install(b); err != nil {
 				return err
 			}
-			b = newBuilder(x.embed)
+			b = newBuilder()
 		}
 	}
-	return x.install(ctx, b)
-}
-
-// keep writes what was read before the context ended; nothing is asked of a server then.
-func (x *Index) keep(ctx context.Context, b *builder) error {
-	if x.embed.Embed != nil {
-		return nil
-	}
-	return x.install(context.WithoutCancel(ctx), b)
+	return x.install(b)
 }
 
 // read adds a file to the builder; one that can't be read or is no text is remembered, so that it is not tried again.
@@ -172,12 +164,9 @@ func readFile(path string) ([]byte, error) {
 }
 
 // install writes the builder as the newest segment and takes it into use.
-func (x *Index) install(ctx context.Context, b *builder) error {
+func (x *Index) install(b *builder) error {
 	if len(b.files) == 0 {
 		return nil
-	}
-	if err := b.fetch(ctx); err != nil {
-		return err
 	}
 	number := 1
 	if n := len(x.segments); n > 0 {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"math"
 	"slices"
-	"time"
 )
 
 // Hit is a piece of a file that answers a query.
@@ -26,14 +26,14 @@ const (
 const (
 	fuseRank     = 10
 	fuseDepth    = 100
-	vectorTime   = 2 * time.Second // for a provider to make a vector of the query
-	hashedWeight = 0.2             // of the built-in vectors; a provider's count as much as words
+	hashedWeight = 0.2 // of the built-in vectors; a model's count as much as words
 )
 
 // Search gives the k pieces that fit a query in plain words or code best, the best first.
 // The error wraps [ErrCorrupt] where the index has to be built again.
 func (x *Index) Search(ctx context.Context, query string, k int) ([]Hit, error) {
 	x.follow()
+	meant := x.meant(ctx, query)
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	terms, err := x.terms(query)
@@ -44,19 +44,15 @@ func (x *Index) Search(ctx context.Context, query string, k int) ([]Hit, error) 
 	if err != nil {
 		return nil, err
 	}
-	lists := [][]place{byWords}
-	weights := []float64{1, hashedWeight}
-	if x.embed.Embed != nil {
-		weights[1] = 1
+	weight, from := 1.0, (*segment).meant
+	if meant == nil {
+		weight, from, meant = hashedWeight, (*segment).hashed, x.vector(terms)
 	}
-	if v := x.vector(ctx, query, terms); v != nil {
-		byVector, err := x.byVector(ctx, v)
-		if err != nil {
-			return nil, err
-		}
-		lists = append(lists, byVector)
+	byVector, err := x.byVector(ctx, meant, from)
+	if err != nil {
+		return nil, err
 	}
-	return x.hits(fuse(lists, weights), k)
+	return x.hits(fuse([][]place{byWords, byVector}, []float64{1, weight}), k)
 }
 
 // place is a chunk of a segment, and how well it fits.
@@ -206,43 +202,47 @@ func (s *segment) score(list []byte, idf float32, norms *[256]float32, scores []
 	return nil
 }
 
-// vector gives that of the query, nil where there is none: words must do then.
-func (x *Index) vector(ctx context.Context, query string, terms []queryTerm) []int8 {
-	out := make([]int8, x.embed.Dim)
-	if x.embed.Embed == nil {
-		sum := make([]float32, hashedDim)
-		chunks, _ := x.totals()
-		for _, t := range terms {
-			if !common(t.word) {
-				addFeatures(sum, features([]byte(t.word)), t.idf(chunks))
-			}
+// vector gives the built-in one of the query.
+func (x *Index) vector(terms []queryTerm) []int8 {
+	sum := make([]float32, hashedDim)
+	chunks, _ := x.totals()
+	for _, t := range terms {
+		if !common(t.word) {
+			addFeatures(sum, features([]byte(t.word)), t.idf(chunks))
 		}
-		quantize(sum, out)
-		return out
 	}
-	ctx, cancel := context.WithTimeout(ctx, vectorTime)
-	defer cancel()
-	vs, err := x.embed.Embed(ctx, []string{query})
-	if err != nil || len(vs) != 1 || len(vs[0]) != x.embed.Dim {
-		return nil
-	}
-	quantize(vs[0], out)
+	out := make([]int8, hashedDim)
+	quantize(sum, out)
 	return out
 }
 
+// vectors are those of a segment's chunks, one after the other from a place in a file.
+type vectors struct {
+	io.ReaderAt
+	at  int64
+	dim int
+}
+
+// hashed are those that are built in.
+func (s *segment) hashed() vectors { return vectors{s, s.f.vectors, int(s.f.dim)} }
+
 const vectorBlock = 1 << 20 // bytes of vectors that are read at once
 
-// byVector ranks by the angle to the query, exactly.
-func (x *Index) byVector(ctx context.Context, query []int8) ([]place, error) {
+// byVector ranks by the angle to the query, exactly; segments without vectors of its dimension are passed over.
+func (x *Index) byVector(ctx context.Context, query []int8, from func(*segment) vectors) ([]place, error) {
 	best := &top{limit: fuseDepth}
 	buf := make([]byte, vectorBlock/len(query)*len(query))
 	for i, s := range x.searched() {
+		v := from(s)
+		if v.dim != len(query) {
+			continue
+		}
 		for chunk := 0; chunk < int(s.f.chunks); {
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
 			part := buf[:min(len(buf), (int(s.f.chunks)-chunk)*len(query))]
-			if _, err := s.ReadAt(part, s.f.vectors+int64(chunk*len(query))); err != nil {
+			if _, err := v.ReadAt(part, v.at+int64(chunk*len(query))); err != nil {
 				return nil, fmt.Errorf("reading the index: %w", err)
 			}
 			for v := asInts(part); len(v) > 0; v = v[len(query):] {

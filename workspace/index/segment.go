@@ -29,6 +29,7 @@ type segment struct {
 	dead   []bool // of each file, whether a later segment has it
 	// deadFiles counts them.
 	deadFiles int
+	meaning   *vectorFile // a model's vectors; nil where there are none
 }
 
 // block is where some terms begin.
@@ -72,7 +73,7 @@ func (s *segment) close() error {
 	if s.file == nil {
 		return nil
 	}
-	return s.file.Close()
+	return errors.Join(s.meaning.close(), s.file.Close())
 }
 
 // load reads the footer and the tables, and believes none of it.

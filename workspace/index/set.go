@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"ptk-lsp/workspace/repomap"
 )
@@ -21,11 +22,22 @@ type SetOptions struct {
 	Cache string
 	// Options gives those of a folder's index.
 	Options func(root string) Options
-	// Progress is told while a folder is read; nil where nobody asks. It is called from several goroutines.
-	Progress func(root string, done, total int)
+	// Watch is told that something begins in the background that may take long, and gives what is told how far it is and,
+	// with nil, an error or [ErrStopped], of its end; nil where nobody asks. It is called from several goroutines.
+	Watch func(t Task) (report Progress, end func(err error))
 	// Failed is told what went wrong in the background; it must not be nil.
 	Failed func(root string, err error)
 }
+
+// Task is something that a [Set] does in the background.
+type Task struct {
+	Root      string // the folder
+	Embedding bool   // asks a model for vectors; else reads files
+	Stop      func() // has it ended for now
+}
+
+// ErrStopped is how a [Task] ends that was stopped.
+var ErrStopped = errors.New("stopped")
 
 // Place is where the index of a folder lies below the cache folder.
 func Place(cache, root string) string {
@@ -131,7 +143,7 @@ func (s *Set) Search(ctx, wait context.Context, query string, k int) (hits []Fol
 	buffers := s.buffers
 	s.mu.Unlock()
 	for _, m := range s.members() {
-		complete = m.wait(wait) && complete
+		complete = m.wait(wait) && !m.partial.Load() && complete
 		if err := ctx.Err(); err != nil {
 			return nil, false, context.Cause(ctx)
 		}
@@ -183,7 +195,10 @@ type member struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	wake   chan struct{} // holds one where there is something to do
-	ready  chan struct{} // closed once the folder was read whole, or can't be
+	ready  chan struct{} // closed once the folder was read, or can't be
+	fresh  chan struct{} // holds one where there may be something to embed
+	// partial is true where reading was stopped, so that some is not known.
+	partial atomic.Bool
 
 	mu    sync.Mutex // guards what follows
 	index *Index     // nil before it is open, and after it was closed
@@ -195,7 +210,7 @@ type member struct {
 }
 
 func newMember(ctx context.Context, root string) *member {
-	m := &member{root: root, wake: make(chan struct{}, 1), ready: make(chan struct{})}
+	m := &member{root: root, wake: make(chan struct{}, 1), ready: make(chan struct{}), fresh: make(chan struct{}, 1)}
 	m.ctx, m.cancel = context.WithCancel(ctx)
 	m.changed(nil)
 	return m
@@ -218,10 +233,13 @@ func (m *member) changed(paths []string) {
 }
 
 // rouse has the background look for what there is to do.
-func (m *member) rouse() {
+func (m *member) rouse() { signal(m.wake) }
+
+// signal puts one into a channel that holds at most one.
+func signal(c chan struct{}) {
 	select {
-	case m.wake <- struct{}{}:
-	default: // it is awake
+	case c <- struct{}{}:
+	default: // there is one
 	}
 }
 
@@ -281,7 +299,10 @@ func (m *member) keep(o SetOptions) {
 		return
 	}
 	m.set(x)
+	var embedding sync.WaitGroup
+	embedding.Go(func() { m.embed(x, o) })
 	defer func() {
+		embedding.Wait()
 		m.set(nil)
 		if err := x.Close(); err != nil {
 			o.Failed(m.root, err)
@@ -297,9 +318,10 @@ func (m *member) keep(o SetOptions) {
 		if m.ctx.Err() == nil {
 			ready()
 		}
-		if errors.Is(err, ErrLocked) {
-			err = nil // the process that has it builds it
+		if errors.Is(err, ErrLocked) || errors.Is(err, ErrStopped) {
+			err = nil // the process that has it builds it; the user wants none now
 		}
+		signal(m.fresh)
 		if err = errors.Join(err, m.draw(x)); err != nil && m.ctx.Err() == nil {
 			o.Failed(m.root, err)
 		}
@@ -355,9 +377,29 @@ func (m *member) update(x *Index, o SetOptions) error {
 		slices.Sort(paths)
 		return x.Changed(m.ctx, slices.Compact(paths))
 	}
-	return x.Refresh(m.ctx, func(done, total int) {
-		if o.Progress != nil {
-			o.Progress(m.root, done, total)
+	err := m.watched(o, false, x.Refresh)
+	m.partial.Store(errors.Is(err, ErrStopped))
+	return err
+}
+
+// watched does something that is told of once it has begun, and that can be stopped.
+func (m *member) watched(o SetOptions, embedding bool, do func(context.Context, Progress) error) error {
+	ctx, stop := context.WithCancelCause(m.ctx)
+	defer stop(nil)
+	var report Progress
+	end := func(error) {}
+	err := do(ctx, func(done, total int) {
+		if o.Watch == nil {
+			return
 		}
+		if report == nil {
+			report, end = o.Watch(Task{m.root, embedding, func() { stop(ErrStopped) }})
+		}
+		report(done, total)
 	})
+	if err != nil && errors.Is(context.Cause(ctx), ErrStopped) {
+		err = ErrStopped
+	}
+	end(err)
+	return err
 }

@@ -2,6 +2,8 @@ package index
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -79,5 +81,52 @@ func TestSetSaysWhatIsMissing(t *testing.T) {
 	cancel()
 	if _, _, err := s.Search(t.Context(), ended, "x", 5); err != nil {
 		t.Errorf("got %v", err)
+	}
+}
+
+// What takes long is told of, and can be stopped: what was read by then is kept, and the answer says that there may be more.
+func TestBuildingIsWatchedAndStopped(t *testing.T) {
+	b := &bed{t: t, root: t.TempDir()}
+	for i := range 400 {
+		b.put(fmt.Sprintf("d/f%03d.go", i), "package d\n\nfunc Walrus() {}\n")
+	}
+	stop := true
+	ends := make(chan error, 10)
+	s := NewSet(SetOptions{
+		Cache: t.TempDir(), Failed: func(root string, err error) { t.Errorf("%s: %v", root, err) },
+		Options: func(root string) Options { return Options{Search: search.Options{Root: root}} },
+		Watch: func(k Task) (Progress, func(error)) {
+			if k.Root != b.root || k.Embedding {
+				t.Errorf("told of %+v", k)
+			}
+			return func(done, total int) {
+				if total > 400 || done > total {
+					t.Errorf("told of %d of %d", done, total)
+				}
+				if stop && done > 100 {
+					k.Stop()
+				}
+			}, func(err error) { ends <- err }
+		},
+	})
+	t.Cleanup(s.Close)
+	s.SetFolders([]string{b.root})
+	s.Start()
+	if err := <-ends; !errors.Is(err, ErrStopped) {
+		t.Errorf("it ended with %v", err)
+	}
+	if hits, complete, err := s.Search(t.Context(), t.Context(), "walrus", 5); len(hits) == 0 || complete || err != nil {
+		t.Errorf("got %v, %v, %v", hits, complete, err)
+	}
+	stop = false
+	s.Refresh()
+	if err := <-ends; err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+	for {
+		if _, complete, err := s.Search(t.Context(), t.Context(), "walrus", 5); complete || err != nil {
+			return
+		}
+		time.Sleep(time.Millisecond)
 	}
 }

@@ -5,24 +5,22 @@ import (
 	"math"
 )
 
-// Embedder makes vectors of texts, so that what means the same lies close together. The zero Embedder stands for the one
-// that is built in, which needs no model: words and pieces of words hashed to a fixed number of dimensions.
+// Embedder makes vectors of texts with a model, so that what means the same lies close together. The zero Embedder asks
+// nobody: the vectors that are built in must do, which need no model: words and pieces of words hashed to a fixed number
+// of dimensions.
 type Embedder struct {
-	Name string // an index made with another is built again
-	Dim  int    // of the vectors
-	// Embed gives a vector for each text, in their order. It may ask a server and is called with few texts at a time.
-	Embed func(ctx context.Context, texts []string) ([][]float32, error)
+	Name string // of the model; vectors that another made are made again
+	// Documents gives a vector for each text, in their order. It may ask a server and is called with few texts at a time.
+	Documents func(ctx context.Context, texts []string) ([][]float32, error)
+	// Query gives the vector of a text by which others are looked for.
+	Query func(ctx context.Context, text string) ([]float32, error)
 }
 
-// hashedDim is the dimension of the built-in vectors.
-const hashedDim = 128
-
-func (e Embedder) orDefault() Embedder {
-	if e.Embed == nil {
-		return Embedder{Name: "hashed-1", Dim: hashedDim}
-	}
-	return e
-}
+// The vectors that are built in.
+const (
+	hashedName = "hashed-1"
+	hashedDim  = 128
+)
 
 // feature is a dimension to which something of a word is hashed, with its sign: +d+1 or -(d+1).
 type feature int16

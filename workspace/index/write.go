@@ -50,7 +50,10 @@ func (w *segmentWriter) write(p []byte) {
 }
 
 // save writes what the builder gathered as a segment of the name, whole or not at all.
-func (b *builder) save(path string) (err error) {
+func (b *builder) save(path string) error { return atomically(path, b.writeTo) }
+
+// atomically has a file written, whole or not at all.
+func atomically(path string, write func(*segmentWriter)) (err error) {
 	tmp, err := os.CreateTemp(filepath.Dir(path), "new-*")
 	if err != nil {
 		return fmt.Errorf("writing the index: %w", err)
@@ -61,7 +64,7 @@ func (b *builder) save(path string) (err error) {
 		}
 	}()
 	w := &segmentWriter{Writer: bufio.NewWriterSize(tmp, 256<<10)}
-	b.writeTo(w)
+	write(w)
 	if err := errors.Join(w.err, w.Flush(), tmp.Sync()); err != nil {
 		return err
 	}
@@ -79,7 +82,7 @@ func (b *builder) writeTo(w *segmentWriter) {
 	for _, t := range order {
 		w.write(b.terms[t.id].list)
 	}
-	f := footer{words: w.at, chunks: int64(len(b.spans)), total: int64(b.total), dim: int64(b.embed.Dim)}
+	f := footer{words: w.at, chunks: int64(len(b.spans)), total: int64(b.total), dim: hashedDim}
 	tables := b.words(w, order)
 	f.spans = w.at
 	for _, s := range b.spans {
@@ -92,7 +95,7 @@ func (b *builder) writeTo(w *segmentWriter) {
 	f.tables = w.at
 	tables = appendFiles(tables, b.files)
 	tables = append(tables, b.sizes...)
-	tables = appendString(tables, b.embed.Name)
+	tables = appendString(tables, hashedName)
 	w.write(tables)
 	f.end = w.at
 	w.write(f.encode(crc32.Checksum(tables, castagnoli())))
