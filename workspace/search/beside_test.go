@@ -108,3 +108,31 @@ func median(v []float64) float64 {
 	slices.Sort(v)
 	return v[len(v)/2]
 }
+
+// BenchmarkWarmList lists all files again in a process that has done so before.
+func BenchmarkWarmList(b *testing.B) {
+	eachTree(b, func(b *testing.B, rg, tree string) {
+		o := Options{Root: tree, Global: GlobalIgnore(tree, os.Getenv), Memory: NewMemory()}
+		list := func() int {
+			files, err := List(b.Context(), o, nil, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return len(files)
+		}
+		list()
+		var cpu, wall, ours []float64
+		for b.Loop() {
+			pc, pw := process(b, tree, "", rg, "--files", "--hidden", "-g", "!.git")
+			before, start := used(), time.Now()
+			list()
+			w := time.Since(start)
+			cpu, wall = append(cpu, (used()-before).Seconds()/pc.Seconds()), append(wall, w.Seconds()/pw.Seconds())
+			ours = append(ours, w.Seconds()*1e3)
+		}
+		b.ReportMetric(float64(list()), "files")
+		b.ReportMetric(median(cpu), "x-cpu")
+		b.ReportMetric(median(wall), "x-wall")
+		b.ReportMetric(median(ours), "ms")
+	})
+}

@@ -13,8 +13,9 @@ type files struct {
 	err error
 	buf []byte
 
-	path  [unix.PathMax]byte // of what is stamped
-	statx unix.Statx_t
+	path   [unix.PathMax]byte // of what is stamped
+	statx  unix.Statx_t
+	device uint64 // on which the last that was stamped lies
 }
 
 func newFiles(root string) *files {
@@ -22,7 +23,7 @@ func newFiles(root string) *files {
 	if err != nil {
 		return &files{dir: -1, err: &fs.PathError{Op: "open", Path: root, Err: err}}
 	}
-	return &files{dir: dir, buf: make([]byte, 64<<10)}
+	return &files{dir: dir}
 }
 
 func (f *files) close() {
@@ -64,7 +65,7 @@ func (f *files) fill(fd int) (n int, is Stamp, err error) {
 	case st.Size > maxFile:
 		return 0, is, errLarge
 	case int(st.Size) >= len(f.buf):
-		f.buf = make([]byte, st.Size+st.Size/4)
+		f.buf = make([]byte, max(64<<10, st.Size+st.Size/4))
 	}
 	for n < len(f.buf) {
 		got, err := unix.Read(fd, f.buf[n:])

@@ -11,9 +11,12 @@ import (
 )
 
 // files reads files below a folder.
-type files struct{ root string }
+type files struct {
+	root   string
+	device uint64 // on which the last that was stamped lies, 0 where that is not told
+}
 
-func newFiles(root string) *files { return &files{root} }
+func newFiles(root string) *files { return &files{root: root} }
 
 func (*files) close() {}
 
@@ -45,5 +48,6 @@ func (f *files) stamp(rel string) (s Stamp, ok bool) {
 	if err != nil {
 		return s, false
 	}
+	f.device = deviceOf(info)
 	return stampOf(info), true
 }

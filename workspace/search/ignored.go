@@ -16,7 +16,7 @@ func Ignored(o Options, rel string) (bool, error) {
 		at, dir := strings.Join(parts[:i+1], "/"), i+1 < len(parts)
 		above := o
 		above.Dir = strings.Join(parts[:i], "/")
-		rules, err := rulesAbove(above)
+		rules, err := rulesAbove(above, nil)
 		if err != nil {
 			return false, err
 		}
@@ -24,7 +24,7 @@ func Ignored(o Options, rel string) (bool, error) {
 		if i > 0 {
 			prefix = above.Dir + "/"
 		}
-		rules = rules.inFolder((&walker{o: o}).path(&folder{rel: prefix}), prefix)
+		rules = rules.inFolder(nil, (&walker{o: o}).path(&folder{rel: prefix}), prefix)
 		if parts[i] == ".git" || rules.ignored(at, dir) || o.skip(at, dir) {
 			return true, nil
 		}

@@ -20,6 +20,9 @@ func List(ctx context.Context, o Options, include, exclude []string) ([]string, 
 		return nil, err
 	}
 	var files []string
+	if len(include) == 0 {
+		files = make([]string, 0, o.Memory.of(o.Root).count())
+	}
 	err = Walk(ctx, o, func(e Entry) error {
 		if s.has(e.Rel) {
 			files = append(files, e.Rel)

@@ -12,9 +12,13 @@ import (
 type rules struct {
 	above *rules
 	// base is the folder that the patterns count from, as [rules.ignored] is given it, with a slash at its end.
-	base string
-	set  ruleset
+	base     string
+	patterns []pattern
+	set      ruleset // of the patterns
 }
+
+// ruleFiles are the names of the ignore files of a folder, the stronger last.
+func ruleFiles() []string { return []string{".gitignore", ".ignore"} }
 
 // ignored tells whether the rules hide the path; the folders above it must not be hidden.
 func (r *rules) ignored(rel string, dir bool) bool {
@@ -33,37 +37,38 @@ func (r *rules) ignored(rel string, dir bool) bool {
 }
 
 // in adds the ignore files of a folder; what .ignore says is stronger than what .gitignore says.
-func (r *rules) in(dir, base string, items []item) *rules {
-	for _, name := range []string{".gitignore", ".ignore"} {
+func (r *rules) in(m *memory, dir, base string, items []item) *rules {
+	for _, name := range ruleFiles() {
 		if slices.ContainsFunc(items, func(i item) bool { return i.kind == regular && i.rel[len(base):] == name }) {
-			r = r.with(base, readPatterns(filepath.Join(dir, name)))
+			r = r.with(m, base, readPatterns(filepath.Join(dir, name)))
 		}
 	}
 	return r
 }
 
-func (r *rules) with(base string, patterns []pattern) *rules {
+// with adds patterns. The rules are the same as the last time where all that makes them is and the memory has them.
+func (r *rules) with(m *memory, base string, patterns []pattern) *rules {
 	if len(patterns) == 0 {
 		return r
 	}
-	return &rules{above: r, base: base, set: newRuleset(patterns)}
+	return m.same(&rules{above: r, base: base, patterns: patterns})
 }
 
 // rulesAbove gives the rules that hold for the first folder: those of the user, of the repository, and of the folders
 // between the repository's top and the first folder.
-func rulesAbove(o Options) (*rules, error) {
+func rulesAbove(o Options, m *memory) (*rules, error) {
 	dir := strings.Trim(o.Dir, "/")
 	top, gitDir := repository(o.Root)
 	up, err := filepath.Rel(top, o.Root)
 	if err != nil {
 		return nil, err
 	}
-	r := (*rules)(nil).with("^"+upward(up), readPatterns(o.Global))
+	r := (*rules)(nil).with(m, "^"+upward(up), readPatterns(o.Global))
 	if gitDir != "" {
-		r = r.with("^"+upward(up), readPatterns(filepath.Join(gitDir, "info", "exclude")))
+		r = r.with(m, "^"+upward(up), readPatterns(filepath.Join(gitDir, "info", "exclude")))
 	}
 	for at := top; at != o.Root; {
-		r = r.inFolder(at, "^"+upward(relOr(at, o.Root)))
+		r = r.inFolder(m, at, "^"+upward(relOr(at, o.Root)))
 		next := strings.Split(relOr(at, o.Root), "/")[0]
 		at = filepath.Join(at, next)
 	}
@@ -72,7 +77,7 @@ func rulesAbove(o Options) (*rules, error) {
 		if at != "." {
 			base = at + "/"
 		}
-		r = r.inFolder(filepath.Join(o.Root, filepath.FromSlash(at)), base)
+		r = r.inFolder(m, filepath.Join(o.Root, filepath.FromSlash(at)), base)
 		first, rest, more := strings.Cut(dir, "/")
 		if !more {
 			break
@@ -83,14 +88,14 @@ func rulesAbove(o Options) (*rules, error) {
 }
 
 // inFolder adds the ignore files of a folder that is not walked.
-func (r *rules) inFolder(dir, base string) *rules {
+func (r *rules) inFolder(m *memory, dir, base string) *rules {
 	var items []item
-	for _, name := range []string{".gitignore", ".ignore"} {
+	for _, name := range ruleFiles() {
 		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil {
 			items = append(items, item{rel: base + name, kind: kindOf(info.Mode())})
 		}
 	}
-	return r.in(dir, base, items)
+	return r.in(m, dir, base, items)
 }
 
 func relOr(base, path string) string {

@@ -18,6 +18,8 @@ type Options struct {
 	Global string
 	// Skip hides a file or folder beyond the ignore rules; nil hides none. It is called from many goroutines.
 	Skip func(rel string, dir bool) bool
+	// Memory spares walks the reading of folders that have not changed; nil where there is none.
+	Memory *Memory
 	// Index spares [Grep] the reading of files; nil where there is none.
 	Index Index
 }
@@ -53,13 +55,17 @@ func Walk(ctx context.Context, o Options, found func(Entry) error) error {
 
 // walk is Walk before the caller hides files; folders are hidden.
 func walk(ctx context.Context, o Options, found func(item) error) error {
-	rules, err := rulesAbove(o)
+	m := o.Memory.of(o.Root)
+	rules, err := rulesAbove(o, m)
 	if err != nil {
 		return err
+	}
+	if r := m.unchanged(ctx, o, rules); r != nil {
+		return r.give(ctx, found)
 	}
 	first := &folder{rules: rules}
 	if dir := strings.Trim(o.Dir, "/"); dir != "" {
 		first.rel = dir + "/"
 	}
-	return newWalker(o).run(ctx, first, found)
+	return newWalker(o, m).run(ctx, first, found)
 }

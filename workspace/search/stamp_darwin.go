@@ -12,3 +12,26 @@ func stampOf(info fs.FileInfo) Stamp {
 	}
 	return s
 }
+
+func deviceOf(info fs.FileInfo) uint64 {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(st.Dev)
+	}
+	return 0
+}
+
+// dependable tells whether the times of files and folders below are kept as POSIX has it: on the disks of this machine.
+func dependable(root string) bool {
+	var st syscall.Statfs_t
+	if err := syscall.Statfs(root, &st); err != nil {
+		return false
+	}
+	var name []byte
+	for _, c := range st.Fstypename {
+		if c == 0 {
+			break
+		}
+		name = append(name, byte(c))
+	}
+	return string(name) == "apfs" || string(name) == "hfs"
+}

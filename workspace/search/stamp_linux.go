@@ -1,6 +1,8 @@
 package search
 
 import (
+	"cmp"
+	"strings"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -12,11 +14,8 @@ func (f *files) stamp(rel string) (s Stamp, ok bool) {
 	if f.dir < 0 || len(rel) >= len(f.path) {
 		return s, false
 	}
-	n := copy(f.path[:], rel)
-	for n > 1 && f.path[n-1] == '/' {
-		n--
-	}
-	f.path[n] = 0
+	rel = strings.TrimSuffix(rel, "/")
+	f.path[copy(f.path[:], cmp.Or(rel, "."))] = 0
 	for {
 		_, _, errno := unix.Syscall6(unix.SYS_STATX, uintptr(f.dir), uintptr(unsafe.Pointer(&f.path[0])), unix.AT_SYMLINK_NOFOLLOW,
 			unix.STATX_BASIC_STATS, uintptr(unsafe.Pointer(&f.statx)), 0)
@@ -24,6 +23,7 @@ func (f *files) stamp(rel string) (s Stamp, ok bool) {
 			continue
 		}
 		x := &f.statx
+		f.device = uint64(x.Dev_major)<<32 | uint64(x.Dev_minor)
 		return Stamp{int64(x.Size), nanoseconds(x.Mtime), nanoseconds(x.Ctime), x.Ino}, errno == 0
 	}
 }
@@ -33,3 +33,20 @@ func nanoseconds(t unix.StatxTimestamp) int64 { return t.Sec*1e9 + int64(t.Nsec)
 func stampOf(st *unix.Stat_t) Stamp {
 	return Stamp{st.Size, st.Mtim.Nano(), st.Ctim.Nano(), st.Ino}
 }
+
+// dependable tells whether the times of files and folders below are kept as POSIX has it: on the disks of this machine,
+// not on those of others, nor where programs play the disk.
+func dependable(root string) bool {
+	var st unix.Statfs_t
+	if err := unix.Statfs(root, &st); err != nil {
+		return false
+	}
+	switch uint32(st.Type) {
+	case unix.EXT4_SUPER_MAGIC, unix.XFS_SUPER_MAGIC, unix.BTRFS_SUPER_MAGIC, unix.F2FS_SUPER_MAGIC, unix.TMPFS_MAGIC,
+		unix.OVERLAYFS_SUPER_MAGIC, zfsMagic, bcachefsMagic:
+		return true
+	}
+	return false
+}
+
+const zfsMagic, bcachefsMagic = 0x2fc12fc1, 0xca451a4e

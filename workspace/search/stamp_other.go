@@ -7,3 +7,8 @@ import "io/fs"
 func stampOf(info fs.FileInfo) Stamp {
 	return Stamp{Size: info.Size(), Modified: info.ModTime().UnixNano()}
 }
+
+func deviceOf(fs.FileInfo) uint64 { return 0 }
+
+// dependable is false: not all file systems of these systems stamp a folder when something in it is made or removed.
+func dependable(string) bool { return false }

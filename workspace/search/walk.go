@@ -44,9 +44,8 @@ func kindOf(m fs.FileMode) kind {
 // item is an entry of a folder. The path of a folder ends with a slash, so that the order of the items is that of the
 // paths below them.
 type item struct {
-	rel    string // from the root
-	kind   kind
-	folder *folder // what is in it, where it is a folder
+	rel  string // from the root
+	kind kind
 }
 
 // folder is a folder on its way from being found to being given out.
@@ -54,8 +53,10 @@ type folder struct {
 	rel     string // from the root, with a slash at its end; "" for the root
 	rules   *rules // of the folders above; its own too once it is read
 	claimed atomic.Bool
-	read    sync.WaitGroup // done when items is there
-	items   []item
+	read    sync.WaitGroup // done when what follows is there
+	items   []item         // not to be changed
+	inner   []*folder      // of each item that is a folder, nil where it is skipped
+	listing *listing       // what is kept of it, nil for nothing
 	err     error
 }
 
@@ -64,7 +65,9 @@ const maxAhead = 4 << 10
 
 // walker gives the files of a tree in order, while helpers read the folders that come next.
 type walker struct {
-	o Options
+	o      Options
+	memory *memory // nil where nothing is remembered
+	record *record // of the whole tree, nil where it is not taken
 
 	mu    sync.Mutex // guards what follows
 	more  sync.Cond
@@ -73,8 +76,8 @@ type walker struct {
 	ended bool
 }
 
-func newWalker(o Options) *walker {
-	w := &walker{o: o}
+func newWalker(o Options, m *memory) *walker {
+	w := &walker{o: o, memory: m, record: m.startRecord(o)}
 	w.more.L = &w.mu
 	return w
 }
@@ -83,8 +86,9 @@ func (w *walker) run(ctx context.Context, first *folder, found func(item) error)
 	var helpers sync.WaitGroup
 	defer helpers.Wait()
 	defer w.end()
-	buf := newDirBuffer()
-	w.read(first, buf)
+	eye := w.newEye()
+	defer eye.close()
+	w.read(first, eye)
 	if first.err != nil {
 		return fmt.Errorf("reading %s: %w", w.path(first), first.err)
 	}
@@ -92,7 +96,11 @@ func (w *walker) run(ctx context.Context, first *folder, found func(item) error)
 	for range min(runtime.GOMAXPROCS(0), len(w.next)) {
 		helpers.Go(w.help)
 	}
-	return w.give(ctx, first, buf, found)
+	if err := w.give(ctx, first, eye, found); err != nil {
+		return err
+	}
+	w.memory.keepRecord(w.record)
+	return nil
 }
 
 func (w *walker) path(f *folder) string {
@@ -100,27 +108,35 @@ func (w *walker) path(f *folder) string {
 }
 
 // give gives out the files of a folder that is read, and of those in it.
-func (w *walker) give(ctx context.Context, f *folder, buf *dirBuffer, found func(item) error) error {
+func (w *walker) give(ctx context.Context, f *folder, eye *eye, found func(item) error) error {
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
-	for i := range f.items {
-		it := &f.items[i]
-		if it.folder == nil {
-			if err := found(*it); err != nil {
+	w.record.folder(f)
+	at := 0 // in inner
+	for _, it := range f.items {
+		if it.kind != directory {
+			w.record.file(it)
+			if err := found(it); err != nil {
 				return err
 			}
 			continue
 		}
-		if it.folder.claimed.CompareAndSwap(false, true) {
-			w.read(it.folder, buf)
-		} else {
-			it.folder.read.Wait()
+		in := f.inner[at]
+		f.inner[at] = nil // what was given out is not kept
+		at++
+		if in == nil {
+			w.record.spoil()
+			continue
 		}
-		if err := w.give(ctx, it.folder, buf, found); err != nil {
+		if in.claimed.CompareAndSwap(false, true) {
+			w.read(in, eye)
+		} else {
+			in.read.Wait()
+		}
+		if err := w.give(ctx, in, eye, found); err != nil {
 			return err
 		}
-		it.folder = nil // what was given out is not kept
 	}
 	w.given(len(f.items))
 	return nil
@@ -144,9 +160,10 @@ func (w *walker) end() {
 
 // help reads folders until the walk ends.
 func (w *walker) help() {
-	buf := newDirBuffer()
+	eye := w.newEye()
+	defer eye.close()
 	for f := w.take(); f != nil; f = w.take() {
-		w.read(f, buf)
+		w.read(f, eye)
 		f.read.Done()
 	}
 }
@@ -170,36 +187,90 @@ func (w *walker) take() *folder {
 	}
 }
 
-// read reads a folder and offers those in it to the helpers.
-func (w *walker) read(f *folder, buf *dirBuffer) {
-	path := w.path(f)
-	f.items, f.err = buf.list(path, f.rel)
-	f.rules = f.rules.in(path, f.rel, f.items)
-	f.items = slices.DeleteFunc(f.items, func(i item) bool { return w.hidden(f, i) })
-	slices.SortFunc(f.items, func(a, b item) int { return cmp.Compare(a.rel[len(f.rel):], b.rel[len(f.rel):]) })
+// eye is what a goroutine looks at folders with.
+type eye struct {
+	*dirBuffer
+	files *files // nil where nothing is remembered
+}
+
+func (w *walker) newEye() *eye {
+	e := &eye{dirBuffer: newDirBuffer()}
+	if w.memory != nil {
+		e.files = newFiles(w.o.Root)
+	}
+	return e
+}
+
+func (e *eye) close() {
+	if e.files != nil {
+		e.files.close()
+	}
+}
+
+// read reads a folder, or remembers it, and offers those in it to the helpers.
+func (w *walker) read(f *folder, e *eye) {
+	if l := w.memory.recall(f, e.files); l != nil {
+		f.items, f.rules, f.listing = l.items, l.rules, l
+	} else {
+		w.look(f, e)
+	}
+	folders := 0
+	for _, it := range f.items {
+		if it.kind == directory {
+			folders++
+		}
+	}
+	f.inner = make([]*folder, 0, folders)
+	for _, it := range f.items {
+		if it.kind == directory {
+			f.inner = append(f.inner, w.enter(f, it))
+		}
+	}
+	w.offer(f)
+}
+
+// enter makes the folder of an item, nil where the caller skips it.
+func (w *walker) enter(f *folder, it item) *folder {
+	if w.o.skip(it.rel[:len(it.rel)-1], true) {
+		return nil
+	}
+	in := &folder{rel: it.rel, rules: f.rules}
+	in.read.Add(1)
+	return in
+}
+
+func (w *walker) offer(f *folder) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.ahead += len(f.items)
-	for i := range slices.Backward(f.items) {
-		it := &f.items[i]
-		if it.kind != directory {
-			continue
+	for _, in := range slices.Backward(f.inner) {
+		if in != nil {
+			w.next = append(w.next, in)
 		}
-		it.folder = &folder{rel: it.rel, rules: f.rules}
-		it.folder.read.Add(1)
-		w.next = append(w.next, it.folder)
 	}
 	if len(w.next) > 0 {
 		w.more.Broadcast()
 	}
 }
 
-func (w *walker) hidden(f *folder, i item) bool {
+// look reads a folder from the disk.
+func (w *walker) look(f *folder, e *eye) {
+	path, l := w.path(f), w.memory.begin(f, e.files)
+	items, err := e.list(path, f.rel)
+	l.stampRules(items, len(f.rel), e.files)
+	f.rules = f.rules.in(w.memory, path, f.rel, items)
+	f.items = slices.DeleteFunc(items, func(i item) bool { return hidden(f, i) })
+	slices.SortFunc(f.items, func(a, b item) int { return cmp.Compare(a.rel[len(f.rel):], b.rel[len(f.rel):]) })
+	if f.err = err; err == nil {
+		w.memory.keep(f, l)
+	}
+}
+
+func hidden(f *folder, i item) bool {
 	name := i.rel[len(f.rel):]
 	switch i.kind {
 	case directory:
-		rel := i.rel[:len(i.rel)-1]
-		return name == ".git/" || f.rules.ignored(rel, true) || w.o.skip(rel, true)
+		return name == ".git/" || f.rules.ignored(i.rel[:len(i.rel)-1], true)
 	case regular, link:
 		return name == ".git" || f.rules.ignored(i.rel, false)
 	}
