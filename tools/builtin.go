@@ -7,6 +7,8 @@ import (
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/index"
 	"ptk-lsp/workspace/journal"
+	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/trigram"
 )
 
 // Can says what is there for the tools to use.
@@ -24,6 +26,9 @@ type Can struct {
 	Journal *journal.Journal
 	// Index finds what answers a question in the workspace's folders; nil where there is none.
 	Index *index.Set
+	// Memory remembers the files of folders between calls, and Trigrams what is in them; nil where each call looks anew.
+	Memory   *search.Memory
+	Trigrams *trigram.Set
 	// Shell runs commands; nil where none may be run.
 	Shell *Shell
 	// Agent does a task in a conversation of its own; nil where there is nobody to do it.
@@ -35,7 +40,7 @@ func Builtin(can Can) []Tool {
 	if can.Secrets == nil {
 		can.Secrets = workspace.DefaultSecrets()
 	}
-	l := look{secrets: can.Secrets, getenv: os.Getenv}
+	l := look{secrets: can.Secrets, getenv: os.Getenv, memory: can.Memory, trigrams: can.Trigrams}
 	w := writing{diagnostics: can.Diagnostics, journal: can.Journal}
 	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile(), updatePlan()}
 	if can.Index != nil {

@@ -8,6 +8,7 @@ import (
 
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/trigram"
 )
 
 // place is a folder in which to look, and how what is found there is shown.
@@ -48,12 +49,18 @@ func (l look) places(c *Call, dir string) ([]place, error) {
 
 // look is what the tools that look through files have in common.
 type look struct {
-	secrets workspace.Secrets
-	getenv  func(string) string
+	secrets  workspace.Secrets
+	getenv   func(string) string
+	memory   *search.Memory
+	trigrams *trigram.Set
 }
 
 func (l look) options(root, dir string) search.Options {
-	return search.Options{Root: root, Dir: dir, Global: search.GlobalIgnore(root, l.getenv)}
+	o := search.Options{Root: root, Dir: dir, Global: search.GlobalIgnore(root, l.getenv), Memory: l.memory}
+	if l.trigrams != nil {
+		o.Index = l.trigrams.Of(root)
+	}
+	return o
 }
 
 // hidden keeps secrets out of what is searched.

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"ptk-lsp/tools/sandbox"
+	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/trigram"
 )
 
 // finding is one thing that doctor looked at.
@@ -30,6 +32,7 @@ func (a *app) doctor(ctx context.Context, args []string) int {
 	defer s.close(a)
 	found := append(s.settingsFindings(), s.providerFindings(ctx)...)
 	found = append(found, s.workspaceFindings(ctx)...)
+	found = append(found, a.searchFindings(s)...)
 	found = append(found, s.serverFindings(ctx)...)
 	found = append(found, editorFindings(ctx)...)
 	found = append(found, sandboxFinding())
@@ -90,6 +93,19 @@ func (s *stack) workspaceFindings(ctx context.Context) []finding {
 			says += "; AGENTS.md gives its rules"
 		}
 		found = append(found, finding{Area: "workspace", Name: f.Path, OK: true, Says: says})
+	}
+	return found
+}
+
+// searchFindings tell of the index by which files are searched.
+func (a *app) searchFindings(s *stack) []finding {
+	var found []finding
+	for _, f := range s.workspace.Folders() {
+		place := a.trigramPlace(f.Path)
+		x := trigram.Open(place, search.Options{Root: f.Path})
+		st := x.Status()
+		x.Close()
+		found = append(found, finding{Area: "search", Name: f.Path, OK: true, Says: trigramState{place, st.Files, st.Bytes}.String()})
 	}
 	return found
 }

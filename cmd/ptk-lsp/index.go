@@ -11,6 +11,7 @@ import (
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/index"
 	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/trigram"
 )
 
 // cacheHome is where the program keeps what nobody misses when it is lost.
@@ -25,25 +26,39 @@ func (a *app) cacheHome() string {
 	return filepath.Join(dir, "ptk")
 }
 
-// indexDir is where the indexes lie.
+// indexDir is where the indexes for questions lie.
 func (a *app) indexDir() string { return filepath.Join(a.cacheHome(), "index") }
 
-// indexOptions say what of a folder is indexed: what git does not ignore, and no secrets.
-func (a *app) indexOptions(root string) index.Options {
-	secrets := workspace.DefaultSecrets()
-	return index.Options{Search: search.Options{
-		Root: root, Global: search.GlobalIgnore(root, a.env),
-		Skip: func(rel string, dir bool) bool { return !dir && secrets.Match(rel) },
-	}}
+// trigramPlace is where the index for searches of a folder lies.
+func (a *app) trigramPlace(root string) string {
+	return index.Place(filepath.Join(a.cacheHome(), "trigrams"), root)
 }
 
-// indexes makes the indexes of the workspace's folders.
-func (a *app) indexes(ws *workspace.Workspace) *index.Set {
-	x := index.NewSet(index.SetOptions{Cache: a.indexDir(), Options: a.indexOptions, Failed: func(root string, err error) {
-		fmt.Fprintf(a.stderr, "ptk-lsp: indexing %s: %v; ptk-lsp index remove begins anew\n", root, err)
-	}})
+// searchOptions say what of a folder is indexed: what git does not ignore, and no secrets.
+func (a *app) searchOptions(root string, m *search.Memory) search.Options {
+	secrets := workspace.DefaultSecrets()
+	return search.Options{
+		Root: root, Global: search.GlobalIgnore(root, a.env), Memory: m,
+		Skip: func(rel string, dir bool) bool { return !dir && secrets.Match(rel) },
+	}
+}
+
+// indexes makes the indexes for questions of the workspace's folders.
+func (a *app) indexes(ws *workspace.Workspace, m *search.Memory) *index.Set {
+	options := func(root string) index.Options { return index.Options{Search: a.searchOptions(root, m)} }
+	x := index.NewSet(index.SetOptions{Cache: a.indexDir(), Options: options, Failed: a.indexFailed})
 	x.SetFolders(folderPaths(ws))
 	return x
+}
+
+// trigrams makes the indexes for searches.
+func (a *app) trigrams(m *search.Memory) *trigram.Set {
+	options := func(root string) search.Options { return a.searchOptions(root, m) }
+	return trigram.NewSet(trigram.SetOptions{Place: a.trigramPlace, Options: options, Failed: a.indexFailed})
+}
+
+func (a *app) indexFailed(root string, err error) {
+	fmt.Fprintf(a.stderr, "ptk-lsp: indexing %s: %v; ptk-lsp index remove begins anew\n", root, err)
 }
 
 func folderPaths(ws *workspace.Workspace) []string {
@@ -74,7 +89,7 @@ func following(x *index.Set) tools.Middleware {
 	}
 }
 
-// index builds, shows or removes the index of a folder.
+// index builds, shows or removes the indexes of a folder.
 func (a *app) index(ctx context.Context, args []string) int {
 	fs := a.flags("index", "[-C DIR] [--json] [build|show|remove]")
 	dir := fs.String("C", ".", "the `folder` that is indexed")
@@ -86,46 +101,81 @@ func (a *app) index(ctx context.Context, args []string) int {
 	if err != nil {
 		return a.fail(err)
 	}
+	var do func(*index.Index, *trigram.Index) error
 	switch verb := fs.Arg(0); verb {
 	case "", "show":
-		return a.withIndex(root, *asJSON, func(*index.Index) error { return nil })
+		do = func(*index.Index, *trigram.Index) error { return nil }
 	case "build":
-		return a.withIndex(root, *asJSON, func(x *index.Index) error { return x.Refresh(ctx, a.indexProgress()) })
+		do = func(x *index.Index, t *trigram.Index) error {
+			return errors.Join(x.Refresh(ctx, index.Progress(a.indexProgress("for questions"))), t.Refresh(ctx, trigram.Progress(a.indexProgress("for searches"))))
+		}
 	case "remove":
-		return a.withIndex(root, *asJSON, (*index.Index).Clear)
+		do = func(x *index.Index, t *trigram.Index) error { return errors.Join(x.Clear(), t.Remove()) }
 	default:
 		fmt.Fprintf(a.stderr, "ptk-lsp index: there is no %q\n", verb)
 		fs.Usage()
 		return exitUsage
 	}
+	return a.withIndex(root, *asJSON, do)
 }
 
-// withIndex does something with the index of a folder and tells what it then holds.
-func (a *app) withIndex(root string, asJSON bool, do func(*index.Index) error) int {
+// indexState is what the indexes of a folder hold.
+type indexState struct {
+	Folder  string       `json:"folder"`
+	Place   string       `json:"place"`
+	Files   int          `json:"files"`
+	Pieces  int          `json:"pieces"`
+	Bytes   int64        `json:"bytes"`
+	Vectors string       `json:"vectors"`
+	Locked  bool         `json:"locked"`
+	Search  trigramState `json:"search"`
+}
+
+type trigramState struct {
+	Place string `json:"place"`
+	Files int    `json:"files"`
+	Bytes int64  `json:"bytes"`
+}
+
+// withIndex does something with the indexes of a folder and tells what they then hold.
+func (a *app) withIndex(root string, asJSON bool, do func(*index.Index, *trigram.Index) error) int {
 	if info, err := os.Stat(root); err != nil {
 		return a.fail(err)
 	} else if !info.IsDir() {
 		return a.fail(fmt.Errorf("%s is no folder", root))
 	}
-	place := index.Place(a.indexDir(), root)
-	x, err := index.Open(place, a.indexOptions(root))
+	o := a.searchOptions(root, nil)
+	place, trigrams := index.Place(a.indexDir(), root), a.trigramPlace(root)
+	x, err := index.Open(place, index.Options{Search: o})
 	if err != nil {
 		return a.fail(err)
 	}
-	err = do(x)
-	st := x.Status()
+	t := trigram.Open(trigrams, o)
+	err = do(x, t)
+	st, ts := x.Status(), t.Status()
+	t.Close()
 	if err := errors.Join(err, x.Close()); err != nil {
 		return a.fail(err)
 	}
+	state := indexState{root, place, st.Files, st.Chunks, st.Bytes, st.Embedder, st.Locked, trigramState{trigrams, ts.Files, ts.Bytes}}
 	if asJSON {
-		return a.printJSON(map[string]any{"folder": root, "place": place, "files": st.Files, "pieces": st.Chunks, "bytes": st.Bytes, "vectors": st.Embedder, "locked": st.Locked})
+		return a.printJSON(state)
 	}
 	fmt.Fprintf(a.stdout, "%s: %d files in %d pieces, %.1f MB in %s\n", root, st.Files, st.Chunks, float64(st.Bytes)/1e6, place)
+	fmt.Fprintf(a.stdout, "for searches: %s\n", state.Search)
 	return exitOK
 }
 
+// String tells it to people.
+func (t trigramState) String() string {
+	if t.Bytes == 0 {
+		return fmt.Sprintf("no index yet; one is built after the first search of %d files or more", trigram.Worthwhile)
+	}
+	return fmt.Sprintf("%d files, %.1f MB in %s", t.Files, float64(t.Bytes)/1e6, t.Place)
+}
+
 // indexProgress tells a person how far the building is.
-func (a *app) indexProgress() index.Progress {
+func (a *app) indexProgress(what string) func(done, total int) {
 	if !a.seen {
 		return nil
 	}
@@ -134,6 +184,6 @@ func (a *app) indexProgress() index.Progress {
 		if done == total {
 			end = "\n"
 		}
-		fmt.Fprintf(a.stderr, "\r%d of %d files%s", done, total, end)
+		fmt.Fprintf(a.stderr, "\r%s: %d of %d files%s", what, done, total, end)
 	}
 }

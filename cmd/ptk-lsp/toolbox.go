@@ -16,6 +16,8 @@ import (
 	"ptk-lsp/tools/sandbox"
 	"ptk-lsp/workspace/index"
 	"ptk-lsp/workspace/journal"
+	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/trigram"
 )
 
 // toolbox is what the tools need beside the workspace, and lets go at the end.
@@ -26,6 +28,8 @@ type toolbox struct {
 	temp        string // the private folder
 	made        bool   // temp was made here
 	index       *index.Set
+	memory      *search.Memory
+	trigrams    *trigram.Set
 	servers     *mcp.Servers
 	tidying     sync.WaitGroup
 }
@@ -60,7 +64,8 @@ func (a *app) stateHome() string {
 
 // toolbox opens permissions, journal and the private folder. What can't be opened is a problem, not the end.
 func (a *app) toolbox(s *stack, o openOptions) *toolbox {
-	b := &toolbox{jobs: tools.NewJobs(), index: a.indexes(s.workspace), servers: s.servers(s.log)}
+	memory := search.NewMemory()
+	b := &toolbox{jobs: tools.NewJobs(), index: a.indexes(s.workspace, memory), memory: memory, trigrams: a.trigrams(memory), servers: s.servers(s.log)}
 	file := ""
 	if folder, err := filepath.Abs(o.folder()); err == nil {
 		file = tools.PermissionsFile(a.stateHome(), folder)
@@ -86,6 +91,7 @@ func (b *toolbox) close() error {
 	b.tidying.Go(b.servers.Close)
 	b.jobs.Close()
 	b.index.Close()
+	b.trigrams.Close()
 	b.tidying.Wait()
 	if !b.made {
 		return nil
@@ -98,7 +104,7 @@ func (b *toolbox) close() error {
 
 // can tells the tools what is there for them.
 func (a *app) can(s *stack, o openOptions) tools.Can {
-	c := tools.Can{Diagnostics: o.diagnostics, Language: o.language, EditorCommands: o.commands, Journal: s.box.journal, Agent: s.agent, Index: s.box.index}
+	c := tools.Can{Diagnostics: o.diagnostics, Language: o.language, EditorCommands: o.commands, Journal: s.box.journal, Agent: s.agent, Index: s.box.index, Memory: s.box.memory, Trigrams: s.box.trigrams}
 	if s.box.temp != "" {
 		c.Shell = &tools.Shell{Jobs: s.box.jobs, Temp: s.box.temp, Cache: filepath.Join(a.cacheHome(), "commands"), Self: a.self(), Environ: os.Environ(), KeyNames: s.catalogue.KeyNames()}
 	}

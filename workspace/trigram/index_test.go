@@ -151,7 +151,7 @@ func TestSearchesFindTheSame(t *testing.T) {
 		for range 420 {
 			put(t, filepath.Join(dir, randomPath(r)), randomText(r))
 		}
-		for i := range worthwhile {
+		for i := range Worthwhile {
 			put(t, filepath.Join(dir, fmt.Sprintf("rest/%03d", i)), randomText(r))
 		}
 		o := search.Options{Root: dir}

@@ -16,9 +16,10 @@ import (
 const (
 	maxFiles = 1 << 20
 	maxText  = 8 << 30 // bytes
-	// worthwhile is how many files a folder must have: fewer are read as quickly.
-	worthwhile = 256
 )
+
+// Worthwhile is how many files a folder must have to be indexed: fewer are read as quickly.
+const Worthwhile = 256
 
 // Progress is told how many of the files that are to be read have been.
 type Progress func(done, total int)
@@ -51,7 +52,7 @@ func (x *Index) refresh(ctx context.Context, progress Progress) error {
 		return err
 	}
 	switch {
-	case len(segments) == 0 && len(total) < worthwhile:
+	case len(segments) == 0 && len(total) < Worthwhile:
 		return nil
 	case len(segments) == 0 || len(changed) > len(total)/4:
 		return x.build(ctx, basePrefix, total, progress)
