@@ -127,3 +127,9 @@ type Provider interface {
 	// Models lists what can be asked, as the provider itself tells; the context bounds the wait.
 	Models(ctx context.Context) ([]Model, error)
 }
+
+// Describer is a provider that can be asked for one model alone, which is less work than the list of all.
+type Describer interface {
+	// Describe tells what is known of a model; the context bounds the wait.
+	Describe(ctx context.Context, model string) (Model, error)
+}

@@ -10,6 +10,7 @@ import (
 
 // anthropic writes answers as the events of the Messages API.
 type anthropic struct {
+	events
 	begun  bool
 	blocks int    // begun so far
 	open   string // type of the block under way; "" for none

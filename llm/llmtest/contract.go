@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,9 +25,18 @@ type Maker func(t *testing.T, url string, idle time.Duration) llm.Provider
 
 const patience = 10 * time.Second
 
+// Lack is something that a wire has no word for.
+type Lack int
+
+// What wires lack.
+const (
+	LacksCached Lack = iota // how many tokens of the input were cached
+	LacksFilter             // that an answer was refused
+)
+
 // TestProvider checks what every provider promises, with the scripted server as the other side.
-func TestProvider(t *testing.T, provider Maker) {
-	t.Run("answers", func(t *testing.T) { testAnswers(t, provider) })
+func TestProvider(t *testing.T, provider Maker, lacks ...Lack) {
+	t.Run("answers", func(t *testing.T) { testAnswers(t, provider, lacks) })
 	t.Run("failures", func(t *testing.T) { testFailures(t, provider) })
 	t.Run("leaving", func(t *testing.T) { testLeaving(t, provider) })
 	t.Run("request", func(t *testing.T) { testRequest(t, provider) })
@@ -75,8 +85,11 @@ func Hello() llm.Request {
 	return llm.Request{Model: "test-model", Messages: []llm.Message{{Role: llm.User, Content: "Hello"}}}
 }
 
-func testAnswers(t *testing.T, provider Maker) {
+func testAnswers(t *testing.T, provider Maker, lacks []Lack) {
 	usage := llm.Usage{InputTokens: 900, OutputTokens: 7, CachedTokens: 800}
+	if slices.Contains(lacks, LacksCached) {
+		usage.CachedTokens = 0
+	}
 	calls := append(Native(0, "c1", "read_file", `{"path":"a \"b\" ü"}`), Native(1, "c2", "list_files", `{}`)...)
 	tests := map[string]struct {
 		reply Reply
@@ -90,7 +103,10 @@ func testAnswers(t *testing.T, provider Maker) {
 		"text then calls": {Stream(append([]Step{Text("I look.")}, calls...)...), Answer{Text: "I look.", Finish: llm.FinishTools, Calls: []llm.ToolCall{
 			{Index: 0, ID: "c1", Name: "read_file", Arguments: `{"path":"a \"b\" ü"}`}, {Index: 1, ID: "c2", Name: "list_files", Arguments: `{}`},
 		}}},
-		"comments": {Stream(Raw(": still here\n\n"), Text("x"), Raw(":\r\n\r\n"), Text("y")), Answer{Text: "xy", Finish: llm.FinishStop}},
+		"noise": {Stream(Noise(), Text("x"), Noise(), Text("y")), Answer{Text: "xy", Finish: llm.FinishStop}},
+	}
+	if slices.Contains(lacks, LacksFilter) {
+		delete(tests, "refused")
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -249,7 +265,7 @@ func testRequest(t *testing.T, provider Maker) {
 		Tools: []llm.Tool{{Name: "read_file", Description: "Reads <a file>.", Parameters: json.RawMessage(`{"type":"object"}`)}},
 		Messages: []llm.Message{
 			{Role: llm.System, Content: "S"},
-			{Role: llm.User, Content: "U", Images: []llm.Image{{MIME: "image/png", Data: []byte("\x89PNG\xff")}, {MIME: "image/webp", Data: []byte("RIFF")}}},
+			{Role: llm.User, Content: "U", Images: []llm.Image{{MIME: "image/png", Data: []byte("\x89PNG\r\n\x1a\n")}, {MIME: "image/gif", Data: []byte("GIF89a")}}},
 			{Role: llm.Assistant, Content: "A", ToolCalls: []llm.ToolCall{
 				{ID: "c1", Name: "read_file", Arguments: `{"path":"a"}`}, {Index: 1, ID: "c2", Name: "read_file", Arguments: `{}`},
 			}},

@@ -9,7 +9,24 @@ import (
 )
 
 // gemini writes answers as the events of the Gemini API, in which calls come whole: fragments are gathered until the end.
-type gemini struct{ calls []llm.ToolCall }
+type gemini struct {
+	events
+	calls wholeCalls
+}
+
+// wholeCalls gathers the fragments of calls for wires on which calls come whole.
+type wholeCalls []llm.ToolCall
+
+func (w *wholeCalls) add(f llm.ToolCall) {
+	for len(*w) <= f.Index {
+		*w = append(*w, llm.ToolCall{})
+	}
+	c := &(*w)[f.Index]
+	if f.ID != "" {
+		c.ID, c.Name = f.ID, f.Name
+	}
+	c.Arguments += f.Arguments
+}
 
 func (g *gemini) piece(s Step) string {
 	switch s.kind {
@@ -18,14 +35,7 @@ func (g *gemini) piece(s Step) string {
 	case stepThought:
 		return g.chunk(map[string]any{"text": s.text, "thought": true})
 	case stepCall:
-		for len(g.calls) <= s.call.Index {
-			g.calls = append(g.calls, llm.ToolCall{})
-		}
-		c := &g.calls[s.call.Index]
-		if s.call.ID != "" {
-			c.ID, c.Name = s.call.ID, s.call.Name
-		}
-		c.Arguments += s.call.Arguments
+		g.calls.add(s.call)
 		return ""
 	}
 	return g.chunk(map[string]any{"text": s.text})

@@ -10,7 +10,10 @@ import (
 )
 
 // openAI writes answers as Chat Completions chunks.
-type openAI struct{ begun bool }
+type openAI struct {
+	events
+	begun bool
+}
 
 func (o *openAI) piece(s Step) string {
 	switch s.kind {

@@ -14,7 +14,17 @@ type dialect interface {
 	piece(s Step) string
 	// end gives what stands at the end of a stream.
 	end(finish llm.Finish, usage *llm.Usage) string
+	// noise is what the wire allows between two pieces and means nothing.
+	noise() string
+	// mediaType is that of a stream.
+	mediaType() string
 }
+
+// events is what the dialects share that are server-sent events.
+type events struct{}
+
+func (events) noise() string     { return ": still here\n\n:\r\n\r\n" }
+func (events) mediaType() string { return "text/event-stream" }
 
 // player plays one streaming reply.
 type player struct {
@@ -37,7 +47,7 @@ func play(w http.ResponseWriter, r *http.Request, req Request, reply Reply, d di
 		_, _ = io.WriteString(w, reply.Body) // fails only where the client has gone
 		return
 	}
-	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Content-Type", d.mediaType())
 	p := &player{w: w, gone: r.Context().Done(), every: reply.Every}
 	if req.WantsUsage {
 		p.usage = &llm.Usage{InputTokens: 10, OutputTokens: 5}
@@ -59,6 +69,8 @@ func (p *player) step(s Step, d dialect) bool {
 		p.finish = s.finish
 	case stepRaw:
 		p.send(s.text)
+	case stepNoise:
+		p.send(d.noise())
 	case stepPause:
 		return p.wait(time.After(s.pause))
 	case stepGate:

@@ -97,6 +97,7 @@ const (
 	stepFinish
 	stepFailure
 	stepRaw
+	stepNoise
 	stepPause
 	stepGate
 	stepCut
@@ -131,7 +132,10 @@ func Finish(reason llm.Finish) Step { return Step{kind: stepFinish, finish: reas
 // Failure tells in the stream, whose status was 200, that the provider is overloaded.
 func Failure(message string) Step { return Step{kind: stepFailure, text: message} }
 
-// Raw sends bytes as they are, such as a comment: Raw(": still here\n\n").
+// Noise sends what the wire allows between two pieces and means nothing, such as comments or empty lines.
+func Noise() Step { return Step{kind: stepNoise} }
+
+// Raw sends bytes as they are.
 func Raw(wire string) Step { return Step{kind: stepRaw, text: wire} }
 
 // Pause waits.

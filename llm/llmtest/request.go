@@ -24,6 +24,8 @@ type Request struct {
 	Temperature *float64
 	MaxTokens   int
 	Stop        []string
+	// Window is how large a window the client asks for, 0 where its wire has no word for that.
+	Window int
 	// Streaming is true where a stream was asked for.
 	Streaming bool
 	// WantsUsage is true where the client asked for the tokens used.

@@ -19,8 +19,9 @@ import (
 )
 
 // Server answers requests with the replies of a script, in order: of Chat Completions (POST /v1/chat/completions), the
-// Messages API (POST /v1/messages) and the Gemini API (POST /v1beta/models/NAME:streamGenerateContent), each in its own
-// format; of vectors at /v1/embeddings, /v1beta/models/NAME:batchEmbedContents and Ollama's /api/embed ([Vectors]). Lists of models are answered at any time and not recorded.
+// Messages API (POST /v1/messages), the Gemini API (POST /v1beta/models/NAME:streamGenerateContent) and Ollama's
+// (POST /api/chat), each in its own format; of vectors at /v1/embeddings, /v1beta/models/NAME:batchEmbedContents and
+// /api/embed ([Vectors]). Questions about models are answered at any time and not recorded.
 type Server struct {
 	// URL is the server's address without a path, such as "http://127.0.0.1:4711".
 	URL string
@@ -98,6 +99,11 @@ func (s *Server) handler() http.Handler {
 	})
 	mux.HandleFunc("POST /v1/embeddings", s.embed(openAIEmbedder()))
 	mux.HandleFunc("POST /api/embed", s.embed(ollamaEmbedder()))
+	mux.HandleFunc("POST /api/chat", func(w http.ResponseWriter, r *http.Request) {
+		s.answer(w, r, decodeOllama, &ollama{})
+	})
+	mux.HandleFunc("POST /api/show", showOllama)
+	mux.HandleFunc("GET /api/tags", s.listModels)
 	mux.HandleFunc("GET /v1/models", s.listModels)
 	mux.HandleFunc("GET /v1beta/models", s.listModels)
 	mux.HandleFunc("GET /", http.NotFound) // clients may look what kind of server this is
@@ -152,7 +158,7 @@ func (s *Server) SetModels(ids ...string) {
 }
 
 // listModels answers in a form that serves every wire.
-func (s *Server) listModels(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) listModels(w http.ResponseWriter, r *http.Request) {
 	type model struct {
 		ID      string   `json:"id"`
 		Object  string   `json:"object"`
@@ -162,7 +168,11 @@ func (s *Server) listModels(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	list := []model{}
 	for _, id := range s.models {
-		list = append(list, model{id, "model", "models/" + id, []string{"generateContent"}})
+		name := "models/" + id
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			name = id
+		}
+		list = append(list, model{id, "model", name, []string{"generateContent"}})
 	}
 	s.mu.Unlock()
 	w.Header().Set("Content-Type", "application/json")

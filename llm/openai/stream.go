@@ -42,7 +42,7 @@ type decoder struct {
 	endpoint *wire.Endpoint
 	text     wire.Frame
 	thought  wire.Frame
-	thinking thinking
+	thinking wire.Thinking
 	calls    callIndex
 	order    inOrder
 }
@@ -56,7 +56,7 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 	if string(ev.Data) == "[DONE]" {
 		return true, d.end(a)
 	}
-	if d.thinking.state == thinkOver {
+	if d.thinking.Over() {
 		if text, ok := d.text.Text(a.Text, ev.Data); ok {
 			a.Text = text
 			return false, nil
@@ -76,10 +76,10 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 // give gives what a chunk holds: text is gathered, anything else goes on at once.
 func (d *decoder) give(a *wire.Answer, piece llm.Delta, data []byte) error {
 	whole := piece.Text
-	thought, text := d.thinking.split(whole)
+	thought, text := d.thinking.Split(whole)
 	piece.Reasoning, piece.Text = piece.Reasoning+thought, text
 	if piece.ToolCalls != nil {
-		piece.Text += d.thinking.rest()
+		piece.Text += d.thinking.Rest()
 	}
 	switch {
 	case piece.Reasoning == "" && piece.ToolCalls == nil:
@@ -103,7 +103,7 @@ func (d *decoder) give(a *wire.Answer, piece llm.Delta, data []byte) error {
 
 // end gives what was held back, and the reason that many servers get wrong.
 func (d *decoder) end(a *wire.Answer) error {
-	a.Text = append(a.Text, d.thinking.rest()...)
+	a.Text = append(a.Text, d.thinking.Rest()...)
 	if len(d.calls.ids) > 0 && (a.Finish == "" || a.Finish == llm.FinishStop) {
 		a.Finish = llm.FinishTools
 	}

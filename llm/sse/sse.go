@@ -1,4 +1,4 @@
-// Package sse reads server-sent events, the streams in which model servers answer.
+// Package sse reads server-sent events, the streams in which model servers answer, and streams of lines, in which Ollama does.
 // It knows nothing of JSON, HTTP or models, and allocates nothing per line or event.
 // Start at [Reader.Next]; its error tells a stream that ended between two events from one that broke off within one.
 package sse
@@ -24,6 +24,7 @@ type Event struct {
 type Reader struct {
 	src   io.Reader
 	limit int
+	lines bool // every line that is not empty is an event
 	buf   []byte
 
 	// Offsets into buf: the event under way begins at start, its next line at line, what was searched for the end
@@ -46,6 +47,13 @@ func NewReader(src io.Reader, limit int) *Reader {
 	return &Reader{src: src, limit: limit, buf: make([]byte, min(firstBuffer, limit))}
 }
 
+// NewLines gives a reader to which every line that is not empty is the data of an event without a name.
+func NewLines(src io.Reader, limit int) *Reader {
+	r := NewReader(src, limit)
+	r.lines = true
+	return r
+}
+
 // Next gives the next event that has data. At the end of the stream the error is io.EOF; where the stream ends within an
 // event it is io.ErrUnexpectedEOF, and the event holds what came of it, its last line perhaps cut. Any other error is
 // that of the underlying reader, or [ErrTooLong].
@@ -58,6 +66,8 @@ func (r *Reader) Next() (Event, error) {
 		}
 		if from < to {
 			r.field(from, to)
+		}
+		if from < to && !r.lines {
 			continue
 		}
 		if r.hasData {
@@ -70,6 +80,9 @@ func (r *Reader) Next() (Event, error) {
 // Buffered is true where the next event lies whole in the buffer, so that Next won't wait.
 func (r *Reader) Buffered() bool {
 	rest := r.buf[r.line:r.end]
+	if r.lines {
+		return bytes.IndexByte(rest, '\n') >= 0
+	}
 	return bytes.Contains(rest, []byte("\n\n")) || bytes.Contains(rest, []byte("\n\r\n"))
 }
 
@@ -107,6 +120,8 @@ func (r *Reader) broken(err error) (Event, error) {
 func (r *Reader) field(from, to int) {
 	line := r.buf[from:to]
 	switch {
+	case r.lines:
+		r.addData(from, to)
 	case bytes.HasPrefix(line, []byte("data")):
 		if v, ok := valueAt(line, len("data")); ok {
 			r.addData(from+v, to)

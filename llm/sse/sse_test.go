@@ -204,3 +204,48 @@ func count(src io.Reader) (n int, err error) {
 		n++
 	}
 }
+
+// A line is an event, whatever its end; the last one may have none.
+func TestLines(t *testing.T) {
+	for _, every := range []int{1, 2, 3, 100} {
+		r := NewLines(&slow{text: "\n{\"a\":1}\n\r\n[2]\r\n   x\n\ndata: y", every: every}, 1<<10)
+		var got []string
+		for {
+			ev, err := r.Next()
+			if len(ev.Data) > 0 {
+				got = append(got, string(ev.Data))
+			}
+			if err == nil {
+				continue
+			}
+			if err != io.ErrUnexpectedEOF {
+				t.Errorf("ended with %v", err)
+			}
+			break
+		}
+		if diff := cmp.Diff([]string{`{"a":1}`, "[2]", "   x", "data: y"}, got); diff != "" {
+			t.Errorf("in reads of %d (-want +got):\n%s", every, diff)
+		}
+	}
+	r := NewLines(strings.NewReader("{}\n{}\n{"), 1<<10)
+	for i, want := range []bool{true, false} {
+		if _, err := r.Next(); err != nil || r.Buffered() != want {
+			t.Errorf("after line %d: buffered %v, %v", i+1, r.Buffered(), err)
+		}
+	}
+}
+
+// slow gives a text in reads of a size.
+type slow struct {
+	text  string
+	every int
+}
+
+func (s *slow) Read(p []byte) (int, error) {
+	if s.text == "" {
+		return 0, io.EOF
+	}
+	n := copy(p, s.text[:min(s.every, len(s.text))])
+	s.text = s.text[n:]
+	return n, nil
+}

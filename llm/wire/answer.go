@@ -73,10 +73,10 @@ func (a *Answer) run(d Decoder) error {
 			return errLeft
 		case done:
 			return a.done()
+		case failed != nil && (err == nil || told(failed)):
+			return a.fail(failed)
 		case err != nil: // whatever else the event holds, the stream ended within it
 			return a.ended(err)
-		case failed != nil:
-			return a.fail(failed)
 		}
 		if a.Finish != "" && a.FinishSuffices {
 			a.stream.Settle()
@@ -87,6 +87,12 @@ func (a *Answer) run(d Decoder) error {
 			}
 		}
 	}
+}
+
+// told is true for an error that the server told of, rather than one of reading what it sent.
+func told(err error) bool {
+	e, ok := errors.AsType[*llm.Error](err)
+	return ok && e.Kind != llm.KindBroken
 }
 
 // Give gives a piece that is not text alone, after the text before it.

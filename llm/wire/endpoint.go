@@ -44,6 +44,10 @@ type Options struct {
 // Endpoint is one provider's server. It is safe for concurrent use.
 type Endpoint struct {
 	Options
+	// Lines says that answers come as a JSON object a line, and not as server-sent events.
+	Lines bool
+	// First is how long the server may be silent before an answer begins; 0 is Idle.
+	First  time.Duration
 	client *http.Client
 }
 
@@ -103,7 +107,7 @@ func (e *Endpoint) Post(ctx context.Context, path string, body []byte, v any) er
 }
 
 func (e *Endpoint) plain(ctx context.Context, method, path string, body []byte, v any) error {
-	inner, cancel := context.WithTimeoutCause(ctx, e.Idle, errSilent)
+	inner, cancel := context.WithTimeoutCause(ctx, e.Idle, silence(e.Idle))
 	defer cancel()
 	resp, err := e.send(inner, method, path, body)
 	if err != nil {
@@ -138,8 +142,11 @@ func (e *Endpoint) send(ctx context.Context, method, path string, body []byte) (
 	return e.client.Do(req)
 }
 
-// errSilent is the cause with which a request is cancelled when its server says nothing for too long.
-var errSilent = errors.New("silent")
+// silence is the cause with which a request is cancelled when its server says nothing for so long.
+type silence time.Duration
+
+// Error says how long it was.
+func (s silence) Error() string { return "the server sent nothing for " + time.Duration(s).String() }
 
 // Broken is the error of an answer that ends too early or can't be read.
 func (e *Endpoint) Broken(message string, cause error) *llm.Error {

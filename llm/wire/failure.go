@@ -22,10 +22,10 @@ func (e *Endpoint) failure(parent, inner context.Context, err error) error {
 	if parent.Err() != nil {
 		return fmt.Errorf("%s: %w", e.Name, parent.Err())
 	}
-	if context.Cause(inner) == errSilent {
+	if silent, ok := errors.AsType[silence](context.Cause(inner)); ok {
 		return &llm.Error{
 			Kind: llm.KindIdle, Provider: e.Name, Cause: err,
-			Message:    fmt.Sprintf("the server sent nothing for %s", e.Idle),
+			Message:    silent.Error(),
 			Suggestion: "Ask again; for a slow local model raise chat.llmIdleTimeoutMs in the settings.",
 		}
 	}
@@ -143,7 +143,7 @@ func statusOf(r refused) int {
 		return http.StatusTooManyRequests
 	case strings.Contains(words, "authentication"), strings.Contains(words, "permission"):
 		return http.StatusUnauthorized
-	case strings.Contains(words, "invalid_request"), strings.Contains(words, "invalid_argument"):
+	case strings.Contains(words, "invalid_request"), strings.Contains(words, "invalid_argument"), hasAny(words, overflowWords), hasAny(words, toolWords):
 		return http.StatusBadRequest
 	}
 	return http.StatusInternalServerError
@@ -151,8 +151,9 @@ func statusOf(r refused) int {
 
 // typed gives the error with its kind and what to do about it.
 func (e *Endpoint) typed(status int, r refused) *llm.Error {
-	err := &llm.Error{Provider: e.Name, Status: status, Message: e.scrub(r.Message), Kind: kindOf(status, r.words())}
-	err.Suggestion = e.advice(err.Kind, status)
+	words := r.words()
+	err := &llm.Error{Provider: e.Name, Status: status, Message: e.scrub(r.Message), Kind: kindOf(status, words)}
+	err.Suggestion = e.advice(err.Kind, status, words)
 	return err
 }
 

@@ -11,10 +11,12 @@ import (
 var (
 	overflowWords = []string{
 		"context_length_exceeded", "exceed_context_size", "prompt is too long", "maximum context length", "context window",
-		"input token count", "request_too_large", "too many tokens", "exceeds the available context size",
+		"input token count", "request_too_large", "too many tokens", "exceeds the available context size", "exceeds the context length",
+		"prompt too long",
 	}
 	creditWords = []string{"insufficient_quota", "credit balance", "insufficient credits", "billing_hard_limit"}
 	keyWords    = []string{"api_key_invalid", "invalid_api_key", "api key not valid"}
+	toolWords   = []string{"does not support tools", "not support tool", "tool use is not supported", "tools is not supported", "tool choice requires", "support function call"}
 	modelWords  = []string{"model_not_found", "model_decommissioned", "unknown model", "invalid model", "not a valid model"}
 )
 
@@ -46,9 +48,13 @@ func hasAny(text string, words []string) bool {
 	return false
 }
 
-// advice says what the user can do about a failure; "" where nothing is known.
-func (e *Endpoint) advice(kind llm.Kind, status int) string {
+// advice says what the user can do about a failure; "" where nothing is known. words are those of the error.
+func (e *Endpoint) advice(kind llm.Kind, status int, words string) string {
 	switch kind {
+	case llm.KindRequest:
+		if hasAny(words, toolWords) {
+			return `Have its tools called in text: set toolCalling = "ptk" for ` + e.Name + " in the settings."
+		}
 	case llm.KindAuth:
 		return e.keyAdvice(status)
 	case llm.KindModel:

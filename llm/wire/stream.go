@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -33,18 +34,25 @@ type Stream struct {
 func (e *Endpoint) Stream(ctx context.Context, path string, body []byte) (*Stream, error) {
 	s := &Stream{endpoint: e, parent: ctx}
 	s.inner, s.cancel = context.WithCancelCause(ctx)
-	silence := time.AfterFunc(e.Idle, func() { s.cancel(errSilent) })
+	first := cmp.Or(e.First, e.Idle)
+	tooLong := time.AfterFunc(first, func() { s.cancel(silence(first)) })
 	resp, err := e.send(s.inner, http.MethodPost, path, body) //nolint:bodyclose // Close closes it
-	silence.Stop()
+	tooLong.Stop()
 	if err != nil {
 		s.cancel(context.Canceled)
 		return nil, e.failure(ctx, s.inner, err)
 	}
-	s.body = watched{body: resp.Body, silence: silence, wait: e.Idle}
+	silent := time.AfterFunc(time.Hour, func() { s.cancel(silence(e.Idle)) })
+	silent.Stop()
+	s.body = watched{body: resp.Body, silence: silent, wait: e.Idle}
 	kind := mediaType(resp.Header)
 	if resp.StatusCode != http.StatusOK || kind == "text/html" {
 		defer s.Close()
 		return nil, s.refusal(resp)
+	}
+	if e.Lines {
+		s.events = sse.NewLines(&s.body, maxEvent)
+		return s, nil
 	}
 	s.Plain = kind == "application/json"
 	s.events = sse.NewReader(&s.body, maxEvent)

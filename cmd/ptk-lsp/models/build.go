@@ -10,6 +10,7 @@ import (
 	"ptk-lsp/llm/browser"
 	"ptk-lsp/llm/gemini"
 	"ptk-lsp/llm/offline"
+	"ptk-lsp/llm/ollama"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/llm/steady"
 	"ptk-lsp/llm/wire"
@@ -42,6 +43,8 @@ func plain(s source, idle time.Duration) func() (llm.Provider, error) {
 		return func() (llm.Provider, error) { return offline.New(), nil }
 	case "openai":
 		return func() (llm.Provider, error) { return openai.New(o) }
+	case "ollama":
+		return func() (llm.Provider, error) { return ollama.New(ollama.Options{Options: o, Window: s.contextWindow}) }
 	case "anthropic":
 		return func() (llm.Provider, error) { return anthropic.New(o) }
 	case "browser":

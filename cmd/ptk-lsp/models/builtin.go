@@ -8,6 +8,7 @@ import (
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/llm/browser"
+	"ptk-lsp/llm/ollama"
 )
 
 // source is a provider as it is known before anything is asked: by its usual variables, the settings, or both.
@@ -51,12 +52,12 @@ func builtin(env func(string) string) []source {
 			name: "groq", kind: "openai", official: "https://api.groq.com/openai/v1",
 			keyVars: []string{"GROQ_API_KEY"}, defaultModel: "openai/gpt-oss-120b",
 		},
-		{name: "ollama", kind: "openai", baseURL: ollamaURL(env("OLLAMA_HOST")), official: "http://127.0.0.1:11434/v1", urlVar: "OLLAMA_HOST", local: true},
+		{name: "ollama", kind: "ollama", baseURL: ollamaURL(env("OLLAMA_HOST")), official: ollama.DefaultURL, urlVar: "OLLAMA_HOST", local: true},
 		{name: "offline", kind: "offline", local: true, defaultModel: "search", models: []string{"search"}},
 	}
 }
 
-// ollamaURL gives the OpenAI-compatible address of the server that OLLAMA_HOST names ("host", "host:port" or a URL).
+// ollamaURL gives the address of the server that OLLAMA_HOST names ("host", "host:port" or a URL).
 func ollamaURL(host string) string {
 	if host == "" {
 		return ""
@@ -70,7 +71,7 @@ func ollamaURL(host string) string {
 	if !strings.Contains(rest, ":") && scheme == "http" {
 		rest += ":11434"
 	}
-	return scheme + "://" + rest + "/v1"
+	return scheme + "://" + rest
 }
 
 // sources joins the built-in providers with those of the settings.

@@ -129,10 +129,10 @@ func TestListSaysWhyNot(t *testing.T) {
 func TestOllamaURL(t *testing.T) {
 	for host, want := range map[string]string{
 		"":                      "",
-		"box":                   "http://box:11434/v1",
-		"0.0.0.0:8080":          "http://127.0.0.1:8080/v1",
-		"https://ollama.test/":  "https://ollama.test/v1",
-		"http://localhost:1234": "http://localhost:1234/v1",
+		"box":                   "http://box:11434",
+		"0.0.0.0:8080":          "http://127.0.0.1:8080",
+		"https://ollama.test/":  "https://ollama.test",
+		"http://localhost:1234": "http://localhost:1234",
 	} {
 		if got := ollamaURL(host); got != want {
 			t.Errorf("%q: got %q, want %q", host, got, want)

@@ -30,13 +30,15 @@ type Settings struct {
 
 // Provider is one way to models.
 type Provider struct {
-	Kind          string            `json:"kind,omitempty" enum:"openai,anthropic,gemini,browser,offline"`
+	Kind          string            `json:"kind,omitempty" enum:"openai,anthropic,gemini,ollama,browser,offline"`
 	BaseURL       string            `json:"baseUrl,omitempty"`
 	APIKeyEnv     string            `json:"apiKeyEnv,omitempty"` // the variable that holds the key, never the key
 	Headers       map[string]string `json:"headers,omitempty"`
 	Models        []string          `json:"models,omitempty"`
 	ToolCalling   string            `json:"toolCalling,omitempty" enum:"ptk,native,auto"`
 	ContextWindow int               `json:"contextWindow,omitempty" min:"1"` // tokens
+	// Images says whether its models can be shown pictures, where that is not known, or known wrongly.
+	Images *bool `json:"images,omitempty"`
 	// Selectors find the parts of the page, for kind browser alone.
 	Selectors Selectors `json:"selectors,omitzero"`
 	// Prices are by the provider's own name of the model; "*" is every other one.

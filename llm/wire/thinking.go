@@ -1,4 +1,4 @@
-package openai
+package wire
 
 import "strings"
 
@@ -7,8 +7,8 @@ const (
 	thinkClose = "</think>"
 )
 
-// thinking tells thoughts from the answer where a server leaves them in the text, as <think>…</think> at its beginning.
-type thinking struct {
+// Thinking tells thoughts from the answer where a server leaves them in the text, as <think>…</think> at its beginning.
+type Thinking struct {
 	state thinkState
 	held  string // what may be part of a tag
 }
@@ -21,8 +21,11 @@ const (
 	thinkOver
 )
 
-// split gives what of the next piece is thought and what is text; a piece that may be cut within a tag is held back.
-func (t *thinking) split(piece string) (thought, text string) {
+// Over is true where no more thoughts can come.
+func (t *Thinking) Over() bool { return t.state == thinkOver }
+
+// Split gives what of the next piece is thought and what is text; a piece that may be cut within a tag is held back.
+func (t *Thinking) Split(piece string) (thought, text string) {
 	if t.state == thinkOver {
 		return "", piece
 	}
@@ -35,20 +38,20 @@ func (t *thinking) split(piece string) (thought, text string) {
 		case strings.HasPrefix(thinkOpen, begin):
 			return "", ""
 		default:
-			return "", t.rest()
+			return "", t.Rest()
 		}
 	}
 	if before, after, closed := strings.Cut(t.held, thinkClose); closed {
 		t.held = strings.TrimLeft(after, "\r\n")
-		return before, t.rest()
+		return before, t.Rest()
 	}
 	keep := partOf(thinkClose, t.held)
 	thought, t.held = t.held[:len(t.held)-keep], t.held[len(t.held)-keep:]
 	return thought, ""
 }
 
-// rest ends the thinking and gives what was held back.
-func (t *thinking) rest() string {
+// Rest ends the thinking and gives what was held back.
+func (t *Thinking) Rest() string {
 	held := t.held
 	t.state, t.held = thinkOver, ""
 	return held

@@ -1,0 +1,112 @@
+package ollama
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"ptk-lsp/llm"
+)
+
+type request struct {
+	Model    string    `json:"model"`
+	Messages []message `json:"messages"`
+	Tools    []tool    `json:"tools,omitempty"`
+	Stream   bool      `json:"stream"`
+	// Truncate and Shift false have what does not fit refused rather than cut; older servers pass over both.
+	Truncate bool    `json:"truncate"`
+	Shift    bool    `json:"shift"`
+	Options  options `json:"options,omitzero"`
+}
+
+type options struct {
+	Window      int      `json:"num_ctx,omitempty"`
+	MaxTokens   int      `json:"num_predict,omitempty"`
+	Temperature *float64 `json:"temperature,omitempty"`
+	Stop        []string `json:"stop,omitempty"`
+}
+
+type message struct {
+	Role       llm.Role `json:"role"`
+	Content    string   `json:"content"`
+	Thinking   string   `json:"thinking,omitempty"` // of answers alone
+	Images     [][]byte `json:"images,omitempty"`
+	ToolCalls  []call   `json:"tool_calls,omitempty"`
+	ToolName   string   `json:"tool_name,omitempty"`
+	ToolCallID string   `json:"tool_call_id,omitempty"` // older servers pass over it
+}
+
+type call struct {
+	ID       string `json:"id,omitempty"`
+	Function struct {
+		Name      string          `json:"name"`
+		Arguments json.RawMessage `json:"arguments"`
+	} `json:"function"`
+}
+
+type tool struct {
+	Type     string   `json:"type"`
+	Function function `json:"function"`
+}
+
+type function struct {
+	Name        string          `json:"name"`
+	Description string          `json:"description,omitempty"`
+	Parameters  json.RawMessage `json:"parameters,omitempty"`
+}
+
+// encode gives the body of a request; the same request gives the same bytes. A window of 0 is left to the server.
+func encode(r llm.Request, window int) ([]byte, error) {
+	out := request{Model: r.Model, Stream: true, Options: options{window, r.MaxTokens, r.Temperature, r.Stop}}
+	names := map[string]string{} // of functions, by the id of a call
+	for _, m := range r.Messages {
+		out.add(m, names)
+	}
+	for _, t := range r.Tools {
+		out.Tools = append(out.Tools, tool{"function", function(t)})
+	}
+	var body bytes.Buffer
+	enc := json.NewEncoder(&body)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(out)
+	return body.Bytes(), err
+}
+
+// add takes a message in. A result that answers no native call goes as the user's, and two messages of one side become one,
+// for many models' templates want the sides to alternate. names gathers the functions called, which results must name.
+func (r *request) add(m llm.Message, names map[string]string) {
+	next := message{Role: m.Role, Content: m.Content}
+	if m.Role == llm.ToolRole {
+		if next.ToolCallID, next.ToolName = m.ToolCallID, names[m.ToolCallID]; m.ToolCallID == "" {
+			next.Role = llm.User
+		}
+	}
+	for _, i := range m.Images {
+		next.Images = append(next.Images, i.Data)
+	}
+	for _, c := range m.ToolCalls {
+		names[c.ID] = c.Name
+		one := call{ID: c.ID}
+		one.Function.Name, one.Function.Arguments = c.Name, object(c.Arguments)
+		next.ToolCalls = append(next.ToolCalls, one)
+	}
+	if n := len(r.Messages); n > 0 && r.Messages[n-1].joins(next) {
+		r.Messages[n-1].Content += "\n\n" + next.Content
+		r.Messages[n-1].Images = append(r.Messages[n-1].Images, next.Images...)
+		return
+	}
+	r.Messages = append(r.Messages, next)
+}
+
+func (m message) joins(next message) bool {
+	plain := m.Role == llm.User || m.Role == llm.Assistant
+	return plain && m.Role == next.Role && m.ToolCalls == nil && next.ToolCalls == nil
+}
+
+// object gives arguments as an object, an empty one where they are none.
+func object(arguments string) json.RawMessage {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal([]byte(arguments), &fields) != nil || fields == nil {
+		return json.RawMessage("{}")
+	}
+	return json.RawMessage(arguments)
+}
