@@ -7,6 +7,13 @@ import "regexp"
 var nativeFamilies = regexp.MustCompile(`(?i)(^|/)(gpt-(4o|4\.1|5|oss-120b)|o[134](-|$)|claude-|gemini-[2-9]|deepseek-(chat|v3)|grok-[34]|` +
 	`kimi-k2|glm-4\.[5-9]|llama-3\.3-70b|llama-4|mistral-(large|medium)|qwen3-(coder|max))[^:]*$`)
 
+// seeingFamilies are the models known to see pictures, by the names under which services and local servers offer them.
+var seeingFamilies = regexp.MustCompile(`(?i)(^|/)(gpt-(4o|4\.1|[56])|(o1|o3|o4-mini)($|-\d)|claude-|gemini-|llama-4|llama-?3\.2.*vision|gemma-?3|` +
+	`pixtral|mistral-(small|medium)-?3|qwen-?[23].*vl|llava|minicpm-v|internvl|glm-4.*v($|-)|grok-4|moondream)`)
+
+// Sees is true for a model that is known by its name to see pictures.
+func Sees(model string) bool { return seeingFamilies.MatchString(model) }
+
 // CallsFunctions is true for a model that is known by its name to call functions dependably; every other is better asked
 // to call tools in text.
 func CallsFunctions(model string) bool { return nativeFamilies.MatchString(model) }

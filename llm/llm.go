@@ -115,7 +115,12 @@ type Model struct {
 	NativeTools bool
 	// Images is true where it is known to see pictures.
 	Images bool
+	// Price is what the server says that it costs; zero where it says nothing.
+	Price Price
 }
+
+// Price is what a million tokens cost, in US dollars.
+type Price struct{ Input, Output, Cached float64 }
 
 // Provider is one way to reach language models. Implementations are safe for concurrent use.
 // The embedded default is [llm/offline]; tests use a real one against [llm/llmtest].

@@ -28,17 +28,24 @@ type answer struct {
 // ask sends the conversation to the model and runs what it calls. The answer is never nil: what came before an error is in it.
 func (t *turn) ask(ctx context.Context) (*answer, error) {
 	a := &answer{t: t, parser: notation.NewParser(notation.Options{Tools: t.known}), runner: newRunner(ctx, t)}
-	req, tooLarge := t.fitted(ctx)
-	if tooLarge != nil {
-		return a, tooLarge
+	req, unfit := t.fitted(ctx)
+	if unfit != nil {
+		return a, unfit
 	}
 	err := a.read(ctx, req)
+	lost := err != nil && (!isOverflow(err) || t.refused)
+	if lost && len(a.calls) == 0 && t.fellBack(ctx, err) {
+		return t.ask(ctx)
+	}
 	a.settle(err)
 	if len(a.calls) == 0 {
 		t.emit(Iteration{t.result.Iterations, "text", len(t.result.ToolCalls)})
 	}
 	a.runner.wait()
 	t.spend(req, a)
+	if lost && len(a.calls) > 0 && t.fellBack(ctx, err) {
+		err = nil // what was called has run; the next model goes on from there
+	}
 	return a, err
 }
 

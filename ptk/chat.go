@@ -102,8 +102,9 @@ type Usage struct {
 	InputTokens, OutputTokens, CachedTokens int
 	Estimated                               bool // counted here, since the provider reports none
 	CostUSD                                 float64
-	ContextTokens                           int // size of the last prompt
-	ContextWindow                           int // 0 where unknown
+	CostEstimated                           bool // by a built-in table of prices, or by tokens counted here
+	ContextTokens                           int  // size of the last prompt
+	ContextWindow                           int  // 0 where unknown
 }
 
 // ChatResult is what a turn came to. A turn that fails is a result too.

@@ -6,10 +6,18 @@ import "ptk-lsp/llm"
 type Price struct {
 	Input, Output float64
 	Cached        float64 // of the input, what the provider had kept
+	// Estimated says that the price is neither the user's nor told by the server.
+	Estimated bool
+	// Long is the price of a request whose input is larger than LongAbove tokens; nil where that makes no difference.
+	Long      *Price
+	LongAbove int
 }
 
-// of gives what has been used in US dollars.
+// of gives what a request has used in US dollars.
 func (p Price) of(u llm.Usage) float64 {
+	if p.Long != nil && u.InputTokens > p.LongAbove {
+		return p.Long.of(u)
+	}
 	cached := min(u.CachedTokens, u.InputTokens)
 	return (float64(u.InputTokens-cached)*p.Input + float64(cached)*p.Cached + float64(u.OutputTokens)*p.Output) / 1e6
 }

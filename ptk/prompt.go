@@ -165,7 +165,9 @@ func (t *turn) spend(req llm.Request, a *answer) {
 	u.InputTokens += used.InputTokens
 	u.OutputTokens += used.OutputTokens
 	u.CachedTokens += used.CachedTokens
-	u.CostUSD += t.route.Price.of(*used)
+	cost := t.route.Price.of(*used)
+	u.CostUSD += cost
+	u.CostEstimated = u.CostEstimated || cost > 0 && (t.route.Price.Estimated || a.usage == nil)
 	u.ContextTokens = used.InputTokens + used.OutputTokens
 	t.emit(UsageUpdate{*u})
 }

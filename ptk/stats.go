@@ -40,7 +40,7 @@ func (m *Manager) Stats(ctx context.Context, id string) ([]ToolStats, Usage, err
 	if err != nil {
 		return nil, usage, err
 	}
-	err = m.cfg.History.Results(ctx, id, []string{"$.Usage.InputTokens", "$.Usage.OutputTokens", "$.Usage.CachedTokens", "$.Usage.Estimated", "$.Usage.CostUSD", "$.Usage.ContextTokens", "$.Usage.ContextWindow"}, func(v []any) {
+	err = m.cfg.History.Results(ctx, id, []string{"$.Usage.InputTokens", "$.Usage.OutputTokens", "$.Usage.CachedTokens", "$.Usage.Estimated", "$.Usage.CostUSD", "$.Usage.ContextTokens", "$.Usage.ContextWindow", "$.Usage.CostEstimated"}, func(v []any) {
 		usage.InputTokens += int(number(v[0]))
 		usage.OutputTokens += int(number(v[1]))
 		usage.CachedTokens += int(number(v[2]))
@@ -48,6 +48,7 @@ func (m *Manager) Stats(ctx context.Context, id string) ([]ToolStats, Usage, err
 		if cost, ok := v[4].(float64); ok {
 			usage.CostUSD += cost
 		}
+		usage.CostEstimated = usage.CostEstimated || number(v[7]) != 0
 		usage.ContextTokens, usage.ContextWindow = int(number(v[5])), int(number(v[6]))
 	})
 	return ranked(byName, took), usage, err

@@ -29,6 +29,8 @@ type turn struct {
 	limits   Limits
 	system   string
 	attached []Attachment // what goes along with the message, mentioned files too
+	fallback []string     // the models that are still to be asked where one fails for good
+	fellTo   int          // how many of them have taken over
 	pictures []llm.Image  // of what is attached
 	result   ChatResult
 
@@ -52,6 +54,7 @@ func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []to
 	specs, full, brief := inBrief(specs, route)
 	t := &turn{m: m, c: c, req: r, route: route, specs: specs, known: Described(specs), limits: l, sink: emit}
 	t.full, t.brief = Described(full), briefed(brief, route.Window)
+	t.fallback = route.Fallback
 	t.result = ChatResult{ConversationID: c.id, TurnID: newID(), Model: route.Name}
 	return t
 }
@@ -114,6 +117,10 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 		t.hear(false)
 		a, err := t.ask(ctx)
 		if t.overflowed(ctx, err) {
+			t.result.Iterations--
+			continue
+		}
+		if tooLarge(err) && t.fellBack(ctx, err) {
 			t.result.Iterations--
 			continue
 		}

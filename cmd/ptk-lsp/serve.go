@@ -41,7 +41,7 @@ func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error
 	s.box.index.Start()
 	s.box.tidy(func(err error) { a.fail(err) })
 	return &lsp.Session{
-		Chats:      served{s.manager, s.box},
+		Chats:      served{s.manager, s.box, s.discover()},
 		Problems:   told(s.problems),
 		Configure:  func(raw json.RawMessage) []lsp.Problem { return told(s.configure(raw)) },
 		SetFolders: s.setFolders,
@@ -57,10 +57,22 @@ func (s *stack) setFolders(folders []string) error {
 	return err
 }
 
+// discover looks for the model in the background; stop ends that.
+func (s *stack) discover() (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.catalogue.Discover(ctx)
+	}()
+	return func() { cancel(); <-done }
+}
+
 // served are the chats of an editor; closing them closes all that was built for them.
 type served struct {
 	*ptk.Manager
-	box *toolbox
+	box  *toolbox
+	stop func() // ends the looking for models
 }
 
 // Tools lists the tools, those of the MCP servers among them, which are started for it and waited for a little.
@@ -70,7 +82,10 @@ func (s served) Tools() []ptk.ToolInfo {
 }
 
 // Close closes the manager and the toolbox.
-func (s served) Close() error { return errors.Join(s.Manager.Close(), s.box.close()) }
+func (s served) Close() error {
+	s.stop()
+	return errors.Join(s.Manager.Close(), s.box.close())
+}
 
 // configure takes the editor's changed settings for the turns to come.
 func (s *stack) configure(raw json.RawMessage) []settings.Problem {

@@ -20,7 +20,7 @@ const DefaultURL = "https://api.anthropic.com"
 
 const (
 	apiVersion = "2023-06-01"
-	window     = 200_000 // tokens, of every model since Claude 3; the API doesn't tell
+	window     = 200_000 // tokens, that every model since Claude 3 has, where the API doesn't tell
 )
 
 // Options say which server a [Provider] speaks to; the address may stand with or without /v1.
@@ -65,7 +65,10 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 	var models []llm.Model
 	for after := ""; ; {
 		var page struct {
-			Data    []struct{ ID string }
+			Data []struct {
+				ID     string
+				Window int `json:"max_input_tokens"` // not told by older versions
+			}
 			HasMore bool   `json:"has_more"`
 			LastID  string `json:"last_id"`
 		}
@@ -77,7 +80,7 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 			return nil, err
 		}
 		for _, m := range page.Data {
-			models = append(models, llm.Model{ID: m.ID, ContextWindow: window, NativeTools: true})
+			models = append(models, llm.Model{ID: m.ID, ContextWindow: cmp.Or(m.Window, window), NativeTools: true, Images: true})
 		}
 		if !page.HasMore || page.LastID == "" || page.LastID == after {
 			return models, nil

@@ -83,7 +83,7 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 		}
 		for _, m := range page.Models {
 			if id := strings.TrimPrefix(m.Name, "models/"); slices.Contains(m.Methods, "generateContent") {
-				models = append(models, llm.Model{ID: id, ContextWindow: m.Window, NativeTools: strings.HasPrefix(id, "gemini-")})
+				models = append(models, llm.Model{ID: id, ContextWindow: m.Window, NativeTools: strings.HasPrefix(id, "gemini-"), Images: llm.Sees(id)})
 			}
 		}
 		if page.Next == "" || page.Next == token {

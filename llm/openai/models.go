@@ -3,7 +3,9 @@ package openai
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ptk-lsp/llm"
@@ -18,7 +20,15 @@ type modelList struct {
 		ContextWindow    int      `json:"context_window"`     // Groq
 		MaxContextLength int      `json:"max_context_length"` // Mistral, LM Studio
 		Supported        []string `json:"supported_parameters"`
-		Meta             struct {
+		Architecture     struct {
+			Inputs []string `json:"input_modalities"`
+		} `json:"architecture"` // OpenRouter
+		Pricing struct {
+			Input  string `json:"prompt"`
+			Output string `json:"completion"`
+			Cached string `json:"input_cache_read"`
+		} `json:"pricing"` // OpenRouter, for one token
+		Meta struct {
 			Context int `json:"n_ctx"`       // llama.cpp: what it runs with
 			Trained int `json:"n_ctx_train"` // llama.cpp: what the model could
 		} `json:"meta"`
@@ -37,9 +47,20 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 			ID:            m.ID,
 			ContextWindow: cmp.Or(m.Meta.Context, m.ContextLength, m.MaxModelLen, m.ContextWindow, m.MaxContextLength, m.Meta.Trained),
 			NativeTools:   llm.CallsFunctions(m.ID) && (m.Supported == nil || slices.Contains(m.Supported, "tools")),
+			Images:        slices.Contains(m.Architecture.Inputs, "image"),
+			Price:         llm.Price{Input: perMillion(m.Pricing.Input), Output: perMillion(m.Pricing.Output), Cached: perMillion(m.Pricing.Cached)},
 		})
 	}
 	p.addWindows(ctx, models)
 	slices.SortFunc(models, func(a, b llm.Model) int { return strings.Compare(a.ID, b.ID) })
 	return models, nil
+}
+
+// perMillion gives the price of a million tokens from that of one; 0 where there is none.
+func perMillion(one string) float64 {
+	price, err := strconv.ParseFloat(one, 64)
+	if err != nil || price < 0 {
+		return 0
+	}
+	return math.Round(price*1e12) / 1e6
 }

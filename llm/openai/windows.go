@@ -41,12 +41,15 @@ func (p *Provider) askLlamaCpp(ctx context.Context, models []llm.Model) bool {
 		Settings struct {
 			Context int `json:"n_ctx"`
 		} `json:"default_generation_settings"`
+		Modalities struct {
+			Vision bool `json:"vision"`
+		} `json:"modalities"`
 	}
 	if p.local.Get(ctx, "/props", &props) != nil || props.Settings.Context == 0 {
 		return false
 	}
 	for i := range models {
-		models[i].ContextWindow = props.Settings.Context
+		models[i].ContextWindow, models[i].Images = props.Settings.Context, props.Modalities.Vision
 	}
 	return true
 }
@@ -55,6 +58,7 @@ func (p *Provider) askLMStudio(ctx context.Context, models []llm.Model) bool {
 	var list struct {
 		Data []struct {
 			ID     string `json:"id"`
+			Type   string `json:"type"` // "llm", "vlm", …
 			Loaded int    `json:"loaded_context_length"`
 			Most   int    `json:"max_context_length"`
 		} `json:"data"`
@@ -62,12 +66,12 @@ func (p *Provider) askLMStudio(ctx context.Context, models []llm.Model) bool {
 	if p.local.Get(ctx, "/api/v0/models", &list) != nil {
 		return false
 	}
-	windows := map[string]int{}
+	windows, seeing := map[string]int{}, map[string]bool{}
 	for _, m := range list.Data {
-		windows[m.ID] = cmp.Or(m.Loaded, m.Most)
+		windows[m.ID], seeing[m.ID] = cmp.Or(m.Loaded, m.Most), m.Type == "vlm"
 	}
 	for i, m := range models {
-		models[i].ContextWindow = cmp.Or(windows[m.ID], m.ContextWindow)
+		models[i].ContextWindow, models[i].Images = cmp.Or(windows[m.ID], m.ContextWindow), seeing[m.ID]
 	}
 	return len(list.Data) > 0
 }

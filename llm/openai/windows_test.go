@@ -33,12 +33,23 @@ func TestWindowsOfLocalServers(t *testing.T) {
 	}{
 		"llama.cpp": {map[string]string{
 			"GET /v1/models": `{"data":[{"id":"m","meta":{"n_ctx_train":131072}}]}`,
-			"GET /props":     `{"default_generation_settings":{"n_ctx":8192}}`,
-		}, []llm.Model{{ID: "m", ContextWindow: 8192}}},
+			"GET /props":     `{"default_generation_settings":{"n_ctx":8192},"modalities":{"vision":true}}`,
+		}, []llm.Model{{ID: "m", ContextWindow: 8192, Images: true}}},
+		"vLLM": {map[string]string{
+			"GET /v1/models": `{"data":[{"id":"m","owned_by":"vllm","max_model_len":32768}]}`,
+		}, []llm.Model{{ID: "m", ContextWindow: 32768}}},
+		"OpenRouter": {map[string]string{
+			"GET /v1/models": `{"data":[{"id":"anthropic/claude-sonnet-4.5","context_length":1000000,"architecture":{"input_modalities":["text","image"]},` +
+				`"supported_parameters":["tools"],"pricing":{"prompt":"0.000003","completion":"0.000015","input_cache_read":"0.0000003"}},` +
+				`{"id":"openrouter/auto","context_length":2000000,"pricing":{"prompt":"-1","completion":"-1"}}]}`,
+		}, []llm.Model{
+			{ID: "anthropic/claude-sonnet-4.5", ContextWindow: 1000000, NativeTools: true, Images: true, Price: llm.Price{Input: 3, Output: 15, Cached: 0.3}},
+			{ID: "openrouter/auto", ContextWindow: 2000000},
+		}},
 		"LM Studio": {map[string]string{
 			"GET /v1/models":     `{"data":[{"id":"a"},{"id":"b"}]}`,
-			"GET /api/v0/models": `{"data":[{"id":"a","max_context_length":131072,"loaded_context_length":4096},{"id":"b","max_context_length":32768}]}`,
-		}, []llm.Model{{ID: "a", ContextWindow: 4096}, {ID: "b", ContextWindow: 32768}}},
+			"GET /api/v0/models": `{"data":[{"id":"a","max_context_length":131072,"loaded_context_length":4096},{"id":"b","type":"vlm","max_context_length":32768}]}`,
+		}, []llm.Model{{ID: "a", ContextWindow: 4096}, {ID: "b", ContextWindow: 32768, Images: true}}},
 		"Ollama, one model loaded": {map[string]string{
 			"GET /v1/models": `{"data":[{"id":"qwen3:8b"}]}`,
 			"GET /api/ps":    `{"models":[{"name":"qwen3:8b","context_length":16384}]}`,

@@ -1,7 +1,7 @@
-// Package steady wraps providers so that what fails for a moment does not fail the turn: a request is tried again, a
-// provider that keeps failing is left alone for a while, and other models take over.
+// Package steady wraps providers so that what fails for a moment does not fail the turn: a request is tried again, and a
+// provider that keeps failing is left alone for a while, so that other models can take over.
 // It knows nothing of any provider but what [llm.Error] tells.
-// Start at [Retry]; the usual order is Fallback over Breaker over Retry.
+// Start at [Retry]; the usual order is Breaker over Retry.
 package steady
 
 import (

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"iter"
 	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -40,8 +39,7 @@ func quick(p llm.Provider) llm.Provider {
 func TestContract(t *testing.T) {
 	llmtest.TestProvider(t, func(t *testing.T, url string, idle time.Duration) llm.Provider {
 		p := steady.Retry(provider(t, url, idle), steady.RetryOptions{Max: -1})
-		p = steady.Breaker("openai", p, steady.BreakerOptions{})
-		return steady.Fallback(steady.Choice{Name: "openai/test-model", Provider: p, Model: "test-model"})
+		return steady.Breaker("openai", p, steady.BreakerOptions{})
 	})
 }
 
@@ -141,39 +139,6 @@ func TestWaits(t *testing.T) {
 		}
 		if total := time.Since(begin).Milliseconds(); total < waits[0]+waits[1]+waits[2] {
 			t.Errorf("waited %d ms for %v", total, waits)
-		}
-	})
-}
-
-func TestFallback(t *testing.T) {
-	choices := func(t *testing.T, scripts ...llmtest.Reply) []steady.Choice {
-		var list []steady.Choice
-		for i, reply := range scripts {
-			name := string(rune('a' + i))
-			list = append(list, steady.Choice{Name: "p/" + name, Provider: provider(t, llmtest.New(t, reply).URL, time.Second), Model: name})
-		}
-		return list
-	}
-	t.Run("takes over", func(t *testing.T) {
-		model := llmtest.React(func(r llmtest.Request) llmtest.Reply { return llmtest.Say("I am " + r.Model) })
-		list := choices(t, llmtest.Fail(401, `{"error":"no"}`), llmtest.Stream(llmtest.Text("Hel"), llmtest.Cut()), model)
-		got, err := llmtest.Ask(t.Context(), steady.Fallback(list[0], list[1:]...), llmtest.Hello())
-		if err != nil || got.Text != "I am c" || len(got.Retries) != 2 || !strings.Contains(got.Retries[1].Reason, "going on with p/c") {
-			t.Errorf("%+v, %v", got, err)
-		}
-	})
-	t.Run("all fail", func(t *testing.T) {
-		list := choices(t, llmtest.Fail(401, `{"error":"no"}`), llmtest.Fail(503, `{"error":"busy"}`))
-		_, err := llmtest.Ask(t.Context(), steady.Fallback(list[0], list[1:]...), llmtest.Hello())
-		if kindOf(err) != llm.KindServer {
-			t.Error(err)
-		}
-	})
-	t.Run("a bad request is bad everywhere", func(t *testing.T) {
-		list := append(choices(t, llmtest.Fail(400, `{"error":"no"}`)), steady.Choice{})
-		_, err := llmtest.Ask(t.Context(), steady.Fallback(list[0], list[1:]...), llmtest.Hello())
-		if kindOf(err) != llm.KindRequest {
-			t.Error(err)
 		}
 	})
 }

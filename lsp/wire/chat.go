@@ -121,6 +121,8 @@ type Usage struct {
 	// Estimated is true where the provider reports no usage and it was counted here.
 	Estimated bool    `json:"estimated,omitzero"`
 	CostUSD   float64 `json:"costUsd,omitzero"`
+	// CostEstimated is true where the price is that of a built-in table, or the tokens were counted here.
+	CostEstimated bool `json:"costEstimated,omitzero"`
 	// ContextTokens is the size of the last prompt.
 	ContextTokens int `json:"contextTokens"`
 	// ContextWindow is what the model can take; 0 where unknown.

@@ -98,7 +98,7 @@ func FromResult(r *ptk.ChatResult) ChatResult {
 
 // FromUsage gives the wire's form of the counted tokens.
 func FromUsage(u ptk.Usage) Usage {
-	return Usage{u.InputTokens, u.OutputTokens, u.CachedTokens, u.Estimated, u.CostUSD, u.ContextTokens, u.ContextWindow}
+	return Usage{u.InputTokens, u.OutputTokens, u.CachedTokens, u.Estimated, u.CostUSD, u.CostEstimated, u.ContextTokens, u.ContextWindow}
 }
 
 // FromModels gives the wire's form of the models that there are.

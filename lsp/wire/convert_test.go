@@ -47,8 +47,8 @@ var cases = []struct {
 	{ptk.UserMessage{Text: "no, the other"}, `{"kind":"user_message","text":"no, the other"}`},
 	{ptk.Retry{Attempt: 1, Delay: 2 * time.Second, Reason: "busy"}, `{"kind":"retry","attempt":1,"delayMs":2000,"reason":"busy"}`},
 	{
-		ptk.UsageUpdate{Usage: ptk.Usage{InputTokens: 1, OutputTokens: 2, CachedTokens: 3, Estimated: true, CostUSD: 0.5, ContextTokens: 4, ContextWindow: 5}},
-		`{"kind":"usage","usage":{"inputTokens":1,"outputTokens":2,"cachedTokens":3,"estimated":true,"costUsd":0.5,"contextTokens":4,"contextWindow":5}}`,
+		ptk.UsageUpdate{Usage: ptk.Usage{InputTokens: 1, OutputTokens: 2, CachedTokens: 3, Estimated: true, CostUSD: 0.5, CostEstimated: true, ContextTokens: 4, ContextWindow: 5}},
+		`{"kind":"usage","usage":{"inputTokens":1,"outputTokens":2,"cachedTokens":3,"estimated":true,"costUsd":0.5,"costEstimated":true,"contextTokens":4,"contextWindow":5}}`,
 	},
 	{ptk.Warning{Code: "X", Message: "m"}, `{"kind":"warning","code":"X","message":"m"}`},
 }

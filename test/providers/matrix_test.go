@@ -16,6 +16,7 @@ import (
 	"ptk-lsp/llm/anthropic"
 	"ptk-lsp/llm/gemini"
 	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/llm/ollama"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/llm/steady"
 	"ptk-lsp/llm/wire"
@@ -37,6 +38,7 @@ var kinds = map[string]func(wire.Options) (closer, error){
 	"openai":    func(o wire.Options) (closer, error) { return openai.New(o) },
 	"anthropic": func(o wire.Options) (closer, error) { return anthropic.New(o) },
 	"gemini":    func(o wire.Options) (closer, error) { return gemini.New(o) },
+	"ollama":    func(o wire.Options) (closer, error) { return ollama.New(ollama.Options{Options: o}) },
 }
 
 // catalogue resolves "kind/text" and "kind/native".
@@ -188,7 +190,7 @@ func TestCallInTextOfANativeModel(t *testing.T) {
 
 // A conversation goes on with any other model, and none of what was called is lost on the way.
 func TestModelsCanBeSwitched(t *testing.T) {
-	ways := []string{"openai/native", "anthropic/text", "gemini/native", "openai/text", "anthropic/native", "gemini/text"}
+	ways := []string{"openai/native", "anthropic/text", "gemini/native", "ollama/text", "openai/text", "anthropic/native", "ollama/native", "gemini/text"}
 	var script []llmtest.Reply
 	for _, w := range ways {
 		_, way, _ := strings.Cut(w, "/")

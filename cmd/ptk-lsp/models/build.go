@@ -18,18 +18,36 @@ import (
 
 // builder gives the function that makes a source's provider; nil for a kind that this program does not speak.
 // Providers on the network are tried again where they fail, and left alone where they keep failing.
-func builder(s source, c settings.Chat) func() (llm.Provider, error) {
+func builder(s source, c settings.Chat) func() (built, error) {
 	build := plain(s, time.Duration(c.LLMIdleTimeoutMs)*time.Millisecond)
-	if build == nil || s.kind == "offline" || s.kind == "browser" {
-		return build // a page is never asked again without the user
+	if build == nil {
+		return nil
 	}
-	return func() (llm.Provider, error) {
+	return func() (built, error) {
 		p, err := build()
-		if err != nil {
-			return nil, err
+		if err != nil || s.kind == "offline" || s.kind == "browser" { // a page is never asked again without the user
+			return built{p, p}, err
 		}
-		return steady.Breaker(s.name, steady.Retry(p, steady.RetryOptions{Max: c.MaxRetries}), steady.BreakerOptions{}), nil
+		again := steady.Retry(p, steady.RetryOptions{Max: retries(c.MaxRetries)})
+		return built{steady.Breaker(s.name, again, steady.BreakerOptions{}), p}, nil
 	}
+}
+
+// retries gives the setting as package steady takes it, to which 0 is the default.
+func retries(set *int) int {
+	switch {
+	case set == nil:
+		return 0
+	case *set == 0:
+		return -1
+	}
+	return *set
+}
+
+// built is a provider as turns use it, and as it is by itself.
+type built struct {
+	llm.Provider
+	bare llm.Provider
 }
 
 // plain gives the function that makes a source's provider as it is.

@@ -26,6 +26,7 @@ type source struct {
 	headers       map[string]string
 	toolCalling   string
 	contextWindow int
+	images        *bool // whether its models see pictures; nil where the settings don't say
 	prices        map[string]settings.Price
 	selectors     settings.Selectors // of a page
 	profile       string             // folder of the browser's profile; "" where none can be had
@@ -101,7 +102,7 @@ func (s *source) set(p settings.Provider) {
 	s.kind = cmp.Or(p.Kind, s.kind)
 	s.baseURL = cmp.Or(p.BaseURL, s.baseURL)
 	s.toolCalling = p.ToolCalling
-	s.contextWindow = p.ContextWindow
+	s.contextWindow, s.images = p.ContextWindow, p.Images
 	s.headers = p.Headers
 	s.selectors, s.prices = p.Selectors, p.Prices
 	if p.APIKeyEnv != "" {

@@ -10,15 +10,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
-	"ptk-lsp/llm"
 	"ptk-lsp/ptk"
 )
-
-// askTime bounds the asking of one provider for its models; a local server answers at once or isn't there.
-const askTime = 3 * time.Second
 
 // Catalogue holds the providers. It satisfies ptk.Models and is safe for concurrent use.
 type Catalogue struct {
@@ -34,10 +29,10 @@ type Catalogue struct {
 // entry is one provider, built when it is first used.
 type entry struct {
 	source
-	probed  *probes
-	build   func() (llm.Provider, error)
-	mu      sync.Mutex // guards offered
-	offered []llm.Model
+	probed *probes
+	build  func() (built, error)
+	mu     sync.Mutex // guards told
+	told   told
 }
 
 // New makes a catalogue; env looks up environment variables, as os.Getenv does. Nothing is asked yet.
@@ -67,13 +62,24 @@ func (c *Catalogue) state() (model string, known []*entry) {
 }
 
 // Resolve finds "provider/model"; "provider" alone is its default model, "" the current one. It asks a server only where
-// its models are not known otherwise. The models of the setting fallback stand behind the one that is found.
+// what the first use of a model must know is not known otherwise. The models of the setting fallback stand behind it.
 func (c *Catalogue) Resolve(ctx context.Context, name string) (ptk.Route, error) {
 	r, err := c.find(ctx, name)
 	if err != nil {
 		return r, err
 	}
-	return c.backed(ctx, r), nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if r.Name != "offline/search" { // it fails for no reason that another could help with
+		r.Fallback = slices.DeleteFunc(slices.Clone(c.fallback), func(name string) bool { return name == r.Name })
+	}
+	return r, nil
+}
+
+// Discover looks for the current model and what its first use must know, so that the user's first message need not wait for
+// it. It sends nothing to a model. A provider that can't be asked tells so later.
+func (c *Catalogue) Discover(ctx context.Context) {
+	_, _ = c.find(ctx, "") //nolint:errcheck // told when a turn needs it
 }
 
 // Preprocess finds the model for titles and summaries. Without one in the settings ok is false and nothing is asked: no

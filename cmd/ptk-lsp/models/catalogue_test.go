@@ -2,15 +2,14 @@ package models
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
-	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
 )
@@ -90,19 +89,13 @@ func TestHowToolsAreCalled(t *testing.T) {
 	}
 }
 
-func TestFallbackTakesOver(t *testing.T) {
-	broken := llmtest.New(t, llmtest.Fail(401, `{"error":"no"}`))
-	works := llmtest.New(t, llmtest.React(func(r llmtest.Request) llmtest.Reply { return llmtest.Say("I am " + r.Model) }))
-	s := settings.Settings{Fallback: []string{"nowhere/x", "first/m", "second/n"}, Providers: map[string]settings.Provider{
-		"first": {Kind: "openai", BaseURL: broken.URL}, "second": {Kind: "openai", BaseURL: works.URL},
-	}}
-	r, err := New(s, env(nil)).Resolve(t.Context(), "first/m")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := llmtest.Ask(t.Context(), r.Provider, llm.Request{Model: r.Model})
-	if err != nil || got.Text != "I am n" || len(got.Retries) != 1 {
-		t.Errorf("%+v, %v", got, err)
+func TestFallbackStandsBehindEveryOtherModel(t *testing.T) {
+	s := settings.Settings{Fallback: []string{"nowhere/x", "box/m", "offline"}, Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: "http://127.0.0.1:1"}}}
+	for name, want := range map[string][]string{"box/m": {"nowhere/x", "offline"}, "box/n": {"nowhere/x", "box/m", "offline"}, "offline": nil} {
+		r, err := New(s, env(nil)).Resolve(t.Context(), name)
+		if diff := cmp.Diff(want, r.Fallback); diff != "" || err != nil {
+			t.Errorf("%s: %v %s", name, err, diff)
+		}
 	}
 }
 
@@ -167,18 +160,115 @@ func TestPriceOfAModel(t *testing.T) {
 	}
 }
 
-// What a local server has loaded a model with is known before the first request: it would cut a longer one.
-func TestWindowOfALocalServerIsKnownToTheFirstRoute(t *testing.T) {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /v1/models", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"data":[{"id":"qwen3:8b"}]}`) })
-	mux.HandleFunc("GET /api/ps", func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, `{"models":[{"name":"qwen3:8b","context_length":8192}]}`)
-	})
-	server := httptest.NewServer(mux)
-	defer server.Close()
-	r, err := New(settings.Settings{Model: "ollama/qwen3:8b"}, env(map[string]string{"OLLAMA_HOST": server.URL})).Resolve(t.Context(), "")
-	if err != nil || r.Window != 8192 {
-		t.Errorf("%d tokens, %v", r.Window, err)
+// localServer answers paths with fixed texts and counts what it is asked.
+func localServer(t *testing.T, answers map[string]string) (url string, asked func() int) {
+	t.Helper()
+	var n atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n.Add(1)
+		text, ok := answers[r.URL.Path]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		_, _ = w.Write([]byte(text))
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, func() int { return int(n.Load()) }
+}
+
+// What a server takes is known before the first request: some would cut a longer one. It is asked once.
+func TestFirstUseKnowsTheModel(t *testing.T) {
+	box := func(p settings.Provider) settings.Settings {
+		return settings.Settings{Model: "box/m", Providers: map[string]settings.Provider{"box": p}}
+	}
+	yes, no := true, false
+	for name, tt := range map[string]struct {
+		answers map[string]string
+		set     settings.Provider
+		window  int
+		images  bool
+		asked   bool
+		price   ptk.Price
+	}{
+		"vLLM": {map[string]string{"/v1/models": `{"data":[{"id":"m","max_model_len":8192}]}`}, settings.Provider{}, 8192, false, true, ptk.Price{}},
+		"one with a key": {
+			map[string]string{"/v1/models": `{"data":[{"id":"m","context_length":65536,"architecture":{"input_modalities":["image"]},"pricing":{"prompt":"0.000001","completion":"0.000002"}}]}`},
+			settings.Provider{APIKeyEnv: "BOX_KEY"},
+			65536, true, true,
+			ptk.Price{Input: 1, Output: 2, Cached: 1},
+		},
+		"llama.cpp": {
+			map[string]string{"/v1/models": `{"data":[{"id":"m"}]}`, "/props": `{"default_generation_settings":{"n_ctx":4096},"modalities":{"vision":true}}`},
+			settings.Provider{Images: &no},
+			4096, false, true,
+			ptk.Price{},
+		},
+		"Ollama": {
+			map[string]string{"/api/show": `{"model_info":{"general.architecture":"a","a.context_length":8192},"capabilities":["vision"]}`},
+			settings.Provider{Kind: "ollama", ContextWindow: 32768},
+			8192, true, true,
+			ptk.Price{},
+		},
+		"by the settings": {nil, settings.Provider{ContextWindow: 1000, Images: &yes}, 1000, true, false, ptk.Price{}},
+		"a silent one":    {nil, settings.Provider{}, 0, false, true, ptk.Price{}},
+		"Anthropic's wire": {
+			map[string]string{"/v1/models": `{"data":[{"id":"m","max_input_tokens":500000}]}`}, settings.Provider{Kind: "anthropic"}, 500000, true, true, ptk.Price{},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			url, asked := localServer(t, tt.answers)
+			tt.set.BaseURL = url
+			c := New(box(tt.set), env(map[string]string{"BOX_KEY": "k"}))
+			c.Discover(t.Context())
+			before := asked()
+			for range 2 {
+				r, err := c.Resolve(t.Context(), "")
+				if err != nil || r.Window != tt.window || r.Images != tt.images {
+					t.Errorf("%d tokens, pictures %v, %v", r.Window, r.Images, err)
+				}
+				if diff := cmp.Diff(tt.price, r.Price); diff != "" {
+					t.Error(diff)
+				}
+			}
+			if (before > 0) != tt.asked || asked() != before {
+				t.Errorf("asked %d times at the start and %d times in all", before, asked())
+			}
+		})
+	}
+}
+
+func TestTable(t *testing.T) {
+	vars := map[string]string{"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k", "GEMINI_API_KEY": "k", "GROQ_API_KEY": "k"}
+	c := New(settings.Settings{}, env(vars))
+	for name, want := range map[string]struct {
+		window int
+		input  float64
+	}{
+		"openai/gpt-5-mini":                          {272_000, 0.25},
+		"openai/gpt-5-mini-2025-08-07":               {272_000, 0.25},
+		"openai/gpt-4o":                              {128_000, 2.5},
+		"anthropic/claude-sonnet-4-5-20250929":       {200_000, 3},
+		"anthropic/claude-sonnet-4-20250514":         {200_000, 3},
+		"ai-studio/gemini-2.5-flash-preview-09-2025": {1_048_576, 0.3},
+		"groq/openai/gpt-oss-120b":                   {131_072, 0.15},
+	} {
+		r, err := c.Resolve(t.Context(), name)
+		if err != nil || r.Window != want.window || r.Price.Input != want.input || !r.Price.Estimated {
+			t.Errorf("%s: %d tokens, %+v, %v", name, r.Window, r.Price, err)
+		}
+	}
+	for service, rows := range table {
+		for _, row := range rows {
+			if p := row.price; row.window == 0 || p.Input <= 0 || p.Output <= p.Input || p.Cached <= 0 || p.Cached > p.Input {
+				t.Errorf("%s/%s: %+v", service, row.model, row)
+			}
+		}
+	}
+	// A server at another address may offer anything under these names.
+	other := settings.Settings{Providers: map[string]settings.Provider{"openai": {BaseURL: "http://127.0.0.1:1", ContextWindow: 1}}}
+	if r, err := New(other, env(vars)).Resolve(t.Context(), "openai/gpt-5-mini"); err != nil || r.Price != (ptk.Price{}) {
+		t.Errorf("%+v, %v", r.Price, err)
 	}
 }
 

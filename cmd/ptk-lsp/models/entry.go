@@ -21,17 +21,11 @@ func (e *entry) route(ctx context.Context, model string) (ptk.Route, error) {
 			return ptk.Route{}, err
 		}
 	}
-	r := ptk.Route{Provider: p, Name: e.name + "/" + model, Model: model, Window: e.contextWindow, Price: e.price(model)}
-	r.Native = e.calling(model) == "native"
-	if r.Window == 0 && e.local && e.kind == "openai" {
-		e.ask(ctx) //nolint:errcheck // its servers cut what does not fit without a word; one that is not there tells so when it is asked
-	}
-	for _, m := range e.remembered() {
-		if m.ID == model {
-			r.Window = cmp.Or(r.Window, m.ContextWindow)
-		}
-	}
-	return r, nil
+	m := e.details(ctx, model)
+	return ptk.Route{
+		Provider: p.Provider, Name: e.name + "/" + model, Model: model, Native: e.calling(model) == "native",
+		Window: m.ContextWindow, Images: m.Images, Price: e.price(model, m.Price),
+	}, nil
 }
 
 // calling says how a model calls tools: as the settings say, else as a probe has shown, else natively where it is known to
@@ -53,7 +47,7 @@ func (e *entry) preferred(ctx context.Context) (string, error) {
 	if e.defaultModel != "" && (!e.custom() || len(e.models) > 0 || e.kind == "offline") {
 		return e.defaultModel, nil
 	}
-	offered, err := e.ask(ctx)
+	offered, err := e.offered(ctx)
 	if err != nil {
 		return "", fmt.Errorf("%w: %s did not say which models it has: %w", ptk.ErrUnknownModel, e.name, err)
 	}
@@ -65,58 +59,32 @@ func (e *entry) preferred(ctx context.Context) (string, error) {
 
 // answers is true where the server is there and has a model.
 func (e *entry) answers(ctx context.Context) bool {
-	offered, err := e.ask(ctx)
+	offered, err := e.offered(ctx)
 	return err == nil && len(offered) > 0
 }
 
-// ask asks the provider for its models and remembers the answer.
-func (e *entry) ask(ctx context.Context) ([]llm.Model, error) {
-	if known := e.remembered(); known != nil {
-		return known, nil
-	}
-	p, err := e.build()
-	if err != nil {
-		return nil, err
-	}
-	ctx, cancel := context.WithTimeout(ctx, askTime)
-	defer cancel()
-	offered, err := p.Models(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.offered = offered
-	return offered, nil
-}
-
-func (e *entry) remembered() []llm.Model {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.offered
-}
-
-// infos tells what this provider offers, or in one row why it can't be used and what to do.
+// infos tells what this provider offers now, or in one row why it can't be used and what to do.
 func (e *entry) infos(ctx context.Context) []ptk.ModelInfo {
-	row := func(model string, window int, why string, ok bool) ptk.ModelInfo {
+	row := func(m llm.Model, why string, ok bool) ptk.ModelInfo {
+		m = e.complete(m)
 		return ptk.ModelInfo{
-			ID: e.name + "/" + model, Provider: e.name, Available: ok, Reason: why,
-			ContextWindow: cmp.Or(e.contextWindow, window), ToolCalling: e.calling(model),
+			ID: e.name + "/" + m.ID, Provider: e.name, Available: ok, Reason: why,
+			ContextWindow: m.ContextWindow, ToolCalling: e.calling(m.ID), Images: m.Images,
 		}
 	}
 	if !e.usable() {
-		return []ptk.ModelInfo{row(e.defaultModel, 0, fmt.Sprintf("no key: set %s", e.keyVars[0]), false)}
+		return []ptk.ModelInfo{row(llm.Model{ID: e.defaultModel}, fmt.Sprintf("no key: set %s", e.keyVars[0]), false)}
 	}
 	if e.kind == "offline" {
-		return []ptk.ModelInfo{row("search", 0, "built in: searches and quotes the workspace, no language model", true)}
+		return []ptk.ModelInfo{row(llm.Model{ID: "search"}, "built in: searches and quotes the workspace, no language model", true)}
 	}
 	offered, err := e.ask(ctx)
 	if err != nil {
-		return []ptk.ModelInfo{row(cmp.Or(e.defaultModel, "?"), 0, e.excuse(err), false)}
+		return []ptk.ModelInfo{row(llm.Model{ID: cmp.Or(e.defaultModel, "?")}, e.excuse(err), false)}
 	}
 	var rows []ptk.ModelInfo
 	for _, m := range e.wanted(offered) {
-		rows = append(rows, row(m.ID, m.ContextWindow, e.presence(), true))
+		rows = append(rows, row(m, e.presence(), true))
 	}
 	return rows
 }

@@ -70,7 +70,7 @@ type Chat struct {
 	TurnTimeoutMs    int `json:"turnTimeoutMs,omitempty" min:"1"`
 	ToolTimeoutMs    int `json:"toolTimeoutMs,omitempty" min:"1"`
 	LLMIdleTimeoutMs int `json:"llmIdleTimeoutMs,omitempty" min:"1"`
-	MaxRetries       int `json:"maxRetries,omitempty" min:"0"`
+	MaxRetries       *int `json:"maxRetries,omitempty" min:"0"` // nil is the default, 0 never
 	MaxRepairs       int `json:"maxRepairs,omitempty" min:"0"`
 }
 

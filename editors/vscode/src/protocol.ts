@@ -268,6 +268,8 @@ export interface Usage {
   /** estimated is true where the provider reports no usage and it was counted here. */
   estimated?: boolean;
   costUsd?: number;
+  /** costEstimated is true where the price is that of a built-in table, or the tokens were counted here. */
+  costEstimated?: boolean;
   /** contextTokens is the size of the last prompt. */
   contextTokens: number;
   /** contextWindow is what the model can take; 0 where unknown. */

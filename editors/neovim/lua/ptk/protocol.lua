@@ -209,6 +209,7 @@ local M = {}
 ---@field cachedTokens? integer
 ---@field estimated? boolean estimated is true where the provider reports no usage and it was counted here.
 ---@field costUsd? number
+---@field costEstimated? boolean costEstimated is true where the price is that of a built-in table, or the tokens were counted here.
 ---@field contextTokens integer contextTokens is the size of the last prompt.
 ---@field contextWindow integer contextWindow is what the model can take; 0 where unknown.
 

@@ -1,0 +1,126 @@
+package models
+
+import (
+	"regexp"
+	"strings"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk"
+)
+
+// tableDate is when the services' own price lists said what stands below, for their standard tier.
+const tableDate = "November 2026"
+
+// row is what is known of a model of a service without asking it.
+type row struct {
+	model  string // also with a date, "-latest" or "-preview…" behind it
+	window int    // tokens of input; services that charge more above it have less here
+	price  ptk.Price
+}
+
+// table is what is known of the services' models, by the name of the built-in provider.
+var table = map[string][]row{
+	"openai": {
+		{"gpt-6-astra", 272_000, dollars(10, 50, 1)},
+		{"gpt-5.6-sol", 272_000, dollars(4, 20, 0.4)},
+		{"gpt-5.6-terra", 272_000, dollars(2, 12, 0.2)},
+		{"gpt-5.6-luna", 272_000, dollars(0.2, 1.2, 0.02)},
+		{"gpt-5.5", 272_000, dollars(5, 30, 0.5)},
+		{"gpt-5.4", 272_000, dollars(2.5, 15, 0.25)},
+		{"gpt-5.4-mini", 272_000, dollars(0.75, 4.5, 0.075)},
+		{"gpt-5.2", 272_000, dollars(1.75, 14, 0.175)},
+		{"gpt-5.1", 272_000, dollars(1.25, 10, 0.125)},
+		{"gpt-5", 272_000, dollars(1.25, 10, 0.125)},
+		{"gpt-5-mini", 272_000, dollars(0.25, 2, 0.025)},
+		{"gpt-5-nano", 272_000, dollars(0.05, 0.4, 0.005)},
+		{"gpt-4.1", 1_000_000, dollars(2, 8, 0.5)},
+		{"gpt-4.1-mini", 1_000_000, dollars(0.4, 1.6, 0.1)},
+		{"gpt-4.1-nano", 1_000_000, dollars(0.1, 0.4, 0.025)},
+		{"gpt-4o", 128_000, dollars(2.5, 10, 1.25)},
+		{"gpt-4o-mini", 128_000, dollars(0.15, 0.6, 0.075)},
+		{"o3", 200_000, dollars(2, 8, 0.5)},
+		{"o4-mini", 200_000, dollars(1.1, 4.4, 0.275)},
+	},
+	"anthropic": {
+		{"claude-opus-5-5", 200_000, dollars(4, 20, 0.2)},
+		{"claude-opus-5", 200_000, dollars(5, 25, 0.5)},
+		{"claude-opus-4-8", 200_000, dollars(5, 25, 0.5)},
+		{"claude-opus-4-7", 200_000, dollars(5, 25, 0.5)},
+		{"claude-opus-4-6", 200_000, dollars(5, 25, 0.5)},
+		{"claude-opus-4-5", 200_000, dollars(5, 25, 0.5)},
+		{"claude-opus-4-1", 200_000, dollars(15, 75, 1.5)},
+		{"claude-sonnet-5-5", 200_000, dollars(2, 10, 0.1)},
+		{"claude-sonnet-5", 200_000, dollars(2, 10, 0.2)},
+		{"claude-sonnet-4-6", 200_000, dollars(3, 15, 0.3)},
+		{"claude-sonnet-4-5", 200_000, dollars(3, 15, 0.3)},
+		{"claude-sonnet-4", 200_000, dollars(3, 15, 0.3)},
+		{"claude-haiku-5-5", 200_000, tiered(dollars(0.1, 0.5, 0.01), 100_000, dollars(0.5, 2.5, 0.05))},
+		{"claude-haiku-4-5", 200_000, dollars(1, 5, 0.1)},
+	},
+	"ai-studio": {
+		{"gemini-3.5-flash", 1_048_576, dollars(1.5, 9, 0.15)},
+		{"gemini-3.1-pro", 1_048_576, tiered(dollars(2, 12, 0.2), 200_000, dollars(4, 18, 0.4))},
+		{"gemini-3.1-flash-lite", 1_048_576, dollars(0.25, 1.5, 0.025)},
+		{"gemini-3-flash", 1_048_576, dollars(0.5, 3, 0.05)},
+		{"gemini-2.5-pro", 1_048_576, tiered(dollars(1.25, 10, 0.125), 200_000, dollars(2.5, 15, 0.25))},
+		{"gemini-2.5-flash", 1_048_576, dollars(0.3, 2.5, 0.03)},
+		{"gemini-2.5-flash-lite", 1_048_576, dollars(0.1, 0.4, 0.01)},
+	},
+	"groq": {
+		{"openai/gpt-oss-120b", 131_072, dollars(0.15, 0.6, 0.075)},
+		{"openai/gpt-oss-20b", 131_072, dollars(0.075, 0.3, 0.0375)},
+		{"meta-llama/llama-4-scout-17b-16e-instruct", 131_072, dollars(0.11, 0.34, 0.11)},
+		{"llama-3.3-70b-versatile", 131_072, dollars(0.59, 0.79, 0.59)},
+		{"llama-3.1-8b-instant", 131_072, dollars(0.05, 0.08, 0.05)},
+		{"qwen/qwen3-32b", 131_072, dollars(0.29, 0.59, 0.29)},
+	},
+}
+
+func dollars(input, output, cached float64) ptk.Price {
+	return ptk.Price{Input: input, Output: output, Cached: cached, Estimated: true}
+}
+
+func tiered(p ptk.Price, above int, long ptk.Price) ptk.Price {
+	p.LongAbove, p.Long = above, &long
+	return p
+}
+
+// version is what may stand behind a model's name without making it another model.
+var version = regexp.MustCompile(`^(-\d{8}|-\d{4}-\d{2}-\d{2}|-latest|-preview.*)?$`)
+
+// tabled gives what is known of a model of the service itself; the zero row where nothing is. Another server at the address of
+// a service may offer anything under its names.
+func (s *source) tabled(model string) row {
+	if s.custom() {
+		return row{}
+	}
+	for _, r := range table[s.name] {
+		if rest, ok := strings.CutPrefix(model, r.model); ok && version.MatchString(rest) {
+			return r
+		}
+	}
+	return row{}
+}
+
+// price is what the settings say of a model, or of all the provider's others ("*"); else what the server or the table does.
+func (s *source) price(model string, told llm.Price) ptk.Price {
+	p, ok := s.prices[model]
+	if !ok {
+		p, ok = s.prices["*"]
+	}
+	switch {
+	case ok:
+		return ptk.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)}
+	case told != llm.Price{}:
+		return ptk.Price{Input: told.Input, Output: told.Output, Cached: orInput(told.Cached, told.Input)}
+	}
+	return s.tabled(model).price
+}
+
+// orInput is the price of what was cached, which costs what any input does where nothing is said of it.
+func orInput(cached, input float64) float64 {
+	if cached > 0 {
+		return cached
+	}
+	return input
+}

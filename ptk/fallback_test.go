@@ -1,0 +1,145 @@
+package ptk_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/llm/openai"
+	"ptk-lsp/llm/steady"
+	"ptk-lsp/ptk"
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+)
+
+// several is a catalogue of models by name; the first is asked where nothing is said.
+type several []ptk.Route
+
+func (s several) Resolve(_ context.Context, name string) (ptk.Route, error) {
+	for _, r := range s {
+		if name == "" || r.Name == name {
+			return r, nil
+		}
+	}
+	return ptk.Route{}, fmt.Errorf("%w: %s", ptk.ErrUnknownModel, name)
+}
+
+func (several) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
+func (s several) List(context.Context) ([]ptk.ModelInfo, string)    { return nil, s[0].Name }
+
+// fallbacks is a manager whose models, "test/a", "test/b", …, stand behind each other, each at a server with a script of its own.
+func fallbacks(t *testing.T, change func(several), scripts ...[]llmtest.Reply) (*ptk.Manager, []*llmtest.Server) {
+	t.Helper()
+	var models several
+	var servers []*llmtest.Server
+	for i, script := range scripts {
+		server := llmtest.New(t, script...)
+		p, err := openai.New(openai.Options{Name: "test", BaseURL: server.URL})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(p.Close)
+		name := string(rune('a' + i))
+		servers = append(servers, server)
+		models = append(models, ptk.Route{Provider: steady.Retry(p, steady.RetryOptions{First: 1, Max: 1}), Name: "test/" + name, Model: name, Window: 32000})
+		models[0].Fallback = append(models[0].Fallback, "test/"+name)
+	}
+	if change != nil {
+		change(models)
+	}
+	ws, err := workspace.New([]workspace.Folder{{Path: t.TempDir()}}, workspace.Disk{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{})})
+	t.Cleanup(func() {
+		if err := m.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return m, servers
+}
+
+func ask(t *testing.T, m *ptk.Manager, message string) (*ptk.ChatResult, []ptk.Event) {
+	t.Helper()
+	var events []ptk.Event
+	r, err := m.Chat(t.Context(), ptk.ChatRequest{Message: message}, func(e ptk.Event) { events = append(events, e) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, events
+}
+
+// The model that takes over gives the turn its name, its price, its window and its way of calling, and keeps it to the end.
+func TestTheModelThatTakesOverIsTheTurns(t *testing.T) {
+	m, servers := fallbacks(t, func(s several) {
+		s[0].Price, s[1].Price = ptk.Price{Input: 1000, Output: 1000}, ptk.Price{Input: 1, Output: 2}
+		s[1].Window, s[1].Native = 16000, true
+	}, []llmtest.Reply{llmtest.Stream(llmtest.Text("Lost "), llmtest.Cut()), llmtest.Stream(llmtest.Text("Lost too"), llmtest.Cut())},
+		[]llmtest.Reply{llmtest.Call("c1", "list_files", `{}`), llmtest.Say("Found.")})
+	r, events := ask(t, m, "What is here?")
+	if !r.Success || r.Content != "Found." || r.Model != "test/b" || r.Iterations != 2 || len(r.ToolCalls) != 1 {
+		t.Errorf("%+v, %+v", r, r.Error)
+	}
+	if want := (float64(r.Usage.InputTokens)*1 + float64(r.Usage.OutputTokens)*2) / 1e6; r.Usage.CostUSD != want || r.Usage.ContextWindow != 16000 {
+		t.Errorf("%+v, not %v", r.Usage, want)
+	}
+	if n := len(servers[1].Requests()[0].Tools); n == 0 {
+		t.Error("the second model is not offered the tools natively")
+	}
+	want := "start\ntext Lost\nretry\ntext Lost too\nretry test/b\niteration 1 tool_call 0\n"
+	if got := shapeWithModels(events); !strings.HasPrefix(got, want) {
+		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got))
+	}
+}
+
+func shapeWithModels(events []ptk.Event) string {
+	var b strings.Builder
+	for _, e := range events {
+		if r, ok := e.(ptk.Retry); ok && r.Model != "" {
+			fmt.Fprintf(&b, "retry %s\n", r.Model)
+			continue
+		}
+		b.WriteString(strings.ReplaceAll(shape([]ptk.Event{e}), "⏎", ""))
+	}
+	return b.String()
+}
+
+// What a model called before its stream broke has been done: the next one goes on from there.
+func TestCallsThatHaveRunAreKept(t *testing.T) {
+	m, servers := fallbacks(t, nil, []llmtest.Reply{
+		llmtest.Say("I look.\n<PTK_CALL>\n{\"tool\":\"list_files\",\"args\":{}}\n</PTK_CALL>\n"), llmtest.Fail(401, `{"error":"no"}`),
+	}, []llmtest.Reply{llmtest.Say("Done.")})
+	r, _ := ask(t, m, "What is here?")
+	if !r.Success || r.Content != "Done." || len(r.ToolCalls) != 1 || r.Iterations != 2 {
+		t.Errorf("%+v, %+v", r, r.Error)
+	}
+	if last := servers[1].Requests()[0].Last(); !strings.Contains(last.Content, "PTK_RESULT") {
+		t.Errorf("the second model was told %q", last.Content)
+	}
+}
+
+// Where a request does not fit, only a model with a larger window can help.
+func TestALargerWindowTakesOver(t *testing.T) {
+	m, servers := fallbacks(t, func(s several) { s[0].Window, s[1].Window, s[2].Window = 4000, 4000, 128000 },
+		nil, nil, []llmtest.Reply{llmtest.Say("Read.")})
+	if r, _ := ask(t, m, strings.Repeat("All these words have to be read by somebody. ", 1000)); !r.Success || r.Model != "test/c" || len(servers[1].Requests()) > 0 {
+		t.Errorf("%+v, %+v", r, r.Error)
+	}
+}
+
+func TestAllFail(t *testing.T) {
+	m, _ := fallbacks(t, func(s several) { s[0].Fallback = append(s[0].Fallback, "nosuch/model") },
+		[]llmtest.Reply{llmtest.Fail(401, `{"error":"no"}`)}, []llmtest.Reply{llmtest.Fail(403, `{"error":"not yours"}`)})
+	r, events := ask(t, m, "Hello?")
+	if r.Success || r.Error.Code != ptk.LLMCallFailed || !strings.Contains(r.Error.Message, "not yours") || r.Model != "test/b" {
+		t.Errorf("%+v, %+v", r, r.Error)
+	}
+	if diff := cmp.Diff([]string{"fallback"}, warnings(events)); diff != "" {
+		t.Errorf("warnings %s", diff)
+	}
+}
