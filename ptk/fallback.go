@@ -37,7 +37,8 @@ func (t *turn) goOnWith(ctx context.Context, next Route, err error) {
 		why = e.Message
 	}
 	failed := t.route.Name
-	t.route, t.result.Model, t.refused = next, next.Name, false
+	t.use(next)
+	t.refused = false
 	t.system = t.systemPrompt(ctx)
 	t.fellTo++
 	t.emit(Retry{Attempt: t.fellTo, Reason: fmt.Sprintf("%s failed: %s; going on with %s", failed, why, next.Name), Model: next.Name})

@@ -34,8 +34,9 @@ const (
 // charge is what a request to the preprocessing model has used.
 type charge struct {
 	usage     llm.Usage
-	estimated bool
+	estimated bool // the tokens
 	cost      float64
+	priced    bool // by a price that is an estimate
 }
 
 // add counts a charge as the turn's.
@@ -45,6 +46,7 @@ func (u *Usage) add(c charge) {
 	u.CachedTokens += c.usage.CachedTokens
 	u.Estimated = u.Estimated || c.estimated
 	u.CostUSD += c.cost
+	u.CostEstimated = u.CostEstimated || c.cost > 0 && (c.estimated || c.priced)
 }
 
 // errNoPreprocess says that the user has set no preprocessing model; then nothing is asked.
@@ -75,7 +77,7 @@ func (m *Manager) preprocess(ctx context.Context, most time.Duration, task, text
 	if used == nil {
 		c.estimated, used = true, &llm.Usage{InputTokens: promptTokens(req), OutputTokens: notation.EstimateTokens(answer)}
 	}
-	c.usage, c.cost = *used, route.Price.of(*used)
+	c.usage, c.cost, c.priced = *used, route.Price.of(*used), route.Price.Estimated
 	if err == nil && blank(answer) {
 		err = errors.New("its answer was empty")
 	}

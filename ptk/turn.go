@@ -22,6 +22,7 @@ type turn struct {
 	c        *conversation
 	req      ChatRequest
 	route    Route
+	allowed  []tools.Spec // all tools of the turn; what follows of them is as the route wants it
 	specs    []tools.Spec
 	known    []notation.Tool // all that may be called
 	full     []notation.Tool // those that the model is told all of
@@ -51,12 +52,17 @@ type turn struct {
 
 func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []tools.Spec, emit func(Event)) *turn {
 	l := Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.or(*m.limits.Load())
-	specs, full, brief := inBrief(specs, route)
-	t := &turn{m: m, c: c, req: r, route: route, specs: specs, known: Described(specs), limits: l, sink: emit}
-	t.full, t.brief = Described(full), briefed(brief, route.Window)
-	t.fallback = route.Fallback
-	t.result = ChatResult{ConversationID: c.id, TurnID: newID(), Model: route.Name}
+	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, sink: emit}
+	t.result = ChatResult{ConversationID: c.id, TurnID: newID()}
+	t.use(route)
 	return t
+}
+
+// use makes a model that of the turn.
+func (t *turn) use(route Route) {
+	specs, full, brief := inBrief(t.allowed, route)
+	t.route, t.result.Model, t.specs, t.known = route, route.Name, specs, Described(specs)
+	t.full, t.brief = Described(full), briefed(brief, route.Window)
 }
 
 func (t *turn) emit(e Event) {
