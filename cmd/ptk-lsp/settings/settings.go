@@ -65,13 +65,13 @@ type Price struct {
 
 // Chat bounds a turn; times in milliseconds.
 type Chat struct {
-	MaxIterations    int `json:"maxIterations,omitempty" min:"1"`
-	MaxToolCalls     int `json:"maxToolCalls,omitempty" min:"1"`
-	TurnTimeoutMs    int `json:"turnTimeoutMs,omitempty" min:"1"`
-	ToolTimeoutMs    int `json:"toolTimeoutMs,omitempty" min:"1"`
-	LLMIdleTimeoutMs int `json:"llmIdleTimeoutMs,omitempty" min:"1"`
+	MaxIterations    int  `json:"maxIterations,omitempty" min:"1"`
+	MaxToolCalls     int  `json:"maxToolCalls,omitempty" min:"1"`
+	TurnTimeoutMs    int  `json:"turnTimeoutMs,omitempty" min:"1"`
+	ToolTimeoutMs    int  `json:"toolTimeoutMs,omitempty" min:"1"`
+	LLMIdleTimeoutMs int  `json:"llmIdleTimeoutMs,omitempty" min:"1"`
 	MaxRetries       *int `json:"maxRetries,omitempty" min:"0"` // nil is the default, 0 never
-	MaxRepairs       int `json:"maxRepairs,omitempty" min:"0"`
+	MaxRepairs       int  `json:"maxRepairs,omitempty" min:"0"`
 }
 
 // Context budgets the prompt, in tokens; CompactAt is a share of the window from 0 to 1.
