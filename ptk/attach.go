@@ -9,9 +9,6 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// maxAttachment bounds what is attached to a message, in tokens; the model can read the rest of a file by a tool.
-const maxAttachment = 20_000
-
 // bytesPerToken is how long a token is at least, on average, in text and code.
 const bytesPerToken = 3
 
@@ -19,9 +16,11 @@ const bytesPerToken = 3
 func (t *turn) userText(ctx context.Context) string {
 	var b strings.Builder
 	b.WriteString(notation.Neutralize(t.asked()))
+	said := b.Len()
 	for _, a := range t.attached {
 		b.WriteString("\n\n" + t.attachment(ctx, a))
 	}
+	t.attachedTokens = notation.EstimateTokens(b.String()[said:])
 	if where := t.lookingAt(ctx); where != "" {
 		b.WriteString("\n\n" + where)
 	}
@@ -64,7 +63,7 @@ func (t *turn) attachment(ctx context.Context, a Attachment) string {
 
 // clip cuts what is longer than an attachment's share of the window, and says so.
 func (t *turn) clip(s string) string {
-	most := t.share(resultShare, maxAttachment) * bytesPerToken / max(1, len(t.attached))
+	most := t.share(resultShare, t.limits.AttachmentTokens) * bytesPerToken / max(1, len(t.attached))
 	if len(s) <= most {
 		return s
 	}

@@ -105,6 +105,8 @@ type Usage struct {
 	CostEstimated                           bool // by a built-in table of prices, or by tokens counted here
 	ContextTokens                           int  // size of the last prompt
 	ContextWindow                           int  // 0 where unknown
+	// Parts tell what the last prompt was made of; none where the turn has asked nothing.
+	Parts []PromptPart `json:",omitempty"`
 }
 
 // ChatResult is what a turn came to. A turn that fails is a result too.

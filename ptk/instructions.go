@@ -13,9 +13,6 @@ import (
 	"ptk-lsp/tools"
 )
 
-// maxRules bounds each file of instructions in the prompt, in tokens.
-const maxRules = 10_000
-
 // instructionFiles are what a folder's instructions may be called; the first that is there counts. The others than AGENTS.md
 // are those of other programs.
 var instructionFiles = []string{"AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md"}
@@ -60,7 +57,7 @@ func (t *turn) rulesOf(ctx context.Context, dir string) (name, text string) {
 
 func (t *turn) cutRules(s string) string {
 	s = strings.TrimSpace(s)
-	if most := t.share(rulesShare, maxRules) * bytesPerToken; len(s) > most {
+	if most := t.share(rulesShare, t.limits.RulesTokens) * bytesPerToken; len(s) > most {
 		return strings.ToValidUTF8(s[:most], "") + "\n(cut here)"
 	}
 	return s

@@ -2,7 +2,6 @@ package ptk
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 
 	"ptk-lsp/llm"
@@ -15,6 +14,7 @@ const promptShare = 4
 // systemPrompt says who the assistant is, what it may call and how. The same tools and rules give the same bytes.
 func (t *turn) systemPrompt(ctx context.Context) string {
 	in := notation.PromptInput{Rules: t.rules(ctx), Root: t.root()}
+	t.ruleTokens = notation.EstimateTokens(in.Rules)
 	if !t.route.Native {
 		in.Tools, in.Brief = t.full, t.brief
 	}
@@ -155,12 +155,12 @@ func (t *turn) nativeResults(m message) (out []llm.Message) {
 func (t *turn) spend(req llm.Request, a *answer) {
 	u := &t.result.Usage
 	u.ContextWindow = t.route.Window
-	used := a.usage
+	used, size := a.usage, measure(req)
 	if used == nil {
-		used = &llm.Usage{InputTokens: promptTokens(req), OutputTokens: notation.EstimateTokens(a.raw.String()) + a.reasoned}
+		used = &llm.Usage{InputTokens: size.total(), OutputTokens: notation.EstimateTokens(a.raw.String()) + a.reasoned}
 		u.Estimated = true
 	} else {
-		t.m.counting.learn(t.route.Name, promptTokens(req), used.InputTokens)
+		t.m.counting.learn(t.route.Name, size.total(), used.InputTokens)
 	}
 	u.InputTokens += used.InputTokens
 	u.OutputTokens += used.OutputTokens
@@ -169,20 +169,6 @@ func (t *turn) spend(req llm.Request, a *answer) {
 	u.CostUSD += cost
 	u.CostEstimated = u.CostEstimated || cost > 0 && (t.route.Price.Estimated || a.usage == nil)
 	u.ContextTokens = used.InputTokens + used.OutputTokens
+	u.Parts = t.parts(size)
 	t.emit(UsageUpdate{*u})
-}
-
-// promptTokens estimates the size of a request.
-func promptTokens(r llm.Request) int {
-	n := 0
-	for _, m := range r.Messages {
-		n += notation.EstimateTokens(m.Content) + 4 + imageTokens*len(m.Images)
-		for _, c := range m.ToolCalls {
-			n += notation.EstimateTokens(c.Arguments)
-		}
-	}
-	if tools, err := json.Marshal(r.Tools); err == nil && len(r.Tools) > 0 {
-		n += notation.EstimateTokens(string(tools))
-	}
-	return n
 }

@@ -35,9 +35,11 @@ type turn struct {
 	pictures []llm.Image  // of what is attached
 	result   ChatResult
 
-	repairs    int      // unusable messages in a row
-	duplicates int      // calls stopped for being repeated
-	compacted  bool     // the conversation was summed up in this turn
+	repairs                    int  // unusable messages in a row
+	duplicates                 int  // calls stopped for being repeated
+	compacted                  bool // the conversation was summed up in this turn
+	ruleTokens, attachedTokens int  // estimated
+
 	looked     []string // folders whose instructions were looked for
 	unprepared bool     // the preprocessing model has failed, which was told
 	queue      queue

@@ -131,7 +131,8 @@ func limits(s settings.Settings) ptk.Limits {
 	return ptk.Limits{
 		MaxIterations: s.Chat.MaxIterations, MaxToolCalls: s.Chat.MaxToolCalls, MaxRepairs: s.Chat.MaxRepairs,
 		Turn: milliseconds(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens,
-		HistoryTokens: s.Context.HistoryTokens, CompactAt: s.Context.CompactAt, MapTokens: mapTokens(s.Context.MapTokens),
+		HistoryTokens: s.Context.HistoryTokens, RulesTokens: s.Context.RulesTokens, AttachmentTokens: s.Context.AttachmentTokens,
+		CompactAt: s.Context.CompactAt, MapTokens: mapTokens(s.Context.MapTokens),
 	}
 }
 

@@ -127,4 +127,26 @@ type Usage struct {
 	ContextTokens int `json:"contextTokens"`
 	// ContextWindow is what the model can take; 0 where unknown.
 	ContextWindow int `json:"contextWindow"`
+	// Parts tell what the last prompt was made of.
+	Parts []PromptPart `json:"parts,omitzero"`
+}
+
+// PromptPartName says which part of a prompt is counted.
+type PromptPartName string
+
+// The parts of a prompt.
+const (
+	PartSystem      PromptPartName = "system"      // who the assistant is and what it may call
+	PartRules       PromptPartName = "rules"       // instructions of the user and of the workspace
+	PartHistory     PromptPartName = "history"     // what was said, calls included
+	PartResults     PromptPartName = "results"     // of tools
+	PartAttachments PromptPartName = "attachments" // to the turn's message
+)
+
+// PromptPart is how much of a prompt one of its parts takes.
+type PromptPart struct {
+	Name   PromptPartName `json:"name"`
+	Tokens int            `json:"tokens"`
+	// Budget is what it may take, by the settings and the window; left out for as much as fits.
+	Budget int `json:"budget,omitzero"`
 }

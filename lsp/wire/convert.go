@@ -98,7 +98,11 @@ func FromResult(r *ptk.ChatResult) ChatResult {
 
 // FromUsage gives the wire's form of the counted tokens.
 func FromUsage(u ptk.Usage) Usage {
-	return Usage{u.InputTokens, u.OutputTokens, u.CachedTokens, u.Estimated, u.CostUSD, u.CostEstimated, u.ContextTokens, u.ContextWindow}
+	out := Usage{u.InputTokens, u.OutputTokens, u.CachedTokens, u.Estimated, u.CostUSD, u.CostEstimated, u.ContextTokens, u.ContextWindow, nil}
+	for _, p := range u.Parts {
+		out.Parts = append(out.Parts, PromptPart{PromptPartName(p.Name), p.Tokens, p.Budget})
+	}
+	return out
 }
 
 // FromModels gives the wire's form of the models that there are.

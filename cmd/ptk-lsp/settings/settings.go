@@ -78,6 +78,8 @@ type Chat struct {
 type Context struct {
 	HistoryTokens    int     `json:"historyTokens,omitempty" min:"1"`
 	ToolResultTokens int     `json:"toolResultTokens,omitempty" min:"1"`
+	RulesTokens      int     `json:"rulesTokens,omitempty" min:"1"`      // of each file of instructions
+	AttachmentTokens int     `json:"attachmentTokens,omitempty" min:"1"` // of what goes along with a message
 	CompactAt        float64 `json:"compactAt,omitempty" min:"0"`
 	MapTokens        *int    `json:"mapTokens,omitempty" min:"0"` // of the map of the workspace; 0 leaves it out
 }

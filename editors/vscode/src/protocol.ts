@@ -274,6 +274,19 @@ export interface Usage {
   contextTokens: number;
   /** contextWindow is what the model can take; 0 where unknown. */
   contextWindow: number;
+  /** parts tell what the last prompt was made of. */
+  parts?: PromptPart[];
+}
+
+/** PromptPartName says which part of a prompt is counted. */
+export type PromptPartName = "system" | "rules" | "history" | "results" | "attachments";
+
+/** PromptPart is how much of a prompt one of its parts takes. */
+export interface PromptPart {
+  name: PromptPartName;
+  tokens: number;
+  /** budget is what it may take, by the settings and the window; left out for as much as fits. */
+  budget?: number;
 }
 
 /** ConversationInfo says what a conversation is, without its turns. */

@@ -212,6 +212,16 @@ local M = {}
 ---@field costEstimated? boolean costEstimated is true where the price is that of a built-in table, or the tokens were counted here.
 ---@field contextTokens integer contextTokens is the size of the last prompt.
 ---@field contextWindow integer contextWindow is what the model can take; 0 where unknown.
+---@field parts? ptk.PromptPart[] parts tell what the last prompt was made of.
+
+---PromptPartName says which part of a prompt is counted.
+---@alias ptk.PromptPartName "system"|"rules"|"history"|"results"|"attachments"
+
+---PromptPart is how much of a prompt one of its parts takes.
+---@class ptk.PromptPart
+---@field name ptk.PromptPartName
+---@field tokens integer
+---@field budget? integer budget is what it may take, by the settings and the window; left out for as much as fits.
 
 ---ConversationInfo says what a conversation is, without its turns.
 ---@class ptk.ConversationInfo
