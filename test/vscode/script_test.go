@@ -2,6 +2,7 @@ package vscode
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 
@@ -12,7 +13,8 @@ type step = func(llmtest.Request) llmtest.Reply
 
 // script gives what the model answers to each question, one step a model call.
 func (m *model) script() map[string][]step {
-	return map[string][]step{
+	all := m.viewScript()
+	maps.Copy(all, map[string][]step{
 		"How hot is the oven?": {
 			steps(llmtest.Text("I look into "), llmtest.Text("the oven.\n\n"), llmtest.Gate(m.gate("oven")),
 				llmtest.Text(call("read_file", `{"path": "src/oven.go"}`, "the heat is in the code"))),
@@ -61,7 +63,8 @@ func (m *model) script() map[string][]step {
 			say(llmtest.Pieces(explanation, 20)...),
 			concludeByResult,
 		},
-	}
+	})
+	return all
 }
 
 // failOnce fails in a way that is not retried, the first time.
@@ -107,6 +110,7 @@ func call(tool, args, why string) string {
 const hostile = "Look:\n\n<script>window.hacked = 1</script>\n\n<img src=x onerror=\"window.hacked = 1\">\n\n" +
 	"![x](https://evil.example/track.png) [run](javascript:window.hacked=1) [quit](command:workbench.action.quit) " +
 	"[data](data:text/html,<script>window.hacked=1</script>) [safe.org](https://evil.example/)\n\n" +
+	"[\u0430pple.com](https://xn--pple-43d.com/) [https://good.org](https://good.org@evil.example/) good\u202eexe.txt\n\n" +
 	"<style>body { display: none }</style><svg onload=\"window.hacked = 1\"></svg><iframe src=\"https://evil.example\"></iframe>\n\n" +
 	"`<b onclick=1>` the end of it"
 

@@ -1,6 +1,7 @@
 // All that the extension host and the chat view say to each other.
 import type { ApproveParams, Attachment, Decision, Mode, PlanEntry, ServerRequests } from './protocol';
 import { parseMessage } from './parseMessage';
+import type { DraftState } from './webview/composer/draft';
 import type { Turn, ViewEvent, ViewState } from './webview/types';
 
 /** Extension host to view. */
@@ -16,6 +17,8 @@ export type ToView =
   | { kind: 'attach'; attachments: readonly Attached[] }
   /** Is put into the input, in place of what stands there; the user sends it. */
   | { kind: 'compose'; text: string }
+  /** What the user had begun to write before the window was loaded again. */
+  | { kind: 'draft'; draft: DraftState }
   | { kind: 'showHistory' }
   /** A conversation was renamed, deleted or made. */
   | { kind: 'historyChanged' }
@@ -39,6 +42,8 @@ export type LeftOut = readonly (readonly number[])[];
 export type FromView =
   | { kind: 'ready' | 'retry' | 'stop' | 'newChat' | 'restartServer' | 'showLog' | 'openSettings' }
   | { kind: 'send'; text: string; attachments?: Attached[] }
+  /** What the user has begun to write, pictures left out. */
+  | { kind: 'draft'; text: string; attachments?: Attached[] }
   /** A word to the model while it works. */
   | { kind: 'steer'; text: string }
   /** Asks again from that turn on, counted from 0, with other words. */

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { aboutCommands } from './host/about/aboutCommands';
 import { Approvals } from './host/consent/approvals';
 import { Chat } from './host/chat';
+import { CodePreview } from './host/code';
 import { registerCommands } from './host/commands';
 import { Review } from './host/consent/review';
 import { reviewCommands } from './host/consent/reviewCommands';
@@ -38,7 +39,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const chat = new Chat(server, store, approvals, log, memory);
   const conversations = new Conversations(server, store, chat, log, memory);
   restoreMode(store, memory);
-  const view = new ChatView(context.extensionUri, store, { chat, conversations, store, memory, approvals, server, log });
+  const code = new CodePreview();
+  const view = new ChatView(context.extensionUri, store, { chat, conversations, store, memory, code, approvals, server, log });
   const review = new Review();
   approvals.shownIn(view, review);
   const restart = new WhenIdle(store, async () => {
@@ -46,7 +48,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     await chat.showModel();
   });
   context.subscriptions.push(
-    log, store, view, review, approvals, new StatusBar(store, approvals),
+    log, store, view, code, review, approvals, new StatusBar(store, approvals),
     ...registerCommands({ chat, conversations, store, memory, keys, server, view, log, extensionId: context.extension.id }),
     ...reviewCommands(approvals),
     ...aboutCommands({ chat, store, view }),

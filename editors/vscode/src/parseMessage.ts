@@ -53,6 +53,7 @@ const planEntry = object({ content: string, priority: oneOf('high', 'medium', 'l
 const kinds: Record<string, Fields> = {
   ready: {}, retry: {}, stop: {}, newChat: {}, restartServer: {}, showLog: {}, openSettings: {}, pickModel: {}, pickMode: {}, pickFiles: {},
   send: { text: string, attachments: optional(list(attached)) },
+  draft: { text: string, attachments: optional(list(attached)) },
   steer: { text: string },
   resend: { turn: count, text: string },
   carryOut: { plan: list(planEntry) },

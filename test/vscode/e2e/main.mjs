@@ -7,13 +7,14 @@ import { cases as consent } from './cases/consent.mjs';
 import { cases as editor } from './cases/editor.mjs';
 import { cases as failures } from './cases/failures.mjs';
 import { cases as looks } from './cases/looks.mjs';
+import { cases as view } from './cases/view.mjs';
 import { User } from './user.mjs';
 import { startWorkbench } from './workbench.mjs';
 
 const options = JSON.parse(process.env.PTK_E2E);
 mkdirSync(options.pictures, { recursive: true });
 
-const cases = [...answers, ...editor, ...consent, ...failures, ...looks];
+const cases = [...answers, ...editor, ...consent, ...failures, ...view, ...looks];
 const wanted = cases.filter((run) => new RegExp(options.only ?? '').test(run.name));
 
 process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs
@@ -25,6 +26,7 @@ const workbench = await startWorkbench({
     'package.json': '{\n  "name": "bakery",\n  "version": "4.2.1"\n}\n',
     'notes.txt': 'first line\nsecond line\n',
     'recipe.txt': 'flour\nwater\n',
+    'bread.txt': 'crumb\n'.repeat(10),
     'poem.txt': 'this is right\nthis is wrong\n',
     'src/oven.go': 'package bakery\n\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 220\n}\n',
   },

@@ -1,7 +1,7 @@
 // What the user does with the code of an answer.
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { placeCode } from './placeCode';
+import { placeCode, type Placed } from './placeCode';
 
 /** Puts the code where the cursor is, in place of what is selected. */
 export async function insertCode(code: string): Promise<void> {
@@ -14,20 +14,66 @@ export async function insertCode(code: string): Promise<void> {
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 }
 
-/** Shows what the code would change, in VS Code's own preview, which applies it when the user agrees. */
-export async function applyCode(code: string, path?: string): Promise<void> {
-  const document = await documentFor(path);
-  if (!document) {
-    void vscode.window.showInformationMessage(t('Open the file that the code is for, and apply it again.'));
+/** The scheme of texts as they would be with the code of an answer. */
+const scheme = 'ptk-code';
+
+/** Code of an answer that is shown as a change of a file, and put there when the user agrees. */
+export class CodePreview implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly texts = new Map<string, string>();
+  private readonly registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+  private shown = 0;
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.toString()) ?? '';
+  }
+
+  dispose(): void {
+    this.registered.dispose();
+  }
+
+  /** Shows what the code would change in the file that the code block names, else in the one that the user looks at. */
+  async apply(code: string, path?: string): Promise<void> {
+    const document = await documentFor(path);
+    if (!document) {
+      void vscode.window.showInformationMessage(t('Open the file that the code is for, and apply it again.'));
+      return;
+    }
+    const placed = placeCode(document.getText(), code, selectionIn(document));
+    const text = document.getText();
+    const uri = document.uri.with({ scheme, query: String(++this.shown), fragment: '' });
+    this.texts.set(uri.toString(), text.slice(0, placed.start) + placed.text + text.slice(placed.end));
+    const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+    await vscode.commands.executeCommand('vscode.diff', document.uri, uri, t('{0} (with the code of the chat)', name), { preview: true });
+    const apply = t('Apply');
+    const chosen = await vscode.window.showInformationMessage(t('Apply the code of the chat to {0}?', name), apply, t('Discard'));
+    await close(uri);
+    this.texts.delete(uri.toString());
+    if (chosen === apply) await put(document, text, placed);
+  }
+}
+
+/** Changes the document, as it was when the change was shown; it is not saved, and can be undone. */
+async function put(document: vscode.TextDocument, shown: string, { start, end, text }: Placed): Promise<void> {
+  if (document.getText() !== shown) {
+    void vscode.window.showWarningMessage(t('The file has been changed since. Apply the code again.'));
     return;
   }
-  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
-  const selected = editor && !editor.selection.isEmpty ? { start: document.offsetAt(editor.selection.start), end: document.offsetAt(editor.selection.end) } : undefined;
-  const { start, end, text } = placeCode(document.getText(), code, selected);
   const edit = new vscode.WorkspaceEdit();
-  const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-  edit.replace(document.uri, range, text, { needsConfirmation: true, label: t('Code from the chat') });
-  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+  edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+  await vscode.workspace.applyEdit(edit);
+  const at = document.positionAt(start);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
+}
+
+async function close(uri: vscode.Uri): Promise<void> {
+  const isShown = ({ input }: vscode.Tab) => input instanceof vscode.TabInputTextDiff && input.modified.toString() === uri.toString();
+  await vscode.window.tabGroups.close(vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(isShown));
+}
+
+function selectionIn(document: vscode.TextDocument): { start: number; end: number } | undefined {
+  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
+  if (!editor || editor.selection.isEmpty) return undefined;
+  return { start: document.offsetAt(editor.selection.start), end: document.offsetAt(editor.selection.end) };
 }
 
 /** The file of the workspace that the code block names, else the one that the user looks at. */

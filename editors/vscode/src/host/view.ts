@@ -5,9 +5,10 @@ import { answerOf } from './consent/leaveOut';
 import { chatHtml } from './html';
 import { openFile } from './openFile';
 import type { Server } from './server';
+import type { DraftState } from '../webview/composer/draft';
 import { tail } from '../webview/state';
 import type { Store } from './store';
-import { grant, turnsAtOnce, type WishTargets } from './wishes';
+import { draftKey, grant, turnsAtOnce, type WishTargets } from './wishes';
 
 export const viewId = 'ptk.chat';
 
@@ -83,6 +84,8 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
   private begin(): void {
     this.ready = true;
     this.postAll();
+    const draft = this.actions.memory.get<DraftState>(draftKey);
+    if (draft) this.post({ kind: 'draft', draft });
     for (const message of this.waiting.splice(0)) this.post(message);
     if (this.focusWhenReady) this.focusInput();
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FromView, ToView } from '../bridge';
 import type { Chat } from './chat';
-import { applyCode, insertCode } from './code';
+import { insertCode, type CodePreview } from './code';
 import type { Conversations } from './conversations';
 import { pickFiles, pickMode, pickModel, setMode } from './pickers';
 import type { Store } from './store';
@@ -9,12 +9,16 @@ import type { Store } from './store';
 /** How many turns a view is told at a time. */
 export const turnsAtOnce = 40;
 
+/** Under which the workspace's memory holds what the user has begun to write. */
+export const draftKey = 'ptk.draft';
+
 /** What the wishes of the view reach. */
 export interface WishTargets {
   chat: Chat;
   conversations: Conversations;
   store: Store;
   memory: vscode.Memento;
+  code: CodePreview;
 }
 
 /** Does what the user asks for in the view; consent, files and the server's process are others' business. */
@@ -47,13 +51,13 @@ export async function grant(wish: FromView, targets: WishTargets, post: (message
     case 'insertCode':
       return insertCode(wish.text);
     case 'applyCode':
-      return applyCode(wish.text, wish.path);
+      return targets.code.apply(wish.text, wish.path);
     default:
       return grantHistory(wish, targets, post);
   }
 }
 
-async function grantHistory(wish: FromView, { conversations, store }: WishTargets, post: (message: ToView) => void): Promise<void> {
+async function grantHistory(wish: FromView, { conversations, store, memory }: WishTargets, post: (message: ToView) => void): Promise<void> {
   switch (wish.kind) {
     case 'openConversation':
       return conversations.open(wish.conversationId);
@@ -63,6 +67,8 @@ async function grantHistory(wish: FromView, { conversations, store }: WishTarget
       return conversations.delete(wish.conversationId);
     case 'exportConversation':
       return conversations.export(wish.conversationId);
+    case 'draft':
+      return memory.update(draftKey, { text: wish.text, attachments: wish.attachments ?? [] });
     case 'earlier': {
       const first = Math.max(0, wish.before - turnsAtOnce);
       return post({ kind: 'earlier', first, turns: store.state.turns.slice(first, wish.before) });

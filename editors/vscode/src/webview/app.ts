@@ -4,7 +4,7 @@ import type { Host } from './actions';
 import { Announcer } from './announcer';
 import { Banner } from './banner';
 import { Composer } from './composer/composer';
-import type { Draft } from './composer/draft';
+import type { Draft, DraftState } from './composer/draft';
 import { h, icon } from './dom';
 import { HistoryPanel } from './history/panel';
 import { runningTurn } from './state';
@@ -63,6 +63,12 @@ export class App {
   compose(text: string): void {
     this.composer.put(text);
     this.composer.focus();
+  }
+
+  /** Puts back what the user had begun to write. */
+  restore(draft: DraftState): void {
+    this.composer.put(draft.text);
+    this.composer.attach(draft.attachments);
   }
 
   attach(attachments: readonly Attached[]): void {

@@ -2,16 +2,14 @@
 import './strings';
 import type { FromView, ToView } from '../bridge';
 import { App } from './app';
-import { emptyDraft, type DraftState } from './composer/draft';
+import { Drafts, type PageState } from './drafts';
 import { Painter } from './painter';
 import { Requests } from './requests';
 import { emptyState, reduce } from './state';
 import type { ViewState } from './types';
 
-interface VsCodeApi {
+interface VsCodeApi extends PageState {
   postMessage(message: FromView): void;
-  getState(): { draft?: Partial<DraftState> } | undefined;
-  setState(state: { draft: DraftState }): void;
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
@@ -19,10 +17,8 @@ const vscode = acquireVsCodeApi();
 const root = document.getElementById('app') as HTMLElement;
 const send = (message: FromView): void => vscode.postMessage(message);
 const requests = new Requests(send);
-const app = new App(root, { send, request: requests.ask }, {
-  load: () => ({ ...emptyDraft, ...vscode.getState()?.draft }),
-  save: (draft) => vscode.setState({ draft }),
-});
+const drafts = new Drafts(vscode, send);
+const app = new App(root, { send, request: requests.ask }, drafts);
 const painter = new Painter<ViewState>((state) => app.draw(state));
 let state = emptyState;
 
@@ -46,6 +42,9 @@ function receive(message: ToView): void {
       return app.attach(message.attachments);
     case 'compose':
       return app.compose(message.text);
+    case 'draft':
+      if (drafts.lost) app.restore(message.draft);
+      return undefined;
     case 'showHistory':
       return app.showHistory();
     case 'historyChanged':

@@ -144,8 +144,8 @@ function close(turn: Turn, status: 'done' | 'failed' | 'stopped'): Turn {
 function finish(state: ViewState, result: ChatResult): ViewState {
   const next = changeTurn(state, (turn) => {
     const closed = close(withAnswer(turn, result.content), result.success ? 'done' : 'failed');
-    const { durationMs, iterations, usage, changes } = result;
-    return { ...closed, durationMs, iterations, usage, ...(changes.length > 0 && { changes }), ...(result.error && { error: result.error }) };
+    const { durationMs, iterations, usage, changes, plan } = result;
+    return { ...closed, durationMs, iterations, usage, ...(changes.length > 0 && { changes }), ...(plan && { proposed: plan }), ...(result.error && { error: result.error }) };
   });
   return { ...next, model: result.model || next.model, usage: result.usage };
 }

@@ -17,7 +17,7 @@ function eventsOf(stored: StoredTurn): ViewEvent[] {
   const attachments = stored.attachments?.map(labelled) ?? [];
   const end: ViewEvent = stored.result ? { type: 'result', result: stored.result } : { type: 'stopped' };
   return [
-    { type: 'ask', question: stored.message, attachments },
+    { type: 'ask', question: stored.message, attachments, ...(stored.mode && { mode: stored.mode }) },
     ...stored.events.map((event): ViewEvent => ({ type: 'chat', event })),
     stored.cancelled ? { type: 'stopped' } : end,
   ];

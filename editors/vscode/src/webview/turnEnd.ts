@@ -56,8 +56,9 @@ function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): H
 
 /** A plan that the turn was asked for waits to be carried out. */
 function waitingPlan(turn: Turn, isLast: boolean, send: Send): HTMLElement | undefined {
-  const plan = turn.items.findLast((item): item is PlanItem => item.kind === 'plan');
-  return isLast && turn.mode === 'plan' && turn.status === 'done' && plan?.entries.length ? planActions(plan.entries, send) : undefined;
+  const shown = turn.items.findLast((item): item is PlanItem => item.kind === 'plan');
+  const entries = turn.proposed ?? (turn.mode === 'plan' ? shown?.entries : undefined);
+  return isLast && turn.status === 'done' && entries?.length ? planActions(entries, send) : undefined;
 }
 
 /** Which files the turn changed, and the way back. */

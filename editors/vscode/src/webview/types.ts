@@ -51,6 +51,8 @@ export interface Turn {
   mode?: Mode;
   /** The plan that the user had carried out. */
   plan?: readonly PlanEntry[];
+  /** The plan that it came to, for the user to have carried out. */
+  proposed?: readonly PlanEntry[];
   status: TurnStatus;
   items: readonly Item[];
   /** How many of the items no retry takes back: those of earlier answers. */

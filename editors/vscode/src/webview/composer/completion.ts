@@ -111,9 +111,11 @@ export class Completion {
     const item = this.found?.items[i];
     const replace = this.found?.replace;
     if (!item || !replace) return;
-    this.input.setRangeText(item.insertText, replace.start, replace.end, 'end');
+    const begins = /[\s:/]$/.test(item.insertText); // more is to follow in the same word
+    this.input.setRangeText(begins ? item.insertText : `${item.insertText} `, replace.start, replace.end, 'end');
     this.close();
     this.taken(item);
+    if (begins) void this.update();
   }
 }
 

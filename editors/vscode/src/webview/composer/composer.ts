@@ -5,7 +5,7 @@ import { h, iconButton } from '../dom';
 import type { ViewState } from '../types';
 import { drawChips, removeButton } from './chips';
 import { Completion } from './completion';
-import { emptyDraft, keepable, type Draft } from './draft';
+import { emptyDraft, type Draft } from './draft';
 import { droppedUris, readFiles } from './dropped';
 import { Toolbar } from './toolbar';
 
@@ -47,7 +47,8 @@ export class Composer {
   update(state: ViewState, busy: boolean): void {
     this.toolbar.update(state);
     this.lastQuestion = state.turns.at(-1)?.question ?? '';
-    this.seesImages = state.models.find((model) => model.id === state.model)?.images !== false;
+    const model = state.models.find(({ id }) => id === state.model);
+    this.seesImages = !model || model.images === true;
     this.setBusy(busy);
     this.warnOfImages();
   }
@@ -71,7 +72,7 @@ export class Composer {
 
   /** While an answer is written, what is sent is said to the model at its next step. */
   private setBusy(busy: boolean): void {
-    this.input.placeholder = busy ? t('Say something to the model while it works') : t('Ask about this project (@ names files, / commands)');
+    this.input.placeholder = busy ? t('Say something while it works') : t('Ask, @ for files, / for commands');
     if (busy === this.busy) return;
     const stopHadFocus = document.activeElement === this.stopButton;
     this.busy = busy;
@@ -99,7 +100,7 @@ export class Composer {
 
   private changed(): void {
     this.grow();
-    this.draft.save(keepable({ text: this.input.value, attachments: this.attachments }));
+    this.draft.save({ text: this.input.value, attachments: this.attachments });
     this.drawChips();
     this.enableSend();
     this.warnOfImages();

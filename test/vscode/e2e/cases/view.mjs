@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { until } from '../wait.mjs';
+
+async function steeringReachesTheModelAtItsNextStep({ user, openGate }) {
+  await user.ask('Knead the dough');
+  await user.lastTurn.locator('.answer', { hasText: 'I begin.' }).waitFor();
+  await user.input.fill('Use rye flour');
+  await user.input.press('Enter');
+  await user.chat.locator('.queued', { hasText: 'Use rye flour' }).waitFor();
+  await openGate('dough');
+  assert.match(await user.answered(), /I heard: [^]*Use rye flour/);
+  await user.lastTurn.locator('.question.said', { hasText: 'Use rye flour' }).waitFor();
+  await user.chat.locator('.queued').waitFor({ state: 'hidden' });
+}
+
+async function questionIsEditedAndAskedAgain({ user, page }) {
+  await user.ask('How far did you get?');
+  await user.answered();
+  await user.ask('Show me some code');
+  await user.answered();
+  const asked = user.lastTurn.locator('.asked');
+  await asked.hover();
+  await asked.getByRole('button', { name: 'Edit and Ask Again' }).click();
+  const box = asked.getByLabel('The question in other words');
+  assert.equal(await box.inputValue(), 'Show me some code');
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  await asked.getByRole('button', { name: 'Edit and Ask Again' }).press('Enter');
+  await box.fill('Knead no dough. How far did you get?');
+  await box.press('Enter');
+  await user.lastTurn.locator('.question', { hasText: 'Knead no dough' }).waitFor();
+  assert.match(await user.answered(), /I got to three/);
+  assert.equal(await user.chat.locator('.turn').count(), 2, 'it takes the place of the one before');
+}
+
+async function codeIsColouredCopiedInsertedAndApplied({ user, page, home }) {
+  await user.openFile('notes.txt');
+  await user.ask('Show me some code');
+  await user.answered();
+  const [go, shell] = [user.lastTurn.locator('.code').nth(0), user.lastTurn.locator('.code').nth(1)];
+  assert.equal(await go.locator('.code-name').innerText(), 'src/oven.go');
+  const colours = await go.locator('code span').evaluateAll((all) => all.map((e) => [e.className, e.textContent, getComputedStyle(e).color]));
+  const classes = colours.map(([name, text]) => `${name} ${text}`);
+  for (const want of ['code-keyword func', 'code-number 260', 'code-comment // Heat is in degrees Celsius.']) assert.ok(classes.includes(want), `${want} is missing of ${classes}`);
+  assert.ok(new Set(colours.map(([, , colour]) => colour)).size >= 3, 'in different colours');
+  assert.equal(await shell.getByRole('button', { name: /^Apply/ }).count(), 0, 'a command is for no file');
+
+  await user.editor.click();
+  await page.keyboard.press('Control+End');
+  await shell.getByRole('button', { name: 'Insert at Cursor' }).click();
+  await user.editorShows('second line\necho "done"');
+  await shell.getByRole('button', { name: 'Copy' }).click();
+  await shell.locator('.codicon-check').waitFor();
+  await user.editor.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+V');
+  await user.editorShows('echo "done"\necho "done"');
+  await user.closeEditors();
+
+  await go.getByRole('button', { name: /^Apply/ }).click();
+  await page.locator('.tab.active', { hasText: 'oven.go (with the code of the chat)' }).waitFor();
+  const question = page.locator('.notifications-toasts .notification-list-item', { hasText: 'Apply the code of the chat to oven.go?' });
+  assert.doesNotMatch(home.read('src/oven.go'), /260/, 'it is shown before it is done');
+  await question.getByRole('button', { name: 'Apply' }).click();
+  await page.locator('.tab.active[data-resource-name="oven.go"]').waitFor();
+  await user.editorShows('return 260 // "hot"');
+  await user.closeEditors();
+}
+
+async function modeAndModelArePickedByKeyboard({ user, page }) {
+  const mode = user.chat.locator('.picker.mode');
+  assert.equal(await mode.innerText(), 'Agent');
+  await mode.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Reads and searches only.' }).waitFor();
+  await page.keyboard.type('Ask');
+  await page.keyboard.press('Enter');
+  await user.chat.locator('.picker.mode', { hasText: 'Ask' }).waitFor();
+  await user.ask('How far did you get?');
+  await user.answered();
+  assert.equal(await user.lastTurn.locator('.question-mode').innerText(), 'Ask');
+
+  await user.chat.locator('.picker.model').click();
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'offline/search' }).waitFor();
+  await page.keyboard.type('offline');
+  await page.keyboard.press('Enter');
+  await user.chat.locator('.picker.model', { hasText: 'offline/search' }).waitFor();
+  await user.chat.locator('.picker.model').click();
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'openai/test-model' }).waitFor();
+  await page.keyboard.type('openai/test');
+  await page.keyboard.press('Enter');
+  await user.chat.locator('.picker.model', { hasText: 'openai/test-model' }).waitFor();
+}
+
+async function planIsEditedAndCarriedOut({ user, page }) {
+  await pickMode(user, page, 'Plan');
+  await user.ask('Plan a bigger oven');
+  await user.answered();
+  await user.lastTurn.getByRole('button', { name: 'Edit Plan' }).click();
+  const steps = user.lastTurn.getByLabel('Steps of the plan, one a line');
+  assert.match(await steps.inputValue(), /Measure the oven in .*src\/oven\.go.*\nBuy bricks\.?$/);
+  await steps.fill('Measure the oven\nBuy red bricks');
+  await user.lastTurn.getByRole('button', { name: 'Carry Out' }).click();
+  assert.match(await user.answered(), /I heard: Carry out the plan\.[^]*Buy red bricks/);
+  assert.deepEqual(await user.lastTurn.locator('.plan-steps li > span:nth-child(2)').allInnerTexts(), ['Measure the oven', 'Buy red bricks']);
+  await pickMode(user, page, 'Agent');
+}
+
+async function completionOffersFilesAndCommands({ user, page }) {
+  await user.input.focus();
+  await page.keyboard.type('Look at @ove');
+  const options = user.chat.getByRole('option');
+  await options.filter({ hasText: 'src/oven.go' }).waitFor();
+  assert.equal(await user.input.getAttribute('aria-expanded'), 'true');
+  assert.equal(await user.input.getAttribute('aria-activedescendant'), await options.first().getAttribute('id'));
+  await page.keyboard.press('Enter');
+  assert.equal(await user.input.inputValue(), 'Look at @src/oven.go ');
+  await user.chat.getByRole('listbox').waitFor({ state: 'hidden' });
+  await user.input.fill('');
+  await page.keyboard.type('/com');
+  await options.filter({ hasText: '/compact' }).waitFor();
+  await page.keyboard.press('Escape');
+  await user.chat.getByRole('listbox').waitFor({ state: 'hidden' });
+  assert.equal(await user.input.inputValue(), '/com');
+  await user.input.fill('');
+  await user.chat.getByRole('button', { name: /^Mention a File/ }).click();
+  await options.first().waitFor();
+  await page.keyboard.press('Escape');
+  await user.input.fill('');
+}
+
+async function filesAndPicturesGoAlong({ user, home }) {
+  const uri = `file://${home.file('recipe.txt')}`;
+  await user.chat.locator('.composer').evaluate((element, list) => {
+    const data = new DataTransfer();
+    data.setData('text/uri-list', list);
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, uri);
+  const chips = user.chat.locator('.composer .chip');
+  await chips.filter({ hasText: 'recipe.txt' }).waitFor();
+  await user.input.evaluate((element) => {
+    const bytes = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='), (c) => c.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], 'bread.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await chips.filter({ hasText: 'bread.png' }).locator('canvas').waitFor();
+  await user.chat.locator('.problem', { hasText: 'can\'t see pictures' }).waitFor();
+  await user.ask('What is in the picture?');
+  await user.answered();
+  assert.equal(await chips.count(), 0);
+  assert.deepEqual(await user.lastTurn.locator('.question .chip').allInnerTexts(), ['recipe.txt', 'bread.png']);
+  await user.lastTurn.locator('.notice[data-level="warning"]').waitFor();
+}
+
+async function changesOfATurnAreUndoneAndRedone({ user, home }) {
+  await user.ask('Raise the heat to 250');
+  await user.lastTurn.locator('.approval').getByRole('button', { name: 'Allow once' }).click();
+  await user.answered();
+  const changes = user.lastTurn.locator('.changes');
+  assert.match(await changes.innerText(), /1 file changed/);
+  const heat = (degrees) => until(`it says ${degrees}`, () => home.read('src/oven.go').includes(`return ${degrees}`));
+  await heat(250);
+  await changes.getByRole('button', { name: 'Undo Changes' }).click();
+  await changes.locator('.undo-status', { hasText: 'taken back' }).waitFor();
+  await until('it is as it was', () => !home.read('src/oven.go').includes('250'));
+  await changes.getByRole('button', { name: 'Redo' }).click();
+  await changes.locator('.undo-status', { hasText: 'made again' }).waitFor();
+  await heat(250);
+  await changes.getByRole('button', { name: 'Undo Changes' }).click();
+  await changes.locator('.undo-status', { hasText: 'taken back' }).waitFor();
+}
+
+async function oneOfTwoHunksIsTaken({ user, home }) {
+  await user.ask('Season the bread');
+  const approval = user.lastTurn.locator('.approval');
+  await approval.getByLabel('Take change 2').uncheck();
+  await approval.getByLabel('Take change 1').uncheck();
+  assert.ok(await approval.getByRole('button', { name: 'Allow once' }).isDisabled(), 'nothing is left to allow');
+  await approval.getByLabel('Take change 1').check();
+  await approval.getByRole('button', { name: 'Allow once' }).click();
+  await user.answered();
+  await until('the first is written', () => home.read('bread.txt').startsWith('salt\n'));
+  assert.doesNotMatch(home.read('bread.txt'), /honey/);
+}
+
+async function historyIsSearchedOpenedRenamedForkedExportedAndDeleted({ user, page }) {
+  await user.ask('How far did you get? Say it to the history.');
+  await user.answered();
+  await user.lastTurn.getByRole('button', { name: 'Go On from Here in a Copy' }).click();
+  await until('the copy is shown', async () => await user.chat.locator('.turn').count() === 1 && !await user.chat.locator('.turn[data-status="running"]').count());
+  await user.newChat();
+  await user.command('PTK: Show History');
+  const panel = user.chat.getByRole('dialog', { name: 'History' });
+  await panel.getByLabel('Search conversations').fill('Say it to the history');
+  const entries = panel.locator('.entry');
+  await until('two are found', async () => await entries.count() === 2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('F2');
+  await user.quickInput.fill('Renamed by the user');
+  await page.keyboard.press('Enter');
+  await entries.filter({ hasText: 'Renamed by the user' }).waitFor();
+  await entries.filter({ hasText: 'Renamed by the user' }).hover();
+  await entries.filter({ hasText: 'Renamed by the user' }).getByRole('button', { name: /^Export/ }).click();
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Markdown' }).waitFor();
+  await page.keyboard.press('Enter');
+  await user.editorShows('I got to three');
+  await entries.filter({ hasText: 'Renamed by the user' }).getByRole('button', { name: /^Delete/ }).click();
+  await page.locator('.monaco-dialog-box', { hasText: 'Renamed by the user' }).getByRole('button', { name: 'Delete', exact: true }).click();
+  await until('one is left', async () => await entries.count() === 1);
+  await entries.first().locator('.entry-open').click();
+  await panel.waitFor({ state: 'hidden' });
+  await user.lastTurn.locator('.answer', { hasText: 'I got to three' }).waitFor();
+  await user.command('View: Revert and Close Editor');
+}
+
+async function usageOpensTheFiguresOfTheChat({ user, page }) {
+  await user.ask('How far did you get?');
+  await user.answered();
+  await user.chat.locator('.usage-button').click();
+  await user.chat.locator('.stats', { hasText: 'Tokens in' }).waitFor();
+  await page.keyboard.press('Enter');
+  await user.chat.locator('.stats').waitFor({ state: 'hidden' });
+}
+
+async function reloadOfTheWindowShowsTheSameChat({ user, page, code }) {
+  await user.ask('Show me some code');
+  const answer = await user.answered();
+  await user.input.fill('a draft that outlives the window');
+  await page.waitForTimeout(1000); // what is typed just before the end may be lost
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.locator('.monaco-workbench .part.activitybar').waitFor();
+  await user.openChat();
+  await user.lastTurn.locator('.code').first().waitFor();
+  assert.equal((await user.answered()).split('\n')[0], answer.split('\n')[0]);
+  assert.equal(await user.input.inputValue(), 'a draft that outlives the window');
+  await user.input.fill('');
+  await user.ask('How far did you get?');
+  assert.match(await user.answered(), /I got to three/);
+  assert.equal(await user.chat.locator('.turn').count(), 2, 'the conversation goes on');
+  assert.ok(code.signal(0));
+}
+
+async function pickMode(user, page, name) {
+  await user.chat.locator('.picker.mode').click();
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: name }).first().waitFor();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await user.chat.locator('.picker.mode', { hasText: name }).waitFor();
+}
+
+export const cases = [
+  steeringReachesTheModelAtItsNextStep,
+  questionIsEditedAndAskedAgain,
+  codeIsColouredCopiedInsertedAndApplied,
+  modeAndModelArePickedByKeyboard,
+  planIsEditedAndCarriedOut,
+  completionOffersFilesAndCommands,
+  filesAndPicturesGoAlong,
+  changesOfATurnAreUndoneAndRedone,
+  oneOfTwoHunksIsTaken,
+  historyIsSearchedOpenedRenamedForkedExportedAndDeleted,
+  usageOpensTheFiguresOfTheChat,
+  reloadOfTheWindowShowsTheSameChat,
+];

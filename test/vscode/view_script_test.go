@@ -1,0 +1,63 @@
+package vscode
+
+import (
+	"strings"
+	"time"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/llmtest"
+)
+
+// viewScript gives what the model answers in the cases of the view: view.mjs and long.mjs.
+func (m *model) viewScript() map[string][]step {
+	return map[string][]step{
+		"Knead the dough": {
+			steps(llmtest.Text("I begin.\n\n"), llmtest.Gate(m.gate("dough")), llmtest.Text(call("list_files", `{"directory": "."}`, "to see what there is"))),
+			quoteUser,
+		},
+		"Show me some code":     {say(llmtest.Pieces(code, 11)...)},
+		"Plan a bigger oven":    {say("1. Measure the oven in `src/oven.go`.\n2. Buy bricks.\n")},
+		"Carry out the plan.":   {quoteUser},
+		"Raise the heat to 250": {say(call("read_file", `{"path": "src/oven.go"}`, "before I change it")), m.raise, say("It is hotter now.")},
+		"Season the bread": {
+			say(call("read_file", `{"path": "bread.txt"}`, "before I change it")),
+			say(call("write_file", `{"path": "bread.txt", "content": "salt\n`+strings.Repeat(`crumb\n`, 10)+`honey\n"}`, "two spices")),
+			quoteResult,
+		},
+		"What is in the picture?": {say("I see no picture.")},
+		"Tell a long story": {steps(story()...)},
+	}
+}
+
+// raise changes the heat.
+func (m *model) raise(llmtest.Request) llmtest.Reply {
+	return llmtest.Say(call("write_file", `{"path": "src/oven.go", "content": "package bakery\n\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 250\n}\n"}`, "hotter"))
+}
+
+// quoteUser says what the user said last.
+func quoteUser(r llmtest.Request) llmtest.Reply {
+	for i := len(r.Messages) - 1; i >= 0; i-- {
+		if m := r.Messages[i]; m.Role == llm.User {
+			return llmtest.Say("I heard: ", m.Content)
+		}
+	}
+	return llmtest.Say("I heard nothing.")
+}
+
+// story is an answer of 3,000 tokens at 500 a second: prose, lists and code.
+func story() []llmtest.Step {
+	const tokens, perSecond, atOnce = 3000, 500, 5
+	words := strings.SplitAfter(strings.Repeat("The dough rests, and `Heat()` rises to **220** degrees while the baker waits. ", 6)+
+		"\n\n- flour and water\n- salt, as [the book](https://example.com/book) says\n\n```go\nfunc Bake(minutes int) error {\n\tif minutes < 0 {\n\t\treturn errors.New(\"no time\")\n\t}\n\treturn nil\n}\n```\n\n", " ")
+	var all []llmtest.Step
+	for i := 0; i < tokens; i += atOnce {
+		var piece strings.Builder
+		for j := range atOnce {
+			piece.WriteString(words[(i+j)%len(words)])
+		}
+		all = append(all, llmtest.Text(piece.String()), llmtest.Pause(atOnce*time.Second/perSecond))
+	}
+	return append(all, llmtest.Text("\n\nThe end of the story."))
+}
+
+const code = "Like this:\n\n```go src/oven.go\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 260 // \"hot\"\n}\n```\n\nand in a shell:\n\n```bash\necho \"done\"\n```\n"
