@@ -29,7 +29,8 @@ type Workspace struct {
 // root is an open folder.
 type root struct {
 	folder Folder
-	real   string // Path with its symbolic links resolved
+	real   string   // Path with its symbolic links resolved
+	swept  sync.Map // the folders in which leftovers were looked for, by their path from here
 	*os.Root
 }
 

@@ -96,6 +96,7 @@ func (f File) replace(data string, mode fs.FileMode) error {
 	if err := f.root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return f.explain(err)
 	}
+	f.sweep()
 	temp := filepath.Join(filepath.Dir(name), ".ptk-"+rand.Text()+".tmp")
 	if err := f.writeTemp(temp, data, mode); err != nil {
 		return errors.Join(fmt.Errorf("writing %s: %w", f.Path, f.explain(err)), ignoreMissing(f.root.Remove(temp)))
