@@ -81,6 +81,7 @@ func (b *bodyReader) word() {
 	if next < len(b.src) && b.src[next] == ':' {
 		next = skipBlank(b.src, next+1)
 	}
+	next = b.behindFence(next)
 	if end > start && next < len(b.src) && b.src[next] == '{' && (known || !b.whole && !b.junk && len(b.list) == 0 && b.tools.none()) {
 		b.name = name
 		if known {
@@ -105,4 +106,15 @@ func (b *bodyReader) noteEscapes(start, end int) {
 func isProse(s string, i int) bool {
 	rest := strings.TrimSpace(s[i+1 : min(len(s), i+4)])
 	return rest == "s)"
+}
+
+// behindFence skips the line that opens a code fence, where one stands at i.
+func (b *bodyReader) behindFence(i int) int {
+	if !strings.HasPrefix(b.src[i:], "```") {
+		return i
+	}
+	for i < len(b.src) && (b.src[i] == '`' || isWord(b.src[i])) {
+		i++
+	}
+	return skipBlank(b.src, i)
 }

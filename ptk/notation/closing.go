@@ -10,6 +10,9 @@ func (p *Parser) tagInCall(final bool) (stop, again bool) {
 		return false, false
 	}
 	t, v := readTag(p.src[r.lex.pos:], final)
+	if t.Key != "" && t.Key == enderOf(r.tag.Key) {
+		t.Closing, t.Key = true, r.tag.Key
+	}
 	switch {
 	case v == more:
 		return true, false
@@ -30,6 +33,9 @@ func (r *region) passes(s string) bool {
 		return false
 	}
 	shortest := min(len("ptkcall"), len(r.tag.Key))
+	if ender := enderOf(r.tag.Key); ender != "" {
+		shortest = min(shortest, len(ender))
+	}
 	if r.lex.depth == 0 {
 		shortest = len("arg")
 	}
@@ -115,7 +121,7 @@ func (p *Parser) tagInString(final bool) (stop bool) {
 	if v == more {
 		return true
 	}
-	if v == yes && t.Closing && r.stop == 0 && (t.Key == r.tag.Key || isFamily(t.Key)) {
+	if v == yes && t.Closing && r.stop == 0 && (t.Key == r.tag.Key || isFamily(t.Key)) || v == yes && r.stop == 0 && t.Key == enderOf(r.tag.Key) {
 		r.stop, r.resume, r.stopValue = r.lex.pos, r.lex.pos+t.size, r.lex.valueEnd
 	}
 	r.lex.pos++

@@ -72,6 +72,6 @@ func (b Body) calls() ([]Call, error) {
 // DefaultDialects are the forms that are accepted unless [Options] names others.
 func DefaultDialects() []Dialect {
 	return []Dialect{
-		Hermes{}, XMLTool{}, CoderFunction{}, Mistral{}, ForeignTag{}, WholeJSON{}, FunctionStyle{}, YAMLStyle{},
+		Hermes{}, Token{}, XMLTool{}, CoderFunction{}, Mistral{}, ForeignTag{}, WholeJSON{}, FunctionStyle{}, YAMLStyle{},
 	}
 }

@@ -13,7 +13,7 @@ func (Hermes) Name() string { return "hermes" }
 func (Hermes) Keys() []string {
 	return []string{
 		"toolcall", "toolcalls", "functioncall", "functioncalls", "tooluse", "toolcode", "pythontag",
-		"toolcallbegin", "toolcallsbegin", "toolcallssectionbegin", "startaction", "actionstart",
+		"longcattoolcall", "minimaxtoolcall",
 	}
 }
 
@@ -24,6 +24,9 @@ func (Hermes) Opens(t Tag) bool { return !t.Square || t.Key != "toolcalls" }
 func (Hermes) Read(b Body) ([]Call, error) {
 	if i := strings.Index(b.Text, "<arg_key>"); i >= 0 && b.Text[skipBlank(b.Text, 0)] != '{' {
 		return xmlCall(b, b.Text[:i], b.Text[i:])
+	}
+	if isGemma(b.Text) {
+		return gemmaCall(b)
 	}
 	calls, err := b.calls()
 	return nameFromTag(b, calls, err)

@@ -9,10 +9,22 @@ type WholeJSON struct{}
 func (WholeJSON) Name() string { return "json" }
 
 // Read reads the JSON.
-func (WholeJSON) Read(b Body) ([]Call, error) { return b.calls() }
+func (WholeJSON) Read(b Body) ([]Call, error) {
+	b.Text = strings.TrimPrefix(b.Text, phiList)
+	return b.calls()
+}
+
+// phiList is what Phi writes before its list of calls.
+const phiList = "functools"
 
 // Start looks for an object whose first member belongs to a call.
 func (WholeJSON) Start(text string, known func(string) int) int {
+	if strings.HasPrefix(phiList+"[", text) {
+		return 0
+	}
+	if strings.HasPrefix(text, phiList+"[") {
+		text = text[len(phiList):]
+	}
 	i, end := opening(text)
 	if end {
 		return 0

@@ -27,6 +27,9 @@ func (ptk) Opens(t Tag) bool {
 }
 
 func (ptk) Read(b Body) ([]Call, error) {
+	if isGemma(b.Text) {
+		return gemmaCall(b)
+	}
 	calls, err := b.calls()
 	return nameFromTag(b, calls, err)
 }

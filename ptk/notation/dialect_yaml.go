@@ -5,25 +5,31 @@ import (
 	"strings"
 )
 
-// YAMLStyle is TOOL: read_file, ARGS: and the arguments line by line, with no tag, at the end of the message.
+// YAMLStyle is TOOL: read_file, ARGS: and the arguments line by line, with no tag, at the end of the message; and ReAct's
+// Action: read_file, Action Input: {…}.
 type YAMLStyle struct{}
 
 // Name is "yaml".
 func (YAMLStyle) Name() string { return "yaml" }
 
-// Start looks for TOOL: and a tool's name.
+// Start looks for TOOL: or Action: and a tool's name.
 func (YAMLStyle) Start(text string, known func(string) int) int {
-	const word = "TOOL:"
-	if len(text) < len(word) {
-		if strings.EqualFold(text, word[:len(text)]) {
-			return 0
+	found := -1
+	for _, word := range []string{"TOOL:", "ACTION:"} {
+		head := text[:min(len(text), len(word))]
+		if strings.EqualFold(head, word) {
+			return startsWithTool(text[len(word):], known)
 		}
-		return -1
+		if strings.EqualFold(head, word[:len(head)]) {
+			found = 0
+		}
 	}
-	if !strings.EqualFold(text[:len(word)], word) {
-		return -1
-	}
-	name := strings.TrimLeft(text[len(word):], " \t")
+	return found
+}
+
+// startsWithTool says whether a text begins with a tool's name, as [Loose.Start] does.
+func startsWithTool(text string, known func(string) int) int {
+	name := strings.TrimLeft(text, " \t")
 	end := wordEnd(name, 0)
 	k := known(name[:end])
 	if end == len(name) {
@@ -37,12 +43,12 @@ func (YAMLStyle) Start(text string, known func(string) int) int {
 
 // Continues takes blank and indented lines, elements of lists, and the words of the form.
 func (YAMLStyle) Continues(line string) bool {
-	if line == "" || isBlank(line[0]) || strings.HasPrefix(line, "- ") {
+	if line == "" || isBlank(line[0]) || strings.HasPrefix(line, "- ") || line[0] == '}' {
 		return true
 	}
 	word, _, found := strings.Cut(line, ":")
 	switch strings.ToUpper(word) {
-	case "TOOL", "ARGS", "ARGUMENTS", "PARAMETERS", "REASONING", "REASON":
+	case "TOOL", "ACTION", "ARGS", "ARGUMENTS", "PARAMETERS", "ACTION INPUT", "REASONING", "REASON":
 		return found
 	}
 	return false
@@ -72,7 +78,7 @@ type yamlReader struct {
 // call reads from one TOOL line to the next.
 func (y *yamlReader) call() (written, bool) {
 	word, name, _ := strings.Cut(y.lines[y.i], ":")
-	if !strings.EqualFold(strings.TrimSpace(word), "TOOL") {
+	if !namesTool(strings.ToUpper(strings.TrimSpace(word))) {
 		return written{}, false
 	}
 	w := written{name: strings.TrimSpace(name)}
@@ -84,9 +90,11 @@ func (y *yamlReader) call() (written, bool) {
 		switch upper := strings.ToUpper(key); {
 		case strings.TrimSpace(line) == "":
 			y.i++
+		case strings.HasPrefix(value, "{") && !isBlank(line[0]):
+			return y.inline(w, value)
 		case !found:
 			return w, false
-		case !isBlank(line[0]) && upper == "TOOL":
+		case !isBlank(line[0]) && namesTool(upper):
 			w.args = joinObject(args)
 			return w, true
 		case !isBlank(line[0]) && (upper == "REASONING" || upper == "REASON"):
@@ -95,7 +103,7 @@ func (y *yamlReader) call() (written, bool) {
 		case !isBlank(line[0]) && value == "":
 			y.i++
 		case !isBlank(line[0]):
-			return y.inline(w, value)
+			return w, false
 		default:
 			args = append(args, member{key, y.value(value, indentOf(line))})
 		}
@@ -104,18 +112,24 @@ func (y *yamlReader) call() (written, bool) {
 	return w, true
 }
 
-// inline reads arguments that stand as JSON behind ARGS:.
+// namesTool says whether a word stands before a tool's name.
+func namesTool(word string) bool { return word == "TOOL" || word == "ACTION" }
+
+// inline reads arguments that stand as JSON behind ARGS:, on one line or on several.
 func (y *yamlReader) inline(w written, value string) (written, bool) {
-	r := &reader{src: value, strict: true}
+	lines := []string{value}
+	for y.i++; y.i < len(y.lines); y.i++ {
+		if word, _, _ := strings.Cut(y.lines[y.i], ":"); namesTool(strings.ToUpper(word)) {
+			break
+		}
+		lines = append(lines, y.lines[y.i])
+	}
+	r := &reader{src: strings.TrimSpace(strings.Join(lines, "\n")), strict: true}
 	r.value()
-	y.i++
-	if r.fault != nil || r.out[0] != '{' {
+	if r.fault != nil || r.out[0] != '{' || r.pos < len(r.src) {
 		return w, false
 	}
 	w.args = r.out
-	for y.i < len(y.lines) && strings.TrimSpace(y.lines[y.i]) == "" {
-		y.i++
-	}
 	return w, true
 }
 

@@ -105,7 +105,7 @@ func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
 func isPlainWord(s string) bool {
 	end := wordEnd(s, 0)
 	next := skipBlank(s, end)
-	return end > 0 && next < len(s) && s[next] != '(' && s[next] != '{' && s[next] != ':'
+	return end > 0 && next < len(s) && strings.IndexByte("({[:", s[next]) < 0
 }
 
 // knows says whether a name is a registered tool's (1), or may go on to be (0).

@@ -55,6 +55,9 @@ func gatherTags(dialects []Dialect) openers {
 			o.foreign = true
 		}
 	}
+	for _, c := range []byte("admsx") { // of the namespaces
+		o.first[c] = true
+	}
 	for c := range o.mayFollow {
 		o.mayFollow[c] = o.first[c] || c >= 0x80 || strings.IndexByte(" |/\\PT", byte(c)) >= 0
 	}
@@ -152,7 +155,7 @@ func (o *openers) named(s string, final bool) bool {
 		if len(key) < 2 {
 			return true // a first letter has been looked at
 		}
-		return o.mayBecome(string(key)) || o.tools.starts(s[start:end])
+		return o.mayBecome(string(key)) || mayBeNamespace(string(key)) || o.tools.starts(s[start:end])
 	}
 	if len(key) < o.shortest {
 		return false

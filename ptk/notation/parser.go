@@ -99,7 +99,9 @@ func (p *Parser) setLead() {
 	for c, is := range p.tools.first {
 		p.lead[c] = p.lead[c] || is
 	}
-	p.lead['f'], p.lead['d'], p.lead['t'] = true, true, true // functions. default_api. tools.
+	for _, c := range []byte("fdtAa") { // functions. default_api. tools. functools Action:
+		p.lead[c] = true
+	}
 }
 
 // setLeads notes which bytes at the start of a line need a look at more than themselves.

@@ -117,7 +117,7 @@ func (p *Parser) bracket(final bool) (stop, again bool) {
 		}
 		v = found
 	}
-	if v == no && rest[0] == '<' && len(rest) > 1 && (rest[1] == '/' || rest[1] == 'P' || rest[1] == 'T') || v == no && len(rest) == 1 && !final {
+	if v == no && rest[0] == '<' && len(rest) > 1 && mayEnd(rest[1]) || v == no && len(rest) == 1 && !final {
 		if stop, again, taken := p.otherTag(rest, final); taken {
 			return stop, again
 		}
@@ -172,7 +172,7 @@ func (p *Parser) otherTag(rest string, final bool) (stop, again, taken bool) {
 		p.say(p.i)
 		p.invented()
 		return true, true, true
-	case t.Closing && behind && isFamily(t.Key):
+	case behind && (t.Closing && isFamily(t.Key) || isEnder(t.Key) || isControl(t)):
 		p.say(p.i)
 		p.skipTo(t.size)
 		p.drop(t.size)

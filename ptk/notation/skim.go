@@ -67,7 +67,7 @@ func (p *Parser) mayOpen(s string) bool {
 		return false
 	}
 	p.opening = p.openers.may(s, false)
-	return p.opening != no || c == '/' || c == 'P' || c == 'T'
+	return p.opening != no || mayEnd(c)
 }
 
 // breakLine notes a line break at the place that has been reached.
@@ -84,4 +84,10 @@ func (p *Parser) breakLine() {
 func (p *Parser) isWordly(s string) bool {
 	c := s[0] | 0x20
 	return p.options.Dialects == nil && c >= 'a' && c <= 'z' && s[0] != 'P' && s[0] != 'T' && isPlainWord(s)
+}
+
+// mayEnd says whether the byte behind a < may begin what is no call and no prose: a closing tag, a token behind a call, or a
+// result that the model made up.
+func mayEnd(c byte) bool {
+	return c == '/' || c == 'P' || c == 'T' || c == '|' || c >= 0x80 || c == 'e'
 }

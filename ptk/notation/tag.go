@@ -72,7 +72,7 @@ const longestTag = 512
 func readTag(s string, final bool) (t Tag, v verdict) {
 	t.Square = s[0] == '['
 	i := skipBlank(s, 1)
-	for i < len(s) && (s[i] == '/' || s[i] == '\\') {
+	for i < len(s) && (s[i] == '/' || s[i] == '\\' || s[i] == '|' && strings.HasPrefix(s[i:], "|/")) {
 		t.Closing = true
 		i = skipBlank(s, i+1)
 	}
@@ -86,6 +86,11 @@ func readTag(s string, final bool) (t Tag, v verdict) {
 		return t, no
 	}
 	t.Key = foldTag(t.Name)
+	if t.Name[0] == '|' && (t.Key == "channel" || t.Key == "start") {
+		v = t.head(s, i, final)
+		return t, v
+	}
+	t.Closing = t.Closing || t.Name[len(t.Name)-1] == '|' && t.Name[0] != '|'
 	v = t.finish(s, i, final)
 	return t, v
 }
@@ -129,6 +134,20 @@ func (t *Tag) finish(s string, i int, final bool) verdict {
 		return more
 	}
 	return t.unclosed(s, start, i)
+}
+
+// head reads on from a token that opens a channel to the one that ends its head; what stands between is its attributes.
+func (t *Tag) head(s string, i int, final bool) verdict {
+	const end, longest = "<|message|>", 160
+	text, _, whole := strings.Cut(s[i:min(len(s), i+longest)], "\n")
+	if n := strings.Index(text, end); n >= 0 {
+		t.size, t.Attributes = i+n+len(end), strings.TrimPrefix(text[:n], ">")
+		return yes
+	}
+	if !final && !whole && len(text) < longest {
+		return more
+	}
+	return t.finish(s, i, final)
 }
 
 // blankTo says whether only blanks stand between i and the closer.
@@ -200,16 +219,39 @@ func foldTagInto(to []byte, name string) []byte {
 		switch c := name[i]; {
 		case c >= 'A' && c <= 'Z':
 			to = append(to, c|0x20)
-		case c == ':':
+		case c == ':' && isNamespace(to):
 			to = to[:0]
 		case c == '_' || c == '-' || c == '\\' || c == '.' || c == '|':
-		case c == 0xEF && isSeparator(name[i:], "｜"), c == 0xE2 && isSeparator(name[i:], "▁"):
+		case c == 0xEF && isSeparator(name[i:], "｜"):
+			if i += 2; isNamespace(to) {
+				to = to[:0]
+			}
+		case c == 0xE2 && isSeparator(name[i:], "▁"):
 			i += 2
 		default:
 			to = append(to, c)
 		}
 	}
 	return to
+}
+
+// isNamespace says whether a folded name is one that models write before the names of their tags.
+func isNamespace(name []byte) bool {
+	switch string(name) {
+	case "antml", "dsml", "minimax", "seed", "steptml", "xai":
+		return true
+	}
+	return false
+}
+
+// mayBeNamespace says whether a folded name may go on to be a namespace.
+func mayBeNamespace(name string) bool {
+	for _, space := range []string{"antml", "dsml", "minimax", "seed", "steptml", "xai"} {
+		if strings.HasPrefix(space, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // isSeparator says whether rest begins with the separator, or is what has come of it so far.

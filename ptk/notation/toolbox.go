@@ -115,6 +115,9 @@ func (b *toolbox) locate(name string) int {
 			}
 		}
 	}
+	if short, found := strings.CutSuffix(name, ".call"); found { // Llama's form for its own tools
+		return b.index(short)
+	}
 	return -1
 }
 
