@@ -35,7 +35,7 @@ func (a *app) doctor(ctx context.Context, args []string) int {
 	found = append(found, a.searchFindings(s)...)
 	found = append(found, s.serverFindings(ctx)...)
 	found = append(found, editorFindings(ctx)...)
-	found = append(found, sandboxFinding())
+	found = append(found, sandboxFinding(), s.embeddingsFinding())
 	if asJSON {
 		return a.printJSON(map[string]any{"findings": found})
 	}

@@ -44,8 +44,10 @@ func (a *app) searchOptions(root string, m *search.Memory) search.Options {
 }
 
 // indexes makes the indexes for questions of the workspace's folders.
-func (a *app) indexes(ws *workspace.Workspace, m *search.Memory) *index.Set {
-	options := func(root string) index.Options { return index.Options{Search: a.searchOptions(root, m)} }
+func (a *app) indexes(ws *workspace.Workspace, m *search.Memory, e *embeddings) *index.Set {
+	options := func(root string) index.Options {
+		return index.Options{Search: a.searchOptions(root, m), Embed: e.embedder()}
+	}
 	x := index.NewSet(index.SetOptions{Cache: a.indexDir(), Options: options, Failed: a.indexFailed})
 	x.SetFolders(folderPaths(ws))
 	return x
@@ -107,7 +109,8 @@ func (a *app) index(ctx context.Context, args []string) int {
 		do = func(*index.Index, *trigram.Index) error { return nil }
 	case "build":
 		do = func(x *index.Index, t *trigram.Index) error {
-			return errors.Join(x.Refresh(ctx, index.Progress(a.indexProgress("for questions"))), t.Refresh(ctx, trigram.Progress(a.indexProgress("for searches"))))
+			return errors.Join(x.Refresh(ctx, index.Progress(a.indexProgress("for questions"))), t.Refresh(ctx, trigram.Progress(a.indexProgress("for searches"))),
+				x.Embed(ctx, index.Progress(a.indexProgress("pieces embedded"))))
 		}
 	case "remove":
 		do = func(x *index.Index, t *trigram.Index) error { return errors.Join(x.Clear(), t.Remove()) }
@@ -146,7 +149,12 @@ func (a *app) withIndex(root string, asJSON bool, do func(*index.Index, *trigram
 	}
 	o := a.searchOptions(root, nil)
 	place, trigrams := index.Place(a.indexDir(), root), a.trigramPlace(root)
-	x, err := index.Open(place, index.Options{Search: o})
+	e, err := a.embeddingsOf(root)
+	if err != nil {
+		return a.fail(err)
+	}
+	defer e.close()
+	x, err := index.Open(place, index.Options{Search: o, Embed: e.embedder()})
 	if err != nil {
 		return a.fail(err)
 	}

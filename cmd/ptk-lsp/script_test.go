@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -29,7 +31,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/script",
 		Setup: clean,
-		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"model": model, "needs-mcp": needsMCP},
+		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"model": model, "embedder": embedder, "needs-mcp": needsMCP},
 	})
 }
 
@@ -54,6 +56,28 @@ func needsMCP(ts *testscript.TestScript, _ bool, _ []string) {
 		ts.Fatalf("the MCP server server-everything is not installed: run make beds (or test/beds/mcp.sh), then this again (%v)", err)
 	}
 	ts.Setenv("MCP_EVERYTHING", path)
+}
+
+// embedder starts a model server that makes vectors, points OLLAMA_HOST at it, and writes what it is sent into the file.
+func embedder(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: embedder FILE")
+	}
+	sent := ts.MkAbs(args[0])
+	server, err := llmtest.Start(llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {
+		f, err := os.OpenFile(sent, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err == nil {
+			_, err = fmt.Fprintf(f, "%s %q\n", r.Path, r.Texts)
+			err = errors.Join(err, f.Close())
+		}
+		if err != nil {
+			return llmtest.Fail(500, err.Error())
+		}
+		return llmtest.Vectors(func(text string) []float32 { return []float32{float32(len(text)), 1, 2} })
+	})))
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(server.Close()) })
+	ts.Setenv("OLLAMA_HOST", server.URL)
 }
 
 func model(ts *testscript.TestScript, neg bool, args []string) {

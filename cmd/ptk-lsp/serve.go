@@ -92,6 +92,13 @@ func (s *stack) configure(raw json.RawMessage) []settings.Problem {
 	s.layers.Editor = raw
 	s.settings, s.problems = s.layers.Resolve()
 	s.catalogue.Configure(s.settings)
+	changed, err := s.box.embeddings.set(s)
+	if err != nil {
+		s.problem("embeddings", err)
+	}
+	if changed {
+		s.box.index.Reopen()
+	}
 	s.manager.SetLimits(limits(s.settings))
 	s.box.permissions.SetSettings(rules(s.settings))
 	s.box.servers.Set(mcpConfigs(s.settings))

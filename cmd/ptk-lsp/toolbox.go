@@ -28,6 +28,7 @@ type toolbox struct {
 	temp        string // the private folder
 	made        bool   // temp was made here
 	index       *index.Set
+	embeddings  *embeddings
 	memory      *search.Memory
 	trigrams    *trigram.Set
 	servers     *mcp.Servers
@@ -65,7 +66,11 @@ func (a *app) stateHome() string {
 // toolbox opens permissions, journal and the private folder. What can't be opened is a problem, not the end.
 func (a *app) toolbox(s *stack, o openOptions) *toolbox {
 	memory := search.NewMemory()
-	b := &toolbox{jobs: tools.NewJobs(), index: a.indexes(s.workspace, memory), memory: memory, trigrams: a.trigrams(memory), servers: s.servers(s.log)}
+	e := &embeddings{}
+	if _, err := e.set(s); err != nil {
+		s.problem("embeddings", err)
+	}
+	b := &toolbox{embeddings: e, jobs: tools.NewJobs(), index: a.indexes(s.workspace, memory, e), memory: memory, trigrams: a.trigrams(memory), servers: s.servers(s.log)}
 	file := ""
 	if folder, err := filepath.Abs(o.folder()); err == nil {
 		file = tools.PermissionsFile(a.stateHome(), folder)
@@ -91,6 +96,7 @@ func (b *toolbox) close() error {
 	b.tidying.Go(b.servers.Close)
 	b.jobs.Close()
 	b.index.Close()
+	b.embeddings.close()
 	b.trigrams.Close()
 	b.tidying.Wait()
 	if !b.made {

@@ -106,6 +106,23 @@ func (s *Set) SetFolders(roots []string) {
 	s.folders = next
 }
 
+// Reopen closes the indexes and opens them again, with the options that they have then.
+func (s *Set) Reopen() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, m := range s.folders {
+		m.cancel()
+		next := newMember(s.ctx, m.root)
+		s.folders[i] = next
+		if s.started && s.ctx.Err() == nil {
+			s.work.Go(func() {
+				<-m.closed
+				next.keep(s.o)
+			})
+		}
+	}
+}
+
 // Changed tells that files were changed, made or removed, by their absolute paths.
 func (s *Set) Changed(paths []string) {
 	for _, m := range s.members() {
@@ -197,6 +214,7 @@ type member struct {
 	wake   chan struct{} // holds one where there is something to do
 	ready  chan struct{} // closed once the folder was read, or can't be
 	fresh  chan struct{} // holds one where there may be something to embed
+	closed chan struct{} // closed once its index was closed
 	// partial is true where reading was stopped, so that some is not known.
 	partial atomic.Bool
 
@@ -210,7 +228,7 @@ type member struct {
 }
 
 func newMember(ctx context.Context, root string) *member {
-	m := &member{root: root, wake: make(chan struct{}, 1), ready: make(chan struct{}), fresh: make(chan struct{}, 1)}
+	m := &member{root: root, wake: make(chan struct{}, 1), ready: make(chan struct{}), fresh: make(chan struct{}, 1), closed: make(chan struct{})}
 	m.ctx, m.cancel = context.WithCancel(ctx)
 	m.changed(nil)
 	return m
@@ -292,6 +310,7 @@ func (m *member) keep(o SetOptions) {
 	lowPriority()
 	ready := sync.OnceFunc(func() { close(m.ready) })
 	defer ready()
+	defer close(m.closed)
 	defer m.cancel()
 	x, err := Open(Place(o.Cache, m.root), o.Options(m.root))
 	if err != nil {

@@ -14,6 +14,9 @@ type Settings struct {
 	Fallback []string `json:"fallback,omitempty"`
 	// Preprocess is a small, fast model as "provider/model" for titles and summaries; empty where there is none.
 	Preprocess string `json:"preprocess,omitempty"`
+	// Embeddings is a model as "provider/model" that makes vectors of the workspace's files, which are sent to it; empty
+	// where they are not to leave the machine.
+	Embeddings string `json:"embeddings,omitempty"`
 	// Chat bounds a turn.
 	Chat Chat `json:"chat,omitzero"`
 	// Context budgets the prompt.

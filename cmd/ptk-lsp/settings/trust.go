@@ -16,7 +16,7 @@ func distrust(tree map[string]any) []Problem {
 			c.tell(join(key, k), "may not be set by a workspace; set it in your own settings")
 		}
 	}
-	for _, k := range []string{"mcpServers", "customTools", "telemetry"} {
+	for _, k := range []string{"mcpServers", "customTools", "telemetry", "embeddings"} {
 		drop(tree, "", k)
 	}
 	if providers, ok := tree["providers"].(map[string]any); ok {
