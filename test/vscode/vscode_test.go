@@ -74,7 +74,7 @@ func options(t *testing.T, b bed, vsix string, m *model) string {
 	data, err := json.Marshal(map[string]any{
 		"bed": b, "vsix": vsix, "fixture": fixture, "control": m.control.URL, "pictures": pictures, "only": os.Getenv("PTK_E2E_ONLY"),
 		"settings": map[string]any{"ptk.model": "openai/test-model"},
-		"env":      map[string]string{"OPENAI_BASE_URL": m.URL + "/v1", "OPENAI_API_KEY": "test"},
+		"env":      map[string]string{"OPENAI_BASE_URL": m.URL + "/v1", "OPENAI_API_KEY": "test", "ANTHROPIC_BASE_URL": m.URL},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -2,11 +2,14 @@
 // {"case", "ms", "error"?}. What it needs comes in the environment as JSON, PTK_E2E; see vscode_test.go.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { cases as about } from './cases/about.mjs';
 import { cases as answers } from './cases/answers.mjs';
 import { cases as consent } from './cases/consent.mjs';
 import { cases as editor } from './cases/editor.mjs';
 import { cases as failures } from './cases/failures.mjs';
+import { cases as keys } from './cases/keys.mjs';
 import { cases as looks } from './cases/looks.mjs';
+import { cases as review } from './cases/review.mjs';
 import { cases as view } from './cases/view.mjs';
 import { User } from './user.mjs';
 import { startWorkbench } from './workbench.mjs';
@@ -14,11 +17,12 @@ import { startWorkbench } from './workbench.mjs';
 const options = JSON.parse(process.env.PTK_E2E);
 mkdirSync(options.pictures, { recursive: true });
 
-const cases = [...answers, ...editor, ...consent, ...failures, ...view, ...looks];
+const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...looks];
 const wanted = cases.filter((run) => new RegExp(options.only ?? '').test(run.name));
 
 process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs
 
+const dough = ['bread', 'flour 500 g', 'water 300 g', 'salt 10 g', 'knead', 'rest', 'fold', 'rest', 'shape', 'rest', 'heat', 'bake 40 minutes', 'cool'].map((line) => `${line}\n`).join('');
 const started = performance.now();
 const workbench = await startWorkbench({
   ...options,
@@ -27,6 +31,8 @@ const workbench = await startWorkbench({
     'notes.txt': 'first line\nsecond line\n',
     'recipe.txt': 'flour\nwater\n',
     'bread.txt': 'crumb\n'.repeat(10),
+    'dough.txt': dough,
+    'rye.txt': 'rye\n',
     'poem.txt': 'this is right\nthis is wrong\n',
     'src/oven.go': 'package bakery\n\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 220\n}\n',
   },

@@ -7,6 +7,7 @@ export class User {
     this.chat = page.frameLocator('iframe.webview.ready[src*="extensionId=ptk.ptk-lsp"]').frameLocator('iframe#active-frame');
     this.input = this.chat.getByLabel('Message', { exact: true });
     this.lastTurn = this.chat.locator('.turn').last();
+    this.modified = page.locator('.monaco-diff-editor .editor.modified .monaco-editor').first();
     this.quickInput = page.locator('.quick-input-widget input');
     this.editor = page.locator('.editor-instance .monaco-editor').first();
   }
@@ -67,6 +68,24 @@ export class User {
     await this.pick('Control+P', name, name);
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.editor.waitFor();
+  }
+
+  /** A tab of the editors, by its whole name. */
+  tab(name) {
+    return this.page.locator('.tab', { hasText: name });
+  }
+
+  /** The same with changes that are not saved. */
+  dirtyTab(name) {
+    return this.page.locator('.tab.dirty', { hasText: name });
+  }
+
+  /** Takes the row that holds text, in a list that is open. */
+  async choose(text) {
+    await this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text }).waitFor();
+    await this.quickInput.fill(text);
+    await this.page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: text }).waitFor();
+    await this.page.keyboard.press('Enter');
   }
 
   /** Types at the end of the open file. */

@@ -41,7 +41,7 @@ export async function startWorkbench({ bed, vsix, fixture, files, settings, env 
     code.installFolder(fixture);
     await code.start();
     const browser = await startBrowser(bed, home);
-    const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+    const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
     page.setDefaultTimeout(15_000);
     await page.goto(`http://127.0.0.1:${code.port}/?folder=${encodeURIComponent(home.workspace)}`, { waitUntil: 'domcontentloaded' });
     await page.locator('.monaco-workbench .part.activitybar').waitFor();

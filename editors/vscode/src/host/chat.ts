@@ -193,7 +193,8 @@ export class Chat {
       this.store.dispatch({ type: 'chat', event });
     });
     try {
-      return await ask(client, 'ptk/chat', { ...params, partialResultToken }, token);
+      // With a token of its own for the work, the server makes none that VS Code would show beside PTK's item in the status bar.
+      return await ask(client, 'ptk/chat', { ...params, partialResultToken, workDoneToken: `${partialResultToken}-work` }, token);
     } finally {
       progress.dispose();
     }

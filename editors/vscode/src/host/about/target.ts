@@ -1,6 +1,7 @@
 // What the user points at in an editor, and how it goes along with a question.
 import * as vscode from 'vscode';
 import type { Attached } from '../../bridge';
+import { nameOf } from '../editor/documents';
 
 /** A piece of a text; without a range all of it. */
 export interface Target {
@@ -41,10 +42,6 @@ export async function attachFile(uri: vscode.Uri): Promise<Attached> {
 /** The server reads the files of the workspace's folders; not texts that were never saved, nor what lies elsewhere. */
 function isServers(uri: vscode.Uri): boolean {
   return uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }
 
 /** Such as ":3-7", counted from 1. */

@@ -16,19 +16,19 @@ export class ProposedFiles implements vscode.FileSystemProvider {
 
   /** Holds a text, unless there is one. */
   add(uri: vscode.Uri, text: string, editable: boolean): void {
-    if (this.files.has(uri.path)) return;
-    this.files.set(uri.path, { bytes: new TextEncoder().encode(mark + text), mtime: Date.now(), editable });
+    if (this.files.has(uri.toString())) return;
+    this.files.set(uri.toString(), { bytes: new TextEncoder().encode(mark + text), mtime: Date.now(), editable });
   }
 
   /** The text as it was saved last. */
   text(uri: vscode.Uri): string | undefined {
-    const file = this.files.get(uri.path);
+    const file = this.files.get(uri.toString());
     return file && new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes).replace(mark, '');
   }
 
-  /** Forgets all texts whose path begins so. */
-  forget(prefix: string): void {
-    for (const path of this.files.keys()) if (path.startsWith(prefix)) this.files.delete(path);
+  /** Forgets the texts that are meant. */
+  forget(isMeant: (uri: vscode.Uri) => boolean): void {
+    for (const uri of this.files.keys()) if (isMeant(vscode.Uri.parse(uri))) this.files.delete(uri);
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -43,10 +43,10 @@ export class ProposedFiles implements vscode.FileSystemProvider {
 
   /** What is saved too late, after its question is gone, is dropped. */
   writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
-    const file = this.files.get(uri.path);
+    const file = this.files.get(uri.toString());
     if (!file) return;
     if (!file.editable) throw vscode.FileSystemError.NoPermissions(uri);
-    this.files.set(uri.path, { ...file, bytes, mtime: file.mtime + 1 });
+    this.files.set(uri.toString(), { ...file, bytes, mtime: file.mtime + 1 });
   }
 
   /** Nothing but the editor changes them. */
@@ -71,7 +71,7 @@ export class ProposedFiles implements vscode.FileSystemProvider {
   }
 
   private find(uri: vscode.Uri): Proposed {
-    const file = this.files.get(uri.path);
+    const file = this.files.get(uri.toString());
     if (!file) throw vscode.FileSystemError.FileNotFound(uri);
     return file;
   }

@@ -3,7 +3,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ApprovedFile, ApproveDiff, ApproveParams } from '../../protocol';
-import { openDocument } from '../editor/documents';
+import { nameOf, openDocument } from '../editor/documents';
 import type { Reviewer } from './approvals';
 import { ProposedFiles, proposedScheme } from './proposedFiles';
 
@@ -22,8 +22,8 @@ export class Review implements Reviewer, vscode.Disposable {
   }
 
   async changed(question: ApproveParams): Promise<ApprovedFile[]> {
-    return (question.diff ?? []).flatMap((diff, i) => {
-      const uri = proposedUri(question, i);
+    return (question.diff ?? []).flatMap((diff) => {
+      const uri = proposedUri(question, diff);
       const document = openDocument(uri.toString());
       const newText = document?.isDirty ? document.getText() : this.files.text(uri);
       return newText === undefined || newText === diff.newText ? [] : [{ uri: diff.uri, newText }];
@@ -31,7 +31,7 @@ export class Review implements Reviewer, vscode.Disposable {
   }
 
   close(toolCallId: string): void {
-    void closeTabs((id) => id === toolCallId).finally(() => this.files.forget(`/${encodeURIComponent(toolCallId)}/`));
+    void closeTabs((id) => id === toolCallId).finally(() => this.files.forget((uri) => toolCallOf(uri) === toolCallId));
   }
 
   dispose(): void {
@@ -39,7 +39,7 @@ export class Review implements Reviewer, vscode.Disposable {
   }
 
   private async show(question: ApproveParams, diff: ApproveDiff, i: number): Promise<void> {
-    const proposed = proposedUri(question, i);
+    const proposed = proposedUri(question, diff);
     this.files.add(proposed, diff.newText, question.toolKind === 'edit');
     const present = await this.present(diff, proposed);
     await vscode.commands.executeCommand('vscode.diff', present, proposed, title(diff, i, question.diff?.length ?? 1), { preview: false });
@@ -49,7 +49,7 @@ export class Review implements Reviewer, vscode.Disposable {
   private async present(diff: ApproveDiff, proposed: vscode.Uri): Promise<vscode.Uri> {
     const uri = vscode.Uri.parse(diff.uri);
     if (openDocument(diff.uri) || await exists(uri)) return uri;
-    const nothing = proposed.with({ path: proposed.path.replace(/(?=[^/]*$)/, 'nothing/') });
+    const nothing = proposed.with({ fragment: 'nothing' });
     this.files.add(nothing, '', false);
     return nothing;
   }
@@ -57,22 +57,17 @@ export class Review implements Reviewer, vscode.Disposable {
 
 /** The call that a proposed text belongs to. */
 export function toolCallOf(uri: vscode.Uri): string | undefined {
-  return uri.scheme === proposedScheme ? decodeURIComponent(uri.path.split('/')[1] ?? '') : undefined;
+  return uri.scheme === proposedScheme ? uri.query : undefined;
 }
 
-function proposedUri(question: ApproveParams, i: number): vscode.Uri {
-  const name = baseName(question.diff?.[i]?.uri ?? '');
-  return vscode.Uri.from({ scheme: proposedScheme, path: `/${encodeURIComponent(question.toolCallId)}/${i}/${name}` });
+function proposedUri(question: ApproveParams, diff: ApproveDiff): vscode.Uri {
+  const path = vscode.workspace.asRelativePath(vscode.Uri.parse(diff.uri));
+  return vscode.Uri.from({ scheme: proposedScheme, path: `/${path.replace(/^\//, '')}`, query: question.toolCallId });
 }
 
 function title(diff: ApproveDiff, i: number, all: number): string {
-  const name = baseName(diff.uri);
+  const name = nameOf(vscode.Uri.parse(diff.uri));
   return all === 1 ? t('{0} (proposed change)', name) : t('{0} (proposed change {1} of {2})', name, i + 1, all);
-}
-
-function baseName(uri: string): string {
-  const { path } = vscode.Uri.parse(uri);
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 async function exists(uri: vscode.Uri): Promise<boolean> {

@@ -5,3 +5,8 @@ export function openDocument(uri: string): vscode.TextDocument | undefined {
   const wanted = vscode.Uri.parse(uri).toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted && !document.isClosed);
 }
+
+/** The last part of its path. */
+export function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,92 @@
+// Consent in VS Code's own diff editor.
+import assert from 'node:assert/strict';
+import { until } from '../wait.mjs';
+
+const proposed = 'dough.txt (proposed change)';
+
+async function hunkIsLeftOutInTheDiffEditorByKeys({ user, home, page, picture }) {
+  await user.ask('Bake a larger bread');
+  await review(user);
+  await picture('vscode-review.png');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+R');
+  await user.dirtyTab(proposed).waitFor();
+  await page.keyboard.press('Control+Enter');
+  assert.match(await user.answered(), /Baked/);
+  await until('the other hunk is written', () => home.read('dough.txt').includes('bake 60 minutes'));
+  assert.match(home.read('dough.txt'), /flour 500 g/);
+  await user.tab(proposed).waitFor({ state: 'detached' });
+}
+
+async function changeIsRejectedWithAReasonFromTheEditorsTitle({ user, home, page }) {
+  const before = home.read('dough.txt');
+  await user.ask('Salt the bread');
+  await review(user);
+  await page.getByRole('button', { name: 'Reject and Say Why…' }).click();
+  await user.quickInput.fill('it is salty enough');
+  await page.keyboard.press('Enter');
+  assert.match(await user.answered(), /told.*it is salty enough/s);
+  assert.equal(home.read('dough.txt'), before);
+  await user.tab(proposed).waitFor({ state: 'detached' });
+}
+
+async function textThatTheUserWroteIntoTheProposalIsWritten({ user, home, page }) {
+  await user.ask('Salt the bread');
+  await review(user);
+  await user.modified.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('butter\n');
+  await page.getByRole('button', { name: 'Allow Once' }).click();
+  assert.match(await user.answered(), /told.*changed the edit/s);
+  await until('both are written', () => /salt 20 g[^]*cool\nbutter\n/.test(home.read('dough.txt')));
+}
+
+async function alwaysIsSaidInWordsAndAskedNoMore({ user, home, page }) {
+  await user.ask('Count the rolls');
+  await user.lastTurn.locator('.approval').waitFor();
+  await user.command('PTK: Review Proposed Change');
+  await user.tab('rolls.txt (proposed change)').waitFor();
+  await user.command('PTK: Always Allow…');
+  const dialog = page.locator('.monaco-dialog-box', { hasText: 'always allow this' });
+  await dialog.getByText('rolls.txt').waitFor();
+  await dialog.getByRole('button', { name: 'Always allow' }).click();
+  assert.match(await user.answered(), /Counted/);
+  assert.equal(home.read('rolls.txt'), 'two\n', 'it was asked once and written twice');
+}
+
+async function sessionIsAllowedAndChatAnswersWhatTheEditorShows({ user, home }) {
+  await user.ask('Seed the bread');
+  await review(user);
+  await user.command('PTK: Allow in This Session');
+  assert.match(await user.answered(), /Seeded/);
+  assert.match(home.read('dough.txt'), /poppy\nsesame\n/);
+}
+
+async function questionsThatEndCloseTheirEditors({ user, home, page }) {
+  const before = home.read('rye.txt');
+  await user.ask('Bake with rye');
+  await user.lastTurn.locator('.approval').waitFor();
+  await page.locator('.statusbar-item', { hasText: 'PTK: asks you' }).click();
+  await user.tab('rye.txt (proposed change)').waitFor();
+  await user.command('PTK: Stop');
+  await user.answered('stopped');
+  await user.tab('rye.txt (proposed change)').waitFor({ state: 'detached' });
+  await page.locator('.statusbar-item', { hasText: 'test-model' }).waitFor();
+  assert.equal(home.read('rye.txt'), before);
+}
+
+async function review(user) {
+  await user.lastTurn.locator('.approval').waitFor();
+  await user.command('PTK: Review Proposed Change');
+  await user.tab(proposed).waitFor();
+  await user.modified.locator('.view-line').first().waitFor();
+}
+
+export const cases = [
+  hunkIsLeftOutInTheDiffEditorByKeys,
+  changeIsRejectedWithAReasonFromTheEditorsTitle,
+  textThatTheUserWroteIntoTheProposalIsWritten,
+  alwaysIsSaidInWordsAndAskedNoMore,
+  sessionIsAllowedAndChatAnswersWhatTheEditorShows,
+  questionsThatEndCloseTheirEditors,
+];

@@ -1,0 +1,49 @@
+package vscode
+
+import "ptk-lsp/llm/llmtest"
+
+// hostScript is what the model answers in the cases of the extension host: consent in the diff editor, questions that
+// begin in the editor, keys.
+func hostScript() map[string][]step {
+	return map[string][]step{
+		"Bake a larger bread": {
+			say(call("read_file", `{"path": "dough.txt"}`, "before I change it")),
+			say(call("edit_file", `{"path": "dough.txt", "edits": [{"old_string": "flour 500 g", "new_string": "flour 1000 g"}, {"old_string": "bake 40 minutes", "new_string": "bake 60 minutes"}]}`, "for a larger bread")),
+			say("Baked."),
+		},
+		"Salt the bread": {
+			say(call("read_file", `{"path": "dough.txt"}`, "before I change it")),
+			say(call("edit_file", `{"path": "dough.txt", "old_string": "salt 10 g", "new_string": "salt 20 g"}`, "more salt")),
+			quoteResult,
+		},
+		"Count the rolls": {
+			say(call("write_file", `{"path": "rolls.txt", "content": "one\n"}`, "to count them")),
+			say(call("write_file", `{"path": "rolls.txt", "content": "two\n"}`, "there is another")),
+			say("Counted."),
+		},
+		"Seed the bread": {
+			say(call("read_file", `{"path": "dough.txt"}`, "before I change it")),
+			say(call("edit_file", `{"path": "dough.txt", "old_string": "cool\n", "new_string": "cool\npoppy\n"}`, "seeds")),
+			say(call("edit_file", `{"path": "dough.txt", "old_string": "poppy\n", "new_string": "poppy\nsesame\n"}`, "more seeds")),
+			say("Seeded."),
+		},
+		"Bake with rye": {
+			say(call("read_file", `{"path": "rye.txt"}`, "before I change it")),
+			say(call("write_file", `{"path": "rye.txt", "content": "more rye\n"}`, "rye")),
+		},
+		"Fix this problem":       {say("It is right now.")},
+		"Explain this code":      {say("It is hot.")},
+		"What is attached here?": {quoteQuestion},
+		"Which key do you have?": {sayKey},
+	}
+}
+
+// quoteQuestion says what came with the question.
+func quoteQuestion(r llmtest.Request) llmtest.Reply {
+	return llmtest.Say("I was asked:\n\n```\n" + r.Last().Content + "\n```\n")
+}
+
+// sayKey says whether a key came along.
+func sayKey(r llmtest.Request) llmtest.Reply {
+	return llmtest.Say("I got the key as " + r.Header.Get("X-Api-Key") + ".")
+}
