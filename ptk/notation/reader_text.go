@@ -13,7 +13,7 @@ func (r *reader) quoteAt() (quote string, n int) {
 	}
 	switch c := rest[0]; {
 	case c == '"' || c == '\'':
-		if triple := strings.Repeat(string(c), 3); strings.HasPrefix(rest, triple) {
+		if _, triple := quoteOf(c); strings.HasPrefix(rest, triple) {
 			return triple, 3
 		}
 		return rest[:1], 1
