@@ -72,7 +72,8 @@ type ChatRequest struct {
 	MaxIterations int // 0 is the setting
 	MaxToolCalls  int // 0 is the setting
 	Timeout       time.Duration
-	unkept        bool // nobody will see the conversation: it needs no title
+	command       wishes // of the command that the message begins with
+	unkept        bool   // nobody will see the conversation: it needs no title
 }
 
 // ChatError says why a turn failed.

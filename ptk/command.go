@@ -1,7 +1,6 @@
 package ptk
 
 import (
-	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -23,7 +22,9 @@ const maxCommand = 64 << 10
 // command is something that a message can begin with, as "/name arguments".
 type command struct {
 	name, description string
+	hint              string // what its arguments are, for a person
 	text              string // what the model is told in its place
+	wishes            wishes
 	do                func(t *turn, ctx context.Context, args string) (string, error)
 }
 
@@ -31,14 +32,16 @@ var commandLine = regexp.MustCompile(`^\s*/([a-zA-Z][\w-]*)(?:\s+([\s\S]*))?$`)
 
 // command finds the command that the message begins with; a message that begins with a path, or with what is no command,
 // has none.
-func (t *turn) command() (c command, args string, ok bool) {
-	m := commandLine.FindStringSubmatch(t.req.Message)
-	if m == nil {
+func (t *turn) command() (c command, args string, ok bool) { return t.m.commandOf(t.req.Message) }
+
+func (m *Manager) commandOf(message string) (c command, args string, ok bool) {
+	found := commandLine.FindStringSubmatch(message)
+	if found == nil {
 		return c, "", false
 	}
-	for _, c := range t.m.commands() {
-		if c.name == m[1] {
-			return c, strings.TrimSpace(m[2]), true
+	for _, c := range m.commands() {
+		if c.name == found[1] {
+			return c, strings.TrimSpace(found[2]), true
 		}
 	}
 	return c, "", false
@@ -48,12 +51,12 @@ func (t *turn) command() (c command, args string, ok bool) {
 // for the ones that act by themselves.
 func (m *Manager) commands() []command {
 	byName := map[string]command{}
-	m.readCommands(byName, builtinCommands, "commands")
+	readCommands(byName, builtinCommands, "commands", true)
 	if m.cfg.UserDir != "" {
-		m.readCommands(byName, os.DirFS(m.cfg.UserDir), "commands")
+		readCommands(byName, os.DirFS(m.cfg.UserDir), "commands", true)
 	}
 	for _, f := range m.cfg.Workspace.Folders() {
-		m.readCommands(byName, os.DirFS(f.Path), ".ptk/commands")
+		readCommands(byName, os.DirFS(f.Path), ".ptk/commands", false)
 	}
 	byName["compact"] = command{name: "compact", description: "put what is old in this conversation in short for the model", do: (*turn).compactNow}
 	if m.cfg.Journal != nil {
@@ -67,8 +70,8 @@ func (m *Manager) commands() []command {
 	return all
 }
 
-// readCommands reads the commands of a folder; one that can't be read is none.
-func (m *Manager) readCommands(into map[string]command, from fs.FS, dir string) {
+// readCommands reads the commands of a folder; one that can't be read is none. Those of the workspace are not trusted.
+func readCommands(into map[string]command, from fs.FS, dir string, trusted bool) {
 	files, err := fs.Glob(from, dir+"/*.md")
 	if err != nil {
 		return
@@ -80,29 +83,9 @@ func (m *Manager) readCommands(into map[string]command, from fs.FS, dir string) 
 			continue
 		}
 		if data, err := fs.ReadFile(from, f); err == nil {
-			into[name] = parseCommand(name, string(data))
+			into[name] = parseCommand(name, string(data), trusted)
 		}
 	}
-}
-
-// parseCommand reads a command's file: Markdown, with a description between lines of --- at its head where there is one.
-func parseCommand(name, text string) command {
-	c := command{name: name}
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	if rest, ok := strings.CutPrefix(text, "---\n"); ok {
-		if head, body, ok := strings.Cut(rest, "\n---\n"); ok {
-			text = body
-			for line := range strings.Lines(head) {
-				if d, ok := strings.CutPrefix(line, "description:"); ok {
-					c.description = strings.Trim(strings.TrimSpace(d), `"'`)
-				}
-			}
-		}
-	}
-	c.text = strings.TrimSpace(text)
-	first, _, _ := strings.Cut(c.text, "\n")
-	c.description = cmp.Or(c.description, short(strings.TrimSpace(strings.TrimLeft(first, "# ")), 80))
-	return c
 }
 
 var placeholder = regexp.MustCompile(`\$(ARGUMENTS|[1-9])`)

@@ -153,3 +153,36 @@ func TestInstructionsOfTheFoldersThatTheModelOpens(t *testing.T) {
 		t.Errorf("told twice: %s", requests[4].Last().Content)
 	}
 }
+
+func TestCommandsLeaveOutAndNeverAllowMore(t *testing.T) {
+	b := newBench(t, []string{
+		".ptk/commands/look.md", "---\ndescription: look\nargument-hint: [what]\nmode: ask\ntools: [read_file, list_files, nosuch]\n---\nLook at $1.",
+		".ptk/commands/act.md", "---\nmode: agent\nmodel: evil/expensive\n---\nAct.",
+		".ptk/commands/odd.md", "---\nmode: yolo\n---\nAct.",
+	}, llmtest.Always(llmtest.Say("ok")))
+	for _, c := range []struct {
+		message   string
+		mode      ptk.Mode
+		has, not  string // tools
+		warnings  int
+		wantsMode ptk.Mode
+	}{
+		{"/look a.txt", "", "read_file", "search_code", 0, ptk.ModeAsk},
+		{"/act", ptk.ModeAsk, "search_code", "write_file", 1, ptk.ModeAsk},
+		{"/act", "", "write_file", "nosuch", 1, ptk.ModeAgent},
+		{"/odd", "", "write_file", "nosuch", 1, ""},
+	} {
+		r, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: c.message, Mode: c.mode})
+		requests := b.server.Requests()
+		system := requests[len(requests)-1].System()
+		if !strings.Contains(system, c.has) || strings.Contains(system, c.not) || strings.Count(shape(events), "warning command") != c.warnings {
+			t.Errorf("%s: %s", c.message, shape(events))
+		}
+		if _, turns, err := b.Conversation(t.Context(), r.ConversationID); err != nil || turns[0].Mode != c.wantsMode {
+			t.Errorf("%s: the mode is %q", c.message, turns[0].Mode)
+		}
+	}
+	if items := b.Complete(t.Context(), "/look", 5).Items; len(items) != 1 || items[0].Detail != "[what]  look" {
+		t.Errorf("%+v", items)
+	}
+}

@@ -70,7 +70,7 @@ func wordAt(text string, offset int) Completions {
 func (m *Manager) completeCommand(begun string) (items []Completion) {
 	for _, c := range m.commands() {
 		if strings.HasPrefix(c.name, strings.ToLower(begun)) {
-			items = append(items, Completion{"/" + c.name, "/" + c.name, c.description, "command"})
+			items = append(items, Completion{"/" + c.name, "/" + c.name, strings.TrimSpace(c.hint + "  " + c.description), "command"})
 		}
 	}
 	return items

@@ -159,6 +159,7 @@ func (m *Manager) Chat(ctx context.Context, r ChatRequest, emit func(Event)) (*C
 	if err != nil {
 		return nil, err
 	}
+	r = m.commanded(r)
 	route, err := m.cfg.Models.Resolve(ctx, r.Model)
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ func (m *Manager) offered(r ChatRequest) ([]tools.Spec, error) {
 		return nil, fmt.Errorf("%w: mode: %q is not one of ask, plan, agent", ErrBadRequest, r.Mode)
 	}
 	return slices.DeleteFunc(specs, func(s tools.Spec) bool {
-		if r.Tools != nil && !slices.Contains(r.Tools, s.Name) {
+		if r.Tools != nil && !slices.Contains(r.Tools, s.Name) || r.command.tools != nil && !slices.Contains(r.command.tools, s.Name) {
 			return true
 		}
 		return (r.Mode == ModeAsk || r.Mode == ModePlan) && !readOnly(s)

@@ -103,6 +103,9 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 // work does what the message asks for: a command that acts by itself, or a way to the model and back.
 func (t *turn) work(ctx context.Context) *ChatError {
 	t.system = t.systemPrompt(ctx)
+	for _, p := range t.req.command.problems {
+		t.emit(Warning{"command", p})
+	}
 	if failure, ok := t.acted(ctx); ok {
 		return failure
 	}
