@@ -49,6 +49,7 @@ type server struct {
 	work       work
 	tokens     atomic.Int64 // of work-done progress made here
 	parentPoll time.Duration
+	watchAfter time.Duration // how long work in the background may take before it is shown
 }
 
 // Serve serves the editor at the other end of in and out until it goes or the context ends. The result is the exit
@@ -58,7 +59,7 @@ func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options)
 }
 
 func newServer(o Options) *server {
-	s := &server{opts: o, log: o.Log, docs: newDocuments(), calls: newCalls(), works: works{cancels: map[string]context.CancelFunc{}}, session: &opener{}, config: &config{}, parentPoll: 3 * time.Second}
+	s := &server{opts: o, log: o.Log, docs: newDocuments(), calls: newCalls(), works: works{cancels: map[string]context.CancelFunc{}}, session: &opener{}, config: &config{}, parentPoll: 3 * time.Second, watchAfter: time.Second}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

@@ -70,7 +70,9 @@ func (s *server) open(ctx context.Context, a *attempt) {
 
 func (s *server) tryOpen(ctx context.Context) (_ *Session, err error) {
 	defer s.recovered("opening the workspace", &err)
-	return s.opts.Open(ctx, s.config.start(s.editor, s.client))
+	start := s.config.start(s.editor, s.client)
+	start.Watch = s.watch
+	return s.opts.Open(ctx, start)
 }
 
 // close closes the session, if one was opened. By then nothing uses it any more.

@@ -16,7 +16,7 @@ import (
 
 const createTime = 10 * time.Second
 
-// works are the turns whose progress the user can cancel, by token.
+// works are the turns, and what is done in the background, whose progress the user can cancel, by token.
 type works struct {
 	mu      sync.Mutex // guards cancels
 	cancels map[string]context.CancelFunc
@@ -42,11 +42,13 @@ func (w *works) cancel(token string) {
 	}
 }
 
-// workDone is the work-done progress of one turn: begin, reports, end. With a token of the server's own nothing is
-// told before the editor has accepted it, and the turn does not wait for that.
+// workDone is the work-done progress of one turn, or of work in the background: begin, reports, end. With a token of the
+// server's own nothing is told before the editor has accepted it, and the work does not wait for that.
 type workDone struct {
 	s      *server
 	ctx    context.Context
+	title  string
+	after  time.Duration      // nothing is shown of what ends before
 	token  wire.ProgressToken // nil where no progress is told
 	count  counter
 	asking sync.WaitGroup // the request for a token
@@ -55,26 +57,36 @@ type workDone struct {
 	mu      sync.Mutex // guards all below, and the order of what is told
 	begun   bool
 	message string
+	percent *uint32 // nil where it is not known
 }
 
 // beginWork begins the progress of a turn, which cancel ends.
 func (s *server) beginWork(ctx context.Context, token wire.ProgressToken, cancel context.CancelFunc) *workDone {
 	ctx, stop := context.WithCancel(ctx)
-	w := &workDone{s: s, ctx: ctx, token: token, stop: stop}
+	w := &workDone{s: s, ctx: ctx, title: "PTK", token: token, stop: stop}
 	switch {
 	case len(token) > 0:
 		w.begin()
 	case s.client.workDone:
-		w.token = wire.ProgressToken(fmt.Sprintf(`"ptk-turn-%d"`, s.tokens.Add(1)))
+		w.token = s.newToken("turn")
 		w.asking.Go(w.create)
 	}
 	s.works.add(w.token, cancel)
 	return w
 }
 
+func (s *server) newToken(kind string) wire.ProgressToken {
+	return wire.ProgressToken(fmt.Sprintf(`"ptk-%s-%d"`, kind, s.tokens.Add(1)))
+}
+
 // create asks the editor for a place to show the progress. Where it has none the turn goes on without.
 func (w *workDone) create() {
 	defer w.s.recovered("asking for progress", nil)
+	select {
+	case <-w.ctx.Done():
+		return
+	case <-time.After(w.after):
+	}
 	params := struct {
 		Token wire.ProgressToken `json:"token"`
 	}{w.token}
@@ -90,7 +102,7 @@ func (w *workDone) begin() {
 	defer w.mu.Unlock()
 	w.begun = true
 	yes := true
-	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: "PTK", Cancellable: &yes}
+	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: w.title, Cancellable: &yes, Percentage: w.percent}
 	if w.message != "" {
 		begin.Message = &w.message
 	}
@@ -99,28 +111,36 @@ func (w *workDone) begin() {
 
 // follow tells what an event means for the progress.
 func (w *workDone) follow(e ptk.Event) {
-	message := w.count.message(e)
-	if message == "" || len(w.token) == 0 {
+	if message := w.count.message(e); message != "" {
+		w.report(message, nil)
+	}
+}
+
+// report tells how far it is.
+func (w *workDone) report(message string, percent *uint32) {
+	if len(w.token) == 0 {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.message = message
+	w.message, w.percent = message, percent
 	if w.begun {
 		yes := true
-		w.tell(&protocol.WorkDoneProgressReport{Kind: "report", Cancellable: &yes, Message: &message})
+		w.tell(&protocol.WorkDoneProgressReport{Kind: "report", Cancellable: &yes, Message: &message, Percentage: percent})
 	}
 }
 
-// end ends the progress; a token that was not accepted by now is given up.
-func (w *workDone) end(r *ptk.ChatResult) {
+// end ends the progress of a turn.
+func (w *workDone) end(r *ptk.ChatResult) { w.finish(outcome(r)) }
+
+// finish ends the progress with a last word; a token that was not accepted by now is given up.
+func (w *workDone) finish(message string) {
 	w.s.works.remove(w.token)
 	w.stop()
 	w.asking.Wait()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.begun {
-		message := outcome(r)
 		w.tell(&protocol.WorkDoneProgressEnd{Kind: "end", Message: &message})
 	}
 }

@@ -44,11 +44,11 @@ func (a *app) searchOptions(root string, m *search.Memory) search.Options {
 }
 
 // indexes makes the indexes for questions of the workspace's folders.
-func (a *app) indexes(ws *workspace.Workspace, m *search.Memory, e *embeddings) *index.Set {
+func (a *app) indexes(ws *workspace.Workspace, m *search.Memory, e *embeddings, w watch) *index.Set {
 	options := func(root string) index.Options {
 		return index.Options{Search: a.searchOptions(root, m), Embed: e.embedder()}
 	}
-	x := index.NewSet(index.SetOptions{Cache: a.indexDir(), Options: options, Failed: a.indexFailed})
+	x := index.NewSet(index.SetOptions{Cache: a.indexDir(), Options: options, Watch: w.index(), Failed: a.indexFailed})
 	x.SetFolders(folderPaths(ws))
 	return x
 }

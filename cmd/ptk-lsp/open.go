@@ -32,6 +32,7 @@ type openOptions struct {
 	language    []string     // tools for which the editor asks its language servers
 	commands    bool         // true where the editor runs its own commands
 	log         *slog.Logger // nil where nothing is logged
+	watch       watch        // shows work in the background; nil where nothing is shown
 	// looking is true where nothing is done: then nothing is opened or made that only doing needs.
 	looking bool
 }

@@ -32,7 +32,7 @@ func (a *app) logFile() string { return filepath.Join(a.stateDir(), "ptk-lsp.log
 func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error) {
 	o := openOptions{
 		dirs: start.Folders, editor: start.Editor, raw: start.Settings, diagnostics: start.Diagnostics,
-		language: start.Language, commands: start.EditorCommands,
+		language: start.Language, commands: start.EditorCommands, watch: start.Watch,
 	}
 	s, err := a.open(ctx, o)
 	if err != nil {
