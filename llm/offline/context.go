@@ -29,7 +29,7 @@ func (w *work) showChunk(c chunk) error {
 		return err
 	}
 	for n := s.first; n <= s.last(); n++ {
-		if defines.MatchString(s.line(n)) {
+		if defines().MatchString(s.line(n)) {
 			from, to := s.around(n)
 			w.quote(s, from, min(to, from+most))
 			return nil

@@ -3,7 +3,6 @@ package offline
 import (
 	"bytes"
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"ptk-lsp/llm"
@@ -34,14 +33,14 @@ func (c call) key() string {
 }
 
 var (
-	toolHeading  = regexp.MustCompile(`(?m)^(?:## |- )([a-z][a-z0-9_]*)(?:\(| *$)`)
-	rootLine     = regexp.MustCompile(`(?ms)^The workspace is (/.*?|[A-Za-z]:\\.*?)\.\n\n`)
-	oneCall      = regexp.MustCompile(`(?s)<PTK_CALL>\s*(\{.*?\})\s*</PTK_CALL>`)
-	resultLine   = regexp.MustCompile(`^PTK_(RESULT|ERROR)(?: \d+/\d+ [\w-]+)?: ?(.*)$`)
-	attachment   = regexp.MustCompile(`(?s)\n\nAttached(?: by the user)?:.*`)
-	lookingAt    = regexp.MustCompile(`(?s)\n\n\(The user is looking at (.+?)(?:, line \d+(?: to \d+ selected)?)?\.\)$`)
-	workspaceMap = regexp.MustCompile(`(?s)\n\n\(The workspace in short, .*?\n\)`)
-	codeTag      = regexp.MustCompile(`<code="([^"]*)" #(\d+):(\d+)>`)
+	toolHeading  = lazily(`(?m)^(?:## |- )([a-z][a-z0-9_]*)(?:\(| *$)`)
+	rootLine     = lazily(`(?ms)^The workspace is (/.*?|[A-Za-z]:\\.*?)\.\n\n`)
+	oneCall      = lazily(`(?s)<PTK_CALL>\s*(\{.*?\})\s*</PTK_CALL>`)
+	resultLine   = lazily(`^PTK_(RESULT|ERROR)(?: \d+/\d+ [\w-]+)?: ?(.*)$`)
+	attachment   = lazily(`(?s)\n\nAttached(?: by the user)?:.*`)
+	lookingAt    = lazily(`(?s)\n\n\(The user is looking at (.+?)(?:, line \d+(?: to \d+ selected)?)?\.\)$`)
+	workspaceMap = lazily(`(?s)\n\n\(The workspace in short, .*?\n\)`)
+	codeTag      = lazily(`<code="([^"]*)" #(\d+):(\d+)>`)
 )
 
 // readDialog reads a conversation: the system prompt, the questions and the calls since the last of them.
@@ -70,10 +69,10 @@ func readDialog(messages []llm.Message) *dialog {
 }
 
 func (d *dialog) readPrompt(text string) {
-	for _, m := range toolHeading.FindAllStringSubmatch(text, -1) {
+	for _, m := range toolHeading().FindAllStringSubmatch(text, -1) {
 		d.tools[m[1]] = true
 	}
-	if m := rootLine.FindStringSubmatch(text); m != nil {
+	if m := rootLine().FindStringSubmatch(text); m != nil {
 		d.roots = strings.Split(m[1], "\n")
 	}
 }
@@ -81,14 +80,14 @@ func (d *dialog) readPrompt(text string) {
 // readQuestion takes from a user's message what the user wrote, and what is attached.
 func (d *dialog) readQuestion(text string) *question {
 	var active string
-	text = workspaceMap.ReplaceAllString(text, "")
-	if m := lookingAt.FindStringSubmatchIndex(text); m != nil {
+	text = workspaceMap().ReplaceAllString(text, "")
+	if m := lookingAt().FindStringSubmatchIndex(text); m != nil {
 		active, text = text[m[2]:m[3]], text[:m[0]]
 	}
-	attached := attachment.FindString(text)
+	attached := attachment().FindString(text)
 	q := newQuestion(strings.TrimSuffix(text, attached))
 	q.active = active
-	for _, m := range codeTag.FindAllStringSubmatch(attached, -1) {
+	for _, m := range codeTag().FindAllStringSubmatch(attached, -1) {
 		q.attached = append(q.attached, d.display(m[1]))
 	}
 	return q
@@ -97,7 +96,7 @@ func (d *dialog) readQuestion(text string) *question {
 // readCalls gives the calls of an answer of ours.
 func readCalls(text string) []call {
 	var calls []call
-	for _, m := range oneCall.FindAllStringSubmatch(text, -1) {
+	for _, m := range oneCall().FindAllStringSubmatch(text, -1) {
 		var c call
 		if json.Unmarshal([]byte(m[1]), &c) == nil {
 			calls = append(calls, c)
@@ -110,7 +109,7 @@ func readCalls(text string) []call {
 func (d *dialog) readResults(calls []call, text string) {
 	n := 0
 	for line := range strings.Lines(text) {
-		m := resultLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		m := resultLine().FindStringSubmatch(strings.TrimSuffix(line, "\n"))
 		if m == nil || n == len(calls) {
 			continue
 		}

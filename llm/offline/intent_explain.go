@@ -41,7 +41,7 @@ func (w *work) explainSymbol(name string, found []match) error {
 	if err := w.showDefinition(found[0]); err != nil {
 		return err
 	}
-	if strings.HasSuffix(found[0].Path, ".go") && typeDefiner.MatchString(found[0].Text) {
+	if strings.HasSuffix(found[0].Path, ".go") && typeDefiner().MatchString(found[0].Text) {
 		if err := w.methods(s.name, path.Dir(found[0].Path)); err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func (w *work) explainSymbol(name string, found []match) error {
 		return err
 	}
 	uses := slices.DeleteFunc(slices.Clone(r.Matches), func(m match) bool {
-		return m.Path == found[0].Path && m.Line == found[0].Line || onlyComment.MatchString(m.Text) || aside(m.Path) > 0
+		return m.Path == found[0].Path && m.Line == found[0].Line || onlyComment().MatchString(m.Text) || aside(m.Path) > 0
 	})
 	if len(uses) == 0 {
 		return nil

@@ -45,7 +45,7 @@ func (w *work) showOne(file string) error {
 		return nil
 	}
 	outline := s.outline()
-	if from, to := s.head(); len(outline) == 0 || commentLine.MatchString(s.line(from)) {
+	if from, to := s.head(); len(outline) == 0 || commentLine().MatchString(s.line(from)) {
 		w.quote(s, from, to)
 	}
 	if len(outline) == 0 {
@@ -97,13 +97,13 @@ func (s source) head() (from, to int) {
 	n := s.first
 	for n < min(s.last(), s.first+quoteMost) {
 		from = n
-		for n < s.last() && commentLine.MatchString(s.line(n)) {
+		for n < s.last() && commentLine().MatchString(s.line(n)) {
 			n++
 		}
-		if n > from && !copyright.MatchString(s.line(from)+s.line(from+1)) {
+		if n > from && !copyright().MatchString(s.line(from)+s.line(from+1)) {
 			return from, n
 		}
-		if !blankLine.MatchString(s.line(n)) {
+		if !blankLine().MatchString(s.line(n)) {
 			return n, min(n+9, s.last())
 		}
 		n++
@@ -111,15 +111,15 @@ func (s source) head() (from, to int) {
 	return s.first, min(s.first+9, s.last())
 }
 
-var copyright = regexp.MustCompile(`(?i)copyright|license|SPDX`)
+var copyright = lazily(`(?i)copyright|license|SPDX`)
 
-var defines = regexp.MustCompile(`^(?:` + modifiers + definers + `)\s+\S`)
+var defines = lazily(`^(?:` + modifiers + definers + `)\s+\S`)
 
 // outline gives the lines that define something at the top of the file.
 func (s source) outline() []match {
 	var list []match
 	for i, line := range s.lines {
-		if defines.MatchString(line) && !strings.HasSuffix(strings.TrimSpace(line), "(") {
+		if defines().MatchString(line) && !strings.HasSuffix(strings.TrimSpace(line), "(") {
 			list = append(list, match{s.path, s.first + i, strings.TrimRight(strings.TrimSpace(line), " {")})
 		}
 	}

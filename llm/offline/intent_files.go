@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -25,8 +24,8 @@ func asksForCount(q *question) bool {
 }
 
 var (
-	dotKind    = regexp.MustCompile(`(?:^|\s)\*?\.([a-z0-9]{1,8})\b`)
-	folderWord = regexp.MustCompile(`(?i)(?:folder|directory|thư mục)\s+["'` + "`" + `]?([\w./-]+)|["'` + "`" + `]?([\w./-]+)["'` + "`" + `]?\s+(?:folder|directory)|(?:files|tệp)[\w\s.*]*?\s(?:in|under|below|trong)\s+(?:the\s+)?["'` + "`" + `]?([\w./-]+)`)
+	dotKind    = lazily(`(?:^|\s)\*?\.([a-z0-9]{1,8})\b`)
+	folderWord = lazily(`(?i)(?:folder|directory|thư mục)\s+["'` + "`" + `]?([\w./-]+)|["'` + "`" + `]?([\w./-]+)["'` + "`" + `]?\s+(?:folder|directory)|(?:files|tệp)[\w\s.*]*?\s(?:in|under|below|trong)\s+(?:the\s+)?["'` + "`" + `]?([\w./-]+)`)
 )
 
 // kindNames are what files of a kind are called.
@@ -37,7 +36,7 @@ var kindNames = map[string]string{
 
 // fileKind is the extension of the files asked for; "" for all.
 func fileKind(q *question) string {
-	if m := dotKind.FindStringSubmatch(q.lower); m != nil {
+	if m := dotKind().FindStringSubmatch(q.lower); m != nil {
 		return m[1]
 	}
 	for _, word := range q.words {
@@ -53,7 +52,7 @@ func askedFolder(q *question) string {
 	if len(q.folders) > 0 {
 		return q.folders[0]
 	}
-	for _, m := range folderWord.FindAllStringSubmatch(q.text, -1) {
+	for _, m := range folderWord().FindAllStringSubmatch(q.text, -1) {
 		for _, name := range m[1:] {
 			lower := strings.ToLower(name)
 			if name != "" && !slices.Contains(stopWords, lower) && kindNames[lower] == "" && lower != "project" && lower != "workspace" && lower != "repository" && lower != "repo" {

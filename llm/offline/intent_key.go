@@ -217,7 +217,7 @@ func (q *question) names(key string) bool {
 	if slices.Contains(stopWords, lower) || lower == "go" || lower == "" {
 		return false
 	}
-	spaced := strings.Join(wordPattern.FindAllString(splitCamel(key), -1), " ")
+	spaced := strings.Join(wordPattern().FindAllString(splitCamel(key), -1), " ")
 	bare := lower[strings.LastIndexByte(lower, '/')+1:]
 	text := q.lower
 	if file := strings.ToLower(q.file()); file != "" {
@@ -228,10 +228,10 @@ func (q *question) names(key string) bool {
 }
 
 // spacedOut is a name as its words.
-func spacedOut(name string) string { return strings.Join(wordPattern.FindAllString(name, -1), " ") }
+func spacedOut(name string) string { return strings.Join(wordPattern().FindAllString(name, -1), " ") }
 
 // newWords is a question of which only the words matter.
-func newWords(text string) *question { return &question{words: wordPattern.FindAllString(text, -1)} }
+func newWords(text string) *question { return &question{words: wordPattern().FindAllString(text, -1)} }
 
 // splitCamel puts spaces between the words of a name such as devDependencies.
 func splitCamel(name string) string {

@@ -54,7 +54,7 @@ func (s source) opening() int {
 }
 
 func (s source) beforeBlanks(n int) int {
-	for n > s.first && blankLine.MatchString(s.line(n)) {
+	for n > s.first && blankLine().MatchString(s.line(n)) {
 		n--
 	}
 	return n

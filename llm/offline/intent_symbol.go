@@ -6,17 +6,17 @@ import (
 )
 
 var (
-	definedPattern = regexp.MustCompile(`(?i)where(?:'s| is| are)?\s+(?:the\s+)?(?:function|type|class|struct|method|interface|variable|constant|const|enum)?\s*([\w.$:]+?)\s+(?:\w+\s+)?(?:defined|declared|implemented|located)` +
+	definedPattern = lazily(`(?i)where(?:'s| is| are)?\s+(?:the\s+)?(?:function|type|class|struct|method|interface|variable|constant|const|enum)?\s*([\w.$:]+?)\s+(?:\w+\s+)?(?:defined|declared|implemented|located)` +
 		`|(?:definition|declaration|implementation)\s+of\s+(?:the\s+)?([\w.$:]+)|(?:which|what) file (?:defines|declares|implements)\s+([\w.$:]+)` +
 		`|([\w.$:]+)\s+(?:được\s+)?(?:định nghĩa|khai báo)`)
-	usedPattern = regexp.MustCompile(`(?i)where(?:'s| is| are| do we| does)?\s+(?:the\s+)?(?:function|type|class|struct|method|interface|variable|constant)?\s*(?:use\s+)?([\w.$:]+?)\s+(?:being\s+)?(?:used|called|referenced|imported)` +
+	usedPattern = lazily(`(?i)where(?:'s| is| are| do we| does)?\s+(?:the\s+)?(?:function|type|class|struct|method|interface|variable|constant)?\s*(?:use\s+)?([\w.$:]+?)\s+(?:being\s+)?(?:used|called|referenced|imported)` +
 		`|(?:who|what|which \w+)\s+(?:calls?|uses?|references?|imports?)\s+(?:the\s+)?([\w.$:]+)|(?:uses?|usages?|references?|callers?|calls)\s+(?:of|to)\s+(?:the\s+)?([\w.$:]+)` +
 		`|([\w.$:]+)\s+(?:được\s+)?(?:dùng|sử dụng|gọi)\s+(?:ở|tại)`)
 )
 
 // namedBy gives the name that a pattern finds in the question, with its whole spelling where it is known as an identifier.
 func (q *question) namedBy(pattern *regexp.Regexp) string {
-	m := pattern.FindStringSubmatch(codePattern.ReplaceAllString(q.text, "$1"))
+	m := pattern.FindStringSubmatch(codePattern().ReplaceAllString(q.text, "$1"))
 	if m == nil {
 		return ""
 	}
@@ -35,7 +35,7 @@ func (q *question) namedBy(pattern *regexp.Regexp) string {
 func asksForDefinition(q *question) bool { return definedName(q) != "" }
 
 func definedName(q *question) string {
-	if name := q.namedBy(definedPattern); name != "" {
+	if name := q.namedBy(definedPattern()); name != "" {
 		return name
 	}
 	if len(q.identifiers) > 0 && (q.has("where is", "where are", "where's", "ở đâu", "show me", "find", "jump to", "go to") || q.begins("show", "where")) && len(q.paths) == 0 {
@@ -91,18 +91,18 @@ func (w *work) others(found []match) {
 }
 
 // asksForUses is for the places where a name is used.
-func asksForUses(q *question) bool { return q.namedBy(usedPattern) != "" }
+func asksForUses(q *question) bool { return q.namedBy(usedPattern()) != "" }
 
 func showUses(q *question, w *work) error {
 	const most = 60
-	name := q.namedBy(usedPattern)
+	name := q.namedBy(usedPattern())
 	s := symbolOf(name)
 	r, err := w.search("Find the uses of "+name+".", `\b`+regexp.QuoteMeta(s.name)+`\b`, most)
 	if err != nil {
 		return err
 	}
 	defines := regexp.MustCompile(s.patterns()[len(s.patterns())-2])
-	r.Matches = slices.DeleteFunc(slices.Clone(r.Matches), func(m match) bool { return defines.MatchString(m.Text) || onlyComment.MatchString(m.Text) })
+	r.Matches = slices.DeleteFunc(slices.Clone(r.Matches), func(m match) bool { return defines.MatchString(m.Text) || onlyComment().MatchString(m.Text) })
 	if len(r.Matches) == 0 {
 		w.say("I find no use of `%s` in this workspace.", "Tôi không thấy chỗ nào dùng `%s`.", name)
 		return nil
@@ -112,4 +112,4 @@ func showUses(q *question, w *work) error {
 	return nil
 }
 
-var onlyComment = regexp.MustCompile(`^\s*(?://|#\s|\*\s|--\s)`)
+var onlyComment = lazily(`^\s*(?://|#\s|\*\s|--\s)`)

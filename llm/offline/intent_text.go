@@ -9,7 +9,7 @@ import (
 // asksForText is for a plain search.
 func asksForText(q *question) bool { return wantedText(q) != "" }
 
-var textPattern = regexp.MustCompile(`(?i)^(?:please\s+|hãy\s+)?(?:search(?:\s+for)?|grep(?:\s+for)?|find(?:\s+all)?|tìm(?:\s+kiếm)?|which files\s+(?:contain|mention|use|import)|` +
+var textPattern = lazily(`(?i)^(?:please\s+|hãy\s+)?(?:search(?:\s+for)?|grep(?:\s+for)?|find(?:\s+all)?|tìm(?:\s+kiếm)?|which files\s+(?:contain|mention|use|import)|` +
 	`(?:tệp|file) nào (?:chứa|dùng|có))\s+(.+?)[?.]*$`)
 
 // wantedText is what to search for; "" where no search is asked for.
@@ -20,7 +20,7 @@ func wantedText(q *question) string {
 		}
 		return "TODO"
 	}
-	m := textPattern.FindStringSubmatch(q.text)
+	m := textPattern().FindStringSubmatch(q.text)
 	switch {
 	case m == nil:
 		return ""

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"io"
 	"path"
-	"regexp"
 	"strings"
 )
 
@@ -133,9 +132,9 @@ func plainValue(token json.Token) string {
 }
 
 var (
-	tomlTable = regexp.MustCompile(`^\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}`)
-	tomlKey   = regexp.MustCompile(`^\s*("[^"]+"|'[^']+'|[\w.@/*-]+)\s*[=:]\s*(.*)$`)
-	yamlKey   = regexp.MustCompile(`^(\s*)(?:- )?("[^"]+"|'[^']+'|[\w.@/$<-][\w.@/$ -]*?)\s*:(?:\s+(.*))?$`)
+	tomlTable = lazily(`^\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}`)
+	tomlKey   = lazily(`^\s*("[^"]+"|'[^']+'|[\w.@/*-]+)\s*[=:]\s*(.*)$`)
+	yamlKey   = lazily(`^(\s*)(?:- )?("[^"]+"|'[^']+'|[\w.@/$<-][\w.@/$ -]*?)\s*:(?:\s+(.*))?$`)
 )
 
 func tomlKeys(s source) []entry {
@@ -144,16 +143,16 @@ func tomlKeys(s source) []entry {
 	open := -1 // the entry of the table
 	for i := range s.lines {
 		n, line := s.first+i, s.lines[i]
-		if m := tomlTable.FindStringSubmatch(line); m != nil && !strings.Contains(line, "=") {
+		if m := tomlTable().FindStringSubmatch(line); m != nil && !strings.Contains(line, "=") {
 			table = strings.Split(strings.ReplaceAll(m[1], `"`, ""), ".")
 			open = len(entries)
 			entries = append(entries, entry{keys: table, from: n, to: n})
 			continue
 		}
-		if !blankLine.MatchString(line) && open >= 0 {
+		if !blankLine().MatchString(line) && open >= 0 {
 			entries[open].to = n
 		}
-		m := tomlKey.FindStringSubmatch(line)
+		m := tomlKey().FindStringSubmatch(line)
 		if m == nil || strings.HasPrefix(strings.TrimSpace(line), "#") {
 			continue
 		}
@@ -179,7 +178,7 @@ func yamlKeys(s source) []entry {
 	var keys []string
 	var depths []int
 	for i, line := range s.lines {
-		m := yamlKey.FindStringSubmatch(line)
+		m := yamlKey().FindStringSubmatch(line)
 		if m == nil || strings.HasPrefix(strings.TrimSpace(line), "#") {
 			continue
 		}

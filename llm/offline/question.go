@@ -2,7 +2,6 @@ package offline
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,17 +29,17 @@ type question struct {
 }
 
 var (
-	wordPattern   = regexp.MustCompile(`[\p{L}\p{N}_]+`)
-	tokenPattern  = regexp.MustCompile("[^\\s\"'`“”‘’,;?!]+")
-	quotedPattern = regexp.MustCompile("\"([^\"]+)\"|“([^”]+)”|‘([^’]+)’|(?:^|\\s)'([^']+)'")
-	codePattern   = regexp.MustCompile("`([^`\n]+)`")
-	linesPattern  = regexp.MustCompile(`(?i)(?:lines?|dòng)\s+(\d+)(?:\s*(?:-|–|to|through|until|and|đến|tới)\s*(\d+))?`)
-	firstPattern  = regexp.MustCompile(`(?i)first\s+(\d+)\s+lines|(\d+)\s+dòng đầu`)
-	insidePattern = regexp.MustCompile(`(?i)^what(?:'s| is) in(?:side)?\s+(?:the\s+)?([a-z][\w-]*)\s*\??$|^(?:có gì )?trong\s+(?:thư mục\s+)?([a-z][\w-]*)(?:\s+có gì)?\s*\??$`)
-	filePattern   = regexp.MustCompile(`^[\w@./\\+~-]*\.[A-Za-z][A-Za-z0-9]{0,9}$`)
-	identPattern  = regexp.MustCompile(`^[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?$`)
-	folderPattern = regexp.MustCompile(`^[\w@./+~-]+$`)
-	innerCapital  = regexp.MustCompile(`[a-z0-9][A-Z]|[A-Z]{2}[a-z]`)
+	wordPattern   = lazily(`[\p{L}\p{N}_]+`)
+	tokenPattern  = lazily("[^\\s\"'`“”‘’,;?!]+")
+	quotedPattern = lazily("\"([^\"]+)\"|“([^”]+)”|‘([^’]+)’|(?:^|\\s)'([^']+)'")
+	codePattern   = lazily("`([^`\n]+)`")
+	linesPattern  = lazily(`(?i)(?:lines?|dòng)\s+(\d+)(?:\s*(?:-|–|to|through|until|and|đến|tới)\s*(\d+))?`)
+	firstPattern  = lazily(`(?i)first\s+(\d+)\s+lines|(\d+)\s+dòng đầu`)
+	insidePattern = lazily(`(?i)^what(?:'s| is) in(?:side)?\s+(?:the\s+)?([a-z][\w-]*)\s*\??$|^(?:có gì )?trong\s+(?:thư mục\s+)?([a-z][\w-]*)(?:\s+có gì)?\s*\??$`)
+	filePattern   = lazily(`^[\w@./\\+~-]*\.[A-Za-z][A-Za-z0-9]{0,9}$`)
+	identPattern  = lazily(`^[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?$`)
+	folderPattern = lazily(`^[\w@./+~-]+$`)
+	innerCapital  = lazily(`[a-z0-9][A-Z]|[A-Z]{2}[a-z]`)
 )
 
 // wellKnown are files without an extension, and short names for files, that people ask for.
@@ -65,36 +64,36 @@ func newQuestion(text string) *question {
 	q := &question{text: strings.TrimSpace(text)}
 	q.lower = strings.ToLower(q.text)
 	q.vi = vietnamese(q.lower)
-	for _, m := range quotedPattern.FindAllStringSubmatch(q.text, -1) {
+	for _, m := range quotedPattern().FindAllStringSubmatch(q.text, -1) {
 		q.quoted = append(q.quoted, strings.TrimSpace(m[1]+m[2]+m[3]+m[4]))
 	}
-	if m := linesPattern.FindStringSubmatch(q.text); m != nil {
+	if m := linesPattern().FindStringSubmatch(q.text); m != nil {
 		q.from, _ = strconv.Atoi(m[1])
 		q.to = q.from
 		if m[2] != "" {
 			q.to, _ = strconv.Atoi(m[2])
 		}
 	}
-	if m := firstPattern.FindStringSubmatch(q.text); m != nil {
+	if m := firstPattern().FindStringSubmatch(q.text); m != nil {
 		q.from = 1
 		q.to, _ = strconv.Atoi(m[1] + m[2])
 	}
 	q.readCode()
 	q.readTokens()
-	if m := insidePattern.FindStringSubmatch(q.text); m != nil && len(q.paths) == 0 {
+	if m := insidePattern().FindStringSubmatch(q.text); m != nil && len(q.paths) == 0 {
 		q.folders = unique(append(q.folders, m[1]+m[2]))
 	}
-	q.words = wordPattern.FindAllString(strings.ToLower(q.withoutPaths()), -1)
+	q.words = wordPattern().FindAllString(strings.ToLower(q.withoutPaths()), -1)
 	return q
 }
 
 // readCode takes what stands in backquotes, which is surely a name or a file.
 func (q *question) readCode() {
-	for _, m := range codePattern.FindAllStringSubmatch(q.text, -1) {
+	for _, m := range codePattern().FindAllStringSubmatch(q.text, -1) {
 		inner := strings.TrimSpace(m[1])
 		switch {
 		case q.addPath(inner):
-		case identPattern.MatchString(inner):
+		case identPattern().MatchString(inner):
 			q.identifiers = append(q.identifiers, strings.TrimSuffix(inner, "()"))
 		default:
 			q.quoted = append(q.quoted, inner)
@@ -104,8 +103,8 @@ func (q *question) readCode() {
 
 // readTokens takes files, folders and names from the running text.
 func (q *question) readTokens() {
-	text := codePattern.ReplaceAllString(q.text, " ")
-	for i, token := range tokenPattern.FindAllString(text, -1) {
+	text := codePattern().ReplaceAllString(q.text, " ")
+	for i, token := range tokenPattern().FindAllString(text, -1) {
 		token = strings.Trim(token, "()[]{}<>:*")
 		if token != ".." && token != "." {
 			token = strings.TrimRight(token, ".")
@@ -142,10 +141,10 @@ func (q *question) addPath(token string) bool {
 	switch {
 	case strings.Contains(token, "://"):
 		return true // a link is neither a file here nor a name
-	case filePattern.MatchString(token) && slices.Contains(codeExtensions, extension) && len(token) > len(extension)+1:
+	case filePattern().MatchString(token) && slices.Contains(codeExtensions, extension) && len(token) > len(extension)+1:
 		q.paths = unique(append(q.paths, strings.ReplaceAll(token, `\`, "/")))
 		return true
-	case strings.Contains(token, "/") && len(token) > 1 && folderPattern.MatchString(token):
+	case strings.Contains(token, "/") && len(token) > 1 && folderPattern().MatchString(token):
 		q.folders = unique(append(q.folders, strings.TrimSuffix(token, "/")))
 		return true
 	}
@@ -154,10 +153,10 @@ func (q *question) addPath(token string) bool {
 
 // looksLikeName tells a name in code from a word by its spelling; the first word of a sentence has a capital anyway.
 func looksLikeName(token string, first bool) bool {
-	if !identPattern.MatchString(token) || slices.Contains(plainWords, strings.ToLower(token)) {
+	if !identPattern().MatchString(token) || slices.Contains(plainWords, strings.ToLower(token)) {
 		return false
 	}
-	if strings.HasSuffix(token, "()") || strings.Contains(token, "_") || innerCapital.MatchString(token) || strings.Contains(token, "::") {
+	if strings.HasSuffix(token, "()") || strings.Contains(token, "_") || innerCapital().MatchString(token) || strings.Contains(token, "::") {
 		return true
 	}
 	if before, after, ok := strings.Cut(token, "."); ok {

@@ -3,7 +3,6 @@ package offline
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"strings"
 )
 
@@ -17,7 +16,7 @@ var fenceNames = map[string]string{
 }
 
 // tagLike finds what could be taken for a call or a result where it stands in an answer.
-var tagLike = regexp.MustCompile(`(?i)[<\[]\s*/?\s*(?:ptk|tool|function|invoke)|(?m)^\s*(?:PTK|TOOL)_(?:RESULT|ERROR)\b`)
+var tagLike = lazily(`(?i)[<\[]\s*/?\s*(?:ptk|tool|function|invoke)|(?m)^\s*(?:PTK|TOOL)_(?:RESULT|ERROR)\b`)
 
 // quote writes lines of a file as a fenced block under their place.
 func (w *work) quote(s source, from, to int) {
@@ -39,7 +38,7 @@ func (w *work) quote(s source, from, to int) {
 	if left > 0 {
 		w.say("(%d more lines up to line %d.)", "(Còn %d dòng nữa, tới dòng %d.)", left, to+left)
 	}
-	if tagLike.MatchString(text) {
+	if tagLike().MatchString(text) {
 		w.say("(The tags above are quoted, not meant.)", "(Các thẻ ở trên chỉ là trích dẫn.)")
 	}
 }

@@ -2,7 +2,6 @@ package offline
 
 import (
 	"encoding/json"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -46,12 +45,12 @@ type chunk struct {
 	End   int    `json:"end"`
 }
 
-var cutNote = regexp.MustCompile(`… \[cut: about \d+ of \d+ tokens left out[^\]]*\]$`)
+var cutNote = lazily(`… \[cut: about \d+ of \d+ tokens left out[^\]]*\]$`)
 
 // readResult reads the text of a result line.
 func readResult(failed bool, text string) result {
 	var r result
-	if at := cutNote.FindStringIndex(text); at != nil {
+	if at := cutNote().FindStringIndex(text); at != nil {
 		r.cut = true
 		text = mended(text[:at[0]])
 	}
@@ -134,11 +133,11 @@ func (s source) line(n int) string {
 // last is the number of the last line there is.
 func (s source) last() int { return s.first + len(s.lines) - 1 }
 
-var numbered = regexp.MustCompile(`^ *\d+\t(.*)$`)
+var numbered = lazily(`^ *\d+\t(.*)$`)
 
 // source reads the snippet of a read_file result.
 func (d *dialog) source(r result) (source, bool) {
-	at := codeTag.FindStringSubmatchIndex(r.Content)
+	at := codeTag().FindStringSubmatchIndex(r.Content)
 	if at == nil {
 		return source{}, false
 	}
@@ -147,7 +146,7 @@ func (d *dialog) source(r result) (source, bool) {
 	body := strings.TrimSuffix(strings.TrimRight(r.Content[at[1]:], "\n"), "</code>")
 	body = strings.TrimSuffix(strings.TrimPrefix(body, "\n"), "\n")
 	for line := range strings.SplitSeq(body, "\n") {
-		if m := numbered.FindStringSubmatch(line); m != nil {
+		if m := numbered().FindStringSubmatch(line); m != nil {
 			line = m[1]
 		}
 		s.lines = append(s.lines, strings.TrimSuffix(line, "\r"))

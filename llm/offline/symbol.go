@@ -14,7 +14,7 @@ const (
 	definesThis = `^\s*` + modifiers + definers + `\s+(?:\([^)]*\)\s*)?(?:\w+[.:])?\*?`
 )
 
-var typeDefiner = regexp.MustCompile(`^\s*` + modifiers + `(?:type|class|interface|struct|enum|trait|protocol|record)\s`)
+var typeDefiner = lazily(`^\s*` + modifiers + `(?:type|class|interface|struct|enum|trait|protocol|record)\s`)
 
 // symbol is a name in code, perhaps with what it belongs to: http.Client, Client.Do.
 type symbol struct{ owner, name string }
@@ -74,7 +74,7 @@ func (w *work) definitions(s symbol) ([]match, error) {
 // unlikely is the higher the less a line seems to be the definition that was meant.
 func (s symbol) unlikely(m match) int {
 	score := aside(m.Path)
-	if !typeDefiner.MatchString(m.Text) {
+	if !typeDefiner().MatchString(m.Text) {
 		score++
 	}
 	if strings.HasPrefix(m.Text, " ") || strings.HasPrefix(m.Text, "\t") {
@@ -114,14 +114,14 @@ func aside(file string) int {
 }
 
 var (
-	commentLine = regexp.MustCompile(`^\s*(?://|#|\*|/\*|--|;;|"""|@|\[\[?|<!--)`)
-	blankLine   = regexp.MustCompile(`^\s*$`)
+	commentLine = lazily(`^\s*(?://|#|\*|/\*|--|;;|"""|@|\[\[?|<!--)`)
+	blankLine   = lazily(`^\s*$`)
 )
 
 // around gives the lines of a definition: the comment above it, and what follows down to its end.
 func (s source) around(at int) (from, to int) {
 	from = at
-	for from > s.first && commentLine.MatchString(s.line(from-1)) {
+	for from > s.first && commentLine().MatchString(s.line(from-1)) {
 		from--
 	}
 	return from, s.endOf(at)
@@ -158,7 +158,7 @@ func (s source) indentedBelow(at, n int) int {
 	depth := indent(s.line(at))
 	end := n
 	for i := n + 1; i <= s.last(); i++ {
-		if blankLine.MatchString(s.line(i)) {
+		if blankLine().MatchString(s.line(i)) {
 			continue
 		}
 		if indent(s.line(i)) <= depth {

@@ -163,7 +163,7 @@ func bestMatches(all []match, words []string, n int) []match {
 }
 
 // definedThere finds the name that a line defines.
-var definedThere = regexp.MustCompile(definesThis + `(\w+)`)
+var definedThere = lazily(definesThis + `(\w+)`)
 
 // weigh tells how much each word says: the fewer of the lines have it, the more, from 2 to 8.
 func weigh(all []match, words []string) map[string]int {
@@ -190,10 +190,10 @@ func worth(m match, weights map[string]int) int {
 			score += weight*held/4 + 12 // lines with many of the words go before those with one of them often
 		}
 	}
-	if typeDefiner.MatchString(m.Text) || strings.HasPrefix(m.Text, "#") {
+	if typeDefiner().MatchString(m.Text) || strings.HasPrefix(m.Text, "#") {
 		score += 4
 	}
-	if d := definedThere.FindStringSubmatch(m.Text); d != nil {
+	if d := definedThere().FindStringSubmatch(m.Text); d != nil {
 		score += weights[strings.ToLower(d[1])]
 	}
 	if indent(m.Text) > 0 {
@@ -205,7 +205,7 @@ func worth(m match, weights map[string]int) int {
 // parts are the words of a text, those within names too, in lower case.
 func parts(text string) []string {
 	spaced := strings.ReplaceAll(splitCamel(text), "_", " ")
-	return wordPattern.FindAllString(strings.ToLower(spaced), -1)
+	return wordPattern().FindAllString(strings.ToLower(spaced), -1)
 }
 
 // like is 2 where one of the parts is a word in another form, 1 where one begins with it, else 0.
@@ -228,7 +228,7 @@ func (w *work) show(m match) error {
 	if path.Ext(m.Path) == ".md" {
 		return w.showParagraph(m)
 	}
-	if defines.MatchString(m.Text) {
+	if defines().MatchString(m.Text) {
 		return w.showDefinition(m)
 	}
 	s, err := w.read(m.Path, max(1, m.Line-40), 100)
@@ -236,10 +236,10 @@ func (w *work) show(m match) error {
 		return err
 	}
 	at := m.Line
-	for at < s.last() && commentLine.MatchString(s.line(at)) {
+	for at < s.last() && commentLine().MatchString(s.line(at)) {
 		at++
 	}
-	if defines.MatchString(s.line(at)) {
+	if defines().MatchString(s.line(at)) {
 		from, to := s.around(at)
 		w.quote(s, from, min(to, from+30))
 		return nil
@@ -255,10 +255,10 @@ func (w *work) showParagraph(m match) error {
 		return err
 	}
 	from, to := m.Line, m.Line
-	for from > s.first && !blankLine.MatchString(s.line(from-1)) {
+	for from > s.first && !blankLine().MatchString(s.line(from-1)) {
 		from--
 	}
-	for to < s.last() && (!blankLine.MatchString(s.line(to+1)) || strings.HasPrefix(s.line(to), "#")) {
+	for to < s.last() && (!blankLine().MatchString(s.line(to+1)) || strings.HasPrefix(s.line(to), "#")) {
 		to++
 	}
 	w.quote(s, from, min(to, from+20))
