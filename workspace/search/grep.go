@@ -68,7 +68,7 @@ func Stream(ctx context.Context, o Options, q Query, found func([]Match)) (*Resu
 
 // lookInto looks into the files that from names, in the order in which it names them.
 func lookInto(ctx context.Context, m *matcher, o Options, found func([]Match), from func(context.Context, func(rel string) error) error) (*Result, error) {
-	var narrow func() func(string, Stamp) bool
+	var narrow func() Lacks
 	if o.Index != nil {
 		narrow = o.Index.Narrow(m.tree)
 	}
@@ -147,7 +147,7 @@ func inBatches(ctx context.Context, todo, order chan<- *batch, from func(context
 }
 
 // search looks into the files of batches until there are no more.
-func search(ctx context.Context, m *matcher, o Options, narrow func() func(string, Stamp) bool, todo <-chan *batch) {
+func search(ctx context.Context, m *matcher, o Options, narrow func() Lacks, todo <-chan *batch) {
 	s := newSearcher(ctx, m, o)
 	if narrow != nil {
 		s.lacks = narrow()

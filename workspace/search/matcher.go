@@ -65,11 +65,13 @@ type searcher struct {
 	finder *finder
 	dfa    *dfa
 	files  *files
-	lacks  func(rel string, is Stamp) bool // tells files that need not be read; nil where nothing is known of them
+	lacks  Lacks // nil where nothing is known of files
+	stamp  func(rel string) (Stamp, bool)
 }
 
 func newSearcher(ctx context.Context, m *matcher, o Options) *searcher {
 	s := &searcher{matcher: m, ctx: ctx, files: newFiles(o.Root)}
+	s.stamp = s.files.stamp
 	if len(m.lits) > 0 {
 		s.finder = newFinder(m.lits)
 	}
@@ -84,10 +86,8 @@ func (s *searcher) file(rel string) []Match {
 	if text, ok := s.q.Texts[rel]; ok {
 		return s.text(rel, []byte(text))
 	}
-	if s.lacks != nil {
-		if is, ok := s.files.stamp(rel); ok && s.lacks(rel, is) {
-			return nil
-		}
+	if s.lacks != nil && s.lacks(rel, s.stamp) {
+		return nil
 	}
 	data, _, err := s.files.read(rel)
 	if err != nil {

@@ -27,10 +27,13 @@ type Options struct {
 // Index knows of files what they can't hold.
 type Index interface {
 	// Narrow prepares a search for an expression, whose lines it looks at one by one. It gives a function that is called
-	// once for each goroutine of the search, and gives one that tells files without a match, in the state of the
-	// stamp. It is nil where the index can't tell of any.
-	Narrow(expr *syntax.Regexp) func() (lacks func(rel string, is Stamp) bool)
+	// once for each goroutine of the search; it is nil where the index can't tell of any file.
+	Narrow(expr *syntax.Regexp) func() Lacks
 }
+
+// Lacks tells that the file at rel has no match, now, as far as it knows. stamp tells it the file's state, which costs
+// a call of the system; ok is false where there is no file.
+type Lacks func(rel string, stamp func(rel string) (is Stamp, ok bool)) bool
 
 // skip tells whether the caller hides the path.
 func (o *Options) skip(rel string, dir bool) bool { return o.Skip != nil && o.Skip(rel, dir) }

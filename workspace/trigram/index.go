@@ -151,7 +151,7 @@ type known struct {
 
 // narrow is what [search.Index] asks for. Beside it, unknown counts the files that were asked for and that the index does not know as
 // they are. The error is under [ErrCorrupt] where the index must be built again.
-func (x *Index) narrow(expr *syntax.Regexp, unknown *atomic.Int64) (func() func(string, search.Stamp) bool, error) {
+func (x *Index) narrow(expr *syntax.Regexp, unknown *atomic.Int64) (func() search.Lacks, error) {
 	q := queryOf(expr)
 	if q.op == all {
 		return nil, nil
@@ -171,19 +171,33 @@ func (x *Index) narrow(expr *syntax.Regexp, unknown *atomic.Int64) (func() func(
 	if may > files-files/8 {
 		return nil, nil // to look at the files' times would cost more than it saves
 	}
-	return func() func(string, search.Stamp) bool { return x.lacks(parts, unknown) }, nil
+	return func() search.Lacks { return x.lacks(parts, unknown) }, nil
 }
 
-// lacks gives the function that [search.Index] tells of.
-func (x *Index) lacks(parts []known, unknown *atomic.Int64) func(string, search.Stamp) bool {
-	var lookers []func(string, search.Stamp) int
-	for _, p := range parts {
-		lookers = append(lookers, p.looker())
-	}
-	return func(rel string, is search.Stamp) bool {
-		for i, look := range lookers {
-			if at := look(rel, is); at >= 0 {
-				return !parts[i].may.has(at)
+// lacks gives a [search.Lacks] of its own for a goroutine: files that the first segment says may match are read without
+// asking for their state.
+func (x *Index) lacks(parts []known, unknown *atomic.Int64) search.Lacks {
+	next := make([]int, len(parts)) // after the file that was found last in each
+	return func(rel string, stamp func(string) (search.Stamp, bool)) bool {
+		var is search.Stamp
+		asked := false
+		for i, p := range parts {
+			at := p.find(rel, next[i])
+			if at < 0 {
+				continue
+			}
+			if next[i] = at + 1; i == 0 && p.may.has(at) {
+				return false
+			}
+			if !asked {
+				var ok bool
+				if is, ok = stamp(rel); !ok {
+					return false
+				}
+				asked = true
+			}
+			if p.stamps[at] == is {
+				return !p.may.has(at)
 			}
 		}
 		if x.o.Skip == nil || !x.o.Skip(rel, false) {

@@ -88,7 +88,7 @@ const (
 )
 
 // Narrow is [search.Index].
-func (m *member) Narrow(expr *syntax.Regexp) func() func(string, search.Stamp) bool {
+func (m *member) Narrow(expr *syntax.Regexp) func() search.Lacks {
 	x, unknown := m.open()
 	narrow, err := x.narrow(expr, unknown)
 	if err == nil {
