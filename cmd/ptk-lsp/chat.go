@@ -15,13 +15,14 @@ import (
 // chatFlags are what the chat command is told.
 type chatFlags struct {
 	dir, model, mode, id string
+	trace                string
 	yes, json, last      bool
 }
 
 // chat runs one turn, or a prompt loop on a terminal.
 func (a *app) chat(ctx context.Context, args []string) int {
 	var f chatFlags
-	fs := a.flags("chat", "[-C DIR] [-m MODEL] [--mode ask|plan|agent] [--continue | -c ID] [--yes] [--json] [MESSAGE]")
+	fs := a.flags("chat", "[-C DIR] [-m MODEL] [--mode ask|plan|agent] [--continue | -c ID] [--yes] [--json] [--trace FILE] [MESSAGE]")
 	fs.StringVar(&f.dir, "C", ".", "the `folder` to work in")
 	fs.StringVar(&f.model, "m", "", "the `model`, as provider/model")
 	fs.StringVar(&f.mode, "mode", "agent", "ask: only tools that read; plan: make a plan and stop; agent: all tools")
@@ -29,12 +30,18 @@ func (a *app) chat(ctx context.Context, args []string) int {
 	fs.StringVar(&f.id, "c", "", "go on with the conversation of this `id`")
 	fs.BoolVar(&f.yes, "yes", false, "allow what would be asked for")
 	fs.BoolVar(&f.json, "json", false, "print each event as a line of JSON, and the result last")
+	fs.StringVar(&f.trace, "trace", "", "write all of each turn to a `file` on this machine, for ptk-lsp trace")
 	if code, ok := parseFlags(fs, args); !ok {
 		return code
 	}
+	log, err := a.logs("")
+	if err != nil {
+		return a.fail(err)
+	}
+	defer log.close()
 	term := newTerminal(a)
 	defer term.close()
-	s, err := a.open(ctx, openOptions{dirs: []string{f.dir}, model: f.model, confirm: a.asker(f, term)})
+	s, err := a.open(ctx, openOptions{dirs: []string{f.dir}, model: f.model, confirm: a.asker(f, term), log: log, traceFile: f.trace})
 	if err != nil {
 		return a.fail(err)
 	}
@@ -110,7 +117,7 @@ func (c *chatter) turn(ctx context.Context, message string) (*ptk.ChatResult, er
 		show, done = c.jsonEvent, c.jsonDone
 	}
 	r := ptk.ChatRequest{Message: message, ConversationID: c.conversationID, Mode: ptk.Mode(c.flags.mode)}
-	result, err := c.stack.manager.Chat(ctx, r, show)
+	result, err := c.stack.chat(ctx, r, show)
 	if err != nil {
 		return nil, err
 	}

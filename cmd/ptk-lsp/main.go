@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"ptk-lsp/tools/sandbox"
 )
@@ -64,6 +65,7 @@ const usage = `ptk-lsp is a chat backend for editors, and a chat in the terminal
   ptk-lsp tools               the tools that a model may call
   ptk-lsp permissions         what you have allowed for good, and taking it back
   ptk-lsp index               build, show or remove the index by which code is found
+  ptk-lsp trace               one turn as a timeline: prompts, answers, calls, results, times
   ptk-lsp doctor              what works here, and what to do about what doesn't
   ptk-lsp version             the version
 
@@ -72,12 +74,12 @@ ptk-lsp COMMAND -h tells a command's flags.
 
 // run runs the subcommand that args name and gives the exit code.
 func run(ctx context.Context, args []string, a *app) int {
-	if len(args) == 0 || args[0] == "--stdio" || args[0] == "-stdio" {
-		return a.serve(ctx)
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !isHelp(args[0]) {
+		return a.serve(ctx, args)
 	}
 	commands := map[string]func(context.Context, []string) int{
 		"chat": a.chat, "history": a.history, "tool": a.tool, "parse": a.parse, "models": a.models, "tools": a.tools,
-		"permissions": a.permissions, "doctor": a.doctor, "index": a.index, "version": a.version, "help": a.help, "-h": a.help, "--help": a.help,
+		"permissions": a.permissions, "doctor": a.doctor, "index": a.index, "trace": a.traceTurn, "version": a.version, "help": a.help, "-h": a.help, "--help": a.help,
 	}
 	if args[0] == sandbox.Subcommand {
 		return sandbox.Main(args[1:])
@@ -89,6 +91,8 @@ func run(ctx context.Context, args []string, a *app) int {
 	}
 	return command(ctx, args[1:])
 }
+
+func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
 func (a *app) help(context.Context, []string) int {
 	fmt.Fprint(a.stdout, usage)

@@ -17,6 +17,7 @@ import (
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
+	"ptk-lsp/tracing"
 	"ptk-lsp/workspace"
 )
 
@@ -29,10 +30,11 @@ type openOptions struct {
 	raw     json.RawMessage  // the editor's settings
 	// diagnostics is true where the editor tells of problems in files.
 	diagnostics bool
-	language    []string     // tools for which the editor asks its language servers
-	commands    bool         // true where the editor runs its own commands
-	log         *slog.Logger // nil where nothing is logged
-	watch       watch        // shows work in the background; nil where nothing is shown
+	language    []string // tools for which the editor asks its language servers
+	commands    bool     // true where the editor runs its own commands
+	log         *logs    // nil where nothing is logged
+	traceFile   string   // of the command line; "" where it says nothing
+	watch       watch    // shows work in the background; nil where nothing is shown
 	// looking is true where nothing is done: then nothing is opened or made that only doing needs.
 	looking bool
 }
@@ -49,12 +51,18 @@ type stack struct {
 	tools     *tools.Manager
 	manager   *ptk.Manager
 	log       *slog.Logger
+	logs      *logs
+	trace     *tracing.Tracer
+	traceFile string // of the command line
 }
 
 // open reads the settings and builds the stack. Nothing is asked of any model or server yet.
 func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
-	s := &stack{layers: a.layers(o), log: cmp.Or(o.log, slog.New(slog.DiscardHandler))}
+	s := &stack{layers: a.layers(o), logs: cmp.Or(o.log, noLogs()), traceFile: o.traceFile}
+	s.log = s.logs.Logger
 	s.settings, s.problems = s.layers.Resolve()
+	s.trace = tracing.New(s.log, version)
+	s.watch()
 	ed := o.editor
 	if ed == nil {
 		ed = workspace.Disk{Ask: o.confirm}
@@ -67,7 +75,7 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 	s.box = a.toolbox(s, o)
 	s.tools = a.tooling(s, o)
 	s.manager = ptk.NewManager(ptk.Config{
-		Models: s.catalogue, Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
+		Models: s.trace.Models(s.catalogue), Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
 		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings), Map: s.box.index.Map, Extra: s.box.servers, Log: s.log,
 	})
 	for _, p := range s.problems {
@@ -85,7 +93,7 @@ func (a *app) tooling(s *stack, o openOptions) *tools.Manager {
 	return tools.NewManager(s.fixed, s.workspace,
 		tools.Options{
 			Timeout: milliseconds(s.settings.Chat.ToolTimeoutMs), Permissions: s.box.permissions,
-			Middleware: []tools.Middleware{following(s.box.index)},
+			Middleware: []tools.Middleware{s.trace.Tools, following(s.box.index)},
 		})
 }
 
@@ -99,9 +107,21 @@ func (o openOptions) folder() string {
 
 // close lets everything go; what can't be let go is told on stderr.
 func (s *stack) close(a *app) {
-	if err := errors.Join(s.manager.Close(), s.box.close()); err != nil {
+	if err := s.closeAll(); err != nil {
 		a.fail(err)
 	}
+}
+
+// closeAll lets everything go at once: what waits for others must not wait in turn.
+func (s *stack) closeAll() error {
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		s.trace.Close()
+	}()
+	err := errors.Join(s.manager.Close(), s.box.close())
+	<-told
+	return err
 }
 
 // layers names the sources of the settings.

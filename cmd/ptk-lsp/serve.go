@@ -3,11 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"log/slog"
-	"path/filepath"
-
-	"gopkg.in/natefinch/lumberjack.v2"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/lsp"
@@ -16,21 +11,29 @@ import (
 )
 
 // serve serves an editor on stdin and stdout.
-func (a *app) serve(ctx context.Context) int {
-	file := &lumberjack.Logger{Filename: a.logFile(), MaxSize: 5, MaxBackups: 2} // MiB; opened by the first line
-	defer file.Close()
-	log := slog.New(slog.NewMultiHandler(
-		slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}), // editors show it as errors
-		slog.NewTextHandler(file, nil)))
-	return lsp.Serve(ctx, a.stdin, a.stdout, lsp.Options{Open: a.session, Version: version, Log: log})
+func (a *app) serve(ctx context.Context, args []string) int {
+	fs := a.flags("--stdio", "[--log-level LEVEL] [--trace FILE]")
+	fs.Bool("stdio", true, "serve on stdin and stdout, as is done anyway")
+	level := fs.String("log-level", "", "from which `level` on lines go to the log: debug, info, warn or error")
+	trace := fs.String("trace", "", "write all of each turn to a `file` on this machine, for ptk-lsp trace")
+	if code, ok := parseFlags(fs, args); !ok {
+		return code
+	}
+	log, err := a.logs(*level)
+	if err != nil {
+		return a.fail(err)
+	}
+	defer log.close()
+	open := func(ctx context.Context, start lsp.Start) (*lsp.Session, error) {
+		return a.session(ctx, start, log, *trace)
+	}
+	return lsp.Serve(ctx, a.stdin, a.stdout, lsp.Options{Open: open, Version: version, Log: a.also(log)})
 }
 
-// logFile is where the server's log goes beside stderr.
-func (a *app) logFile() string { return filepath.Join(a.stateDir(), "ptk-lsp.log") }
-
 // session builds the stack for a connected editor.
-func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error) {
+func (a *app) session(ctx context.Context, start lsp.Start, log *logs, trace string) (*lsp.Session, error) {
 	o := openOptions{
+		log: log, traceFile: trace,
 		dirs: start.Folders, editor: start.Editor, raw: start.Settings, diagnostics: start.Diagnostics,
 		language: start.Language, commands: start.EditorCommands, watch: start.Watch,
 	}
@@ -41,7 +44,7 @@ func (a *app) session(ctx context.Context, start lsp.Start) (*lsp.Session, error
 	s.box.index.Start()
 	s.box.tidy(func(err error) { a.fail(err) })
 	return &lsp.Session{
-		Chats:      served{s.manager, s.box, s.discover()},
+		Chats:      served{s.manager, s, s.discover()},
 		Problems:   told(s.problems),
 		Configure:  func(raw json.RawMessage) []lsp.Problem { return told(s.configure(raw)) },
 		SetFolders: s.setFolders,
@@ -71,26 +74,32 @@ func (s *stack) discover() (stop func()) {
 // served are the chats of an editor; closing them closes all that was built for them.
 type served struct {
 	*ptk.Manager
-	box  *toolbox
-	stop func() // ends the looking for models
+	stack *stack
+	stop  func() // ends the looking for models
+}
+
+// Chat runs a turn and tells of it.
+func (s served) Chat(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event)) (*ptk.ChatResult, error) {
+	return s.stack.chat(ctx, r, emit)
 }
 
 // Tools lists the tools, those of the MCP servers among them, which are started for it and waited for a little.
 func (s served) Tools() []ptk.ToolInfo {
-	s.box.servers.Ready(context.Background(), nil)
+	s.stack.box.servers.Ready(context.Background(), nil)
 	return s.Manager.Tools()
 }
 
-// Close closes the manager and the toolbox.
+// Close closes all of the stack.
 func (s served) Close() error {
 	s.stop()
-	return errors.Join(s.Manager.Close(), s.box.close())
+	return s.stack.closeAll()
 }
 
 // configure takes the editor's changed settings for the turns to come.
 func (s *stack) configure(raw json.RawMessage) []settings.Problem {
 	s.layers.Editor = raw
 	s.settings, s.problems = s.layers.Resolve()
+	s.watch()
 	s.catalogue.Configure(s.settings)
 	changed, err := s.box.embeddings.set(s)
 	if err != nil {

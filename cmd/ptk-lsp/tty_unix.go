@@ -5,6 +5,8 @@ package main
 import (
 	"io"
 	"os"
+
+	"golang.org/x/sys/unix"
 )
 
 // openTTY opens the terminal that the program was started from, wherever stdin and stdout lead.
@@ -14,4 +16,13 @@ func openTTY() (in io.ReadCloser, out io.WriteCloser, err error) {
 		return nil, nil, err
 	}
 	return f, f, nil
+}
+
+// terminalWidth is how many columns the terminal has; 0 where it is none.
+func terminalWidth(f *os.File) int {
+	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
+	if err != nil {
+		return 0
+	}
+	return int(size.Col)
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"os"
+
+	"golang.org/x/sys/windows"
 )
 
 // openTTY opens the console that the program was started from, wherever stdin and stdout lead.
@@ -17,4 +19,13 @@ func openTTY() (in io.ReadCloser, out io.WriteCloser, err error) {
 		return nil, nil, errors.Join(err, r.Close())
 	}
 	return r, w, nil
+}
+
+// terminalWidth is how many columns the console has; 0 where it is none.
+func terminalWidth(f *os.File) int {
+	var info windows.ConsoleScreenBufferInfo
+	if windows.GetConsoleScreenBufferInfo(windows.Handle(f.Fd()), &info) != nil {
+		return 0
+	}
+	return int(info.Window.Right-info.Window.Left) + 1
 }

@@ -22,15 +22,17 @@ const module = "ptk-lsp"
 // allowed says, for each room, which rooms of the project its files may import. The longest name that fits a package
 // counts; a room may always import itself and what lies below it.
 var allowed = map[string][]string{
-	"cmd":          {"lsp", "ptk", "tools", "workspace", "llm"},
+	"cmd":          {"lsp", "tracing", "ptk", "tools", "workspace", "llm"},
 	"lsp":          {"ptk", "workspace"},
 	"lsp/wire":     {"ptk"},
+	"tracing":      {"ptk", "tools", "llm"},
+	"tracing/otlp": {},
 	"ptk":          {"tools", "workspace", "llm"},
 	"ptk/notation": {},
 	"tools":        {"workspace"},
 	"workspace":    {},
 	"llm":          {},
-	"test":         {"cmd", "lsp", "ptk", "tools", "workspace", "llm"},
+	"test":         {"cmd", "lsp", "tracing", "ptk", "tools", "workspace", "llm"},
 }
 
 // testsOnly are packages that only tests may import.

@@ -1,0 +1,178 @@
+package tracing
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"gopkg.in/natefinch/lumberjack.v2"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk"
+)
+
+const (
+	fileMB    = 64 // of the file, after which it is set aside
+	fileOlder = 1  // how many of those are kept
+)
+
+// filed writes all of each turn to a file that is the user's alone: prompts, answers, calls and results.
+type filed struct {
+	log *slog.Logger
+
+	mu     sync.Mutex // guards what follows
+	file   *lumberjack.Logger
+	failed bool
+	sent   map[*Turn][]llm.Message // what the last request of a turn held, so that the next is written as what is new
+}
+
+func newFiled(path string, log *slog.Logger) (*filed, error) {
+	if !filepath.IsAbs(path) {
+		return nil, fmt.Errorf("the trace file %q must be an absolute path", path)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder of the trace file: %w", err)
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("opening the trace file: %w", err)
+	}
+	if err := f.Chmod(0o600); err != nil {
+		log.Warn("the trace file may be read by others", "error", err)
+	}
+	_ = f.Close() // nothing was written
+	return &filed{log: log, file: &lumberjack.Logger{Filename: path, MaxSize: fileMB, MaxBackups: fileOlder}, sent: map[*Turn][]llm.Message{}}, nil
+}
+
+// write adds a line. A file that can't be written is told once and never stops a turn.
+func (f *filed) write(t *Turn, r Record) {
+	if r.Time.IsZero() {
+		r.Time = time.Now()
+	}
+	r.Turn, r.Ms = t.ID(), ms(r.Time.Sub(t.Began))
+	line, err := json.Marshal(r)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err == nil {
+		_, err = f.file.Write(append(line, '\n'))
+	}
+	if err != nil && !f.failed {
+		f.failed = true
+		f.log.Warn("the trace file can't be written", "error", err)
+	}
+}
+
+func (f *filed) close(context.Context) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.file.Close(); err != nil {
+		f.log.Warn("closing the trace file", "error", err)
+	}
+}
+
+func (f *filed) turnBegan(ctx context.Context, _ *Turn) context.Context { return ctx }
+
+func (f *filed) event(t *Turn, e ptk.Event) {
+	switch e := e.(type) {
+	case ptk.TurnStart:
+		r := t.Request
+		f.write(t, Record{Kind: KindTurn, Time: t.Began, Conversation: e.ConversationID, Model: e.Model, Mode: string(r.Mode), Text: r.Message})
+	case ptk.ToolCallStart:
+		f.write(t, Record{Kind: KindCall, ID: e.ID, Tool: e.Tool, Title: e.Title, Args: e.Args, Reasoning: e.Reasoning})
+	case ptk.ToolResult:
+		r := Record{Kind: KindResult, ID: e.ID, Tool: e.Tool, TookMs: ms(e.Duration)}
+		if e.Result != nil {
+			r.Result, r.Cached = e.Result.JSON(), e.Result.Cached
+			if e.Result.Err != nil {
+				r.Error = e.Result.Err.Message
+			}
+		}
+		f.write(t, r)
+	case ptk.UserMessage:
+		f.write(t, Record{Kind: KindUser, Text: e.Text})
+	case ptk.Warning:
+		f.write(t, Record{Kind: KindWarning, ID: e.Code, Text: e.Message})
+	case ptk.Retry:
+		f.write(t, Record{Kind: KindWarning, ID: "retry", Text: fmt.Sprintf("Attempt %d in %s: %s", e.Attempt, e.Delay, e.Reason)})
+	}
+}
+
+func (f *filed) turnEnded(t *Turn, r *ptk.ChatResult, err error) {
+	f.mu.Lock()
+	delete(f.sent, t)
+	f.mu.Unlock()
+	if err != nil {
+		return // none began
+	}
+	end := Record{Kind: KindEnd, TookMs: ms(t.Took), Success: r.Success, Usage: &Tokens{r.Usage.InputTokens, r.Usage.OutputTokens, r.Usage.CachedTokens}}
+	if r.Error != nil {
+		end.Error = r.Error.Error()
+	} else if r.Cancelled {
+		end.Error = "cancelled"
+	}
+	f.write(t, end)
+}
+
+func (f *filed) modelBegan(ctx context.Context, m *ModelCall) context.Context {
+	r := Record{Kind: KindRequest, Time: m.Began, Parent: m.Parent, Call: m.N, Model: m.Route, Messages: len(m.Request.Messages)}
+	for _, t := range m.Request.Tools {
+		r.Tools = append(r.Tools, t.Name)
+	}
+	f.mu.Lock()
+	before := f.sent[m.Turn]
+	if same := samePrefix(before, m.Request.Messages); m.Parent == m.Turn.ID() {
+		f.sent[m.Turn], r.Same = m.Request.Messages, same
+	}
+	f.mu.Unlock()
+	for _, msg := range m.Request.Messages[r.Same:] {
+		r.New = append(r.New, Message{Role: string(msg.Role), Text: msg.Content, Calls: callsOf(msg.ToolCalls)})
+	}
+	f.write(m.Turn, r)
+	return ctx
+}
+
+// samePrefix is how many messages two requests begin with in common.
+func samePrefix(a, b []llm.Message) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n].Role == b[n].Role && a[n].Content == b[n].Content && slices.Equal(a[n].ToolCalls, b[n].ToolCalls) {
+		n++
+	}
+	return n
+}
+
+func callsOf(calls []llm.ToolCall) (out []Call) {
+	for _, c := range calls {
+		out = append(out, Call{c.ID, c.Name, c.Arguments})
+	}
+	return out
+}
+
+func (f *filed) modelEnded(m *ModelCall) {
+	r := Record{
+		Kind: KindAnswer, Parent: m.Parent, Call: m.N, Model: m.Route, Text: m.Text, Reasoning: m.Thoughts, Calls: callsOf(m.Calls),
+		TookMs: ms(m.Took), FirstMs: ms(m.First), Finish: string(m.Finish), Left: m.Left,
+	}
+	if m.Usage != nil {
+		r.Usage = &Tokens{m.Usage.InputTokens, m.Usage.OutputTokens, m.Usage.CachedTokens}
+	}
+	if m.Err != nil {
+		r.Error = m.Err.Error()
+	}
+	f.write(m.Turn, r)
+}
+
+func (f *filed) toolBegan(ctx context.Context, _ *ToolRun) context.Context { return ctx }
+
+func (f *filed) toolEnded(c *ToolRun) {
+	f.write(c.Turn, Record{Kind: KindRun, Parent: c.Parent, ID: c.ID, Tool: c.Spec.Name, TookMs: ms(c.Took)})
+}
+
+func ms(d time.Duration) float64 {
+	return float64(d.Round(10*time.Microsecond)) / float64(time.Millisecond)
+}

@@ -1,0 +1,110 @@
+package timeline
+
+import (
+	"fmt"
+	"strings"
+
+	"ptk-lsp/ptk"
+)
+
+// FromHistory makes a turn of what the history holds: the one of the id, or of its beginning, or the last where id is "".
+// The history has no prompts, and no times but those that calls took.
+func FromHistory(info ptk.ConversationInfo, past []ptk.PastTurn, id string) (*Turn, error) {
+	for i := len(past) - 1; i >= 0; i-- {
+		if strings.HasPrefix(past[i].ID, id) {
+			return fromPast(info, past[i]), nil
+		}
+	}
+	return nil, fmt.Errorf("%w in the conversation %s: %q", ErrNoTurn, info.ID, id)
+}
+
+func fromPast(info ptk.ConversationInfo, p ptk.PastTurn) *Turn {
+	t := &Turn{ID: p.ID, Conversation: info.ID, Mode: string(p.Mode), Began: p.Started, Error: "cut off"}
+	first := &Step{Kind: User}
+	first.add("message", p.Message)
+	t.Steps = append(t.Steps, first)
+	h := past{turn: t, tools: map[string]*Step{}}
+	for _, e := range p.Events {
+		h.add(e)
+	}
+	if r := p.Result; r != nil {
+		t.Model, t.TookMs, t.Success, t.Error = r.Model, milliseconds(r.Duration), r.Success, ""
+		t.InputTokens, t.OutputTokens = r.Usage.InputTokens, r.Usage.OutputTokens
+		if r.Error != nil {
+			t.Error = r.Error.Error()
+		} else if r.Cancelled {
+			t.Error = "cancelled"
+		}
+	}
+	return t
+}
+
+// past puts the steps of a past turn together.
+type past struct {
+	turn  *Turn
+	model *Step // whose answer comes
+	tools map[string]*Step
+}
+
+func (h *past) step(kind, name string) *Step {
+	s := &Step{Kind: kind, Name: name}
+	h.turn.Steps = append(h.turn.Steps, s)
+	return s
+}
+
+// answering is the step of the model that says something now.
+func (h *past) answering() *Step {
+	if h.model == nil {
+		h.model = h.step(Model, h.turn.Model)
+	}
+	return h.model
+}
+
+func (h *past) add(e ptk.Event) {
+	switch e := e.(type) {
+	case ptk.TurnStart:
+		h.turn.Model = e.Model
+	case ptk.Text:
+		h.answering().add("answer", e.Text)
+	case ptk.Reasoning:
+		h.answering().add("thinks", e.Text)
+	case ptk.Iteration:
+		h.answering()
+		if e.Type == "text" {
+			h.model = nil
+		}
+	case ptk.ToolCallStart:
+		s := h.step(Tool, e.Tool)
+		s.add("why", e.Reasoning)
+		s.add("arguments", string(e.Args))
+		h.tools[e.ID] = s
+	case ptk.ToolResult:
+		h.result(e)
+	case ptk.UserMessage:
+		h.step(User, "").add("message", e.Text)
+	case ptk.Warning:
+		h.step(Warning, e.Code).add("", e.Message)
+	case ptk.Retry:
+		h.step(Warning, "retry").add("", fmt.Sprintf("Attempt %d in %s: %s", e.Attempt, e.Delay, e.Reason))
+	case ptk.UsageUpdate:
+		h.model = nil // comes once the answer is over
+	}
+}
+
+func (h *past) result(e ptk.ToolResult) {
+	s := h.tools[e.ID]
+	if s == nil {
+		s = h.step(Tool, e.Tool)
+	}
+	s.TookMs = milliseconds(e.Duration)
+	if e.Result == nil {
+		return
+	}
+	if e.Result.Cached {
+		s.Notes = append(s.Notes, "as before")
+	}
+	if e.Result.Err != nil {
+		s.Error = e.Result.Err.Message
+	}
+	s.add("result", string(e.Result.JSON()))
+}

@@ -1,0 +1,228 @@
+package timeline
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Style says how a turn is written.
+type Style struct {
+	// Width is that of the terminal in columns; 100 where it is 0.
+	Width int
+	// Color is true where the terminal shows colours.
+	Color bool
+	// Full shows all of every text; else each is cut to a few lines.
+	Full bool
+}
+
+const (
+	margin  = 11 // columns before a step
+	barLine = 30 // columns of a bar
+	fewest  = 60 // columns below which there are no bars
+	someOf  = 8  // lines of a text that is cut
+)
+
+// Write shows the turn to a person.
+func (t *Turn) Write(w io.Writer, s Style) error {
+	if s.Width <= 0 {
+		s.Width = 100
+	}
+	p := &page{Style: s, turn: t}
+	p.head()
+	for _, step := range t.Steps {
+		p.step(step)
+	}
+	_, err := io.WriteString(w, p.b.String())
+	return err
+}
+
+type page struct {
+	Style
+	turn *Turn
+	b    strings.Builder
+}
+
+// The colours, by what they are for.
+const (
+	plain  = ""
+	faint  = "2"
+	strong = "1"
+	bad    = "31"
+	blue   = "34"
+	green  = "32"
+	yellow = "33"
+)
+
+func (p *page) paint(color, text string) string {
+	if !p.Color || color == plain {
+		return text
+	}
+	return "\x1b[" + color + "m" + text + "\x1b[0m"
+}
+
+func (p *page) line(parts ...string) { p.b.WriteString(strings.Join(parts, "") + "\n") }
+
+func (p *page) head() {
+	t := p.turn
+	p.line(p.paint(strong, "turn "+clean(t.ID)), "  ", clean(t.Model), "  ", clean(t.Mode), strings.Repeat("  ", min(1, len(t.Mode))), t.Began.Format("2006-01-02 15:04:05"))
+	models, tools := 0, 0
+	var modelMs, toolMs float64
+	for _, s := range t.Steps {
+		switch s.Kind {
+		case Model:
+			models, modelMs = models+1, modelMs+s.TookMs
+		case Tool:
+			tools, toolMs = tools+1, toolMs+s.TookMs
+		}
+	}
+	how := p.paint(green, "ok")
+	if !t.Success {
+		how = p.paint(bad, clean(orElse(t.Error, "not ended")))
+	}
+	p.line(seconds(t.TookMs), "  ", count(models, "model call"), took(modelMs), "  ", count(tools, "tool call"), took(toolMs), "  ", tokens(t.InputTokens, t.OutputTokens, 0), "  ", how)
+}
+
+func took(ms float64) string {
+	if ms == 0 {
+		return ""
+	}
+	return " " + seconds(ms)
+}
+
+// step writes a head with a bar, and what was said below it.
+func (p *page) step(s *Step) {
+	p.line()
+	at := strings.Repeat(" ", margin)
+	if s.AtMs != nil {
+		at = fmt.Sprintf("%9s  ", seconds(*s.AtMs))
+	}
+	color := map[string]string{User: strong, Model: blue, Tool: green, Warning: yellow}[s.Kind]
+	title := s.Kind
+	if s.Name != "" && s.Kind != Warning {
+		title += " " + clean(s.Name)
+	}
+	if s.Inner {
+		title = "agent: " + title
+	}
+	notes := s.Notes
+	if s.TookMs > 0 {
+		notes = append([]string{seconds(s.TookMs)}, notes...)
+	}
+	shown := fit(title, p.Width-margin)
+	rest := fit(strings.Join(notes, ", "), p.Width-margin-width(shown)-2)
+	p.line(p.paint(faint, at), p.paint(color, shown), strings.Repeat(" ", min(2, 2*len(rest))), p.paint(faint, rest))
+	if bar := p.bar(s); bar != "" {
+		p.line(strings.Repeat(" ", margin), p.paint(color, bar))
+	}
+	if s.Error != "" {
+		p.text("failed", s.Error, bad)
+	}
+	for _, part := range s.Parts {
+		p.text(part.Label, part.Text, plain)
+	}
+}
+
+// bar shows when in the turn the step ran; "" where that is not known.
+func (p *page) bar(s *Step) string {
+	if s.AtMs == nil || s.TookMs == 0 || p.turn.TookMs == 0 || p.Width < fewest {
+		return ""
+	}
+	column := func(ms float64) int { return min(barLine, int(ms/p.turn.TookMs*barLine+0.5)) }
+	from := min(column(*s.AtMs), barLine-1)
+	to := max(column(*s.AtMs+s.TookMs), from+1)
+	return "[" + strings.Repeat(" ", from) + strings.Repeat("=", to-from) + strings.Repeat(" ", barLine-to) + "]"
+}
+
+// text writes a labelled text, broken into the width.
+func (p *page) text(label, text, color string) {
+	const labels = 10
+	lines := wrapped(text, p.Width-margin-labels)
+	left := 0
+	if !p.Full && len(lines) > someOf+1 {
+		left = len(lines) - someOf
+		lines = lines[:someOf]
+	}
+	for i, l := range lines {
+		name := ""
+		if i == 0 {
+			name = label
+		}
+		p.line(strings.Repeat(" ", margin), p.paint(faint, fmt.Sprintf("%-*s", labels, fit(name, labels-1))), p.paint(color, l))
+	}
+	if left > 0 {
+		p.line(strings.Repeat(" ", margin+labels), p.paint(faint, fmt.Sprintf("… %d more lines, %s characters in all", left, thousands(utf8.RuneCountInString(text)))))
+	}
+}
+
+// wrapped breaks a text into lines that are no wider than most.
+func wrapped(text string, most int) (out []string) {
+	most = max(most, 20)
+	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
+		runes := []rune(clean(line))
+		for len(runes) > most {
+			out = append(out, string(runes[:most]))
+			runes = runes[most:]
+		}
+		out = append(out, string(runes))
+	}
+	return out
+}
+
+// clean takes out what could steer a terminal.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
+			return -1
+		}
+		return r
+	}, s)
+}
+
+func width(s string) int { return utf8.RuneCountInString(s) }
+
+// fit cuts a text to a width.
+func fit(s string, most int) string {
+	if most < 1 {
+		return ""
+	}
+	if r := []rune(s); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return s
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// seconds are milliseconds in words.
+func seconds(ms float64) string { return strconv.FormatFloat(ms/1000, 'f', 2, 64) + " s" }
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
