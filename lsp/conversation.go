@@ -4,17 +4,23 @@ import (
 	"context"
 
 	"ptk-lsp/lsp/wire"
+	"ptk-lsp/ptk"
 )
 
 // conversation is ptk/conversation.
-func (s *server) conversation(ctx context.Context, p *wire.ConversationParams) (wire.ConversationResult, error) {
+func (s *server) conversation(ctx context.Context, p *wire.ReadConversationParams) (wire.ConversationResult, error) {
+	if p.Limit < 0 {
+		return wire.ConversationResult{}, invalid("limit", "%d is less than 0", p.Limit)
+	}
 	past, err := s.past(ctx)
 	if err != nil {
 		return wire.ConversationResult{}, err
 	}
-	info, turns, err := past.Conversation(ctx, p.ConversationID)
+	info, turns, earlier, err := past.Turns(ctx, p.ConversationID, ptk.TurnPage{Limit: p.Limit, Before: p.Before})
 	if err != nil {
 		return wire.ConversationResult{}, err
 	}
-	return wire.FromConversation(info, turns), nil
+	out := wire.FromConversation(info, turns)
+	out.Earlier = earlier
+	return out, nil
 }

@@ -13,6 +13,7 @@ import (
 type Past interface {
 	Conversations(ctx context.Context, p ptk.ConversationPage) (infos []ptk.ConversationInfo, next string, err error)
 	Conversation(ctx context.Context, id string) (ptk.ConversationInfo, []ptk.PastTurn, error)
+	Turns(ctx context.Context, id string, page ptk.TurnPage) (info ptk.ConversationInfo, turns []ptk.PastTurn, earlier bool, err error)
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string) error
 	Fork(ctx context.Context, id, turnID string) (string, error)

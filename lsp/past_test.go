@@ -39,6 +39,14 @@ func TestPastConversations(t *testing.T) {
 	if got.Turns[0].Result == nil || got.Turns[0].Result.Content != "It says one." || got.Turns[0].Attachments[0].Text != "x" {
 		t.Errorf("%+v", got.Turns[0])
 	}
+	var page struct {
+		Turns   []struct{ TurnID string }
+		Earlier bool
+	}
+	b.must(wire.MethodConversation, raw(fmt.Sprintf(`{"conversationId":%q,"limit":1}`, first.ConversationID)), &page)
+	if len(page.Turns) != 1 || page.Turns[0].TurnID == first.TurnID || !page.Earlier {
+		t.Errorf("the first page is %+v", page)
+	}
 	var fork wire.ForkResult
 	b.must(wire.MethodForkConversation, raw(fmt.Sprintf(`{"conversationId":%q,"turnId":%q}`, first.ConversationID, first.TurnID)), &fork)
 	b.must(wire.MethodRenameConversation, raw(fmt.Sprintf(`{"conversationId":%q,"title":"The fork"}`, fork.ConversationID)), nil)

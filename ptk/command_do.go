@@ -27,7 +27,7 @@ func (t *turn) compactNow(ctx context.Context, _ string) (string, error) {
 
 // undoLast is /undo: the files of the last turn that changed some are put back.
 func (t *turn) undoLast(ctx context.Context, _ string) (string, error) {
-	turns, err := t.m.cfg.History.Turns(ctx, t.c.id)
+	turns, _, err := t.m.cfg.History.Turns(ctx, t.c.id, history.TurnPage{})
 	if err != nil {
 		return "", err
 	}

@@ -48,7 +48,7 @@ func (m *Manager) mend(ctx context.Context, c *conversation) error {
 
 // asked is the user's message of a turn that was cut off before it had been written down whole.
 func (m *Manager) asked(ctx context.Context, id, turnID string) (message, error) {
-	turns, err := m.cfg.History.Turns(ctx, id)
+	turns, _, err := m.cfg.History.Turns(ctx, id, history.TurnPage{Limit: 1})
 	if err != nil {
 		return message{}, err
 	}

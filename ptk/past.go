@@ -36,23 +36,32 @@ func (m *Manager) Conversations(ctx context.Context, p ConversationPage) (infos 
 
 // Conversation gives a conversation whole.
 func (m *Manager) Conversation(ctx context.Context, id string) (ConversationInfo, []PastTurn, error) {
-	info, err := m.cfg.History.Info(ctx, id)
-	if err != nil {
-		return info, nil, err
+	info, past, _, err := m.Turns(ctx, id, TurnPage{})
+	return info, past, err
+}
+
+// TurnPage asks for some turns of a conversation, the newest.
+type TurnPage = history.TurnPage
+
+// Turns gives a conversation with some of its turns; earlier is true where there are some before them. The error wraps
+// [history.ErrNoTurn] where the page names a turn that there isn't.
+func (m *Manager) Turns(ctx context.Context, id string, page TurnPage) (info ConversationInfo, past []PastTurn, earlier bool, err error) {
+	if info, err = m.cfg.History.Info(ctx, id); err != nil {
+		return info, nil, false, err
 	}
-	turns, err := m.cfg.History.Turns(ctx, id)
+	turns, earlier, err := m.cfg.History.Turns(ctx, id, page)
 	if err != nil {
-		return info, nil, err
+		return info, nil, false, err
 	}
-	var past []PastTurn
 	for i, t := range turns {
-		p, err := pastTurn(t, id, info.Running && i == len(turns)-1)
+		last := page.Before == "" && i == len(turns)-1
+		p, err := pastTurn(t, id, info.Running && last)
 		if err != nil {
-			return info, nil, err
+			return info, nil, false, err
 		}
 		past = append(past, p)
 	}
-	return info, past, nil
+	return info, past, earlier, nil
 }
 
 // Rename gives a conversation another title.

@@ -38,10 +38,22 @@ type ConversationParams struct {
 	ConversationID string `json:"conversationId"`
 }
 
-// ConversationResult is a conversation whole, enough to draw it again.
+// ReadConversationParams ask for a conversation, or for some of its turns.
+type ReadConversationParams struct {
+	ConversationID string `json:"conversationId"`
+	// Limit is how many turns are told at most, the newest; left out, all.
+	Limit int `json:"limit,omitzero"`
+	// Before is the turn before which they end: the first of the page that is there already. Left out, the newest are told.
+	Before string `json:"before,omitzero"`
+}
+
+// ConversationResult is a conversation, enough to draw it again.
 type ConversationResult struct {
-	Info  ConversationInfo `json:"info"`
-	Turns []Turn           `json:"turns"`
+	Info ConversationInfo `json:"info"`
+	// Turns stand in their order.
+	Turns []Turn `json:"turns"`
+	// Earlier is true where there are turns before these.
+	Earlier bool `json:"earlier,omitzero"`
 }
 
 // Turn is one message of the user and all that came of it.

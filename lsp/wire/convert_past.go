@@ -30,7 +30,7 @@ func FromConversations(infos []ptk.ConversationInfo, next string) ConversationsR
 
 // FromConversation gives the wire's form of a whole conversation.
 func FromConversation(info ptk.ConversationInfo, turns []ptk.PastTurn) ConversationResult {
-	out := ConversationResult{FromInfo(info), []Turn{}}
+	out := ConversationResult{Info: FromInfo(info), Turns: []Turn{}}
 	for _, t := range turns {
 		out.Turns = append(out.Turns, fromTurn(t))
 	}

@@ -7,7 +7,7 @@ const Version = 1
 const (
 	MethodChat               = "ptk/chat"               // ChatParams → ChatResult
 	MethodConversations      = "ptk/conversations"      // ConversationsParams → ConversationsResult
-	MethodConversation       = "ptk/conversation"       // ConversationParams → ConversationResult
+	MethodConversation       = "ptk/conversation"       // ReadConversationParams → ConversationResult
 	MethodRenameConversation = "ptk/renameConversation" // RenameConversationParams → null
 	MethodDeleteConversation = "ptk/deleteConversation" // ConversationParams → null
 	MethodCompact            = "ptk/compact"            // ConversationParams → CompactResult

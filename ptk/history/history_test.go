@@ -66,7 +66,10 @@ func must(t testing.TB, err error) {
 
 func turns(t *testing.T, s *history.Store, id string) []history.Turn {
 	t.Helper()
-	ts, err := s.Turns(t.Context(), id)
+	ts, earlier, err := s.Turns(t.Context(), id, history.TurnPage{})
+	if earlier {
+		t.Error("there are turns before all")
+	}
 	must(t, err)
 	return ts
 }

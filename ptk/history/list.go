@@ -18,7 +18,7 @@ const (
 // ErrCursor means that a cursor is none that a page gave.
 var ErrCursor = errors.New("not a cursor of an earlier page")
 
-// Page asks for conversations, newest first.
+// Page asks for conversations, newest first; of a search, those first in whose title it finds all words.
 type Page struct {
 	Query  string // words to be found in titles and turns; "" finds all
 	Limit  int    // 0 is 50
@@ -31,6 +31,7 @@ func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, er
 	if err != nil {
 		return nil, "", err
 	}
+	var ranks []int
 	err = s.read(ctx, func(db *sql.DB) error {
 		rows, err := db.QueryContext(ctx, q, args...)
 		if err != nil {
@@ -38,11 +39,12 @@ func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, er
 		}
 		defer rows.Close()
 		for rows.Next() {
-			i, err := scanInfo(rows)
+			var titled int
+			i, err := scanInfo(rows, &titled)
 			if err != nil {
 				return err
 			}
-			infos = append(infos, i)
+			infos, ranks = append(infos, i), append(ranks, titled)
 		}
 		return rows.Err()
 	})
@@ -52,7 +54,7 @@ func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, er
 	if n := p.size(); len(infos) > n {
 		infos = infos[:n]
 		last := infos[n-1]
-		next = strconv.FormatInt(milliseconds(last.Updated), 10) + "-" + last.ID
+		next = fmt.Sprintf("%d-%d-%s", ranks[n-1], milliseconds(last.Updated), last.ID)
 	}
 	return infos, next, nil
 }
@@ -68,27 +70,33 @@ func (p Page) size() int {
 func (p Page) sql() (string, []any, error) {
 	var where []string
 	var args []any
+	rank := "0"
 	if words := strings.Fields(p.Query); len(words) > 0 {
-		where = append(where, "(id IN (SELECT conversation FROM turn WHERE key IN (SELECT rowid FROM search WHERE search MATCH ?))"+inTitle(len(words))+")")
-		args = append(args, match(words))
+		rank = inTitle(len(words))
 		for _, w := range words {
 			args = append(args, "%"+escapeLike(w)+"%")
 		}
+		where = append(where, "(titled OR id IN (SELECT conversation FROM turn WHERE key IN (SELECT rowid FROM search WHERE search MATCH ?)))")
+		args = append(args, match(words))
 	}
 	if p.Cursor != "" {
-		at, id, ok := strings.Cut(p.Cursor, "-")
-		ms, err := strconv.ParseInt(at, 10, 64)
-		if !ok || err != nil {
+		var titled, ms int64
+		var id string
+		if n, err := fmt.Sscanf(p.Cursor, "%d-%d-%s", &titled, &ms, &id); err != nil || n != 3 {
 			return "", nil, fmt.Errorf("cursor %q: %w", p.Cursor, ErrCursor)
 		}
-		where = append(where, "(updated, id) < (?, ?)")
-		args = append(args, ms, id)
+		where = append(where, "(titled, updated, id) < (?, ?, ?)")
+		args = append(args, titled, ms, id)
 	}
-	q := "SELECT " + infoColumns + " FROM conversation"
+	q := "SELECT " + infoColumns + ", " + rank + " AS titled FROM conversation"
 	if len(where) > 0 {
 		q += " WHERE " + strings.Join(where, " AND ")
 	}
-	return q + " ORDER BY updated DESC, id DESC LIMIT " + strconv.Itoa(p.size()+1), args, nil
+	order := "titled DESC, updated DESC, id DESC"
+	if rank == "0" {
+		order = "updated DESC, id DESC" // by its index
+	}
+	return q + " ORDER BY " + order + " LIMIT " + strconv.Itoa(p.size()+1), args, nil
 }
 
 // match writes words for FTS5: each as a phrase of its own, so that no character means anything, and the last one may be
@@ -102,7 +110,7 @@ func match(words []string) string {
 }
 
 func inTitle(words int) string {
-	return " OR (" + strings.TrimPrefix(strings.Repeat(` AND title LIKE ? ESCAPE '\'`, words), " AND ") + ")"
+	return "(" + strings.TrimPrefix(strings.Repeat(` AND title LIKE ? ESCAPE '\'`, words), " AND ") + ")"
 }
 
 func escapeLike(s string) string {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -31,11 +32,12 @@ const infoColumns = "id, title, created, updated, turns, model, holder, held_unt
 
 type row interface{ Scan(dest ...any) error }
 
-func scanInfo(r row) (Info, error) {
+// scanInfo reads the columns of an [Info], and what stands behind them.
+func scanInfo(r row, more ...any) (Info, error) {
 	var i Info
 	var created, updated, until int64
 	var holder string
-	err := r.Scan(&i.ID, &i.Title, &created, &updated, &i.Turns, &i.Model, &holder, &until, &i.ForkedFrom)
+	err := r.Scan(append([]any{&i.ID, &i.Title, &created, &updated, &i.Turns, &i.Model, &holder, &until, &i.ForkedFrom}, more...)...)
 	i.Created, i.Updated = moment(created), moment(updated)
 	i.Running = holder != "" && until > milliseconds(time.Now()) && !dead(holder)
 	return i, err
@@ -57,12 +59,21 @@ func (s *Store) Info(ctx context.Context, id string) (Info, error) {
 	return i, nil
 }
 
-// Turns gives the turns of a conversation with their events, oldest first.
-func (s *Store) Turns(ctx context.Context, id string) ([]Turn, error) {
-	var turns []Turn
-	err := s.read(ctx, func(db *sql.DB) error {
+// TurnPage asks for some turns of a conversation, the newest; the zero value asks for all.
+type TurnPage struct {
+	Limit  int    // 0 for all
+	Before string // the id of the turn before which they end; "" for the last
+}
+
+// Turns gives turns of a conversation with their events, oldest first; earlier is true where there are some before them.
+func (s *Store) Turns(ctx context.Context, id string, p TurnPage) (turns []Turn, earlier bool, err error) {
+	err = s.read(ctx, func(db *sql.DB) error {
+		first, last, err := p.keys(ctx, db, id)
+		if err != nil {
+			return err
+		}
 		rows, err := db.QueryContext(ctx, `SELECT t.id, t.started, t.request, ifnull(t.result, ''), ifnull(e.kind, ''), ifnull(e.data, '')
-			FROM turn t LEFT JOIN entry e ON e.turn = t.key AND e.class = 0 WHERE t.conversation = ? ORDER BY t.key, e.key`, id)
+			FROM turn t LEFT JOIN entry e ON e.turn = t.key AND e.class = 0 WHERE t.conversation = ? AND t.key BETWEEN ? AND ? ORDER BY t.key, e.key`, id, first, last)
 		if err != nil {
 			return err
 		}
@@ -72,12 +83,34 @@ func (s *Store) Turns(ctx context.Context, id string) ([]Turn, error) {
 				return err
 			}
 		}
-		return rows.Err()
+		if err := rows.Err(); err != nil || first == 0 {
+			return err
+		}
+		return db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM turn WHERE conversation = ? AND key < ?)", id, first).Scan(&earlier)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("reading conversation %s: %w", id, err)
+		return nil, false, fmt.Errorf("reading conversation %s: %w", id, err)
 	}
-	return turns, nil
+	return turns, earlier, nil
+}
+
+// keys gives the keys of the first and the last turn of the page; 0 for the first of all.
+func (p TurnPage) keys(ctx context.Context, db *sql.DB, id string) (first, last int64, err error) {
+	last = math.MaxInt64
+	if p.Before != "" {
+		err := db.QueryRowContext(ctx, "SELECT key - 1 FROM turn WHERE conversation = ? AND id = ?", id, p.Before).Scan(&last)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = fmt.Errorf("turn %q: %w", p.Before, ErrNoTurn)
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+	}
+	if p.Limit <= 0 {
+		return 0, last, nil
+	}
+	err = db.QueryRowContext(ctx, `SELECT ifnull(min(key), 0) FROM (SELECT key FROM turn WHERE conversation = ? AND key <= ? ORDER BY key DESC LIMIT ?)`, id, last, p.Limit).Scan(&first)
+	return first, last, err
 }
 
 // scanTurn adds one row: an event, of the last turn or of a new one.

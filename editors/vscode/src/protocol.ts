@@ -327,10 +327,22 @@ export interface ConversationParams {
   conversationId: string;
 }
 
-/** ConversationResult is a conversation whole, enough to draw it again. */
+/** ReadConversationParams ask for a conversation, or for some of its turns. */
+export interface ReadConversationParams {
+  conversationId: string;
+  /** limit is how many turns are told at most, the newest; left out, all. */
+  limit?: number;
+  /** before is the turn before which they end: the first of the page that is there already. Left out, the newest are told. */
+  before?: string;
+}
+
+/** ConversationResult is a conversation, enough to draw it again. */
 export interface ConversationResult {
   info: ConversationInfo;
+  /** turns stand in their order. */
   turns: Turn[];
+  /** earlier is true where there are turns before these. */
+  earlier?: boolean;
 }
 
 /** Turn is one message of the user and all that came of it. */
@@ -728,7 +740,7 @@ export const serverMethods = {
 export interface ServerRequests {
   "ptk/chat": { params: ChatParams; result: ChatResult };
   "ptk/conversations": { params: ConversationsParams; result: ConversationsResult };
-  "ptk/conversation": { params: ConversationParams; result: ConversationResult };
+  "ptk/conversation": { params: ReadConversationParams; result: ConversationResult };
   "ptk/renameConversation": { params: RenameConversationParams; result: null };
   "ptk/deleteConversation": { params: ConversationParams; result: null };
   "ptk/compact": { params: ConversationParams; result: CompactResult };

@@ -249,10 +249,17 @@ local M = {}
 ---@class ptk.ConversationParams
 ---@field conversationId string
 
----ConversationResult is a conversation whole, enough to draw it again.
+---ReadConversationParams ask for a conversation, or for some of its turns.
+---@class ptk.ReadConversationParams
+---@field conversationId string
+---@field limit? integer limit is how many turns are told at most, the newest; left out, all.
+---@field before? string before is the turn before which they end: the first of the page that is there already. Left out, the newest are told.
+
+---ConversationResult is a conversation, enough to draw it again.
 ---@class ptk.ConversationResult
 ---@field info ptk.ConversationInfo
----@field turns ptk.Turn[]
+---@field turns ptk.Turn[] turns stand in their order.
+---@field earlier? boolean earlier is true where there are turns before these.
 
 ---Turn is one message of the user and all that came of it.
 ---@class ptk.Turn
