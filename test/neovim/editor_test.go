@@ -2,6 +2,8 @@ package neovim
 
 import (
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -125,4 +127,44 @@ func (e *editor) asked() {
 	e.t.Helper()
 	e.until("the user is asked", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
 		return vim.inspect(vim.api.nvim_win_get_config(win).footer or ''):find('allow once') ~= nil end)`)
+}
+
+// float is the text of the window over the others, "" where there is none.
+func (e *editor) float() string {
+	e.t.Helper()
+	return lua[string](e, `for _, win in ipairs(vim.api.nvim_list_wins()) do
+		if vim.api.nvim_win_get_config(win).relative ~= '' then
+			return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(win), 0, -1, false), '\n')
+		end
+	end
+	return ''`)
+}
+
+// floats waits until a window over the others shows all of the texts.
+func (e *editor) floats(texts ...string) {
+	e.t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+		float := e.float()
+		missing := slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return strings.Contains(float, text) })
+		if len(missing) == 0 {
+			return
+		}
+		if time.Now().After(end) {
+			e.t.Fatalf("no window shows %q, but\n%s\nmessages:\n%s", missing, float, lua[string](e, "return vim.fn.execute('messages')"))
+		}
+	}
+}
+
+// quits ends Neovim by a command, as a user does, and waits until its process is gone.
+func (e *editor) quits(command string) {
+	e.t.Helper()
+	pid := lua[int](e, "return vim.fn.getpid()")
+	_, _ = e.nvim.Input(":" + command + "\r") // the connection ends before it can answer
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil || strings.Contains(string(status), ") Z ") {
+			return
+		}
+	}
+	e.t.Fatalf("Neovim does not end by :%s", command)
 }

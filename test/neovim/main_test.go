@@ -7,9 +7,12 @@ package neovim
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -77,6 +80,9 @@ func TestMain(m *testing.M) {
 }
 
 func buildAndRun(m *testing.M) (code int, err error) {
+	if err := readSources(); err != nil {
+		return 1, err
+	}
 	dir, err := os.MkdirTemp("", "ptk-neovim-")
 	if err != nil {
 		return 1, err
@@ -89,4 +95,19 @@ func buildAndRun(m *testing.M) (code int, err error) {
 		return 1, fmt.Errorf("building the server: %w\n%s", err, out)
 	}
 	return m.Run(), nil
+}
+
+// readSources reads what the tests are about, so that go test runs them again where it has changed.
+func readSources() error {
+	return filepath.WalkDir(repository(), func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") || d.Name() == "vscode" || d.Name() == "testdata"):
+			return filepath.SkipDir
+		case slices.Contains([]string{".go", ".lua", ".txt", ".md"}, filepath.Ext(path)):
+			_, err = os.ReadFile(path)
+		}
+		return err
+	})
 }

@@ -1,4 +1,4 @@
--- Only the commands: everything else is loaded by the first use.
+-- Only the commands and the <Plug> maps: everything else is loaded by the first use.
 if vim.g.loaded_ptk then
   return
 end
@@ -11,28 +11,61 @@ if vim.fn.has('nvim-0.10') == 0 then
   return
 end
 
-local command = vim.api.nvim_create_user_command
+--- Makes a command, and a map <Plug>(ptk-…) that runs it without arguments.
+---@param name string
+---@param description string
+---@param run fun(args: table)
+---@param options? vim.api.keyset.user_command
+local function command(name, description, run, options)
+  options = options or {}
+  options.desc = 'ptk: ' .. description
+  if options.nargs then
+    options.complete = function(...)
+      return require('ptk.arguments').complete(name, ...)
+    end
+  end
+  vim.api.nvim_create_user_command(name, run, options)
+  local map = ('<Plug>(ptk%s)'):format(name:sub(4):gsub('%u', function(letter)
+    return '-' .. letter:lower()
+  end))
+  vim.keymap.set('n', map, ('<Cmd>%s<CR>'):format(name), { desc = options.desc })
+  if options.range then
+    vim.keymap.set('x', map, (':%s<CR>'):format(name), { desc = options.desc, silent = true })
+  end
+end
 
-command('Ptk', function()
-  require('ptk').toggle()
-end, { desc = 'ptk: open or close the chat' })
+---@param name string a function of the module that takes the argument
+---@return fun(args: table)
+local function with_argument(name)
+  return function(args)
+    require('ptk')[name](args.args)
+  end
+end
 
-command('PtkAsk', function(args)
-  require('ptk').ask(args.args, args.range > 0 and { args.line1, args.line2 } or nil)
-end, { nargs = '*', range = true, desc = 'ptk: ask, with a range about these lines' })
+---@param args table
+---@return {[1]: integer, [2]: integer}?
+local function lines(args)
+  return args.range > 0 and { args.line1, args.line2 } or nil
+end
 
-command('PtkStop', function()
-  require('ptk').stop()
-end, { desc = 'ptk: stop the answer' })
-
-command('PtkNew', function()
-  require('ptk').new()
-end, { desc = 'ptk: begin a new conversation' })
-
-command('PtkApprove', function()
-  require('ptk').approve()
-end, { desc = 'ptk: go to the question that waits for an answer' })
-
-command('PtkRestart', function()
-  require('ptk').restart()
-end, { desc = 'ptk: restart the server' })
+command('Ptk', 'open or close the chat', with_argument('toggle'))
+command('PtkAsk', 'ask, with a range about these lines', function(args)
+  require('ptk').ask(args.args, lines(args))
+end, { nargs = '*', range = true })
+command('PtkNew', 'begin a new conversation', with_argument('new'))
+command('PtkStop', 'stop the answer', with_argument('stop'))
+command('PtkRetry', 'ask the last message again', with_argument('retry'))
+command('PtkApprove', 'answer a question that waits', with_argument('approve'))
+command('PtkModel', 'choose the model', with_argument('model'), { nargs = '?' })
+command('PtkMode', 'choose the mode: agent, ask or plan', with_argument('mode'), { nargs = '?' })
+command('PtkPlan', 'carry out the plan, or edit it', with_argument('plan'), { nargs = '?' })
+command('PtkHistory', 'list the conversations', with_argument('history'), { nargs = '*' })
+command('PtkUndo', 'undo what a turn changed in files', with_argument('undo'))
+command('PtkRedo', 'make it again', with_argument('redo'))
+command('PtkTools', 'list the tools and the permissions', with_argument('tools'))
+command('PtkContext', 'show or add what goes with the next message', function(args)
+  require('ptk').context(args.args, lines(args))
+end, { nargs = '?', range = true })
+command('PtkLog', 'show the log', with_argument('log'), { nargs = '?' })
+command('PtkInstall', 'build the server', with_argument('install'))
+command('PtkRestart', 'restart the server', with_argument('restart'))

@@ -1,23 +1,29 @@
 --- Questions of the server whether it may do something: a float that shows the
---- change, one key for each answer. They are asked one after the other; a float
---- that is closed rejects.
+--- change, one key for each answer. They are asked one after the other; one that
+--- is closed waits, and is listed by :PtkApprove.
 local M = {}
 
 local api = vim.api
+local events = require('ptk.events')
 local view = require('ptk.question')
 
---- Keys that were on their way when the float came are not an answer.
-local deaf_ms = 400
+local ns = api.nvim_create_namespace('ptk.approve')
+
+--- Keys that were on their way when the float got the cursor are not an answer.
+local deaf_ms = 300
 
 ---@class ptk.Question
 ---@field params ptk.ApproveParams
 ---@field answer fun(result: ptk.ApproveResult)
+---@field parts ptk.ShownPart[]
 ---@field buf? integer
 ---@field win? integer
+---@field put_off boolean the user has closed it
 ---@field listening boolean its keys work
 ---@field answered boolean
+---@field stop_waiting? fun()
 
----@type ptk.Question[] the first one is shown
+---@type ptk.Question[] those that are not answered
 local queue = {}
 
 ---@return boolean
@@ -25,14 +31,31 @@ function M.waits()
   return #queue > 0
 end
 
-local function chat_changed()
-  local chat = package.loaded['ptk.chat']
+---@param question ptk.Question
+---@param waits boolean
+local function tell_chat(question, waits)
+  local chat = package.loaded['ptk.chat'] and require('ptk.chat').current()
   if chat then
-    chat.current():changed()
+    if chat.turn then
+      chat.turn.view:waits(question.params.toolCallId, waits)
+    end
+    chat:changed()
   end
 end
 
 local show_next
+
+---@param question ptk.Question
+local function close(question)
+  local win = question.win
+  question.win, question.listening = nil, false
+  if question.stop_waiting then
+    question.stop_waiting()
+  end
+  if win and api.nvim_win_is_valid(win) then
+    api.nvim_win_close(win, true)
+  end
+end
 
 ---@param question ptk.Question
 ---@param result ptk.ApproveResult
@@ -47,12 +70,39 @@ local function settle(question, result)
       break
     end
   end
-  if question.win and api.nvim_win_is_valid(question.win) then
-    api.nvim_win_close(question.win, true)
-  end
+  close(question)
   question.answer(result)
-  chat_changed()
+  tell_chat(question, false)
+  events.emit('Answered', { title = question.params.title, decision = result.decision })
   show_next()
+end
+
+--- Takes the window away; the question waits on.
+---@param question ptk.Question
+local function put_off(question)
+  if question.answered or not question.win then
+    return
+  end
+  question.put_off = true
+  close(question)
+  vim.notify(('ptk: “%s” waits for your answer; :PtkApprove shows it'):format(question.params.title))
+  show_next()
+end
+
+---@param question ptk.Question
+---@param decision ptk.Decision
+local function decide(question, decision)
+  local files, problem = view.files(question.params, question.parts)
+  if decision == 'reject' then
+    files = nil
+  elseif problem then
+    return vim.notify('ptk: ' .. problem, vim.log.levels.WARN)
+  elseif files and vim.iter(question.parts):all(function(part)
+    return part.left_out
+  end) then
+    decision, files = 'reject', nil
+  end
+  settle(question, { decision = decision, files = files })
 end
 
 ---@param question ptk.Question
@@ -65,88 +115,136 @@ local function reject_with_reason(question)
 end
 
 ---@param question ptk.Question
+local function leave_out(question)
+  if not view.toggle(question.parts, api.nvim_win_get_cursor(question.win)[1] - 1) then
+    return
+  end
+  api.nvim_buf_clear_namespace(question.buf, ns, 0, -1)
+  for _, part in ipairs(question.parts) do
+    if part.left_out then
+      api.nvim_buf_set_extmark(question.buf, ns, part.row, 0, {
+        end_row = part.last_row + 1,
+        hl_group = 'Comment',
+        priority = 200,
+        virt_text = { { '  left out', 'WarningMsg' } },
+        virt_text_pos = 'eol',
+      })
+    end
+  end
+end
+
+---@param question ptk.Question
+---@param choice ptk.Choice
+local function choose(question, choice)
+  if choice.decision then
+    decide(question, choice.decision)
+  elseif choice.with_parts then
+    leave_out(question)
+  else
+    reject_with_reason(question)
+  end
+end
+
+---@param question ptk.Question
 local function map_keys(question)
-  for _, choice in ipairs(view.offered(question.params)) do
+  for _, choice in ipairs(view.offered(question.params, question.parts)) do
     vim.keymap.set('n', choice.key, function()
-      if not question.listening then
-        return
-      elseif choice.decision then
-        settle(question, { decision = choice.decision })
-      else
-        reject_with_reason(question)
+      if question.listening then
+        choose(question, choice)
       end
     end, { buffer = question.buf, nowait = true, desc = 'ptk: ' .. choice.word })
   end
   vim.keymap.set('n', 'q', function()
     if question.listening then
-      settle(question, { decision = 'reject' })
+      put_off(question)
     end
-  end, { buffer = question.buf, nowait = true, desc = 'ptk: close and reject' })
+  end, { buffer = question.buf, nowait = true, desc = 'ptk: close; it waits' })
 end
 
 --- Gives the float the cursor, and a moment later its keys their meaning.
 ---@param question ptk.Question
 local function take_focus(question)
-  if question.answered or not api.nvim_win_is_valid(question.win) then
+  if question.answered or not question.win or not api.nvim_win_is_valid(question.win) then
     return
   end
+  question.stop_waiting()
   api.nvim_set_current_win(question.win)
   api.nvim_win_set_config(question.win, { footer = view.deaf })
   vim.defer_fn(function()
-    if not question.answered and api.nvim_win_is_valid(question.win) then
+    if not question.answered and question.win and api.nvim_win_is_valid(question.win) then
       question.listening = true
-      api.nvim_win_set_config(question.win, { footer = (view.answers(question.params)) })
+      api.nvim_win_set_config(question.win, { footer = (view.answers(question.params, question.parts)) })
     end
   end, deaf_ms)
 end
 
---- Somebody who types goes on typing: the float takes the cursor when the
---- editor is back in normal mode.
+--- Asks by vim.ui.select, beside the float.
 ---@param question ptk.Question
-local function focus_when_idle(question)
-  local mode = api.nvim_get_mode().mode
-  if mode == 'n' or mode == 'nt' then
-    return take_focus(question)
+local function ask_by_select(question)
+  if question.answered or not question.win then
+    return
   end
-  api.nvim_create_autocmd('ModeChanged', {
-    pattern = { '*:n', '*:nt' },
-    group = api.nvim_create_augroup('ptk.approve.focus', {}),
-    once = true,
-    callback = vim.schedule_wrap(function()
-      if queue[1] == question then
-        focus_when_idle(question)
+  vim.cmd.redraw()
+  vim.ui.select(
+    vim.tbl_filter(function(choice)
+      return not choice.with_parts
+    end, view.offered(question.params, {})),
+    {
+      prompt = 'ptk asks: ' .. question.params.title,
+      kind = 'ptk.approve',
+      format_item = function(choice)
+        return choice.word
+      end,
+    },
+    function(choice)
+      if choice then
+        return choose(question, choice)
       end
-    end),
-  })
+      put_off(question)
+    end
+  )
 end
 
 ---@param question ptk.Question
 local function show(question)
-  local lines = view.lines(question.params)
+  local lines
+  lines, question.parts = view.lines(question.params)
+  question.put_off = false
   question.buf = api.nvim_create_buf(false, true)
   api.nvim_buf_set_lines(question.buf, 0, -1, false, lines)
   vim.bo[question.buf].filetype = 'diff'
   vim.bo[question.buf].modifiable = false
   vim.bo[question.buf].bufhidden = 'wipe'
-  question.win = api.nvim_open_win(question.buf, false, view.window(question.params, lines))
-  vim.wo[question.win].wrap = false
+  local win = api.nvim_open_win(question.buf, false, view.window(question.params, lines, question.parts))
+  question.win = win
+  vim.wo[win][0].wrap = true
   api.nvim_create_autocmd('WinClosed', {
-    pattern = tostring(question.win),
+    pattern = tostring(win),
     once = true,
-    callback = function()
-      settle(question, { decision = 'reject' })
-    end,
+    callback = vim.schedule_wrap(function()
+      if question.win == win then
+        put_off(question)
+      end
+    end),
   })
   map_keys(question)
-  focus_when_idle(question)
+  local by_select = require('ptk.config').get().approve == 'select'
+  question.stop_waiting = require('ptk.quiet').wait(function()
+    (by_select and ask_by_select or take_focus)(question)
+  end)
 end
 
 function show_next()
   vim.schedule(function()
-    local question = queue[1]
-    if question and not question.win then
+    local shown = vim.iter(queue):any(function(question)
+      return question.win ~= nil
+    end)
+    local question = vim.iter(queue):find(function(question)
+      return not question.put_off
+    end)
+    if question and not shown then
       show(question)
-      chat_changed()
+      tell_chat(question, true)
     end
   end)
 end
@@ -158,6 +256,8 @@ function M.ask(params)
   local waiting = assert(coroutine.running(), 'ptk/approve runs outside of a coroutine')
   table.insert(queue, {
     params = params,
+    parts = {},
+    put_off = false,
     listening = false,
     answered = false,
     answer = vim.schedule_wrap(function(result)
@@ -167,19 +267,57 @@ function M.ask(params)
       end
     end),
   })
+  events.emit('Asked', { title = params.title, tool = params.tool })
   show_next()
   return coroutine.yield()
 end
 
---- Puts the cursor into the float that is shown.
----@return boolean
-function M.focus()
-  local question = queue[1]
-  if not question or not question.win or not api.nvim_win_is_valid(question.win) then
-    return false
+--- Shows a question, with the cursor in it.
+---@param question ptk.Question
+local function bring_up(question)
+  for _, other in ipairs(queue) do
+    if other ~= question and other.win then
+      close(other)
+    end
+  end
+  if not question.win then
+    show(question)
   end
   take_focus(question)
-  return true
+end
+
+--- Shows the question of a tool call.
+---@param id string of the call
+---@return boolean shown
+function M.show(id)
+  for _, question in ipairs(queue) do
+    if question.params.toolCallId == id then
+      bring_up(question)
+      return true
+    end
+  end
+  return false
+end
+
+--- Shows the question that waits; of several the one that the user picks.
+function M.pick()
+  if #queue <= 1 then
+    if queue[1] then
+      return bring_up(queue[1])
+    end
+    return vim.notify('ptk: nothing waits for an answer')
+  end
+  vim.ui.select(vim.list_slice(queue), {
+    prompt = 'These wait for your answer',
+    kind = 'ptk.approve',
+    format_item = function(question)
+      return question.params.title
+    end,
+  }, function(question)
+    if question and not question.answered then
+      bring_up(question)
+    end
+  end)
 end
 
 --- Takes away the questions of a call or a conversation that has ended.

@@ -5,18 +5,7 @@ local M = {}
 local ready_within_ms = 15000
 local stop_within_ms = 3000
 local modern = vim.fn.has('nvim-0.11') == 1
-
----@type fun(message: string)[] told when the server has ended
-local on_end = {}
----@type integer? the client that :PtkRestart is stopping
-local stopping
----@type {[1]: integer, [2]: integer}? how the process really ended
-local exit_status
-
----@param callback fun(message: string)
-function M.on_end(callback)
-  on_end[#on_end + 1] = callback
-end
+local process = require('ptk.process')
 
 --- 0.10 has functions where later versions have methods.
 local function call(client, name, ...)
@@ -26,51 +15,9 @@ local function call(client, name, ...)
   return client[name](...)
 end
 
----@param code integer
----@param signal integer
----@return string
-local function how_it_ended(code, signal)
-  if signal ~= 0 then
-    return ('the server was ended by signal %d'):format(signal)
-  end
-  return ('the server ended with exit code %d'):format(code)
-end
-
-local function ended(code, signal, id)
-  vim.schedule(function()
-    if stopping == id or vim.v.exiting ~= vim.NIL then
-      stopping = nil
-      return
-    end
-    local message = how_it_ended(code, signal)
-    vim.notify('ptk: ' .. message .. '; the next use starts it again', vim.log.levels.WARN)
-    for _, callback in ipairs(on_end) do
-      callback(message)
-    end
-  end)
-end
-
----@param dispatchers vim.lsp.rpc.Dispatchers
----@param config? vim.lsp.ClientConfig
-local function start_process(dispatchers, config)
-  local cmd, problem = require('ptk.server').find()
-  if not cmd then
-    error(problem, 0)
-  end
-  -- Neovim's own message about an end is long enough to stop for a key; ours
-  -- says the same and what comes next.
-  local quiet = vim.tbl_extend('force', dispatchers, {
-    on_exit = function(code, signal)
-      exit_status = { code, signal }
-      dispatchers.on_exit(0, 0)
-    end,
-  })
-  return vim.lsp.rpc.start(cmd, quiet, { cwd = config and config.root_dir or nil })
-end
-
 ---@param buf integer
 ---@return string
-local function root_of(buf)
+function M.root_of(buf)
   return vim.fs.root(buf, { '.ptk', '.git' }) or vim.fn.getcwd()
 end
 
@@ -107,7 +54,7 @@ end
 ---@param config vim.lsp.ClientConfig
 ---@return boolean
 local function reuse(client, config)
-  if client.name ~= 'ptk' or client.rpc.is_closing() then
+  if client.name ~= 'ptk' or client.rpc.is_closing() or process.is_stopping(client.id) then
     return false
   end
   if type(config.root_dir) == 'string' then
@@ -130,10 +77,10 @@ end
 function M.config()
   return {
     name = 'ptk',
-    cmd = start_process,
+    cmd = process.start,
     root_dir = function(buf, on_dir)
       if require('ptk.sync').is_file(buf) then
-        on_dir(root_of(buf))
+        on_dir(M.root_of(buf))
       end
     end,
     settings = {},
@@ -145,11 +92,14 @@ function M.config()
       require('ptk.sync').begin()
       require('ptk.edits').watch()
     end,
-    on_exit = function(code, signal, id)
-      local status = exit_status or { code, signal }
-      exit_status = nil
-      ended(status[1], status[2], id)
+    on_exit = function(_, _, id)
+      process.ended(id, function()
+        if not M.running() then
+          M.with(function() end)
+        end
+      end)
     end,
+    commands = require('ptk.actions').commands,
     get_language_id = function(_, filetype)
       return filetype ~= '' and filetype or 'plaintext'
     end,
@@ -159,7 +109,7 @@ end
 ---@return vim.lsp.Client? the running client; it may still be starting
 function M.running()
   for _, client in ipairs(vim.lsp.get_clients({ name = 'ptk' })) do
-    if not client.rpc.is_closing() then
+    if not client.rpc.is_closing() and not process.is_stopping(client.id) then
       return client
     end
   end
@@ -173,7 +123,7 @@ local function start()
     return nil, problem
   end
   local config = modern and vim.lsp.config.ptk or M.config()
-  config = vim.tbl_extend('force', config, { root_dir = root_of(0) })
+  config = vim.tbl_extend('force', config, { root_dir = M.root_of(0) })
   if not modern then
     local client = M.running()
     if client and reuse(client, config) then
@@ -226,11 +176,40 @@ function M.request(client, method, params, callback, buf)
   return sent and id or nil
 end
 
----@param client vim.lsp.Client
+--- Asks the server, started where it does not run. Calls back with the result,
+--- or with what went wrong, for the user.
 ---@param method string
 ---@param params table
-function M.notify(client, method, params)
-  call(client, 'notify', method, params)
+---@param callback fun(result: any, problem?: string)
+function M.ask(method, params, callback)
+  M.with(function(client, problem)
+    if not client then
+      return callback(nil, problem)
+    end
+    local id = M.request(client, method, next(params) and params or vim.empty_dict(), function(err, result)
+      callback(result, err and err.message or nil)
+    end)
+    if not id then
+      callback(nil, 'the server is gone; try again')
+    end
+  end)
+end
+
+--- Asks and waits, for a completion on the command line; nil where the answer
+--- takes too long.
+---@param method string
+---@param params table
+---@param within_ms integer
+---@return any
+function M.ask_now(method, params, within_ms)
+  local answer
+  M.ask(method, params, function(result)
+    answer = { result }
+  end)
+  vim.wait(within_ms, function()
+    return answer ~= nil
+  end, 5)
+  return answer and answer[1]
 end
 
 ---@param client vim.lsp.Client
@@ -267,10 +246,7 @@ function M.restart()
   if not client then
     return again()
   end
-  stopping = client.id
-  for _, callback in ipairs(on_end) do
-    callback('the server was restarted')
-  end
+  process.expect_end(client.id)
   call(client, 'stop')
   when_gone(client.id, again)
 end

@@ -46,7 +46,11 @@ local function is_harmless(line)
   elseif parsed.cmd == 'set' then
     return vim.iter(parsed.args):all(only_looks)
   end
+  -- Behind a + stands a command, as in :buffer +{cmd}.
   return harmless[parsed.cmd] == true
+    and not vim.iter(parsed.args):any(function(arg)
+      return vim.startswith(arg, '+')
+    end)
 end
 
 --- Remembers that the user has just agreed to this very command.

@@ -5,6 +5,9 @@ local M = {}
 ---@field cmd? string[] the server and its arguments; left out, it is looked for
 ---@field settings? table<string, any> the server's settings, as in its config.toml
 ---@field sync? boolean open files are sent to the server, so that it knows unsaved text (default true)
+---@field restore? boolean the chat shows the last conversation again, and keeps the draft (default true)
+---@field completion? boolean the prompt completes while you type, where no completion plugin does (default true)
+---@field approve? 'float'|'select' questions are answered by keys in their float, or by vim.ui.select (default 'float')
 ---@field window? ptk.WindowConfig
 
 ---@class ptk.WindowConfig
@@ -15,7 +18,14 @@ local positions = { right = true, left = true, top = true, bottom = true, float 
 
 ---@return ptk.Config
 local function defaults()
-  return { settings = {}, sync = true, window = { position = 'right', size = 0.4 } }
+  return {
+    settings = {},
+    sync = true,
+    restore = true,
+    completion = true,
+    approve = 'float',
+    window = { position = 'right', size = 0.4 },
+  }
 end
 
 local options = defaults()
@@ -30,6 +40,12 @@ local function is_command(value)
     end)
 end
 
+---@param value any
+---@return boolean
+local function is_boolean(value)
+  return type(value) == 'boolean'
+end
+
 ---@type table<string, {test: (fun(value: any): boolean), want: string}>
 local rules = {
   cmd = { test = is_command, want = "a list of strings, such as { '/path/to/ptk-lsp' }" },
@@ -39,11 +55,14 @@ local rules = {
     end,
     want = 'a table',
   },
-  sync = {
+  sync = { test = is_boolean, want = 'true or false' },
+  restore = { test = is_boolean, want = 'true or false' },
+  completion = { test = is_boolean, want = 'true or false' },
+  approve = {
     test = function(value)
-      return type(value) == 'boolean'
+      return value == 'float' or value == 'select'
     end,
-    want = 'true or false',
+    want = "'float' or 'select'",
   },
   window = {
     test = function(value)

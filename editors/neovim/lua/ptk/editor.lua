@@ -173,7 +173,7 @@ end
 
 --- The file window that the user was in last: the cursor may be in the chat.
 ---@return integer?
-local function file_window()
+function M.file_window()
   local windows = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }
   vim.list_extend(windows, vim.api.nvim_tabpage_list_wins(0))
   return vim.iter(windows):find(function(win)
@@ -212,7 +212,7 @@ end
 ---@param encoding string
 ---@return ptk.EditorContextResult
 function M.context(encoding)
-  local win = file_window()
+  local win = M.file_window()
   local visible = {}
   for _, each in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
     local buf = vim.api.nvim_win_get_buf(each)

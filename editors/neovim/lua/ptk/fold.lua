@@ -1,10 +1,10 @@
 --- Folds of the chat: a block's head line with the details below it.
 local M = {}
 
-local detail = require('ptk.transcript').detail
+local detail = require('ptk.tags').detail
 
 --- What a block is, by the first character of its head.
-M.glyphs = { running = '○', done = '✓', failed = '✗', plan = '≡', thought = '…' }
+M.glyphs = { running = '○', done = '✓', failed = '✗', asks = '?', plan = '≡', thought = '…' }
 
 ---@param line string
 ---@return boolean

@@ -2,30 +2,110 @@
 --- measures.
 local M = {}
 
+local hunks = require('ptk.hunks')
+
 --- Footers: while the user types elsewhere, and for the moment before the keys
 --- mean something.
-M.waiting = { { ' waits until you are back in normal mode ', 'Comment' } }
+M.waiting = { { ' waits until you stop typing, in normal mode ', 'Comment' } }
 M.deaf = { { ' … ', 'Comment' } }
 
+---@class ptk.ShownPart : ptk.Part of a diff, by its rows in the window
+---@field row integer from 0
+---@field last_row integer
+---@field hunk_row integer
+---@field diff integer which of the diffs it is in
+---@field left_out boolean
+
+---@param diff ptk.ApproveDiff
+---@param nth integer
+---@param lines string[] to which its lines are added
+---@return ptk.ShownPart[]
+local function add_diff(diff, nth, lines)
+  local text = vim.split(diff.unified:gsub('\n$', ''), '\n', { plain = true })
+  lines[#lines + 1] = ''
+  local above = #lines
+  vim.list_extend(lines, text)
+  return vim.tbl_map(function(part)
+    part.row, part.last_row = above + part.first - 1, above + part.last - 1
+    part.hunk_row, part.diff, part.left_out = above + part.hunk - 1, nth, false
+    return part
+  end, hunks.parts(text))
+end
+
 ---@param params ptk.ApproveParams
----@return string[]
+---@return string[] lines
+---@return ptk.ShownPart[] parts
 function M.lines(params)
-  local lines = {} ---@type string[]
+  local lines, parts = {}, {} ---@type string[], ptk.ShownPart[]
   local rule = (params.rule or '') ~= '' and 'A allows from now on: ' .. params.rule or ''
   for _, line in ipairs({ params.reasoning or '', params.risk or '', rule }) do
     if line ~= '' then
       vim.list_extend(lines, vim.split(line, '\n', { plain = true }))
     end
   end
-  for _, diff in ipairs(params.diff or {}) do
-    lines[#lines + 1] = ''
-    vim.list_extend(lines, vim.split(vim.trim(diff.unified), '\n', { plain = true }))
+  for i, diff in ipairs(params.diff or {}) do
+    vim.list_extend(parts, add_diff(diff, i, lines))
   end
   if #(params.diff or {}) == 0 then
     lines[#lines + 1] = ''
     vim.list_extend(lines, require('ptk.words').argument_lines(params.args or {}))
   end
-  return lines
+  for i, line in ipairs(lines) do
+    lines[i] = line:gsub('\r$', '')
+  end
+  return lines, #parts > 1 and parts or {}
+end
+
+--- Leaves the part at a row out, or takes it in again; all parts of the hunk,
+--- where the row is in none of them.
+---@param parts ptk.ShownPart[]
+---@param row integer
+---@return boolean changed
+function M.toggle(parts, row)
+  local hunk ---@type integer?
+  for _, part in ipairs(parts) do
+    if row >= part.row and row <= part.last_row then
+      part.left_out = not part.left_out
+      return true
+    elseif part.hunk_row <= row then
+      hunk = part.hunk_row
+    end
+  end
+  local others = vim.tbl_filter(function(part)
+    return part.hunk_row == hunk
+  end, parts)
+  local all_out = vim.iter(others):all(function(part)
+    return part.left_out
+  end)
+  for _, part in ipairs(others) do
+    part.left_out = not all_out
+  end
+  return #others > 0
+end
+
+--- The files as the user wants them; nil where every part is taken.
+---@param params ptk.ApproveParams
+---@param parts ptk.ShownPart[]
+---@return ptk.ApprovedFile[]?
+---@return string? problem
+function M.files(params, parts)
+  local files = {}
+  for i, diff in ipairs(params.diff or {}) do
+    local own = vim.tbl_filter(function(part)
+      return part.diff == i
+    end, parts)
+    local function is_out(part)
+      return part.left_out
+    end
+    if vim.iter(own):any(is_out) then
+      local text = hunks.without(diff.newText, own, is_out)
+      if not text then
+        return nil, 'the change can only be taken whole'
+      end
+      files[#files + 1] = { uri = diff.uri, newText = text }
+    end
+  end
+  return #files > 0 and files or nil
 end
 
 ---@class ptk.Choice
@@ -35,14 +115,16 @@ end
 ---@field decision? ptk.Decision
 ---@field with_rule? boolean offered only where the server says what it would allow
 ---@field lasting? boolean not offered where the question is asked each time
+---@field with_parts? boolean offered only where there are several parts
 
 ---@type ptk.Choice[]
 local choices = {
   { key = 'a', word = 'allow once', short = 'once', decision = 'allow_once' },
   { key = 's', word = 'this session', short = 'session', decision = 'allow_session', lasting = true },
   { key = 'A', word = 'always', short = 'always', decision = 'allow_always', with_rule = true },
+  { key = 'x', word = 'skip part', short = 'part', with_parts = true },
   { key = 'r', word = 'reject', short = 'reject', decision = 'reject' },
-  { key = 'R', word = 'reject, say why', short = 'why' },
+  { key = 'R', word = 'say why', short = 'why' },
 }
 
 --- A question of the plugin's own, which is asked each time.
@@ -50,10 +132,13 @@ local choices = {
 ---@field each_time? boolean
 
 ---@param params ptk.ApproveParams|ptk.OwnQuestion
+---@param parts ptk.ShownPart[]
 ---@return ptk.Choice[]
-function M.offered(params)
+function M.offered(params, parts)
   return vim.tbl_filter(function(choice)
-    return not (choice.with_rule and (params.rule or '') == '') and not (choice.lasting and params.each_time)
+    return not (choice.with_rule and (params.rule or '') == '')
+      and not (choice.lasting and params.each_time)
+      and not (choice.with_parts and #parts == 0)
   end, choices)
 end
 
@@ -62,13 +147,13 @@ local function room()
   return vim.o.columns - 4
 end
 
----@param params ptk.ApproveParams
+---@param offered ptk.Choice[]
 ---@param field 'word'|'short'
 ---@return string[][] chunks
 ---@return integer width
-local function answers_in(params, field)
+local function answers_in(offered, field)
   local chunks, width = {}, 0
-  for _, choice in ipairs(M.offered(params)) do
+  for _, choice in ipairs(offered) do
     vim.list_extend(chunks, { { ' ' .. choice.key, 'Special' }, { ' ' .. choice[field] .. ' ', 'FloatFooter' } })
     width = width + #choice.key + #choice[field] + 3
   end
@@ -76,21 +161,24 @@ local function answers_in(params, field)
 end
 
 ---@param params ptk.ApproveParams
+---@param parts ptk.ShownPart[]
 ---@return string[][] chunks
 ---@return integer width
-function M.answers(params)
-  local chunks, width = answers_in(params, 'word')
+function M.answers(params, parts)
+  local offered = M.offered(params, parts)
+  local chunks, width = answers_in(offered, 'word')
   if width > room() then
-    return answers_in(params, 'short')
+    return answers_in(offered, 'short')
   end
   return chunks, width
 end
 
 ---@param params ptk.ApproveParams
 ---@param lines string[]
+---@param parts ptk.ShownPart[]
 ---@return vim.api.keyset.win_config
-function M.window(params, lines)
-  local _, longest = M.answers(params)
+function M.window(params, lines, parts)
+  local _, longest = M.answers(params, parts)
   for _, line in ipairs(lines) do
     longest = math.max(longest, vim.fn.strdisplaywidth(line))
   end

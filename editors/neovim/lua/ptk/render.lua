@@ -2,14 +2,40 @@
 local M = {}
 
 local glyphs = require('ptk.fold').glyphs
-local transcript_module = require('ptk.transcript')
+local headings = require('ptk.transcript')
+local tags = require('ptk.tags')
 local words = require('ptk.words')
 
+--- Lines of a running command's output that stand below it; all of them are
+--- kept for its details.
+local tail = 10
+
+---@class ptk.Said a turn, as far as keys and commands want to know it
+---@field message string
+---@field attachments ptk.Attachment[]
+---@field mode? ptk.Mode
+---@field turn_id? string
+---@field before? string the turn before it
+---@field plan? ptk.PlanEntry[] as it stands; of a turn of the mode plan, to be carried out
+---@field calls ptk.Call[]
+---@field changes ptk.FileChange[]
+---@field undone? integer when they were taken back
+
+---@class ptk.Call
+---@field block integer
+---@field title string
+---@field done boolean
+---@field event ptk.ToolCallEvent
+---@field result? ptk.ToolResultEvent
+---@field output string[] pieces of what it wrote
+
 ---@class ptk.View
+---@field said ptk.Said
 ---@field private transcript ptk.Transcript
 ---@field private note integer the words beside the answer's heading
 ---@field private model? string
----@field private calls table<string, {block: integer, title: string, done: boolean}>
+---@field private calls table<string, ptk.Call> by id
+---@field private asking table<string, true> ids of the calls that wait for the user
 ---@field private thought? integer block of the running reasoning
 ---@field private plan? integer
 ---@field private attempt? ptk.Place where the running answer begins; a retry takes it back
@@ -18,20 +44,31 @@ local View = {}
 View.__index = View
 
 ---@param transcript ptk.Transcript
----@param message string
----@param attachments ptk.Attachment[]
+---@param lines string[]
+---@param said? ptk.Said nil for what was said while a turn ran
+---@return integer row of the answer's heading
+local function add_message(transcript, lines, said)
+  local row = transcript:add_lines(vim.list_extend({ headings.user_heading }, lines))
+  tags.set(transcript, row, { kind = 'message', said = said })
+  return transcript:add_lines({ headings.answer_heading }, 'heading')
+end
+
+---@param transcript ptk.Transcript
+---@param said ptk.Said
 ---@return ptk.View
-function M.begin(transcript, message, attachments)
-  local lines = { transcript_module.user_heading }
-  for _, attachment in ipairs(attachments) do
-    lines[#lines + 1] = '> ' .. words.attachment_title(attachment)
-  end
-  transcript:add_lines(vim.list_extend(lines, vim.split(message, '\n', { plain = true })))
-  local row = transcript:add_lines({ transcript_module.answer_heading }, 'heading')
+function M.begin(transcript, said)
+  local lines = vim.tbl_map(function(attachment)
+    return '> ' .. words.attachment_title(attachment)
+  end, said.attachments)
+  local message = said.message ~= '' and said.message or 'Carry out the plan.'
+  local row = add_message(transcript, vim.list_extend(lines, vim.split(message, '\n', { plain = true })), said)
+  tags.set(transcript, row, { kind = 'answer', said = said })
   return setmetatable({
+    said = said,
     transcript = transcript,
     note = transcript:add_note(row, ''),
     calls = {},
+    asking = {},
     has_text = false,
   }, View)
 end
@@ -39,7 +76,7 @@ end
 ---@type table<string, fun(view: ptk.View, event: table)>
 local draw = {
   turn_start = function(view, event)
-    view.model = event.model
+    view.model, view.said.turn_id = event.model, event.turnId
     view.transcript:set_note(view.note, event.model)
   end,
 
@@ -63,18 +100,15 @@ local draw = {
   tool_call = function(view, event)
     view.thought = nil
     view.attempt = nil
-    local title = words.short(event.title)
-    local block = view.transcript:add_block(glyphs.running .. ' ' .. title)
-    view.calls[event.toolCallId] = { block = block, title = title, done = false }
-    view.transcript:set_head(block, glyphs.running .. ' ' .. title, 'DiagnosticInfo')
-    view.transcript:set_details(block, words.call_details(event))
+    view:begin_call(event)
   end,
 
   tool_output = function(view, event)
     local call = view.calls[event.toolCallId]
     if call then
-      local lines = vim.split(event.chunk:gsub('\n$', ''), '\n', { plain = true })
-      view.transcript:set_details(call.block, lines, nil, true)
+      table.insert(call.output, event.chunk)
+      local lines = vim.split(vim.trim(table.concat(call.output)), '\n', { plain = true })
+      tags.set_details(view.transcript, call.block, vim.list_slice(lines, math.max(1, #lines - tail + 1)))
     end
   end,
 
@@ -82,23 +116,21 @@ local draw = {
     view.attempt = nil
     local call = view.calls[event.toolCallId]
     if call then
-      call.done = true
-      view.transcript:set_head(call.block, words.result_head(event, call.title))
-      -- A diff says all that the arguments said.
-      view.transcript:set_details(
-        call.block,
-        words.result_details(event),
-        event.diff and words.diff_group,
-        not event.diff
-      )
+      view:end_call(call, event)
     end
   end,
 
   plan = function(view, event)
+    view.said.plan = event.entries
     local head, lines = words.plan_text(event.entries)
-    view.plan = view.plan or view.transcript:add_block(head)
-    view.transcript:set_head(view.plan, head, 'DiagnosticInfo')
-    view.transcript:set_details(view.plan, lines)
+    view.plan = view.plan or tags.add_block(view.transcript, head, { kind = 'plan', said = view.said })
+    tags.set_head(view.transcript, view.plan, head, 'DiagnosticInfo')
+    tags.set_details(view.transcript, view.plan, lines)
+  end,
+
+  user_message = function(view, event)
+    view.thought, view.attempt = nil, nil
+    add_message(view.transcript, vim.split(event.text, '\n', { plain = true }))
   end,
 
   retry = function(view, event)
@@ -106,13 +138,11 @@ local draw = {
       view.transcript:take_back(view.attempt)
       view.attempt, view.thought, view.has_text = nil, nil, false
     end
-    view.transcript:add_lines({
-      ('> %s; trying again in %s'):format(event.reason:gsub('\n', ' '), words.duration(event.delayMs)),
-    })
+    view:remark(('%s; trying again in %s'):format(event.reason, words.duration(event.delayMs)))
   end,
 
   warning = function(view, event)
-    view.transcript:add_lines({ '> ' .. event.message:gsub('\n', ' ') })
+    view:remark(event.message)
   end,
 }
 
@@ -124,17 +154,66 @@ function View:event(event)
   end
 end
 
+--- A line that nobody said.
+---@param text string
+function View:remark(text)
+  self.transcript:add_lines({ '> ' .. text:gsub('%s*\n%s*', ' ') })
+end
+
+---@param event ptk.ToolCallEvent
+function View:begin_call(event)
+  local title = words.short(event.title)
+  ---@type ptk.Call
+  local call = { block = 0, title = title, done = false, event = event, output = {} }
+  call.block = tags.add_block(self.transcript, title, { kind = 'call', said = self.said, call = call })
+  self.calls[event.toolCallId] = call
+  table.insert(self.said.calls, call)
+  self:waits(event.toolCallId, self.asking[event.toolCallId])
+  tags.set_details(self.transcript, call.block, words.call_details(event))
+end
+
+---@param call ptk.Call
+---@param event ptk.ToolResultEvent
+function View:end_call(call, event)
+  call.done, call.result = true, event
+  tags.set_head(self.transcript, call.block, words.result_head(event, call.title))
+  -- A diff says all that the arguments said.
+  local lines = event.diff and {} or words.call_details(call.event)
+  vim.list_extend(lines, words.result_details(event))
+  tags.set_details(self.transcript, call.block, lines, event.diff and words.diff_group)
+end
+
+--- Shows that a call waits for the user, or no longer does.
+---@param id string of the call; its event may not have come yet
+---@param waits? boolean
+function View:waits(id, waits)
+  self.asking[id] = waits or nil
+  local call = self.calls[id]
+  if call and not call.done then
+    local head = waits and ('%s %s · waits for you'):format(glyphs.asks, call.title)
+    tags.set_head(
+      self.transcript,
+      call.block,
+      head or (glyphs.running .. ' ' .. call.title),
+      waits and 'DiagnosticWarn' or 'DiagnosticInfo'
+    )
+  end
+end
+
 --- What the model thinks, folded under its first line.
 ---@param text string
 function View:reasoning(text)
   if not self.thought then
+    text = text:gsub('^%s+', '')
+    if text == '' then
+      return
+    end
     self.attempt = self.attempt or self.transcript:place('block')
-    self.thought = self.transcript:add_block(glyphs.thought .. ' Thinking')
-    self.thinking = ''
-    self.transcript:set_head(self.thought, glyphs.thought .. ' Thinking', 'Comment')
+    local head = glyphs.thought .. ' Thinking'
+    self.thought = tags.add_block(self.transcript, head, { kind = 'thought', said = self.said })
+    tags.set_head(self.transcript, self.thought, head, 'Comment')
   end
-  self.thinking = self.thinking .. text
-  self.transcript:set_details(self.thought, vim.split(vim.trim(self.thinking), '\n', { plain = true }))
+  tags.add_details(self.transcript, text)
 end
 
 --- Calls that no result came for are shown as ended.
@@ -143,9 +222,16 @@ function View:end_calls(why)
   for _, call in pairs(self.calls) do
     if not call.done then
       call.done = true
-      self.transcript:set_head(call.block, ('%s %s · %s'):format(glyphs.failed, call.title, why), 'DiagnosticWarn')
+      local head = ('%s %s · %s'):format(glyphs.failed, call.title, why)
+      tags.set_head(self.transcript, call.block, head, 'DiagnosticWarn')
     end
   end
+end
+
+---@param how string the turn ended
+function View:again(how)
+  local model = self.model and self.model .. ' · ' or ''
+  self.transcript:set_note(self.note, ('%s%s, gr asks again'):format(model, how))
 end
 
 ---@param problem string
@@ -159,26 +245,41 @@ function View:problem(problem, suggestion)
   self.transcript:add_lines(vim.tbl_map(function(line)
     return '> ' .. line
   end, lines))
+  self:again('failed')
 end
 
 function View:stopped()
   self:end_calls('stopped')
-  self.transcript:add_lines({ '> Stopped.' })
+  self:remark('Stopped.')
+  self:again('stopped')
 end
 
 ---@param result ptk.ChatResult
 function View:result(result)
+  self.said.turn_id = result.turnId
   if not self.has_text and result.content ~= '' then
     self.transcript:add_text(result.content)
   end
+  self:changes(result.changes or {})
+  self.transcript:end_text()
+  local note = ('%s · %s'):format(result.model, words.duration(result.durationMs))
+  self.transcript:set_note(self.note, note)
   if result.error then
     self:problem(result.error.message, result.error.suggestion)
+  elseif self.said.mode == 'plan' and #(self.said.plan or {}) > 0 then
+    self.transcript:set_note(self.note, note .. ' · gc carries the plan out, ge changes it')
   end
-  if #(result.changes or {}) > 0 then
-    self.transcript:add_lines(vim.tbl_map(words.change_line, result.changes))
+end
+
+---@param changes ptk.FileChange[]
+function View:changes(changes)
+  self.said.changes = changes
+  if #changes > 0 then
+    local row = self.transcript:add_lines(vim.tbl_map(words.change_line, changes))
+    for i in ipairs(changes) do
+      tags.set(self.transcript, row + i - 1, { kind = 'changes', said = self.said, change = changes[i] })
+    end
   end
-  self.transcript:end_text()
-  self.transcript:set_note(self.note, ('%s · %s'):format(result.model, words.duration(result.durationMs)))
 end
 
 return M

@@ -3,22 +3,24 @@ local M = {}
 
 local this_file = debug.getinfo(1, 'S').source:sub(2)
 
---- The server of the repository that this plugin lies in, where it was built.
+local exe = vim.fn.has('win32') == 1 and 'ptk-lsp.exe' or 'ptk-lsp'
+
+--- The repository that this plugin lies in.
 ---@return string
-local function built()
-  local root = vim.fs.dirname(vim.fn.fnamemodify(this_file, ':p'))
-  local exe = vim.fn.has('win32') == 1 and 'ptk-lsp.exe' or 'ptk-lsp'
-  return vim.fs.normalize(root .. '/../../../../bin/' .. exe)
+function M.repository()
+  local here = vim.fs.dirname(vim.fn.fnamemodify(this_file, ':p'))
+  return vim.fs.normalize(vim.uv.fs_realpath(here .. '/../../../..') or here)
 end
 
----@param path string
+--- Where :PtkInstall puts the server.
 ---@return string
-local function real(path)
-  return vim.uv.fs_realpath(path) or path
+function M.installed()
+  return vim.fs.joinpath(vim.fn.stdpath('data') --[[@as string]], 'ptk', 'bin', exe)
 end
 
 --- The command that starts the server: the one that is set, the one in the
---- PATH, the one built in the plugin's own repository.
+--- PATH, the one that :PtkInstall built, the one built in the plugin's own
+--- repository.
 ---@return string[]? command
 ---@return string? problem what to do where there is none
 function M.find()
@@ -32,12 +34,14 @@ function M.find()
   if vim.fn.executable('ptk-lsp') == 1 then
     return { vim.fn.exepath('ptk-lsp') }
   end
-  if vim.fn.executable(built()) == 1 then
-    return { real(built()) }
+  for _, path in ipairs({ M.installed(), vim.fs.joinpath(M.repository(), 'bin', exe) }) do
+    if vim.fn.executable(path) == 1 then
+      return { path }
+    end
   end
   return nil,
-    'there is no ptk-lsp in the PATH: run `go build -o bin/ptk-lsp ./cmd/ptk-lsp` in its repository,'
-      .. ' put it into the PATH, or name it in setup{ cmd = { … } }'
+    'there is no ptk-lsp in the PATH: :PtkInstall builds it, with Go;'
+      .. ' or put it into the PATH, or name it in setup{ cmd = { … } }'
 end
 
 return M

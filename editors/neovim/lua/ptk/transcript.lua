@@ -5,14 +5,15 @@ local M = {}
 
 local api = vim.api
 local ns = api.nvim_create_namespace('ptk.transcript')
+local tags = require('ptk.tags')
 
-M.detail = '    '
 M.user_heading = '## You'
 M.answer_heading = '## ptk'
 
 ---@class ptk.Transcript
 ---@field buf integer
 ---@field private heading integer extmark of the prompt's heading
+---@field said table<integer, ptk.Tag> what stands at the marks of the tags
 ---@field private hint? string
 ---@field private last? 'text'|'block'|'heading'|'paragraph' what was written last
 local Transcript = {}
@@ -22,7 +23,7 @@ Transcript.__index = Transcript
 function M.new()
   local buf = api.nvim_create_buf(false, true)
   vim.bo[buf].bufhidden = 'hide'
-  local self = setmetatable({ buf = buf }, Transcript)
+  local self = setmetatable({ buf = buf, said = {} }, Transcript)
   self:clear()
   return self
 end
@@ -63,6 +64,7 @@ function Transcript:write(change)
 end
 
 function Transcript:clear()
+  tags.forget(self, 0, -1)
   self:write(function()
     api.nvim_buf_clear_namespace(self.buf, ns, 0, -1)
     api.nvim_buf_set_lines(self.buf, 0, -1, false, { M.user_heading, '' })
@@ -100,8 +102,12 @@ end
 
 ---@return string
 function Transcript:prompt()
-  local lines = api.nvim_buf_get_lines(self.buf, self:heading_row() + 1, -1, false)
-  return vim.trim(table.concat(lines, '\n'))
+  return vim.trim(table.concat(self:prompt_lines(), '\n'))
+end
+
+---@return string[]
+function Transcript:prompt_lines()
+  return api.nvim_buf_get_lines(self.buf, self:heading_row() + 1, -1, false)
 end
 
 ---@param text string
@@ -159,11 +165,24 @@ end
 function Transcript:take_back(place)
   local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, place.mark, {})[1]
   local heading = self:heading_row()
+  tags.forget(self, row, heading - place.below - 1)
   self:write(function()
     api.nvim_buf_set_lines(self.buf, row, heading - place.below, false, {})
     self:place_heading(row + place.below)
   end)
   self.last = place.last
+end
+
+--- Takes back all that was said from a row on.
+---@param row integer
+function Transcript:cut(row)
+  local heading = self:heading_row()
+  tags.forget(self, row, heading - 1)
+  self:write(function()
+    api.nvim_buf_set_lines(self.buf, row, heading, false, {})
+    self:place_heading(row)
+  end)
+  self.last = nil
 end
 
 --- Lines of their own, an empty one after them.
@@ -200,72 +219,6 @@ function Transcript:add_text(text)
     local column = #self:line(row)
     api.nvim_buf_set_text(self.buf, row, column, row, column, lines)
     self:place_heading(heading + #lines - 1)
-  end)
-end
-
---- A block: a head line and, folded below it, details. Blocks in a row stand
---- close together.
----@param head string
----@return integer block its id
-function Transcript:add_block(head)
-  return api.nvim_buf_set_extmark(self.buf, ns, self:add_lines({ head }, 'block'), 0, {})
-end
-
----@param block integer
----@return integer head its row
----@return integer after the row after its details
-function Transcript:block_rows(block)
-  local head = api.nvim_buf_get_extmark_by_id(self.buf, ns, block, {})[1]
-  local after = head + 1
-  while vim.startswith(self:line(after), M.detail) do
-    after = after + 1
-  end
-  return head, after
-end
-
----@param block integer
----@param head string
----@param glyph_group string highlight of its first character
-function Transcript:set_head(block, head, glyph_group)
-  local row = self:block_rows(block)
-  self:write(function()
-    api.nvim_buf_set_lines(self.buf, row, row + 1, false, { head })
-    api.nvim_buf_set_extmark(self.buf, ns, row, 0, {
-      id = block,
-      end_col = #vim.fn.strcharpart(head, 0, 1),
-      hl_group = glyph_group,
-    })
-  end)
-end
-
----@param lines string[]
----@return string[]
-local function as_details(lines)
-  return vim.tbl_map(function(line)
-    return M.detail .. line:gsub('[\r\n]+', ' ')
-  end, lines)
-end
-
---- Sets a block's details, or adds to them.
----@param block integer
----@param lines string[]
----@param group? fun(line: string): string? highlight of a line
----@param keep? boolean adds to those that are there
-function Transcript:set_details(block, lines, group, keep)
-  local head, after = self:block_rows(block)
-  local from = keep and after or head + 1
-  local heading = self:heading_row()
-  self:write(function()
-    api.nvim_buf_clear_namespace(self.buf, ns, from, after)
-    api.nvim_buf_set_lines(self.buf, from, after, false, as_details(lines))
-    self:place_heading(heading + #lines - (after - from))
-    for i, line in ipairs(lines) do
-      api.nvim_buf_set_extmark(self.buf, ns, from + i - 1, 0, {
-        end_row = from + i,
-        hl_group = group and group(line) or 'Comment',
-        strict = false,
-      })
-    end
   end)
 end
 

@@ -14,9 +14,9 @@ local count = 0
 ---@field view ptk.View
 ---@field server_before? integer the client that the conversation was in before
 ---@field on_change fun() told after something was drawn
----@field on_end fun(turn: ptk.Turn, result?: ptk.ChatResult)
+---@field on_end fun(turn: ptk.RunningTurn, result?: ptk.ChatResult)
 
----@class ptk.Turn: ptk.TurnOptions
+---@class ptk.RunningTurn: ptk.TurnOptions
 ---@field activity string what it is doing, in a few words
 ---@field conversation_id? string
 ---@field client? vim.lsp.Client
@@ -25,18 +25,19 @@ local count = 0
 ---@field private drawing boolean
 ---@field private stopping boolean
 ---@field private over boolean
+---@field telling? boolean a message is on its way into it
 local Turn = {}
 Turn.__index = Turn
 
----@type table<string, ptk.Turn> by their progress tokens
+---@type table<string, ptk.RunningTurn> by their progress tokens
 local running = {}
 
 ---@param options ptk.TurnOptions
----@return ptk.Turn
+---@return ptk.RunningTurn
 function M.start(options)
   count = count + 1
   local params = options.params
-  local self = setmetatable(options, Turn) --[[@as ptk.Turn]]
+  local self = setmetatable(options, Turn) --[[@as ptk.RunningTurn]]
   self.activity = 'starting'
   self.conversation_id = params.conversationId
   self.events = {}
@@ -102,6 +103,7 @@ function Turn:queue(event)
   elseif event.kind == 'tool_result' then
     require('ptk.approve').dismiss({ toolCallId = event.toolCallId })
     require('ptk.edits').refresh()
+    require('ptk.events').emit('ToolResult', { tool = event.tool, success = event.success })
   end
   if not self.drawing then
     self.drawing = true

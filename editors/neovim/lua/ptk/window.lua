@@ -3,83 +3,11 @@ local M = {}
 
 local api = vim.api
 
---- The keys of the chat, in the order of the help that g? shows.
----@type {mode: string|string[], key: string, what: string, run: fun(chat: ptk.Chat)}[]
-local keys = {
-  {
-    mode = 'n',
-    key = '<CR>',
-    what = 'send the prompt',
-    run = function(chat)
-      chat:send_prompt()
-    end,
-  },
-  {
-    mode = { 'n', 'i' },
-    key = '<C-s>',
-    what = 'send the prompt',
-    run = function(chat)
-      chat:send_prompt()
-    end,
-  },
-  {
-    mode = 'n',
-    key = '<C-c>',
-    what = 'stop the answer',
-    run = function(chat)
-      chat:stop()
-    end,
-  },
-  {
-    mode = 'n',
-    key = 'q',
-    what = 'close the chat',
-    run = function(chat)
-      M.toggle(chat)
-    end,
-  },
-  {
-    mode = 'n',
-    key = 'g?',
-    what = 'show these keys',
-    run = function()
-      M.show_keys()
-    end,
-  },
-}
-
---- The keys that begin an insert; above the prompt they go into it.
-local inserts = { 'i', 'a', 'I', 'A', 'o', 'O' }
-
-function M.show_keys()
-  local lines = { 'ptk, in the chat:' }
-  for _, key in ipairs(keys) do
-    lines[#lines + 1] = ('  %-6s %s'):format(key.key, key.what)
-  end
-  lines[#lines + 1] = '  za     open or close what a tool did'
-  vim.notify(table.concat(lines, '\n'))
-end
-
 ---@param chat ptk.Chat
 ---@param win integer
 ---@return boolean
-local function in_prompt(chat, win)
+function M.in_prompt(chat, win)
   return api.nvim_win_get_cursor(win)[1] > chat.transcript:heading_row()
-end
-
----@param chat ptk.Chat
-local function map_keys(chat)
-  local buf = chat.transcript.buf
-  for _, key in ipairs(keys) do
-    vim.keymap.set(key.mode, key.key, function()
-      key.run(chat)
-    end, { buffer = buf, nowait = true, desc = 'ptk: ' .. key.what })
-  end
-  for _, key in ipairs(inserts) do
-    vim.keymap.set('n', key, function()
-      return in_prompt(chat, 0) and key or 'GA'
-    end, { buffer = buf, expr = true, desc = 'ptk: write in the prompt' })
-  end
 end
 
 ---@param buf integer
@@ -119,7 +47,7 @@ local function watch(chat)
     group = group,
     buffer = buf,
     callback = function()
-      local can = in_prompt(chat, 0)
+      local can = M.in_prompt(chat, 0)
       if vim.bo[buf].modifiable ~= can then
         vim.bo[buf].modifiable = can
         vim.cmd.redrawstatus()
@@ -134,7 +62,8 @@ function M.prepare(chat)
   local buf = chat.transcript.buf
   pcall(api.nvim_buf_set_name, buf, 'ptk://chat')
   highlight(buf)
-  map_keys(chat)
+  require('ptk.keys').map(chat)
+  require('ptk.completion').attach(chat)
   watch(chat)
 end
 
@@ -201,6 +130,15 @@ function M.open(chat, options)
   M.refresh(chat)
 end
 
+--- Puts the cursor of every window that has the chat into the prompt.
+---@param chat ptk.Chat
+function M.show_end(chat)
+  local buf = chat.transcript.buf
+  for _, win in ipairs(vim.fn.win_findbuf(buf)) do
+    api.nvim_win_set_cursor(win, { api.nvim_buf_line_count(buf), 0 })
+  end
+end
+
 --- Opens the chat and goes there; closes it where it is shown.
 ---@param chat ptk.Chat
 function M.toggle(chat)
@@ -217,18 +155,29 @@ function M.toggle(chat)
   api.nvim_win_close(win, false)
 end
 
+--- How full the model's window is.
+---@param usage? ptk.Usage
+---@return string?
+local function meter(usage)
+  if usage and usage.contextWindow > 0 then
+    return ('%d%% context'):format(math.ceil(100 * usage.contextTokens / usage.contextWindow))
+  end
+end
+
 ---@param chat ptk.Chat
 ---@return string
 local function bar(chat)
   local activity = chat:activity()
-  if activity ~= '' then
-    return '● ' .. activity
+  local words = { activity ~= '' and '● ' .. activity or chat.loading and 'reading the conversation' or 'ready' }
+  if chat.mode and chat.mode ~= 'agent' then
+    table.insert(words, chat.mode .. ' mode')
   end
-  local usage = chat.usage
-  if usage and usage.contextWindow > 0 then
-    return ('ready · %d%% context · g? keys'):format(math.ceil(100 * usage.contextTokens / usage.contextWindow))
+  words[#words + 1] = chat.model
+  words[#words + 1] = meter(chat.usage)
+  if activity == '' then
+    table.insert(words, #words == 1 and '<CR> sends · g? keys' or 'g? keys')
   end
-  return 'ready · <CR> sends · g? keys'
+  return table.concat(words, ' · ')
 end
 
 --- Keeps the end in sight of a window whose cursor is in the prompt; others
@@ -237,7 +186,7 @@ end
 ---@param win integer
 local function follow(chat, win)
   local last = api.nvim_buf_line_count(chat.transcript.buf)
-  if win == api.nvim_get_current_win() or not in_prompt(chat, win) or vim.fn.line('w$', win) >= last then
+  if win == api.nvim_get_current_win() or not M.in_prompt(chat, win) or vim.fn.line('w$', win) >= last then
     return
   end
   local room = api.nvim_win_get_height(win) - (vim.wo[win].winbar ~= '' and 1 or 0)
@@ -252,8 +201,17 @@ end
 
 ---@param chat ptk.Chat
 local function show_hint(chat)
-  local titles = vim.tbl_map(require('ptk.words').attachment_title, chat.attachments)
-  chat.transcript:set_hint(#titles > 0 and 'with ' .. table.concat(titles, ', ') or '')
+  local hints = {} ---@type string[]
+  if chat.editing then
+    hints[1] = 'in place of the earlier message'
+  elseif #chat.steering > 0 or (chat.turn and chat.turn.telling) then
+    hints[1] = 'your message goes to the model at its next step'
+  end
+  if #chat.attachments > 0 then
+    local titles = vim.tbl_map(require('ptk.words').attachment_title, chat.attachments)
+    table.insert(hints, 'with ' .. table.concat(titles, ', '))
+  end
+  chat.transcript:set_hint(table.concat(hints, '; '))
 end
 
 --- Shows how the chat stands, in every window that has it.

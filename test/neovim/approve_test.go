@@ -1,0 +1,162 @@
+package neovim
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+func TestQuestionThatIsClosedWaits(t *testing.T) {
+	for name, close := range map[string]func(*editor){
+		"close": func(e *editor) { e.command("close") },
+		"q":     func(e *editor) { e.keys("q") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inEach(t, func(t *testing.T, b bed) {
+				model := llmtest.New(t,
+					llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Written."))
+				h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+				e := edit(t, b, h, "tea.txt")
+				e.command("PtkAsk Fill a cup.")
+				e.asked()
+				close(e)
+				e.says("· waits for you")
+				if status := lua[string](e, "return require('ptk').status()"); status != "waits for your answer" {
+					t.Errorf("the status is %q", status)
+				}
+				if _, err := os.Stat(h.path("cup.txt")); !os.IsNotExist(err) {
+					t.Errorf("it was done without an answer: %v", err)
+				}
+				e.command("PtkApprove")
+				e.asked()
+				e.keys("a")
+				e.says("Written.")
+				e.idle()
+				if got := h.read(t, "cup.txt"); got != "full\n" {
+					t.Errorf("the file holds %q", got)
+				}
+			})
+		})
+	}
+}
+
+func TestSeveralQuestionsAreListed(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("write_file", `{"path": "a.txt", "content": "a\n"}`)+call("write_file", `{"path": "b.txt", "content": "b\n"}`)),
+			llmtest.Say("Done."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("lua vim.ui.select = function(items, options, choose) _G.asked = vim.tbl_map(options.format_item, items) choose(items[#items]) end")
+		e.command("PtkAsk Write two.")
+		e.asked()
+		e.keys("q")
+		e.until("the other one comes", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
+			return vim.inspect(vim.api.nvim_win_get_config(win).title or ''):find('ptk asks') ~= nil end)`)
+		e.asked()
+		e.keys("q")
+		e.until("none is shown", "#vim.api.nvim_list_wins() == 2")
+		e.command("PtkApprove")
+		e.asked()
+		if n := lua[int](e, "return #_G.asked"); n != 2 {
+			t.Errorf("%d questions are listed", n)
+		}
+		e.keys("a")
+		e.command("PtkApprove")
+		e.asked()
+		e.keys("r")
+		e.says("Done.")
+		e.idle()
+		_, errA := os.Stat(h.path("a.txt"))
+		_, errB := os.Stat(h.path("b.txt"))
+		if (errA == nil) == (errB == nil) {
+			t.Errorf("one should have been written: %v, %v", errA, errB)
+		}
+	})
+}
+
+func TestAnsweredBySelect(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Written."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'openai/test-model' }, approve = 'select' })")
+		e.command("lua vim.ui.select = function(items, options, choose) _G.prompt = options.prompt choose(items[1]) end")
+		e.command("PtkAsk Fill a cup.")
+		e.says("Written.")
+		e.idle()
+		if prompt := lua[string](e, "return _G.prompt"); !strings.Contains(prompt, "ptk asks: ") {
+			t.Errorf("the prompt is %q", prompt)
+		}
+		if got := h.read(t, "cup.txt"); got != "full\n" {
+			t.Errorf("the file holds %q", got)
+		}
+	})
+}
+
+// Who types in normal mode goes on typing there too.
+func TestKeysInNormalModeAreNotStolen(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		open := make(chan struct{})
+		model := llmtest.New(t,
+			llmtest.Stream(llmtest.Text("Wait. "), llmtest.Gate(open),
+				llmtest.Text(call("write_file", `{"path": "cup.txt", "content": "full\n"}`))),
+			llmtest.Say("Well."))
+		h := newHome(t, model, map[string]string{"tea.txt": strings.Repeat("tea\n", 400)})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Fill a cup.")
+		e.says("Wait.")
+		close(open)
+		for range 40 {
+			e.keys("dd") // with pauses shorter than those of somebody who stops to look
+			lua[bool](e, "vim.wait(15) return true")
+		}
+		if n := lua[int](e, "return vim.api.nvim_buf_line_count(vim.fn.bufnr('tea.txt'))"); n != 360 {
+			t.Errorf("40 of 400 lines were deleted, and %d are left", n)
+		}
+		e.asked()
+		e.keys("r")
+		e.says("Well.")
+	})
+}
+
+func TestPartsOfAChangeAreLeftOut(t *testing.T) {
+	lines := func(changed ...int) string {
+		var text strings.Builder
+		for i := range 30 {
+			word := "tea"
+			for _, c := range changed {
+				if c == i {
+					word = "coffee"
+				}
+			}
+			fmt.Fprintf(&text, "line %d: %s\n", i, word)
+		}
+		return text.String()
+	}
+	inEach(t, func(t *testing.T, b bed) {
+		edit1 := fmt.Sprintf(`{"path": "tea.txt", "content": %q}`, lines(2, 4, 15, 28))
+		model := llmtest.New(t,
+			llmtest.Say(call("read_file", `{"path": "tea.txt"}`)), llmtest.Say(call("write_file", edit1)), llmtest.Say("Well."))
+		h := newHome(t, model, map[string]string{"tea.txt": lines()})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Coffee, please.")
+		e.asked()
+		e.keys("/coffee<CR>x")  // one line of a hunk
+		e.keys("/line 15<CR>x") // and a hunk
+		e.keys("a")
+		e.says("Well.")
+		e.idle()
+		if got, want := h.read(t, "tea.txt"), lines(4, 28); got != want {
+			t.Errorf("the file holds\n%s", got)
+		}
+		told := model.Requests()[2].Last().Content
+		if !strings.Contains(told, "user") {
+			t.Errorf("the model was not told that the user changed the edit:\n%s", told)
+		}
+	})
+}

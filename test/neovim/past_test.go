@@ -1,0 +1,184 @@
+package neovim
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+func TestChatAndDraftOutlastNeovim(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("read_file", `{"path": "tea.txt"}`)), llmtest.Say("It is on the shelf."), llmtest.Say("It is **black**."))
+		h := newHome(t, model, map[string]string{"tea.txt": "The black teapot is on the shelf.\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("Ptk")
+		e.keys("iWhere is the teapot?<Esc><CR>")
+		e.says("on the shelf")
+		e.idle()
+		e.keys("iAnd which<Esc>")
+		before := e.chat()
+		e.quits("wqa")
+		h.isPrivate(t)
+
+		e = edit(t, b, h, "tea.txt")
+		e.command("Ptk")
+		e.says("It is on the shelf.")
+		if after := strings.ReplaceAll(e.chat(), "\r", ""); after != before {
+			t.Errorf("the chat was\n%s\nand is\n%s", before, after)
+		}
+		e.keys("A colour?<Esc><CR>")
+		e.says("It is **black**.")
+		e.idle()
+		if asked := string(model.Requests()[2].Body); !strings.Contains(asked, "Where is the teapot?") || !strings.Contains(asked, "And which colour?") {
+			t.Errorf("the conversation did not go on:\n%s", asked)
+		}
+		e.keys("i<Up><Up><Esc>")
+		e.says("## You\nWhere is the teapot?")
+	})
+}
+
+// isPrivate checks that what the chat keeps is for its user's eyes only.
+func (h home) isPrivate(t *testing.T) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(h.dir, "state", "nvim", "ptk", "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("the chat is kept in %v (%v)", files, err)
+	}
+	for path, want := range map[string]os.FileMode{files[0]: 0o600, filepath.Dir(files[0]): 0o700 | os.ModeDir} {
+		if info, err := os.Stat(path); err != nil || info.Mode() != want {
+			t.Errorf("%s is %v, %v, want %v", path, info.Mode(), err, want)
+		}
+	}
+}
+
+func TestDeletedConversationIsNotMissed(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("Hello."), llmtest.Say("Hello again."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Hello?")
+		e.says("Hello.")
+		e.idle()
+		e.quits("qa")
+		if err := os.RemoveAll(filepath.Join(h.dir, "state", "ptk")); err != nil {
+			t.Fatal(err)
+		}
+		e = edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Hello?")
+		e.says("Hello again.")
+	})
+}
+
+func TestHistory(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("On the shelf."), llmtest.Say("In the cupboard."), llmtest.Say("It is full."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("PtkAsk Where is the pot?")
+		e.says("On the shelf.")
+		e.idle()
+		e.command("PtkNew")
+		e.command("PtkAsk Where is the cup?")
+		e.says("In the cupboard.")
+		e.idle()
+
+		e.command("PtkHistory")
+		e.floats("Where is the pot?", "▸", "Where is the cup?")
+		e.command("close")
+		e.command("PtkHistory shelf")
+		e.floats("Where is the pot?")
+		if strings.Contains(e.float(), "cup") {
+			t.Errorf("the search found too much:\n%s", e.float())
+		}
+		e.keys("r<C-u>The pot<CR>")
+		e.until("the list shows the new title", "vim.fn.search('The pot', 'nw') > 0")
+		e.keys("<CR>")
+		e.says("On the shelf.")
+		if strings.Contains(e.chat(), "cup") {
+			t.Errorf("the other conversation is still shown:\n%s", e.chat())
+		}
+		e.keys("iIs it full?<Esc><CR>")
+		e.says("It is full.")
+		e.idle()
+		if asked := string(model.Requests()[2].Body); !strings.Contains(asked, "On the shelf.") {
+			t.Errorf("the conversation did not go on:\n%s", asked)
+		}
+
+		e.command("PtkHistory pot")
+		e.floats("The pot")
+		e.keys("x")
+		e.until("it is written out", "vim.bo.filetype == 'markdown' and vim.fn.search('On the shelf', 'nw') > 0")
+		e.command("tabclose")
+		e.command("PtkHistory pot")
+		e.floats("2 turns")
+		before := lua[string](e, "return require('ptk.chat').current().conversation_id")
+		e.keys("c")
+		e.until("the chat shows the copy", "require('ptk.chat').current().conversation_id ~= ...", before)
+		e.command("PtkHistory pot")
+		e.floats("The pot", "a copy")
+
+		e.command("close")
+		e.command("PtkHistory cup")
+		e.floats("cup")
+		e.keys("d")
+		e.keys("2<CR>")
+		e.until("it is gone", "vim.fn.execute('messages'):find('no conversation holds') ~= nil")
+	})
+}
+
+func TestMessageIsChangedAndSentAgain(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("Green."), llmtest.Say("Blue."), llmtest.Say("Red."), llmtest.Say("White."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("Ptk")
+		for _, m := range []string{"The pot?Green.", "The cup?Blue."} {
+			question, answer, _ := strings.Cut(m, "?")
+			e.keys("i" + question + "?<Esc><CR>")
+			e.says(answer)
+			e.idle()
+		}
+		e.keys("[[[[ge")
+		e.keys("ccThe mug?<Esc><CR>")
+		e.says("Red.")
+		e.idle()
+		if want := "## You\nThe pot?\n\n## ptk\nGreen.\n\n## You\nThe mug?\n\n## ptk\nRed.\n\n## You\n"; e.chat() != want {
+			t.Errorf("the chat is\n%q, want\n%q", e.chat(), want)
+		}
+		if asked := string(model.Requests()[2].Body); !strings.Contains(asked, "Green.") || strings.Contains(asked, "Blue.") {
+			t.Errorf("the old answer is still in the conversation:\n%s", asked)
+		}
+		// The first message: a conversation of its own begins.
+		e.keys("gg")
+		e.keys("ge")
+		e.keys("<CR>")
+		e.says("White.")
+		e.idle()
+		if asked := string(model.Requests()[3].Body); strings.Contains(asked, "Green.") {
+			t.Errorf("the old answer is still in the conversation:\n%s", asked)
+		}
+		if want := "## You\nThe pot?\n\n## ptk\nWhite.\n\n## You\n"; e.chat() != want {
+			t.Errorf("the chat is\n%q, want\n%q", e.chat(), want)
+		}
+	})
+}
+
+func TestFailedTurnIsAskedAgain(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Fail(401, `{"error": {"message": "Incorrect API key provided", "type": "invalid_request_error"}}`), llmtest.Say("Green."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("Ptk")
+		e.keys("iWhich tea?<Esc><CR>")
+		e.says("Incorrect API key")
+		e.idle()
+		e.keys("[[gr")
+		e.says("Green.")
+		e.idle()
+		if n := strings.Count(e.chat(), "Which tea?"); n != 2 {
+			t.Errorf("the question stands there %d times:\n%s", n, e.chat())
+		}
+	})
+}

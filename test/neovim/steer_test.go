@@ -1,0 +1,51 @@
+package neovim
+
+import (
+	"strings"
+	"testing"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+func TestMessageReachesTheRunningTurn(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		open := make(chan struct{})
+		model := llmtest.New(t,
+			llmtest.Stream(llmtest.Text("I look. "), llmtest.Gate(open), llmtest.Text(call("read_file", `{"path": "tea.txt"}`))),
+			llmtest.Say("Green it is."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("Ptk")
+		e.keys("iWhich tea?<Esc><CR>")
+		e.says("I look.")
+		e.keys("iI mean the green one.<Esc><CR>")
+		e.until("the prompt is empty", "vim.fn.getline('$') == ''")
+		close(open)
+		e.says("Green it is.")
+		e.idle()
+		if asked := string(model.Requests()[1].Body); !strings.Contains(asked, "I mean the green one.") {
+			t.Errorf("the model was not told:\n%s", asked)
+		}
+		if !strings.Contains(e.chat(), "## You\nI mean the green one.\n\n## ptk\nGreen it is.\n") {
+			t.Errorf("the chat does not show where it was said:\n%s", e.chat())
+		}
+	})
+}
+
+// What is said before the turn has a conversation, or after its last step, is not lost.
+func TestMessageAtTheEdgesOfATurn(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("One."), llmtest.Say("Two."), llmtest.Say("Three."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("PtkAsk First?")
+		e.command("PtkAsk Second?")
+		e.says("Second?")
+		e.until("all is said", "require('ptk').status() == '' and #require('ptk.chat').current().steering == 0")
+		requests := model.Requests()
+		if last := string(requests[len(requests)-1].Body); !strings.Contains(last, "First?") || !strings.Contains(last, "Second?") {
+			t.Errorf("the model was not told both:\n%s", last)
+		}
+		if chat := e.chat(); !strings.Contains(chat, "Second?") {
+			t.Errorf("the chat does not show it:\n%s", chat)
+		}
+	})
+}
