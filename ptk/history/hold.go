@@ -31,6 +31,7 @@ type Hold struct {
 	isNew   bool       // the conversation has no row yet
 	turn    int64      // key of the running turn; 0 before it begins
 	pending []Entry    // events not yet written
+	grown   []byte     // the text of the last of them, while it grows by pieces; nil else
 	timer   *time.Timer
 	stop    chan struct{} // ends the renewal
 	stopped sync.WaitGroup

@@ -24,29 +24,37 @@ func (h *Hold) Begin(b Start) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := milliseconds(time.Now())
-	if h.isNew {
-		if err := h.store.write(h.ctx, func(tx *sql.Tx) error { return h.insertConversation(tx, b.Title, now) }); err != nil {
+	if !h.isNew {
+		return h.write(func(tx *sql.Tx) error { return h.insertTurn(tx, b, now) })
+	}
+	err := h.store.write(h.ctx, func(tx *sql.Tx) error {
+		if err := h.insertConversation(tx, b.Title, now); err != nil {
 			return err
 		}
+		return h.insertTurn(tx, b, now)
+	})
+	if err == nil {
 		h.isNew = false
 		h.renew()
 	}
-	return h.write(func(tx *sql.Tx) error {
-		done, err := tx.Exec("INSERT INTO turn (id, conversation, started, request) VALUES (?, ?, ?, ?)", b.TurnID, h.id, now, b.Request)
-		if err != nil {
-			return fmt.Errorf("writing a turn: %w", err)
-		}
-		if h.turn, err = done.LastInsertId(); err != nil {
-			return fmt.Errorf("writing a turn: %w", err)
-		}
-		if _, err := tx.Exec("UPDATE conversation SET updated = ?, model = ?, turns = turns + 1 WHERE id = ?", now, b.Model, h.id); err != nil {
-			return fmt.Errorf("writing a turn: %w", err)
-		}
-		if _, err := tx.Exec("INSERT INTO search (rowid, text) VALUES (?, ?)", h.turn, b.Text); err != nil {
-			return fmt.Errorf("indexing a turn: %w", err)
-		}
-		return insert(tx, h.turn, b.Entries)
-	})
+	return err
+}
+
+func (h *Hold) insertTurn(tx *sql.Tx, b Start, now int64) error {
+	done, err := tx.Exec("INSERT INTO turn (id, conversation, started, request) VALUES (?, ?, ?, ?)", b.TurnID, h.id, now, b.Request)
+	if err != nil {
+		return fmt.Errorf("writing a turn: %w", err)
+	}
+	if h.turn, err = done.LastInsertId(); err != nil {
+		return fmt.Errorf("writing a turn: %w", err)
+	}
+	if _, err := tx.Exec("UPDATE conversation SET updated = ?, model = ?, turns = turns + 1 WHERE id = ?", now, b.Model, h.id); err != nil {
+		return fmt.Errorf("writing a turn: %w", err)
+	}
+	if _, err := tx.Exec("INSERT INTO search (rowid, text) VALUES (?, ?)", h.turn, b.Text); err != nil {
+		return fmt.Errorf("indexing a turn: %w", err)
+	}
+	return insert(tx, h.turn, b.Entries)
 }
 
 func (h *Hold) insertConversation(tx *sql.Tx, title string, now int64) error {
@@ -62,6 +70,7 @@ func (h *Hold) insertConversation(tx *sql.Tx, title string, now int64) error {
 func (h *Hold) Later(kind, data string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.settle()
 	h.pending = append(h.pending, Entry{Kind: kind, Data: data})
 	h.arm()
 }
@@ -71,11 +80,22 @@ func (h *Hold) Piece(kind, text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if n := len(h.pending); n > 0 && h.pending[n-1].Kind == kind {
-		h.pending[n-1].Data += text
+		if h.grown == nil {
+			h.grown = []byte(h.pending[n-1].Data)
+		}
+		h.grown = append(h.grown, text...)
 		return
 	}
+	h.settle()
 	h.pending = append(h.pending, Entry{Kind: kind, Data: text})
 	h.arm()
+}
+
+// settle gives the last pending entry the pieces that it has grown by. The caller holds mu.
+func (h *Hold) settle() {
+	if h.grown != nil {
+		h.pending[len(h.pending)-1].Data, h.grown = string(h.grown), nil
+	}
 }
 
 // arm has what is pending written soon. The caller holds mu.
@@ -103,6 +123,7 @@ func (h *Hold) halt() {
 func (h *Hold) Add(entries ...Entry) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.settle()
 	h.pending = append(h.pending, entries...)
 	return h.flush()
 }
@@ -110,6 +131,7 @@ func (h *Hold) Add(entries ...Entry) error {
 // flush writes what is pending. The caller holds mu.
 func (h *Hold) flush() error {
 	h.halt()
+	h.settle()
 	if len(h.pending) == 0 || h.turn == 0 {
 		return nil
 	}
@@ -121,6 +143,7 @@ func (h *Hold) flush() error {
 }
 
 func (h *Hold) insertPending(tx *sql.Tx) error {
+	h.settle()
 	if h.turn == 0 {
 		return nil
 	}

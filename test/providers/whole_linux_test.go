@@ -1,0 +1,386 @@
+package providers
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// What follows measures the whole way: a client on the pipes of a real ptk-lsp process, which asks a model server in this
+// process, beside a bare HTTP client that reads the same stream of the same server and looks for the texts alone.
+
+const (
+	chunks    = 20_000
+	firstWord = "Hello"
+)
+
+// model is a server that streams as OpenAI does: a paced first word, or chunks at full speed.
+type model struct {
+	url   string
+	paced bool
+	asked chan time.Time // when a request came
+	begun chan time.Time // when the first text was written
+}
+
+func chunk(text string) string {
+	return fmt.Sprintf(`data: {"id":"chatcmpl-CTz2o7tYvqFm","object":"chat.completion.chunk","created":1763700000,"model":"gpt-5-mini","service_tier":"default",`+
+		`"system_fingerprint":"fp_560af6e559","choices":[{"index":0,"delta":{"content":%q},"logprobs":null,"finish_reason":null}],"usage":null}`+"\n\n", text)
+}
+
+const lastChunk = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":900,"completion_tokens":20000}}` + "\n\ndata: [DONE]\n\n"
+
+func newModel(b *testing.B, paced bool) *model {
+	b.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := &model{url: "http://" + listener.Addr().String(), paced: paced, asked: make(chan time.Time, 16), begun: make(chan time.Time, 16)}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v1/models", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"data":[{"id":"m","context_length":400000}]}`)
+	})
+	mux.HandleFunc("POST /v1/chat/completions", m.answer)
+	server := &http.Server{Handler: mux}
+	done := make(chan struct{})
+	go func() { defer close(done); _ = server.Serve(listener) }() // ends with Close
+	b.Cleanup(func() { server.Close(); <-done })
+	return m
+}
+
+func (m *model) answer(w http.ResponseWriter, r *http.Request) {
+	m.asked <- time.Now()
+	_, _ = io.Copy(io.Discard, r.Body)
+	w.Header().Set("Content-Type", "text/event-stream")
+	flusher := http.NewResponseController(w)
+	if m.paced {
+		w.WriteHeader(http.StatusOK)
+		_ = flusher.Flush()
+		time.Sleep(5 * time.Millisecond) // as a model takes its time, both wait on the socket
+		_, _ = io.WriteString(w, chunk(firstWord))
+		m.begun <- time.Now()
+		_ = flusher.Flush()
+		_, _ = io.WriteString(w, lastChunk)
+		return
+	}
+	m.begun <- time.Now()
+	for i := range chunks {
+		_, _ = io.WriteString(w, words[i%len(words)])
+		_ = flusher.Flush()
+	}
+	_, _ = io.WriteString(w, lastChunk)
+}
+
+var words = func() (all [100]string) {
+	for i := range all {
+		all[i] = chunk(" word" + strconv.Itoa(i))
+	}
+	return all
+}()
+
+// reader asks once and gives the times of the first text and of the end, and how many bytes of text came.
+type reader func(b *testing.B) (first, end time.Time, n int)
+
+// bareReader reads by net/http and looks for lines that hold a text, no more.
+func bareReader(b *testing.B, url string) reader {
+	transport := &http.Transport{MaxIdleConnsPerHost: 16, ReadBufferSize: 32 << 10}
+	b.Cleanup(transport.CloseIdleConnections)
+	key := []byte(`"content":"`)
+	return func(b *testing.B) (first, end time.Time, n int) {
+		req, err := http.NewRequestWithContext(b.Context(), http.MethodPost, url+"/v1/chat/completions", strings.NewReader(`{"stream":true}`))
+		if err != nil {
+			b.Error(err)
+			return
+		}
+		resp, err := transport.RoundTrip(req)
+		if err != nil {
+			b.Error(err)
+			return
+		}
+		defer resp.Body.Close()
+		lines := bufio.NewReaderSize(resp.Body, 32<<10)
+		for {
+			line, err := lines.ReadSlice('\n')
+			if err != nil {
+				return first, time.Now(), n
+			}
+			if at := bytes.Index(line, key); at >= 0 {
+				if n == 0 {
+					first = time.Now()
+				}
+				n += bytes.IndexByte(line[at+len(key):], '"')
+			}
+		}
+	}
+}
+
+// editor is a client on the pipes of a real server process.
+type editor struct {
+	cmd *exec.Cmd
+	in  io.WriteCloser
+
+	mu   sync.Mutex // guards what follows, and the order of what is written
+	next int
+	open map[int]*turn
+}
+
+// turn is one ptk/chat under way.
+type turn struct {
+	first, end time.Time
+	n          int
+	done       chan struct{}
+}
+
+var buildOnce = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "ptk-bench-")
+	if err != nil {
+		return "", err
+	}
+	program := filepath.Join(dir, "ptk-lsp")
+	out, err := exec.Command("go", "build", "-o", program, "ptk-lsp/cmd/ptk-lsp").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("building: %w\n%s", err, out)
+	}
+	return program, nil
+})
+
+func newEditor(b *testing.B, url string) *editor {
+	b.Helper()
+	program, err := buildOnce()
+	if err != nil {
+		b.Fatal(err)
+	}
+	home := b.TempDir()
+	e := &editor{cmd: exec.Command(program), open: map[int]*turn{}}
+	e.cmd.Env = append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home)
+	e.cmd.Stderr = os.Stderr
+	if e.in, err = e.cmd.StdinPipe(); err != nil {
+		b.Fatal(err)
+	}
+	out, err := e.cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := e.cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	read := make(chan struct{})
+	go func() { defer close(read); e.read(out) }()
+	b.Cleanup(func() {
+		e.in.Close()
+		<-read
+		_ = e.cmd.Wait() // ends with 1, since nobody asked for a shutdown
+	})
+	settings, err := json.Marshal(map[string]any{"model": "box/m", "providers": map[string]any{"box": map[string]any{"kind": "openai", "baseUrl": url}}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	<-e.call(b, "initialize", fmt.Sprintf(`{"processId":null,"rootUri":null,"workspaceFolders":[{"uri":"file://%s","name":"w"}],"capabilities":{},"initializationOptions":{"settings":%s}}`, b.TempDir(), settings)).done
+	e.write(b, `{"jsonrpc":"2.0","method":"initialized","params":{}}`)
+	return e
+}
+
+func (e *editor) write(b *testing.B, body string) {
+	if _, err := fmt.Fprintf(e.in, "Content-Length: %d\r\n\r\n%s", len(body), body); err != nil {
+		b.Error(err)
+	}
+}
+
+func (e *editor) call(b *testing.B, method, params string) *turn {
+	t := &turn{done: make(chan struct{})}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.next++
+	e.open[e.next] = t
+	e.write(b, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, e.next, method, strings.Replace(params, "TOKEN", strconv.Itoa(e.next), 1)))
+	return t
+}
+
+// read takes what the server sends until its end.
+func (e *editor) read(out io.Reader) {
+	r := bufio.NewReaderSize(out, 64<<10)
+	var body []byte
+	for {
+		length := 0
+		for {
+			line, err := r.ReadString('\n')
+			if err != nil {
+				return
+			}
+			if line = strings.TrimSpace(line); line == "" {
+				break
+			}
+			if value, ok := strings.CutPrefix(line, "Content-Length: "); ok {
+				length, _ = strconv.Atoi(value)
+			}
+		}
+		body = slices.Grow(body[:0], length)[:length]
+		if _, err := io.ReadFull(r, body); err != nil {
+			return
+		}
+		e.take(body)
+	}
+}
+
+func (e *editor) take(body []byte) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if bytes.Contains(body[:min(len(body), 60)], []byte(`"method"`)) {
+		at := bytes.Index(body, []byte(`"kind":"text","text":"`))
+		if at < 0 {
+			return
+		}
+		var p struct{ Params struct{ Token int } }
+		if json.Unmarshal(body, &p) != nil || e.open[p.Params.Token] == nil {
+			return
+		}
+		t := e.open[p.Params.Token]
+		if t.n == 0 {
+			t.first = time.Now()
+		}
+		text := body[at+len(`"kind":"text","text":"`):]
+		t.n += bytes.IndexByte(text, '"')
+		return
+	}
+	var answer struct{ ID int }
+	if json.Unmarshal(body, &answer) == nil && e.open[answer.ID] != nil {
+		t := e.open[answer.ID]
+		delete(e.open, answer.ID)
+		t.end = time.Now()
+		close(t.done)
+	}
+}
+
+// chat runs one turn in a conversation of its own.
+func (e *editor) chat(b *testing.B) (first, end time.Time, n int) {
+	t := e.call(b, "ptk/chat", `{"message":"Tell me more.","partialResultToken":TOKEN}`)
+	select {
+	case <-t.done:
+	case <-time.After(time.Minute):
+		b.Error("no answer within a minute")
+	}
+	return t.first, t.end, t.n
+}
+
+// processor is the processor's time of the process so far, in microseconds.
+func (e *editor) processor(b *testing.B) float64 {
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", e.cmd.Process.Pid))
+	if err != nil {
+		b.Fatal(err)
+	}
+	total := 0.0
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			continue // a thread that has ended
+		}
+		ran, _, _ := strings.Cut(string(data), " ")
+		ns, err := strconv.ParseFloat(ran, 64)
+		if err != nil {
+			b.Fatal(err)
+		}
+		total += ns / 1000
+	}
+	return total
+}
+
+// BenchmarkWholeWay measures from ptk/chat to the request, and from the server's first text to the editor's.
+func BenchmarkWholeWay(b *testing.B) {
+	m := newModel(b, true)
+	e, bare := newEditor(b, m.url), bareReader(b, m.url)
+	e.chat(b) // the first opens the workspace and the history
+	<-m.asked
+	<-m.begun
+	var request, ours, theirs []float64
+	for b.Loop() {
+		first, _, _ := bare(b)
+		<-m.asked
+		theirs = append(theirs, micros(first.Sub(<-m.begun)))
+		begin := time.Now()
+		first, _, n := e.chat(b)
+		if n != len(firstWord) {
+			b.Fatalf("%d bytes of text", n)
+		}
+		request = append(request, micros((<-m.asked).Sub(begin)))
+		ours = append(ours, micros(first.Sub(<-m.begun)))
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(middle(request), "µs-to-request")
+	b.ReportMetric(middle(ours), "µs-first-text")
+	b.ReportMetric(middle(theirs), "µs-first-text-bare")
+	b.ReportMetric(middle(ours)-middle(theirs), "µs-first-text-added")
+}
+
+// BenchmarkWholeStream measures 20,000 small chunks, one a write, in one chat and in eight at once.
+func BenchmarkWholeStream(b *testing.B) {
+	for _, chats := range []int{1, 8} {
+		b.Run(fmt.Sprintf("chats=%d", chats), func(b *testing.B) {
+			m := newModel(b, false)
+			e, bare := newEditor(b, m.url), bareReader(b, m.url)
+			readers := []reader{bare, e.chat}
+			m.run(b, e.chat, 1)
+			var took [2][]float64
+			var cpu []float64
+			for b.Loop() {
+				for i, r := range readers {
+					before := e.processor(b)
+					tokens := float64(chunks * chats)
+					took[i] = append(took[i], micros(m.run(b, r, chats))/tokens)
+					if i == 1 {
+						cpu = append(cpu, (e.processor(b)-before)/tokens)
+					}
+				}
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(1e6/middle(took[0]), "tokens/s-bare")
+			b.ReportMetric(1e6/middle(took[1]), "tokens/s-ours")
+			b.ReportMetric(middle(took[0])/middle(took[1]), "x-bare")
+			b.ReportMetric(middle(cpu), "cpu-µs/token")
+		})
+	}
+}
+
+// run reads so many answers at once and gives the time from the first one's first text to the last one's end.
+func (m *model) run(b *testing.B, r reader, times int) time.Duration {
+	ends := make([]time.Time, times)
+	var wg sync.WaitGroup
+	for i := range times {
+		wg.Go(func() {
+			_, end, n := r(b)
+			if n < 100_000 {
+				b.Errorf("%d bytes of text", n)
+			}
+			ends[i] = end
+		})
+	}
+	wg.Wait()
+	begin := <-m.begun
+	<-m.asked
+	for range times - 1 {
+		<-m.asked
+		if at := <-m.begun; at.Before(begin) {
+			begin = at
+		}
+	}
+	return slices.MaxFunc(ends, time.Time.Compare).Sub(begin)
+}
+
+func micros(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1000 }
+
+func middle(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
