@@ -25,7 +25,7 @@ func (m *model) viewScript() map[string][]step {
 			quoteResult,
 		},
 		"What is in the picture?": {say("I see no picture.")},
-		"Tell a long story": {steps(story()...)},
+		"Tell a long story":       {steps(story()...)},
 	}
 }
 
@@ -44,9 +44,9 @@ func quoteUser(r llmtest.Request) llmtest.Reply {
 	return llmtest.Say("I heard nothing.")
 }
 
-// story is an answer of 3,000 tokens at 500 a second: prose, lists and code.
+// story is an answer of 2,250 tokens at 500 a second: prose, lists and code.
 func story() []llmtest.Step {
-	const tokens, perSecond, atOnce = 3000, 500, 5
+	const tokens, perSecond, atOnce = 2250, 500, 5
 	words := strings.SplitAfter(strings.Repeat("The dough rests, and `Heat()` rises to **220** degrees while the baker waits. ", 6)+
 		"\n\n- flour and water\n- salt, as [the book](https://example.com/book) says\n\n```go\nfunc Bake(minutes int) error {\n\tif minutes < 0 {\n\t\treturn errors.New(\"no time\")\n\t}\n\treturn nil\n}\n```\n\n", " ")
 	var all []llmtest.Step

@@ -8,6 +8,7 @@ import { cases as consent } from './cases/consent.mjs';
 import { cases as editor } from './cases/editor.mjs';
 import { cases as failures } from './cases/failures.mjs';
 import { cases as keys } from './cases/keys.mjs';
+import { cases as long } from './cases/long.mjs';
 import { cases as looks } from './cases/looks.mjs';
 import { cases as review } from './cases/review.mjs';
 import { cases as view } from './cases/view.mjs';
@@ -17,7 +18,7 @@ import { startWorkbench } from './workbench.mjs';
 const options = JSON.parse(process.env.PTK_E2E);
 mkdirSync(options.pictures, { recursive: true });
 
-const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...looks];
+const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...looks, ...long];
 const wanted = cases.filter((run) => new RegExp(options.only ?? '').test(run.name));
 
 process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs
@@ -43,6 +44,7 @@ const openGate = async (name) => {
   const answer = await fetch(`${options.control}/open/${name}`, { method: 'POST' });
   if (!answer.ok) throw new Error(`the gate ${name} can't be opened: ${await answer.text()}`);
 };
+const file = (name) => path.join(options.pictures, name);
 const outside = new Set();
 page.on('request', (request) => {
   const { host, protocol } = new URL(request.url());
@@ -58,12 +60,12 @@ for (const run of wanted) {
   try {
     if (await user.input.isVisible()) await user.newChat();
     else await user.openChat();
-    await run({ user, page, home, code, openGate, outside, picture: (file) => user.screenshot(path.join(options.pictures, file)) });
+    await run({ user, page, home, code, openGate, outside, picture: (name) => user.screenshot(file(name)), file });
     report(name, began);
   } catch (e) {
     failed = true;
     report(name, began, e);
-    await page.screenshot({ path: path.join(options.pictures, `failed-${name}.png`) }).catch(() => {});
+    await page.screenshot({ path: file(`failed-${name}.png`) }).catch(() => {});
     await page.keyboard.press('Escape');
   }
 }

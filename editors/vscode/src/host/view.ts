@@ -8,7 +8,7 @@ import type { Server } from './server';
 import type { DraftState } from '../webview/composer/draft';
 import { tail } from '../webview/state';
 import type { Store } from './store';
-import { draftKey, grant, turnsAtOnce, type WishTargets } from './wishes';
+import { draftKey, grant, type WishTargets } from './wishes';
 
 export const viewId = 'ptk.chat';
 
@@ -78,7 +78,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
   }
 
   private postAll(): void {
-    this.post({ kind: 'snapshot', state: tail(this.store.state, turnsAtOnce) });
+    this.post({ kind: 'snapshot', state: tail(this.store.state) });
   }
 
   private begin(): void {

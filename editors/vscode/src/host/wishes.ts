@@ -4,10 +4,8 @@ import type { Chat } from './chat';
 import { insertCode, type CodePreview } from './code';
 import type { Conversations } from './conversations';
 import { pickFiles, pickMode, pickModel, setMode } from './pickers';
+import { turnsAtOnce } from '../webview/state';
 import type { Store } from './store';
-
-/** How many turns a view is told at a time. */
-export const turnsAtOnce = 40;
 
 /** Under which the workspace's memory holds what the user has begun to write. */
 export const draftKey = 'ptk.draft';

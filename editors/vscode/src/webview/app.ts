@@ -45,6 +45,7 @@ export class App {
   draw(state: ViewState): void {
     const before = this.state;
     this.state = state;
+    if (before && state.chat !== before.chat && this.history.open) this.history.close();
     this.busy = runningTurn(state) !== undefined;
     this.banner.update(state.server);
     this.welcome.update(state);
@@ -56,7 +57,8 @@ export class App {
   }
 
   focus(): void {
-    this.composer.focus();
+    if (this.history.open) this.history.focus();
+    else this.composer.focus();
   }
 
   /** Puts a text into the input, for the user to send. */

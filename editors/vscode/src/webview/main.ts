@@ -5,7 +5,7 @@ import { App } from './app';
 import { Drafts, type PageState } from './drafts';
 import { Painter } from './painter';
 import { Requests } from './requests';
-import { emptyState, reduce } from './state';
+import { emptyState, reduce, tail, turnsAtOnce } from './state';
 import type { ViewState } from './types';
 
 interface VsCodeApi extends PageState {
@@ -27,12 +27,17 @@ function show(next: ViewState): void {
   painter.show(next);
 }
 
+/** With a new question the turns go that the user had scrolled up to: a page with few of them draws fast. */
+function shortened(long: ViewState): ViewState {
+  return long.turns.length > 2 * turnsAtOnce ? tail(long) : long;
+}
+
 function receive(message: ToView): void {
   switch (message.kind) {
     case 'snapshot':
       return show(message.state);
     case 'event':
-      return show(reduce(state, message.event));
+      return show(reduce(message.event.type === 'ask' ? shortened(state) : state, message.event));
     case 'earlier':
       if (message.first + message.turns.length === state.earlier) show({ ...state, earlier: message.first, turns: [...message.turns, ...state.turns] });
       return undefined;

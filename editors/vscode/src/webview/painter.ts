@@ -1,5 +1,7 @@
 /** The share of the time that drawing may take; the rest is the user's. */
 const share = 0.25;
+/** Nothing waits longer to be drawn, in ms. */
+const longestWait = 200;
 
 /** Draws the newest of what it is shown, at most once a frame, and less often where drawing takes long. */
 export class Painter<State> {
@@ -34,6 +36,6 @@ export class Painter<State> {
     this.drawn = newest;
     this.draw(newest);
     const took = performance.now() - start;
-    this.notBefore = start + took / share;
+    this.notBefore = start + took + Math.min(took / share - took, longestWait);
   }
 }

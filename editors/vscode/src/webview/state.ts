@@ -54,8 +54,11 @@ function asked(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
   return { question, status: 'running', items: [], ...(attachments?.length && { attachments }), ...(mode && { mode }), ...(plan && { plan }) };
 }
 
+/** How many turns a view is told at a time. */
+export const turnsAtOnce = 40;
+
 /** The state as a view is told it: with the last turns only. */
-export function tail(state: ViewState, turns: number): ViewState {
+export function tail(state: ViewState, turns = turnsAtOnce): ViewState {
   const left = Math.max(0, state.turns.length - turns);
   return left === 0 ? state : { ...state, turns: state.turns.slice(left), earlier: state.earlier + left };
 }

@@ -62,7 +62,13 @@ export class Transcript {
       else this.turns.append(view.element);
     });
     if (state.earlier < this.first) this.awaited = false;
+    for (let number = this.first; number < state.earlier; number++) this.remove(number);
     this.first = state.earlier;
+  }
+
+  private remove(number: number): void {
+    this.views.get(number)?.element.remove();
+    this.views.delete(number);
   }
 
   /** Keeps what the user looks at where it is while something is put above it. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { seriousFindings } from '../axe.mjs';
 
 const themes = {
   light: 'Light Modern',
@@ -17,9 +18,14 @@ async function looksRightInEveryTheme({ user, home, page, picture }) {
   for (const [name, theme] of Object.entries(themes)) {
     await useTheme(user, home, theme, name);
     await picture(`vscode-${name}.png`);
+    assert.deepEqual(await seriousFindings(user), [], `nothing serious while it asks, in ${name}`);
   }
   await user.lastTurn.getByRole('button', { name: 'Allow once' }).click();
   await user.answered();
+  for (const [name, theme] of Object.entries(themes)) {
+    await useTheme(user, home, theme, name);
+    assert.deepEqual(await seriousFindings(user), [], `nothing serious in the answer, in ${name}`);
+  }
   await useTheme(user, home, themes.dark, 'dark');
   await picture('vscode-answered.png');
   await user.closeEditors();
@@ -31,7 +37,20 @@ async function isUsableIn300Pixels({ user, home, page, picture }) {
   for (const name of ['dark', 'light']) {
     await useTheme(user, home, themes[name], name);
     await picture(`narrow-empty-${name}.png`);
+    assert.deepEqual(await seriousFindings(user), [], `nothing serious in an empty chat, in ${name}`);
+    await user.command('PTK: Show History');
+    await user.chat.locator('.entry').first().waitFor();
+    await picture(`narrow-history-${name}.png`);
+    assert.deepEqual(await seriousFindings(user), [], `nothing serious in the history, in ${name}`);
+    await page.keyboard.press('Escape');
   }
+  await user.input.focus();
+  await page.keyboard.type('@');
+  await user.chat.getByRole('option').first().waitFor();
+  await picture('narrow-completion.png');
+  assert.deepEqual(await seriousFindings(user), [], 'nothing serious in the suggestions');
+  await page.keyboard.press('Escape');
+  await user.input.fill('');
   await user.ask('Explain the bakery and make the oven hotter');
   const approval = user.lastTurn.locator('.approval');
   await approval.waitFor();

@@ -36,8 +36,12 @@ export class HistoryPanel {
     this.current = current;
     this.element.hidden = false;
     this.search.value = '';
-    this.search.focus();
+    this.focus();
     void this.load();
+  }
+
+  focus(): void {
+    this.search.focus();
   }
 
   close(): void {
