@@ -13,6 +13,8 @@ type config struct {
 	mu       sync.Mutex // guards folders and settings
 	folders  []string
 	settings json.RawMessage
+	// restricted is told once, at the start.
+	restricted bool
 
 	changes  work       // settings that the editor told of and that do not hold yet
 	applying sync.Mutex // held while a change is told to the session, so that the last one told is the last one made
@@ -39,7 +41,7 @@ func (c *config) get() (folders []string, settings json.RawMessage) {
 func (c *config) start(ed workspace.Editor, cl client) Start {
 	folders, settings := c.get()
 	return Start{
-		Folders: folders, Editor: ed, Settings: settings,
+		Folders: folders, Editor: ed, Settings: settings, Restricted: c.restricted,
 		ClientName: cl.name, ClientVersion: cl.version, Diagnostics: cl.ptk.Diagnostics,
 		Language: cl.languageTools(), EditorCommands: cl.ptk.RunCommand,
 	}

@@ -16,11 +16,12 @@ func (s *server) initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	s.docs.encoding = s.client.encoding
 	s.editor = &Editor{conn: s.conn, docs: s.docs, client: s.client, log: s.log}
 	s.config.setFolders(s.openFolders(p))
-	settings, err := settingsOf(p.InitializationOptions)
+	settings, restricted, err := readOptions(p.InitializationOptions)
 	if err != nil {
 		s.log.Warn("can't read initializationOptions; they are not used", "error", err)
 	}
 	s.config.setSettings(settings)
+	s.config.restricted = restricted
 	if p.ProcessID != nil {
 		s.watchParent(int(*p.ProcessID))
 	}
@@ -49,18 +50,20 @@ func (s *server) capabilities() (protocol.ServerCapabilities, error) {
 	}, nil
 }
 
-// settingsOf takes the settings out of initializationOptions; nil where there are none.
-func settingsOf(options protocol.LSPAny) (protocol.LSPAny, error) {
+// readOptions takes the settings out of initializationOptions, nil where there are none, and whether the user has said not
+// to trust the folders.
+func readOptions(options protocol.LSPAny) (settings protocol.LSPAny, restricted bool, err error) {
 	if len(options) == 0 {
-		return nil, nil
+		return nil, false, nil
 	}
 	var o struct {
 		Settings protocol.LSPAny `json:"settings"`
+		Trusted  *bool           `json:"trusted"`
 	}
 	if err := json.Unmarshal(options, &o); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return objectOnly(o.Settings), nil
+	return objectOnly(o.Settings), o.Trusted != nil && !*o.Trusted, nil
 }
 
 // objectOnly gives raw where it is a JSON object, else nil.

@@ -50,7 +50,7 @@ func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	params := fmt.Sprintf(`{"processId":null,"rootUri":"file:///old","capabilities":{"experimental":{"ptk":{"diagnostics":true,"forward":["textDocument/hover","x/y"],"runCommand":true}}},
 		"workspaceFolders":[{"uri":"file://%s","name":"w"},{"uri":"vscode-remote://x/y","name":"r"}],
-		"clientInfo":{"name":"fake","version":"2"},"initializationOptions":{"settings":{"model":"a/b"}}}`, dir)
+		"clientInfo":{"name":"fake","version":"2"},"initializationOptions":{"settings":{"model":"a/b"},"trusted":false}}`, dir)
 	var result struct {
 		Capabilities struct {
 			Experimental struct{ PTK wire.ServerCapabilities }
@@ -65,8 +65,8 @@ func TestOpen(t *testing.T) {
 	close(release)
 	e.must(wire.MethodTools, nil, nil)
 	s := <-opened
-	s.Editor = nil
-	want := Start{Folders: []string{dir}, Settings: json.RawMessage(`{"model":"a/b"}`), ClientName: "fake", ClientVersion: "2", Diagnostics: true, Language: []string{"hover"}, EditorCommands: true}
+	s.Editor, s.Watch = nil, nil
+	want := Start{Folders: []string{dir}, Settings: json.RawMessage(`{"model":"a/b"}`), Restricted: true, ClientName: "fake", ClientVersion: "2", Diagnostics: true, Language: []string{"hover"}, EditorCommands: true}
 	if diff := cmp.Diff(want, s); diff != "" {
 		t.Errorf("opened with (-want +got):\n%s", diff)
 	}

@@ -28,6 +28,8 @@ type openOptions struct {
 	confirm confirm          // asks a person; nil where nothing is ever asked
 	editor  workspace.Editor // the connected editor; nil for a terminal
 	raw     json.RawMessage  // the editor's settings
+	// restricted is true where the user does not trust the folders: their settings do not count.
+	restricted bool
 	// diagnostics is true where the editor tells of problems in files.
 	diagnostics bool
 	language    []string // tools for which the editor asks its language servers
@@ -127,7 +129,7 @@ func (s *stack) closeAll() error {
 // layers names the sources of the settings.
 func (a *app) layers(o openOptions) settings.Layers {
 	l := settings.Layers{UserFile: filepath.Join(a.configHome(), "ptk", "config.toml"), Editor: o.raw}
-	if dir := o.folder(); dir != "" {
+	if dir := o.folder(); dir != "" && !o.restricted {
 		l.WorkspaceFile = filepath.Join(dir, ".ptk", "config.toml")
 	}
 	if o.model != "" {

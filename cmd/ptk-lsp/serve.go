@@ -34,7 +34,7 @@ func (a *app) serve(ctx context.Context, args []string) int {
 func (a *app) session(ctx context.Context, start lsp.Start, log *logs, trace string) (*lsp.Session, error) {
 	o := openOptions{
 		log: log, traceFile: trace,
-		dirs: start.Folders, editor: start.Editor, raw: start.Settings, diagnostics: start.Diagnostics,
+		dirs: start.Folders, editor: start.Editor, raw: start.Settings, restricted: start.Restricted, diagnostics: start.Diagnostics,
 		language: start.Language, commands: start.EditorCommands, watch: start.Watch,
 	}
 	s, err := a.open(ctx, o)

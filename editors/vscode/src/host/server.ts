@@ -139,7 +139,7 @@ export class Server {
       documentSelector: [{ scheme: 'file' }, { scheme: 'untitled' }],
       outputChannel: this.options.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
-      initializationOptions: { settings: this.options.settings() },
+      initializationOptions: { settings: this.options.settings(), trusted: vscode.workspace.isTrusted },
       initializationFailedHandler: () => false,
       middleware: {
         workspace: {
