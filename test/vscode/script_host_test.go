@@ -35,6 +35,14 @@ func hostScript() map[string][]step {
 		"Explain this code":      {say("It is hot.")},
 		"What is attached here?": {quoteQuestion},
 		"Which key do you have?": {sayKey},
+		"When does the shop open?": {
+			say(call("read_file", `{"path": "second/shop.txt"}`, "it is written there")),
+			quoteResult,
+		},
+		"Close the shop": {
+			say(call("write_file", `{"path": "second/shop.txt", "content": "closed\n"}`, "as you asked")),
+			say("Closed."),
+		},
 	}
 }
 

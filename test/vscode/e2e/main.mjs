@@ -13,12 +13,13 @@ import { cases as looks } from './cases/looks.mjs';
 import { cases as review } from './cases/review.mjs';
 import { cases as view } from './cases/view.mjs';
 import { User } from './user.mjs';
+import { cases as windows } from './cases/windows.mjs';
 import { startWorkbench } from './workbench.mjs';
 
 const options = JSON.parse(process.env.PTK_E2E);
 mkdirSync(options.pictures, { recursive: true });
 
-const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...looks, ...long];
+const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...looks, ...windows, ...long];
 const wanted = cases.filter((run) => new RegExp(options.only ?? '').test(run.name));
 
 process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs
@@ -38,7 +39,7 @@ const workbench = await startWorkbench({
     'src/oven.go': 'package bakery\n\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 220\n}\n',
   },
 });
-const { page, home, code } = workbench;
+const { page, home, code, open } = workbench;
 const user = new User(page);
 const openGate = async (name) => {
   const answer = await fetch(`${options.control}/open/${name}`, { method: 'POST' });
@@ -60,7 +61,7 @@ for (const run of wanted) {
   try {
     if (await user.input.isVisible()) await user.newChat();
     else await user.openChat();
-    await run({ user, page, home, code, openGate, outside, picture: (name) => user.screenshot(file(name)), file });
+    await run({ user, page, home, code, open, openGate, outside, picture: (name) => user.screenshot(file(name)), file });
     report(name, began);
   } catch (e) {
     failed = true;

@@ -1,4 +1,6 @@
 // What a user does in VS Code, and sees of the chat.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { until } from './wait.mjs';
 
 export class User {
@@ -17,9 +19,9 @@ export class User {
     await this.input.waitFor();
   }
 
-  /** Runs a command of the palette by its title. */
-  async command(title) {
-    await this.pick('F1', `>${title}`, title);
+  /** Runs a command of the palette by its title; one that asks goes on in the palette's place. */
+  async command(title, { asks = false } = {}) {
+    await this.pick('F1', `>${title}`, title, asks);
   }
 
   /** Opens the palette; a key that comes while the focus is on its way is lost. */
@@ -31,7 +33,7 @@ export class User {
   }
 
   /** Takes the row that holds text, by keys: rows move under the mouse while VS Code still looks for more. */
-  async pick(key, query, text) {
+  async pick(key, query, text, asks = false) {
     const rows = this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text });
     const focused = this.page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: text });
     const seen = (what) => what.first().waitFor({ timeout: 3000 }).then(() => true, () => false);
@@ -42,6 +44,7 @@ export class User {
       for (let row = 0; row < 20 && !await focused.count(); row++) await this.page.keyboard.press('ArrowDown');
       if (!await focused.count()) return false;
       await this.page.keyboard.press('Enter');
+      if (asks) return until('the palette changes', async () => await this.quickInput.inputValue() !== query);
       return this.quickInput.waitFor({ state: 'hidden', timeout: 3000 }).then(() => true, () => false);
     });
   }
@@ -68,6 +71,11 @@ export class User {
     await this.pick('Control+P', name, name);
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.editor.waitFor();
+  }
+
+  /** What stands in the user's settings now. */
+  userSettings(home) {
+    return JSON.parse(readFileSync(path.join(home.userData, 'User/settings.json'), 'utf8'));
   }
 
   /** A tab of the editors, by its whole name. */

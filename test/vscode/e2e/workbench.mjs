@@ -43,14 +43,19 @@ export async function startWorkbench({ bed, vsix, fixture, files, settings, env 
     const browser = await startBrowser(bed, home);
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
     page.setDefaultTimeout(15_000);
-    await page.goto(`http://127.0.0.1:${code.port}/?folder=${encodeURIComponent(home.workspace)}`, { waitUntil: 'domcontentloaded' });
-    await page.locator('.monaco-workbench .part.activitybar').waitFor();
+    /** Shows a folder, or the workspace that a file names, in a window that begins anew. */
+    const open = async (where) => {
+      const query = new URLSearchParams({ [where.endsWith('.code-workspace') ? 'workspace' : 'folder']: where });
+      await page.goto(`http://127.0.0.1:${code.port}/?${query}`, { waitUntil: 'domcontentloaded' });
+      await page.locator('.monaco-workbench .part.activitybar').waitFor();
+    };
+    await open(home.workspace);
     const close = async () => {
       await browser.close();
       await code.stop();
       home.remove();
     };
-    return { page, home, code, close };
+    return { page, home, code, open, close };
   } catch (e) {
     home.remove();
     throw e;
@@ -71,6 +76,9 @@ class Home {
     }
     this.wishes = path.join(this.root, 'settings-wanted.json');
     writeFileSync(this.wishes, '{}');
+    // What VS Code writes when it installs the language pack that the fixture is, but not where that is done from a command line.
+    const vietnamese = { hash: 'fixture', label: 'Tiếng Việt', extensions: [{ extensionIdentifier: { id: 'fixture.problems-fixture' }, version: '1.0.0' }], translations: { vscode: path.join(this.root, 'fixture/vi.json') } };
+    writeFileSync(path.join(this.userData, 'languagepacks.json'), JSON.stringify({ vi: vietnamese }));
     writeFileSync(path.join(this.userData, 'User/settings.json'), JSON.stringify({ ...quiet, ...settings }, null, 2));
   }
 
@@ -85,6 +93,11 @@ class Home {
   /** Changes the user's settings, through the fixture extension. */
   set(settings) {
     writeFileSync(this.wishes, JSON.stringify(settings));
+  }
+
+  /** Sets the display language of windows that are opened from now on. */
+  speak(locale) {
+    writeFileSync(path.join(this.userData, 'User/argv.json'), JSON.stringify({ locale }));
   }
 
   remove() {
@@ -123,7 +136,7 @@ class CodeServer {
   async start() {
     this.port = await freePort();
     const args = ['--auth', 'none', '--bind-addr', `127.0.0.1:${this.port}`, '--disable-telemetry', '--disable-update-check',
-      '--disable-workspace-trust', '--disable-getting-started-override', '--disable-proxy', this.home.workspace];
+      '--disable-getting-started-override', '--disable-proxy', this.home.workspace];
     // A process group of its own, so that all that it starts can be ended with it.
     this.process = spawn(this.bed.node, [...this.common, ...args], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     process.on('exit', () => this.signal('SIGKILL'));
