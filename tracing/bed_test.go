@@ -31,7 +31,10 @@ import (
 	"ptk-lsp/workspace"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	// The log file's own goroutine has no end.
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("gopkg.in/natefinch/lumberjack%2ev2.(*Logger).millRun"))
+}
 
 // bed is a manager over a real folder and the real tools, a scripted model, and a tracer that watches.
 type bed struct {

@@ -69,7 +69,7 @@ func (p *page) line(parts ...string) { p.b.WriteString(strings.Join(parts, "") +
 
 func (p *page) head() {
 	t := p.turn
-	p.line(p.paint(strong, "turn "+clean(t.ID)), "  ", clean(t.Model), "  ", clean(t.Mode), strings.Repeat("  ", min(1, len(t.Mode))), t.Began.Format("2006-01-02 15:04:05"))
+	p.fields(strong, "turn "+clean(t.ID), clean(t.Model), clean(t.Mode), t.Began.Format("2006-01-02 15:04:05"))
 	models, tools := 0, 0
 	var modelMs, toolMs float64
 	for _, s := range t.Steps {
@@ -80,11 +80,36 @@ func (p *page) head() {
 			tools, toolMs = tools+1, toolMs+s.TookMs
 		}
 	}
-	how := p.paint(green, "ok")
+	color, how := green, "ok"
 	if !t.Success {
-		how = p.paint(bad, clean(orElse(t.Error, "not ended")))
+		color, how = bad, clean(orElse(t.Error, "not ended"))
 	}
-	p.line(seconds(t.TookMs), "  ", count(models, "model call"), took(modelMs), "  ", count(tools, "tool call"), took(toolMs), "  ", tokens(t.InputTokens, t.OutputTokens, 0), "  ", how)
+	p.fields(plain, seconds(t.TookMs), count(models, "model call")+took(modelMs), count(tools, "tool call")+took(toolMs), tokens(t.InputTokens, t.OutputTokens, 0))
+	p.fields(color, how)
+}
+
+// fields writes words side by side, on as many lines as they need; the first in the colour.
+func (p *page) fields(color string, words ...string) {
+	used := 0
+	for i, w := range words {
+		if w = fit(w, p.Width); w == "" {
+			continue
+		}
+		switch {
+		case used > 0 && used+2+width(w) > p.Width:
+			p.b.WriteString("\n")
+			used = 0
+		case used > 0:
+			p.b.WriteString("  ")
+			used += 2
+		}
+		used += width(w)
+		if i > 0 {
+			color = plain
+		}
+		p.b.WriteString(p.paint(color, w))
+	}
+	p.b.WriteString("\n")
 }
 
 func took(ms float64) string {
@@ -123,6 +148,9 @@ func (p *page) step(s *Step) {
 		p.text("failed", s.Error, bad)
 	}
 	for _, part := range s.Parts {
+		if part.Label == "arguments" || part.Label == "result" {
+			part.Text = readable(part.Text)
+		}
 		p.text(part.Label, part.Text, plain)
 	}
 }
@@ -132,7 +160,7 @@ func (p *page) bar(s *Step) string {
 	if s.AtMs == nil || s.TookMs == 0 || p.turn.TookMs == 0 || p.Width < fewest {
 		return ""
 	}
-	column := func(ms float64) int { return min(barLine, int(ms/p.turn.TookMs*barLine+0.5)) }
+	column := func(ms float64) int { return int(max(0, min(barLine, ms/p.turn.TookMs*barLine+0.5))) }
 	from := min(column(*s.AtMs), barLine-1)
 	to := max(column(*s.AtMs+s.TookMs), from+1)
 	return "[" + strings.Repeat(" ", from) + strings.Repeat("=", to-from) + strings.Repeat(" ", barLine-to) + "]"
@@ -152,10 +180,15 @@ func (p *page) text(label, text, color string) {
 		if i == 0 {
 			name = label
 		}
+		if name == "" && l == "" {
+			p.line()
+			continue
+		}
 		p.line(strings.Repeat(" ", margin), p.paint(faint, fmt.Sprintf("%-*s", labels, fit(name, labels-1))), p.paint(color, l))
 	}
 	if left > 0 {
-		p.line(strings.Repeat(" ", margin+labels), p.paint(faint, fmt.Sprintf("… %d more lines, %s characters in all", left, thousands(utf8.RuneCountInString(text)))))
+		more := fmt.Sprintf("… %d more lines, %s characters in all", left, thousands(utf8.RuneCountInString(text)))
+		p.line(strings.Repeat(" ", margin+labels), p.paint(faint, fit(more, p.Width-margin-labels)))
 	}
 }
 
