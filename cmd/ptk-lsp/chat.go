@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
@@ -144,12 +145,14 @@ func (c *chatter) text(e ptk.Event) {
 	switch e := e.(type) {
 	case ptk.Text:
 		c.term.answer(e.Text)
+	case ptk.Iteration:
+		c.term.settle()
 	case ptk.ToolCallStart:
 		c.dim("• %s", e.Title)
 	case ptk.ToolResult:
 		c.toolResult(e)
 	case ptk.Retry:
-		c.dim("trying again in %s: %s", e.Delay, e.Reason)
+		c.retry(e)
 	case ptk.Plan:
 		for _, p := range e.Entries {
 			c.dim("  [%s] %s", p.Status, p.Content)
@@ -157,6 +160,18 @@ func (c *chatter) text(e ptk.Event) {
 	case ptk.Warning:
 		c.dim("warning: %s", e.Message)
 	}
+}
+
+// retry tells that the model is asked again, or another one, and that what came of this answer is void.
+func (c *chatter) retry(e ptk.Retry) {
+	if c.term.void() {
+		c.dim("(what is above broke off; the answer comes anew)")
+	}
+	if e.Model != "" {
+		c.dim("%s", e.Reason)
+		return
+	}
+	c.dim("trying again in %s: %s", e.Delay.Round(100*time.Millisecond), e.Reason)
 }
 
 func (c *chatter) toolResult(e ptk.ToolResult) {
@@ -170,7 +185,8 @@ func (c *chatter) toolResult(e ptk.ToolResult) {
 }
 
 func (c *chatter) textDone(r *ptk.ChatResult) {
-	c.term.answer("\n")
+	c.term.settle()
+	c.term.endLine()
 	if r.Cancelled {
 		c.dim("stopped")
 	}

@@ -38,14 +38,15 @@ type app struct {
 	env    func(string) string
 	typed  bool // stdin is a terminal: messages are typed
 	seen   bool // a person is at stdin or stderr and can be asked
+	live   bool // stdout is a terminal
 	color  bool // stdout is a terminal that shows colours
 }
 
 func process() *app {
-	typed := isTerminal(os.Stdin)
+	typed, live := isTerminal(os.Stdin), isTerminal(os.Stdout)
 	return &app{
 		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv,
-		typed: typed, seen: typed || isTerminal(os.Stderr), color: isTerminal(os.Stdout) && os.Getenv("NO_COLOR") == "",
+		typed: typed, seen: typed || isTerminal(os.Stderr), live: live, color: live && os.Getenv("NO_COLOR") == "",
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -23,7 +24,7 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs testdata/script/*.txtar: the binary as a user runs it. The command "model FILE…" starts a scripted
-// model server that answers with each file in turn, and points OPENAI_BASE_URL at it.
+// model server that answers with each file in turn (where its name ends in .cut the connection is cut behind it), and points OPENAI_BASE_URL at it.
 func TestScripts(t *testing.T) {
 	if dir, err := filepath.Abs("../../.tools"); err == nil && beds == "" {
 		beds = dir
@@ -86,7 +87,11 @@ func model(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	var script []llmtest.Reply
 	for _, f := range args {
-		script = append(script, llmtest.Say(llmtest.Pieces(ts.ReadFile(f), 7)...))
+		reply := llmtest.Say(llmtest.Pieces(ts.ReadFile(f), 7)...)
+		if strings.HasSuffix(f, ".cut") {
+			reply.Steps = append(reply.Steps, llmtest.Cut())
+		}
+		script = append(script, reply)
 	}
 	server, err := llmtest.Start(script...)
 	ts.Check(err)

@@ -22,8 +22,9 @@ type terminal struct {
 	asking  sync.Mutex // one question at a time
 	start   sync.Once
 	lines   chan string
-	mu      sync.Mutex // guards inLine
+	mu      sync.Mutex // guards inLine and open
 	inLine  bool       // the answer has not ended its line
+	open    bool       // some of an answer is printed that may still break off
 	signals chan os.Signal
 }
 
@@ -107,12 +108,39 @@ func (t *terminal) interruptible(ctx context.Context) (context.Context, func()) 
 func (t *terminal) answer(s string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if s == "\n" && !t.inLine {
-		return
-	}
-	if t.app.color {
+	if t.app.live {
 		s = printable(s) // what a model writes may not steer the terminal
 	}
+	t.open = t.open || s != ""
+	t.print(s)
+}
+
+// settle says that what came of the answer stays.
+func (t *terminal) settle() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.open = false
+}
+
+// void says that what came of the answer does not count, and tells whether there is any.
+func (t *terminal) void() (some bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	some, t.open = t.open, false
+	return some
+}
+
+// endLine ends the answer's line.
+func (t *terminal) endLine() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.inLine {
+		t.print("\n")
+	}
+}
+
+// print writes to stdout. The caller holds mu.
+func (t *terminal) print(s string) {
 	fmt.Fprint(t.app.stdout, s)
 	if s != "" {
 		t.inLine = !strings.HasSuffix(s, "\n")
