@@ -1,70 +1,203 @@
 package ptk
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
+
+	"ptk-lsp/tools"
 )
 
 // Markdown writes a conversation down to be read: what was asked, what was done, what was answered.
 func Markdown(info ConversationInfo, turns []PastTurn) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s", info.Title, info.Created.Format(time.RFC3339))
-	if info.Model != "" {
-		b.WriteString(", " + info.Model)
-	}
-	b.WriteString("\n")
+	w := &markdown{}
+	w.line("# " + cmp.Or(oneLine(info.Title), "Conversation"))
+	about := []string{info.Created.Format("2006-01-02 15:04"), info.Model, counted(len(turns), "turn")}
+	w.line("*" + joined(about) + "*")
 	for _, t := range turns {
-		t.markdown(&b)
+		w.turn(t)
 	}
-	return b.String()
+	return w.b.String()
 }
 
-func (t PastTurn) markdown(b *strings.Builder) {
-	fmt.Fprintf(b, "\n## You\n\n%s\n", strings.TrimSpace(t.Message))
-	for _, a := range t.Attachments {
-		fmt.Fprintf(b, "\n*attached: %s%s*\n", a.Path, a.Name)
+// markdown writes paragraphs with a blank line between, and the items of a list without.
+type markdown struct {
+	b      strings.Builder
+	inList bool
+	titles map[string]string // of the turn's calls
+	kinds  map[string]tools.Kind
+}
+
+func (w *markdown) line(s string) {
+	if w.b.Len() > 0 {
+		w.b.WriteString("\n")
 	}
-	b.WriteString("\n## Assistant\n")
-	titles := map[string]string{}
-	for _, e := range t.Events {
-		switch e := e.(type) {
-		case Text:
-			if !blank(e.Text) {
-				fmt.Fprintf(b, "\n%s\n", strings.TrimSpace(e.Text))
-			}
-		case UserMessage:
-			fmt.Fprintf(b, "\n## You\n\n%s\n\n## Assistant\n", strings.TrimSpace(e.Text))
-		case ToolCallStart:
-			titles[e.ID] = e.Title
-		case ToolResult:
-			e.markdown(b, titles[e.ID])
-		case Warning:
-			fmt.Fprintf(b, "\n*%s*\n", e.Message)
+	w.b.WriteString(strings.TrimSpace(s) + "\n")
+	w.inList = false
+}
+
+func (w *markdown) item(s string) {
+	if !w.inList {
+		w.b.WriteString("\n")
+	}
+	w.b.WriteString("- " + s + "\n")
+	w.inList = true
+}
+
+// fence writes a text as it stands, within the item before it.
+func (w *markdown) fence(language, text string) {
+	marks := strings.Repeat("`", max(3, longestRun(text, '`')+1))
+	w.b.WriteString("\n  " + marks + language + "\n")
+	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {
+		w.b.WriteString("  " + line)
+	}
+	w.b.WriteString("  " + marks + "\n")
+	w.inList = false
+}
+
+func (w *markdown) turn(t PastTurn) {
+	w.titles, w.kinds = map[string]string{}, map[string]tools.Kind{}
+	w.line("## You")
+	mode := ""
+	if t.Mode != "" && t.Mode != ModeAgent {
+		mode = string(t.Mode)
+	}
+	w.line("*" + joined([]string{t.Started.Format("2006-01-02 15:04"), mode}) + "*")
+	w.line(t.Message)
+	for _, a := range t.Attachments {
+		w.item("attached: " + a.shown())
+	}
+	w.line("## Assistant")
+	last := lastPlan(t.Events)
+	for i, e := range t.Events {
+		w.event(e, i == last)
+	}
+	w.end(t.Result)
+}
+
+func (a Attachment) shown() string {
+	if a.StartLine > 0 {
+		return fmt.Sprintf("%s, lines %d to %d", a.Path, a.StartLine, a.EndLine)
+	}
+	return cmp.Or(a.Path, a.Name)
+}
+
+// lastPlan is the place of the plan as it stood at the end; -1 where there is none.
+func lastPlan(events []Event) int {
+	last := -1
+	for i, e := range events {
+		if _, ok := e.(Plan); ok {
+			last = i
 		}
 	}
-	if t.Result != nil && t.Result.Error != nil {
-		fmt.Fprintf(b, "\n*%s: %s*\n", t.Result.Error.Code, t.Result.Error.Message)
-	}
-	if t.Result != nil && t.Result.Cancelled {
-		b.WriteString("\n*stopped*\n")
+	return last
+}
+
+func (w *markdown) event(e Event, lastPlan bool) {
+	switch e := e.(type) {
+	case Text:
+		if !blank(e.Text) {
+			w.line(e.Text)
+		}
+	case UserMessage:
+		w.line("## You")
+		w.line(e.Text)
+		w.line("## Assistant")
+	case ToolCallStart:
+		w.titles[e.ID], w.kinds[e.ID] = e.Title, e.Kind
+	case ToolResult:
+		w.result(e)
+	case Plan:
+		if lastPlan {
+			w.plan(e)
+		}
+	case Warning:
+		w.line("*" + oneLine(e.Message) + "*")
 	}
 }
 
-// markdown writes a call with what it came to: its failure, or what it changed.
-func (e ToolResult) markdown(b *strings.Builder, title string) {
-	if title == "" {
-		title = e.Tool
+// plan writes the steps as a list to be ticked off.
+func (w *markdown) plan(p Plan) {
+	w.line("Plan:")
+	for _, e := range p.Entries {
+		mark := " "
+		if e.Status == "completed" {
+			mark = "x"
+		}
+		text := oneLine(e.Content)
+		if e.Status == "in_progress" {
+			text += " *(in progress)*"
+		}
+		w.item("[" + mark + "] " + text)
 	}
-	switch {
-	case e.Result.Err != nil:
-		fmt.Fprintf(b, "\n- %s: failed: %s\n", title, e.Result.Err.Message)
-	case e.Result.Diff != nil:
-		fence := strings.Repeat("`", max(3, longestRun(e.Result.Diff.Unified, '`')+1))
-		fmt.Fprintf(b, "\n- %s\n\n%sdiff\n%s\n%s\n", title, fence, strings.TrimRight(e.Result.Diff.Unified, "\n"), fence)
+	w.inList = false
+}
+
+// result writes a call with what it came to: its failure, what it changed, or the end of what a command wrote.
+func (w *markdown) result(e ToolResult) {
+	title := oneLine(cmp.Or(w.titles[e.ID], e.Tool))
+	switch r := e.Result; {
+	case r == nil || e.Tool == planTool && r.Err == nil:
+	case r.Err != nil:
+		w.item(title + " — failed: " + oneLine(r.Err.Message))
+	case r.Diff != nil:
+		w.item(title)
+		w.fence("diff", r.Diff.Unified)
+	case w.kinds[e.ID] == tools.KindExecute && len(r.Preview) > 0:
+		w.item(title)
+		w.fence("text", strings.Join(r.Preview, "\n"))
 	default:
-		fmt.Fprintf(b, "\n- %s\n", title)
+		w.item(title)
 	}
+}
+
+// end says how the turn ended and what it took.
+func (w *markdown) end(r *ChatResult) {
+	if r == nil {
+		return
+	}
+	if r.Error != nil {
+		w.line(fmt.Sprintf("*%s: %s*", r.Error.Code, oneLine(r.Error.Message)))
+	}
+	if r.Cancelled {
+		w.line("*stopped*")
+	}
+	cost, tokens := "", ""
+	if r.Usage.CostUSD > 0 {
+		cost = fmt.Sprintf("$%.4f", r.Usage.CostUSD)
+	}
+	if r.Usage.InputTokens > 0 {
+		tokens = fmt.Sprintf("%d tokens in, %d out", r.Usage.InputTokens, r.Usage.OutputTokens)
+	}
+	if about := joined([]string{tokens, cost, took(r.Duration)}); tokens != "" {
+		w.line("*" + about + "*")
+	}
+}
+
+func took(d time.Duration) string {
+	if d < time.Second {
+		return ""
+	}
+	return d.Round(time.Second).String()
+}
+
+// joined puts what is there behind each other.
+func joined(parts []string) string {
+	var there []string
+	for _, p := range parts {
+		if p != "" {
+			there = append(there, p)
+		}
+	}
+	return strings.Join(there, " · ")
+}
+
+func counted(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
 }
 
 // longestRun is the length of the longest run of c in s.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -60,10 +61,12 @@ func (a *app) stateDir() string {
 	return filepath.Join(home, ".local", "state", "ptk")
 }
 
-const historyUsage = `usage: ptk-lsp history [-C DIR] list [--json] [-n N] [WORD…]
-       ptk-lsp history [-C DIR] show ID
-       ptk-lsp history [-C DIR] export [--json] ID
+const historyUsage = `usage: ptk-lsp history [-C DIR] list [--json] [-n N] [--after CURSOR] [WORD…]
+       ptk-lsp history [-C DIR] show [-n N] ID
+       ptk-lsp history [-C DIR] export [--json] [-o FILE] ID
        ptk-lsp history [-C DIR] delete ID…
+
+ID is that of the list, the beginning of it, or the word last. show -n tells the last N turns.
 `
 
 // history lists, shows, exports and deletes past conversations.
@@ -87,7 +90,9 @@ func (a *app) history(ctx context.Context, args []string) int {
 	sfs.SetOutput(a.stderr)
 	sfs.Usage = fs.Usage
 	sfs.BoolVar(&p.json, "json", false, "print JSON")
-	sfs.IntVar(&p.limit, "n", 20, "how many to list")
+	sfs.IntVar(&p.limit, "n", 0, "how many to list, 20 without it, or of how many turns to tell")
+	sfs.StringVar(&p.after, "after", "", "list what comes after the page that gave this `cursor`")
+	sfs.StringVar(&p.file, "o", "", "write to a new `file`")
 	if code, ok := parseFlags(sfs, fs.Args()[1:]); !ok {
 		return code
 	}
@@ -113,12 +118,17 @@ type pastCommand struct {
 	args    []string
 	json    bool
 	limit   int
+	after   string // a cursor
+	file    string
 }
 
 func listPast(ctx context.Context, p *pastCommand) error {
-	infos, _, err := p.manager.Conversations(ctx, ptk.ConversationPage{Query: strings.Join(p.args, " "), Limit: p.limit})
+	infos, next, err := p.manager.Conversations(ctx, ptk.ConversationPage{Query: strings.Join(p.args, " "), Limit: cmp.Or(p.limit, 20), Cursor: p.after})
 	if err != nil {
 		return err
+	}
+	if next != "" {
+		defer fmt.Fprintf(p.stderr, "there are more: --after %s\n", next)
 	}
 	if p.json {
 		p.printJSON(wire.FromConversations(infos, "").Conversations)
@@ -131,40 +141,64 @@ func listPast(ctx context.Context, p *pastCommand) error {
 	return w.Flush()
 }
 
-func showPast(ctx context.Context, p *pastCommand) error { return p.print(ctx, wire.FormatMarkdown) }
-
-func exportPast(ctx context.Context, p *pastCommand) error {
-	if p.json {
-		return p.print(ctx, wire.FormatJSON)
-	}
-	return p.print(ctx, wire.FormatMarkdown)
-}
-
-func (p *pastCommand) print(ctx context.Context, f wire.ExportFormat) error {
-	if len(p.args) != 1 {
-		return errors.New("give the id of one conversation; ptk-lsp history list tells them")
-	}
-	id, err := p.find(ctx, p.args[0])
+func showPast(ctx context.Context, p *pastCommand) error {
+	text, err := p.written(ctx, wire.FormatMarkdown, ptk.TurnPage{Limit: p.limit})
 	if err != nil {
 		return err
 	}
-	info, turns, err := p.manager.Conversation(ctx, id)
-	if err != nil {
-		return err
-	}
-	text, err := wire.Export(f, info, turns)
-	if err != nil {
-		return err
+	if p.color {
+		text = printable(text) // what a model wrote may not steer the terminal
 	}
 	fmt.Fprint(p.stdout, text)
 	return nil
+}
+
+func exportPast(ctx context.Context, p *pastCommand) error {
+	format := wire.FormatMarkdown
+	if p.json {
+		format = wire.FormatJSON
+	}
+	text, err := p.written(ctx, format, ptk.TurnPage{})
+	if err != nil {
+		return err
+	}
+	if p.file == "" {
+		fmt.Fprint(p.stdout, text)
+		return nil
+	}
+	f, err := os.OpenFile(p.file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("exporting: %w", err)
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
+}
+
+// written is the conversation of the arguments in a format.
+func (p *pastCommand) written(ctx context.Context, f wire.ExportFormat, page ptk.TurnPage) (string, error) {
+	if len(p.args) != 1 {
+		return "", errors.New("give the id of one conversation; ptk-lsp history list tells them")
+	}
+	id, err := p.find(ctx, p.args[0])
+	if err != nil {
+		return "", err
+	}
+	info, turns, _, err := p.manager.Turns(ctx, id, page)
+	if err != nil {
+		return "", err
+	}
+	return wire.Export(f, info, turns)
 }
 
 func deletePast(ctx context.Context, p *pastCommand) error {
 	if len(p.args) == 0 {
 		return errors.New("give the ids of the conversations to delete; ptk-lsp history list tells them")
 	}
-	for _, id := range p.args {
+	for _, arg := range p.args {
+		id, err := p.find(ctx, arg)
+		if err != nil {
+			return err
+		}
 		if err := p.manager.Delete(ctx, id); err != nil {
 			return err
 		}
@@ -173,12 +207,40 @@ func deletePast(ctx context.Context, p *pastCommand) error {
 	return nil
 }
 
-// find takes "last" for the conversation that went on last.
+// leastID is how much of an id has to be given.
+const leastID = 4
+
+// find takes "last" for the conversation that went on last, and the beginning of an id for the one that begins so.
 func (p *pastCommand) find(ctx context.Context, id string) (string, error) {
-	if id != "last" {
-		return id, nil
+	if id == "last" {
+		return lastConversation(ctx, p.manager)
 	}
-	return lastConversation(ctx, p.manager)
+	page := ptk.ConversationPage{Limit: 500}
+	var found []string
+	for len(id) >= leastID {
+		infos, next, err := p.manager.Conversations(ctx, page)
+		if err != nil {
+			return "", err
+		}
+		for _, i := range infos {
+			if i.ID == id {
+				return id, nil
+			}
+			if strings.HasPrefix(i.ID, strings.ToUpper(id)) {
+				found = append(found, i.ID)
+			}
+		}
+		if page.Cursor = next; next == "" {
+			break
+		}
+	}
+	switch len(found) {
+	case 0:
+		return id, nil // which is then told to be none
+	case 1:
+		return found[0], nil
+	}
+	return "", fmt.Errorf("%s is the beginning of %d ids; give more of it", id, len(found))
 }
 
 func lastConversation(ctx context.Context, m *ptk.Manager) (string, error) {

@@ -9,11 +9,16 @@ import (
 	"ptk-lsp/ptk/history"
 )
 
-// BenchmarkTenThousand measures what a user waits for where there are 10,000 conversations.
+// BenchmarkTenThousand measures what a user waits for where there are 10,000 conversations, beside 100 for comparison.
 func BenchmarkTenThousand(b *testing.B) {
-	path := filepath.Join(b.TempDir(), "w.db")
-	s := history.New(path)
-	for i := range 10_000 {
+	for _, n := range []int{100, 10_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) { benchConversations(b, n) })
+	}
+}
+
+func benchConversations(b *testing.B, conversations int) {
+	s := history.New(filepath.Join(b.TempDir(), "w.db"))
+	for i := range conversations {
 		say(b, s, "", fmt.Sprint(i), fmt.Sprintf("How does module%d work with part%d?", i, i%97), strings.Repeat("It reads the file and answers. ", 20)+fmt.Sprint(i))
 	}
 	b.Run("open and list", func(b *testing.B) {
@@ -22,21 +27,15 @@ func BenchmarkTenThousand(b *testing.B) {
 			titles(b, s, history.Page{})
 		}
 	})
-	b.Run("list", func(b *testing.B) {
-		for b.Loop() {
-			titles(b, s, history.Page{})
-		}
-	})
-	b.Run("search a rare word", func(b *testing.B) {
-		for b.Loop() {
-			titles(b, s, history.Page{Query: "module4711"})
-		}
-	})
-	b.Run("search a common word", func(b *testing.B) {
-		for b.Loop() {
-			titles(b, s, history.Page{Query: "answers"})
-		}
-	})
+	for name, page := range map[string]history.Page{
+		"list": {}, "search a rare word": {Query: "module47"}, "search a common word": {Query: "answers"}, "search two words": {Query: "reads part5"},
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				titles(b, s, page)
+			}
+		})
+	}
 	b.Run("one turn", func(b *testing.B) {
 		i := 0
 		for b.Loop() {

@@ -1,0 +1,93 @@
+package ptk
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+)
+
+func TestMarkdownIsGoodToRead(t *testing.T) {
+	at := time.Date(2026, 3, 4, 10, 11, 0, 0, time.UTC)
+	turn := PastTurn{
+		Started: at, Message: "Mend it.\n\nAll of it.", Mode: ModePlan, Attachments: []Attachment{{Path: "/w/a.go", StartLine: 3, EndLine: 9}, {Name: "note"}},
+		Events: []Event{
+			TurnStart{},
+			Plan{[]PlanEntry{{Content: "look", Status: "pending"}}},
+			Text{"I look.\n"},
+			ToolCallStart{ID: "1", Title: "Read a.go", Kind: tools.KindRead},
+			ToolCallStart{ID: "2", Title: "Read b.go", Kind: tools.KindRead},
+			ToolResult{ID: "1", Tool: "read_file", Result: &tools.Result{Preview: []string{"x"}}},
+			ToolResult{ID: "2", Tool: "read_file", Result: failed(tools.UserError, "", "b.go is\nnot there.", "")},
+			ToolCallStart{ID: "3", Title: "Edit a.go", Kind: tools.KindEdit},
+			ToolResult{ID: "3", Tool: "edit_file", Result: &tools.Result{Diff: &workspace.FileDiff{Unified: "-a\n+```\n"}}},
+			ToolCallStart{ID: "4", Title: "Run: go test", Kind: tools.KindExecute},
+			ToolResult{ID: "4", Tool: "bash", Result: &tools.Result{Preview: []string{"ok"}}},
+			UserMessage{"and the tests"},
+			Plan{[]PlanEntry{{Content: "look", Status: "completed"}, {Content: "mend", Status: "in_progress"}, {Content: "test"}}},
+			Text{"Done."},
+			Warning{"x", "watch out"},
+		},
+		Result: &ChatResult{Usage: Usage{InputTokens: 900, OutputTokens: 40, CostUSD: 0.0012}, Duration: 61 * time.Second, Error: &ChatError{Code: Timeout, Message: "late"}},
+	}
+	want := `# Mending
+
+*2026-03-04 10:11 · p/m · 1 turn*
+
+## You
+
+*2026-03-04 10:11 · plan*
+
+Mend it.
+
+All of it.
+
+- attached: /w/a.go, lines 3 to 9
+- attached: note
+
+## Assistant
+
+I look.
+
+- Read a.go
+- Read b.go — failed: b.go is not there.
+- Edit a.go
+
+  ` + "````" + `diff
+  -a
+  +` + "```" + `
+  ` + "````" + `
+
+- Run: go test
+
+  ` + "```" + `text
+  ok
+  ` + "```" + `
+
+## You
+
+and the tests
+
+## Assistant
+
+Plan:
+
+- [x] look
+- [ ] mend *(in progress)*
+- [ ] test
+
+Done.
+
+*watch out*
+
+*TIMEOUT: late*
+
+*900 tokens in, 40 out · $0.0012 · 1m1s*
+`
+	if d := cmp.Diff(want, Markdown(ConversationInfo{Title: "Mending", Created: at, Model: "p/m"}, []PastTurn{turn})); d != "" {
+		t.Error(d)
+	}
+}
