@@ -105,6 +105,40 @@ func TestWholeConversationIsPasted(t *testing.T) {
 	}
 }
 
+// A page that shows an old chat gets a new one first, and what stood there is no part of the answer.
+func TestNewChatIsBegun(t *testing.T) {
+	for name, begin := range map[string]string{"by its button": "#new", "beside the old one, where there is none": ""} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newChat(t, &chat{states: []string{"An answer of today"}})
+			p := provider(t, c, "?old", func(o *browser.Options) { o.Selectors.NewChat = begin })
+			got, err := llmtest.Ask(t.Context(), p, llmtest.Hello())
+			if err != nil || got.Text != "An answer of today" {
+				t.Errorf("%q, %v", got.Text, err)
+			}
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			if want := len(begin) / len("#new"); c.begun != want {
+				t.Errorf("%d new chats were begun, not %d", c.begun, want)
+			}
+		})
+	}
+}
+
+// Many pages write into an element that is no text area.
+func TestInputThatIsEditableText(t *testing.T) {
+	c := newChat(t, &chat{states: []string{"fine"}})
+	said := "One line\n\n  an indented <tag> & more\n" + strings.Repeat("ü🙂 ", 2000)
+	got, err := llmtest.Ask(t.Context(), provider(t, c, "?rich", nil), llm.Request{Messages: []llm.Message{{Role: llm.User, Content: said}}})
+	if err != nil || got.Text != "fine" || len(c.sent()) != 1 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	tight := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	if !strings.Contains(tight(c.sent()[0]), tight(said)) {
+		t.Errorf("sent %.200q", c.sent()[0])
+	}
+}
+
 func TestPageThatCannotAnswer(t *testing.T) {
 	for name, tt := range map[string]struct {
 		chat      *chat
@@ -116,6 +150,7 @@ func TestPageThatCannotAnswer(t *testing.T) {
 		"a limit":         {chat: &chat{limit: "You have reached your limit for today."}, kind: llm.KindRate, says: "reached your limit"},
 		"a login":         {chat: &chat{}, query: "?login", kind: llm.KindAuth, says: "login"},
 		"too long":        {chat: &chat{}, query: "?short", kind: llm.KindOverflow, says: "no more than"},
+		"no input":        {chat: &chat{}, selectors: func(s *browser.Selectors) { s.Input = ".gone" }, kind: llm.KindRequest, says: "selectors.input"},
 		"no send button":  {chat: &chat{}, query: "?moved", kind: llm.KindRequest, says: "selectors.send"},
 		"no answer":       {chat: &chat{states: []string{"x"}}, selectors: func(s *browser.Selectors) { s.Answer = ".gone" }, kind: llm.KindRequest, says: "selectors.answer"},
 		"a silent answer": {chat: &chat{states: []string{"x"}, stuck: true}, kind: llm.KindIdle, says: "no progress"},

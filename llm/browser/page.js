@@ -5,7 +5,7 @@ async (sel, before, wait) => {
   const shown = (e) => e.getClientRects().length > 0 && getComputedStyle(e).visibility !== 'hidden';
   const first = (s) => all(s).find(shown);
 
-  const passed = 'button, svg, style, script, noscript, [hidden], [aria-hidden="true"], .material-icons';
+  const passed = 'button, svg, style, script, noscript, [hidden], [aria-hidden="true"], .material-icons, ms-thought-chunk';
   const blocks = new Set(['P', 'DIV', 'UL', 'OL', 'BLOCKQUOTE', 'TABLE', 'TR', 'SECTION', 'ARTICLE']);
 
   // Writes what a page shows as Markdown again; code comes as it is, and a block of code that everything else follows

@@ -18,10 +18,26 @@ const chatPage = `<!doctype html><meta charset="utf-8"><title>Chat</title>
 <body><div id="log"></div>
 <div id="door" hidden><button id="signin">Sign in</button></div>
 <div id="alert" role="alert" hidden></div>
+<button id="new" hidden>New chat</button>
 <div id="bar"><textarea id="box"></textarea><button id="go" disabled>Run</button></div>
 <script>
 const $ = (id) => document.getElementById(id);
 const wanted = new URLSearchParams(location.search);
+if (wanted.has('rich')) {
+  const box = document.createElement('div');
+  box.id = 'box';
+  box.contentEditable = 'true';
+  box.style.whiteSpace = 'pre-wrap';
+  Object.defineProperty(box, 'typed', { get: () => box.innerText, set: (t) => { box.textContent = t; } });
+  $('box').replaceWith(box);
+} else {
+  Object.defineProperty($('box'), 'typed', { get() { return this.value; }, set(t) { this.value = t; } });
+}
+if (wanted.has('old')) {
+  $('log').innerHTML = '<div class="model">An answer of yesterday</div>';
+  $('new').hidden = false;
+  $('new').addEventListener('click', () => setTimeout(() => { $('log').innerHTML = ''; $('new').hidden = true; fetch('/new', { method: 'POST' }); }, 200));
+}
 const enter = () => {
   const inside = !wanted.has('login') || document.cookie.includes('user=me');
   $('door').hidden = inside;
@@ -33,10 +49,10 @@ const enter = () => {
 enter();
 if (wanted.has('short')) $('box').maxLength = 100;
 if (wanted.has('moved')) $('go').id = 'elsewhere';
-$('box').addEventListener('input', () => { ($('go') ?? $('elsewhere')).disabled = $('box').value === ''; });
+$('box').addEventListener('input', () => { ($('go') ?? $('elsewhere')).disabled = $('box').typed === ''; });
 ($('go') ?? $('elsewhere')).addEventListener('click', async () => {
-  const prompt = $('box').value;
-  $('box').value = '';
+  const prompt = $('box').typed;
+  $('box').typed = '';
   const spin = document.createElement('i');
   spin.className = 'busy';
   spin.textContent = '…';
@@ -74,6 +90,7 @@ type chat struct {
 	mu      sync.Mutex
 	prompts []string // guarded by mu
 	user    bool     // the user logs in; guarded by mu
+	begun   int      // how often a new chat was begun; guarded by mu
 	left    chan struct{}
 }
 
@@ -90,6 +107,11 @@ func newChat(t *testing.T, c *chat) *chat {
 		}
 	})
 	mux.HandleFunc("POST /say", c.say)
+	mux.HandleFunc("POST /new", func(http.ResponseWriter, *http.Request) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.begun++
+	})
 	c.Server = httptest.NewServer(mux)
 	t.Cleanup(func() {
 		c.CloseClientConnections()

@@ -13,11 +13,14 @@ type Selectors struct {
 	Limit   string // where the page tells of limits and failures
 }
 
-// DefaultSelectors are those of Google AI Studio as of November 2026.
+// DefaultSelectors are those of Google AI Studio, as programs that drive it were reported to use them until November 2026. A
+// run button stands on every turn of a chat too, and a text area where a turn is edited, so both are looked for where
+// the next message is written.
 func DefaultSelectors() Selectors {
 	return Selectors{
-		Input:  `ms-prompt-input-wrapper textarea, ms-autosize-textarea textarea`,
-		Send:   `ms-run-button button, button[aria-label="Run"]`,
+		Input: `ms-prompt-box textarea, ms-prompt-input-wrapper textarea, footer textarea`,
+		Send: `ms-prompt-box ms-run-button button, ms-prompt-input-wrapper ms-run-button button, footer ms-run-button button, ` +
+			`button[aria-label="Run"]`,
 		Answer: `ms-chat-turn [data-turn-role="Model"] .turn-content, .chat-turn-container.model .turn-content`,
 		Busy:   `ms-run-button .stoppable-spinner, ms-run-button .spin, button[aria-label="Stop"]`,
 		Login:  `input#identifierId, form[action*="/signin/"], a[href*="accounts.google.com/ServiceLogin"]`,

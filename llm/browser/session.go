@@ -102,7 +102,7 @@ func (s *session) write(ctx context.Context, prompt string) error {
 		return err
 	}
 	whole := visible(prompt)
-	l, err := s.until(ctx, s.p.o.Load, func(l look) bool { println(l.Written, whole, l.Send); return l.Written == whole && l.Send })
+	l, err := s.until(ctx, s.p.o.Load, func(l look) bool { return l.Written == whole && l.Send })
 	switch {
 	case err != nil:
 		return err

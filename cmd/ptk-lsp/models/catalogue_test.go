@@ -140,7 +140,7 @@ func TestAPageIsAskedOnlyByName(t *testing.T) {
 		t.Errorf("without a name: %q %v", r.Name, err)
 	}
 	r, err := New(set, vars).Resolve(t.Context(), "a-page")
-	if err != nil || r.Name != "a-page/gemini-2.5-pro" || r.Native {
+	if err != nil || r.Name != "a-page/gemini-2.5-pro" || r.Native || r.Images {
 		t.Errorf("by name: %+v %v", r, err)
 	}
 	if _, err := New(settings.Settings{}, vars).Resolve(t.Context(), "ai-studio-browser"); !errors.Is(err, ptk.ErrUnknownModel) {

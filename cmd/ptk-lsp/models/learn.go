@@ -87,6 +87,9 @@ func (e *entry) complete(m llm.Model) llm.Model {
 	if e.images != nil {
 		m.Images = *e.images
 	}
+	if e.kind == "browser" || e.kind == "offline" { // nothing but text is pasted into a page
+		m.Images = false
+	}
 	return m
 }
 
