@@ -110,7 +110,7 @@ func newBed(t *testing.T, configs map[string]Config, more ...func(*Options)) *be
 func (b *bed) ready() *bed {
 	b.t.Helper()
 	b.servers.Start()
-	ctx, cancel := context.WithTimeout(b.t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(b.t.Context(), time.Minute)
 	defer cancel()
 	b.servers.Wait(ctx)
 	if ctx.Err() != nil {
@@ -146,7 +146,7 @@ func (b *bed) watched(ctx context.Context, name, args string) (*tools.Result, st
 // eventually waits for what happens in the background.
 func (b *bed) eventually(what string, ok func() bool) {
 	b.t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for !ok() {
 		if time.Now().After(deadline) {
 			b.t.Fatalf("not so in time: %s\n%+v\n%s", what, b.servers.Status(), b.log)

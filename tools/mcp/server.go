@@ -120,13 +120,14 @@ func (v *server) up(c *connection, ts []*tool) {
 	default:
 	}
 	v.mu.Lock()
-	v.state, v.session, v.client, v.tools, v.failure, v.noted, v.failed = Running, c.session, c.client, ts, nil, false, time.Time{}
+	v.session, v.client, v.tools, v.failure, v.noted, v.failed = c.session, c.client, ts, nil, false, time.Time{}
 	v.told = serverInfo(c.session)
 	v.mu.Unlock()
 	v.set.o.Log.Info("an MCP server is ready", "server", v.name, "tools", len(ts))
 	v.set.told()
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	v.state = Running
 	close(v.ready)
 	v.settle()
 }
