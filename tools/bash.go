@@ -13,6 +13,7 @@ import (
 	"ptk-lsp/tools/sandbox"
 	"ptk-lsp/tools/shell"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/journal"
 )
 
 // Shell is what the tools that run commands need; the zero value runs them unconfined with the usual limits.
@@ -35,6 +36,8 @@ type Shell struct {
 	KeyNames []string
 	// Secrets are the files that are not read without consent; nil takes [workspace.DefaultSecrets].
 	Secrets workspace.Secrets
+	// journal is told what commands do to files that the conversation knows; nil where nothing can be undone.
+	journal *journal.Journal
 }
 
 type bashArgs struct {
@@ -55,6 +58,8 @@ type Ran struct {
 	JobID      string `json:"job_id,omitempty"`
 	Running    bool   `json:"running,omitempty"`
 	Note       string `json:"note,omitempty"`
+	// Changed are files that the conversation had read and the command has changed or deleted.
+	Changed []string `json:"changed_files,omitempty"`
 }
 
 // Preview gives the last lines, where the outcome of a command mostly stands.
@@ -93,7 +98,12 @@ func (s *Shell) prepare(_ context.Context, c *Call, a bashArgs) (*Action, error)
 	network := s.Network || a.Network
 	act := &Action{
 		Title: title(a), Locations: []Location{{Path: dir.Path}}, Timeout: s.timeout(a) + 5*time.Second,
-		Do: func(ctx context.Context) (*Result, error) { return s.run(ctx, c, a, dir.Path, network) },
+	}
+	act.Do = func(ctx context.Context) (*Result, error) {
+		if act.Consent == ConsentFree {
+			return s.run(ctx, c, a, dir.Path, network)
+		}
+		return s.watched(c, func() (*Result, error) { return s.run(ctx, c, a, dir.Path, network) })
 	}
 	s.consent(act, v, a)
 	return act, nil

@@ -12,11 +12,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
 	"ptk-lsp/tools"
 	"ptk-lsp/tools/sandbox"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/journal"
 )
 
 func TestMain(m *testing.M) {
@@ -205,4 +207,26 @@ func TestJobs(t *testing.T) {
 	}
 	s.Jobs.Close()
 	r.fails("bash", `{"command": "sleep 600", "background": true}`, tools.UserError, "background")
+}
+
+func TestWhatACommandChangesCanBeUndone(t *testing.T) {
+	r, s := newShell(t, map[string]string{"a.txt": "one\ntwo\n", "gone.txt": "x\n", "unknown.txt": "y\n"})
+	j, err := journal.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.m = tools.NewManager(tools.Builtin(tools.Can{Shell: s, Journal: j}), r.ws, tools.Options{})
+	r.ok("read", `{"file_paths": ["a.txt", "gone.txt"]}`)
+	res := r.call("bash", `{"command": "sed -i s/two/2/ a.txt; rm gone.txt; echo z > unknown.txt"}`)
+	got := object(t, res)
+	if d := cmp.Diff(any([]any{"a.txt", "gone.txt"}), got["changed_files"]); d != "" || len(res.Changes) != 2 {
+		t.Errorf("%s %+v", d, res.Changes)
+	}
+	r.fails("edit_file", `{"path": "a.txt", "old_string": "2", "new_string": "3"}`, tools.UserError, "has changed since")
+	if _, err := j.Undo(t.Context(), r.ws, journal.Turn{Conversation: "c", ID: "t"}); err != nil {
+		t.Fatal(err)
+	}
+	if r.disk("a.txt") != "one\ntwo\n" || r.disk("gone.txt") != "x\n" || r.disk("unknown.txt") != "z\n" {
+		t.Errorf("%q %q %q", r.disk("a.txt"), r.disk("gone.txt"), r.disk("unknown.txt"))
+	}
 }

@@ -1,6 +1,10 @@
 package tools
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // Reads remembers which files a conversation has read, and how they were, and the calls of its turn. It is safe for concurrent use.
 type Reads struct {
@@ -34,6 +38,13 @@ func (r *Reads) Forget(path string) {
 	defer r.mu.Unlock()
 	delete(r.hashes, path)
 	r.news = append(r.news, Seen{Path: path})
+}
+
+// Paths gives the files that the conversation knows, by their absolute paths.
+func (r *Reads) Paths() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Sorted(maps.Keys(r.hashes))
 }
 
 // News gives what was noted and forgotten since it was asked for last, to be kept with the conversation.
