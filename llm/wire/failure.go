@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"mime"
 	"net/http"
 	"net/url"
@@ -34,24 +33,6 @@ func (e *Endpoint) failure(parent, inner context.Context, err error) error {
 		return e.unreachable(sending.Err)
 	}
 	return e.Broken("the connection was lost in the middle of the answer: "+err.Error(), err)
-}
-
-func (e *Endpoint) unreachable(err error) *llm.Error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = errors.New("the server closed the connection without an answer")
-	}
-	base := e.BaseURL
-	if u, parseErr := url.Parse(base); parseErr == nil {
-		base = u.Redacted()
-	}
-	advice := "Check that the server at " + base + " runs and can be reached"
-	if e.URLVariable != "" {
-		advice += ", and that " + e.URLVariable + " is right"
-	}
-	return &llm.Error{
-		Kind: llm.KindNetwork, Provider: e.Name, Cause: err,
-		Message: e.scrub("can't reach " + base + ": " + err.Error()), Suggestion: advice + ".",
-	}
 }
 
 // refused is what the servers' error bodies have in common, each in its own nesting.
@@ -116,7 +97,12 @@ func (e *Endpoint) Refusal(status int, header http.Header, body []byte) *llm.Err
 		r.Message = "the server sends us on to " + redacted(header.Get("Location")) + ", where your key won't be sent"
 	}
 	err := e.typed(status, r)
-	err.RetryAfter = retryAfter(header, r)
+	if status < 400 { // a redirect, or a page in place of an answer
+		err.Suggestion = e.addressAdvice()
+	}
+	if err.RetryAfter = retryAfter(header, r); err.RetryAfter > 0 && err.Kind == llm.KindRate {
+		err.Suggestion = "The server asks to wait " + err.RetryAfter.Round(time.Second).String() + ". " + err.Suggestion
+	}
 	return err
 }
 

@@ -55,6 +55,7 @@ func (e *Endpoint) advice(kind llm.Kind, status int, words string) string {
 		if hasAny(words, toolWords) {
 			return `Have its tools called in text: set toolCalling = "ptk" for ` + e.Name + " in the settings."
 		}
+		return "The server does not take the request as it is, and would not later: choose another model, or change what it names in the settings of " + e.Name + "."
 	case llm.KindAuth:
 		return e.keyAdvice(status)
 	case llm.KindModel:
@@ -66,18 +67,14 @@ func (e *Endpoint) advice(kind llm.Kind, status int, words string) string {
 	case llm.KindServer:
 		return "The trouble is the server's own: try again later, or name other models under fallback in the settings."
 	}
-	if status >= 300 && status < 400 {
-		return e.addressAdvice()
-	}
 	return ""
 }
 
 func (e *Endpoint) keyAdvice(status int) string {
 	variable := e.KeyVariable
-	if variable == "" {
-		variable = "the variable named by apiKeyEnv in the settings"
-	}
 	switch {
+	case variable == "":
+		return "The server wants a key: name the variable that holds it as apiKeyEnv of " + e.Name + " in the settings."
 	case e.Key == "":
 		return "Set " + variable + " to your key and start again."
 	case status == http.StatusUnauthorized || status == http.StatusBadRequest:
