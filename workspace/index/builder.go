@@ -11,8 +11,8 @@ import (
 // How much more the words count that name a chunk: those of the lines that define and of their
 // comments, of its symbols, of the file's name and of its folders.
 const (
-	titleWeight  = 2
-	symbolWeight = 6
+	titleWeight  = 1
+	symbolWeight = 8
 	nameWeight   = 3
 	folderWeight = 1
 )

@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
@@ -16,17 +15,20 @@ type Hit struct {
 	Score      float64
 }
 
-// How BM25 weighs: tfLimit is how soon more of a word says no more, lengthShare how much long chunks are held back.
+// How BM25 weighs: a limit is how soon more of a word says no more, lengthShare how much long texts are held back.
 const (
-	tfLimit     = 2.0
+	tfLimit     = 3.0
+	fileLimit   = 4.0 // of a word in all of a file
 	lengthShare = 0.5
+	fileWeight  = 0.5  // of what the whole file says, beside its chunk
+	proseWeight = 0.8  // of what is written about code, beside code
+	angleWeight = 0.05 // of the built-in vectors, beside words
 )
 
-// Reciprocal rank fusion: a chunk counts weight/(fuseRank+rank) for each list that it is in.
+// Reciprocal rank fusion with a model's vectors: a chunk counts 1/(fuseRank+rank) for each list that it is in.
 const (
-	fuseRank     = 10
-	fuseDepth    = 100
-	hashedWeight = 0.2 // of the built-in vectors; a model's count as much as words
+	fuseRank  = 10
+	fuseDepth = 100
 )
 
 // Search gives the k pieces that fit a query in plain words or code best, the best first.
@@ -44,15 +46,18 @@ func (x *Index) Search(ctx context.Context, query string, k int) ([]Hit, error) 
 	if err != nil {
 		return nil, err
 	}
-	weight, from := 1.0, (*segment).meant
-	if meant == nil {
-		weight, from, meant = hashedWeight, (*segment).hashed, x.vector(terms)
+	if meant != nil {
+		byMeaning, err := x.byVector(ctx, meant, (*segment).meant)
+		if err != nil {
+			return nil, err
+		}
+		return x.hits(fuse(byWords, byMeaning), k)
 	}
-	byVector, err := x.byVector(ctx, meant, from)
+	ranked, err := x.byAngle(ctx, byWords, terms, k)
 	if err != nil {
 		return nil, err
 	}
-	return x.hits(fuse([][]place{byWords, byVector}, []float64{1, weight}), k)
+	return x.hits(ranked, k)
 }
 
 // place is a chunk of a segment, and how well it fits.
@@ -61,11 +66,11 @@ type place struct {
 	score          float32
 }
 
-func fuse(lists [][]place, weights []float64) []place {
+func fuse(lists ...[]place) []place {
 	scores := map[[2]int]float32{}
-	for i, l := range lists {
+	for _, l := range lists {
 		for rank, p := range l {
-			scores[[2]int{p.segment, p.chunk}] += float32(weights[i] / float64(fuseRank+rank+1))
+			scores[[2]int{p.segment, p.chunk}] += 1 / float32(fuseRank+rank+1)
 		}
 	}
 	out := make([]place, 0, len(scores))
@@ -98,34 +103,66 @@ func (x *Index) hits(places []place, k int) ([]Hit, error) {
 	return out, nil
 }
 
-// byWords ranks by BM25.
+// byWords ranks by BM25, of chunks and of the files that they are of. The scores are shares of what a perfect chunk would have.
 func (x *Index) byWords(ctx context.Context, terms []queryTerm) ([]place, error) {
-	chunks, total := x.totals()
-	if chunks == 0 {
+	t := x.tally(terms)
+	if t.perfect == 0 {
 		return nil, nil
-	}
-	var norms [256]float32
-	for b := range norms {
-		norms[b] = float32(tfLimit * (1 - lengthShare + lengthShare*sizeOf(byte(b))/max(1, total/chunks)))
 	}
 	best := &top{limit: fuseDepth}
 	for i, s := range x.searched() {
 		if err := ctx.Err(); err != nil {
 			return nil, context.Cause(ctx)
 		}
-		scores := make([]float32, s.f.chunks)
-		for _, t := range terms {
-			if err := s.score(t.lists[i], t.idf(chunks), &norms, scores); err != nil {
-				return nil, err
-			}
+		if err := t.segment(i, s); err != nil {
+			return nil, err
 		}
-		for c, score := range scores {
+		file := 0
+		for c, score := range t.scores[:s.f.chunks] {
+			for file+1 < len(s.files) && s.files[file+1].first <= c {
+				file++
+			}
+			if score == 0 {
+				continue
+			}
+			score = (score + fileWeight*t.fileScores[file]) * s.priors[file] / t.perfect
 			if score > best.least && x.alive(s, c) {
 				best.add(place{i, c, score})
 			}
 		}
 	}
 	return best.sorted(), nil
+}
+
+// byAngle orders chunks that fit by their words anew, with the angle between their vectors and the query's; where there are
+// fewer than k, those follow that fit by their vectors alone.
+func (x *Index) byAngle(ctx context.Context, byWords []place, terms []queryTerm, k int) ([]place, error) {
+	query := x.vector(terms)
+	segments := x.searched()
+	buf := make([]byte, hashedDim)
+	for i := range byWords {
+		p := &byWords[i]
+		v := segments[p.segment].hashed()
+		if _, err := v.ReadAt(buf, v.at+int64(p.chunk*v.dim)); err != nil {
+			return nil, fmt.Errorf("reading the index: %w", err)
+		}
+		p.score += angleWeight * cosine(query, asInts(buf))
+	}
+	slices.SortFunc(byWords, better)
+	if len(byWords) >= k {
+		return byWords, nil
+	}
+	more, err := x.byVector(ctx, query, (*segment).hashed)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range more {
+		if !slices.ContainsFunc(byWords, func(o place) bool { return o.segment == p.segment && o.chunk == p.chunk }) {
+			p.score = 0
+			byWords = append(byWords, p)
+		}
+	}
+	return byWords, nil
 }
 
 // totals counts chunks and their words.
@@ -136,21 +173,24 @@ func (x *Index) totals() (chunks, words float64) {
 	return chunks, words
 }
 
-// queryTerm is a word of a query with its list in each segment.
+// queryTerm is a word of a query, or one related to it, with its list in each segment.
 type queryTerm struct {
 	word   string
+	weight float32 // beside the word itself
 	chunks float64
 	lists  [][]byte
+	also   []queryTerm // related words
 }
 
 func (t *queryTerm) idf(chunks float64) float32 {
 	return float32(math.Log(1 + (chunks-t.chunks+0.5)/(t.chunks+0.5)))
 }
 
-// terms looks up the words of a query, each once; those that only put the question are left out where others remain.
+// terms looks up the words of a query, each once, and those related to them; words that only put the question are left out
+// where others remain.
 func (x *Index) terms(query string) ([]queryTerm, error) {
-	var words, fillers []string
-	(&splitter{}).words([]byte(query), func(w []byte, _ bool) {
+	var words, fillers, whole []string
+	(&splitter{}).words([]byte(query), func(w []byte, all bool) {
 		word := string(w)
 		switch {
 		case slices.Contains(words, word) || slices.Contains(fillers, word) || len(words) >= maxQuery:
@@ -158,6 +198,9 @@ func (x *Index) terms(query string) ([]queryTerm, error) {
 			fillers = append(fillers, word)
 		default:
 			words = append(words, word)
+			if all {
+				whole = append(whole, word)
+			}
 		}
 	})
 	if len(words) == 0 {
@@ -165,13 +208,21 @@ func (x *Index) terms(query string) ([]queryTerm, error) {
 	}
 	var out []queryTerm
 	for _, w := range words {
-		t := queryTerm{word: w, lists: make([][]byte, len(x.searched()))}
-		for i, s := range x.searched() {
-			n, list, err := s.list(w)
+		t, err := x.lookUp(w, 1)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range related(w) {
+			if slices.Contains(whole, w) {
+				break // the name of something is meant as it stands
+			}
+			also, err := x.lookUp(r.word, r.weight)
 			if err != nil {
 				return nil, err
 			}
-			t.chunks, t.lists[i] = t.chunks+float64(n), list
+			if also.chunks > 0 {
+				t.also = append(t.also, also)
+			}
 		}
 		out = append(out, t)
 	}
@@ -180,26 +231,18 @@ func (x *Index) terms(query string) ([]queryTerm, error) {
 
 const maxQuery = 64 // words of a query that are looked up
 
-// score adds a term's part to the scores of the chunks.
-func (s *segment) score(list []byte, idf float32, norms *[256]float32, scores []float32) error {
-	chunk := uint64(0)
-	for len(list) > 0 {
-		step, n := binary.Uvarint(list)
-		if n <= 0 {
-			return ErrCorrupt
+// lookUp finds the lists of a word.
+func (x *Index) lookUp(word string, weight float32) (queryTerm, error) {
+	segments := x.searched()
+	t := queryTerm{word: word, weight: weight, lists: make([][]byte, len(segments))}
+	for i, s := range segments {
+		n, list, err := s.list(word)
+		if err != nil {
+			return t, err
 		}
-		tf, m := binary.Uvarint(list[n:])
-		if m <= 0 {
-			return ErrCorrupt
-		}
-		list = list[n+m:]
-		if chunk += step; chunk == 0 || chunk > uint64(len(scores)) || step == 0 {
-			return ErrCorrupt
-		}
-		f := float32(tf)
-		scores[chunk-1] += idf * f * (tfLimit + 1) / (f + norms[s.sizes[chunk-1]])
+		t.chunks, t.lists[i] = t.chunks+float64(n), list
 	}
-	return nil
+	return t, nil
 }
 
 // vector gives the built-in one of the query.

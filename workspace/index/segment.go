@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+	"path"
 	"slices"
 	"sort"
 	"unsafe"
@@ -29,6 +30,8 @@ type segment struct {
 	dead   []bool // of each file, whether a later segment has it
 	// deadFiles counts them.
 	deadFiles int
+	words     []float32   // of each file, how many it has
+	priors    []float32   // of each file, how much its chunks count
 	meaning   *vectorFile // a model's vectors; nil where there are none
 }
 
@@ -124,7 +127,26 @@ func (s *segment) parse(r *reader) error {
 	if r.bad || len(r.b) > 0 || s.f.chunks > 0 && (len(s.files) == 0 || s.files[0].first != 0) {
 		return ErrCorrupt
 	}
+	s.weigh()
 	return nil
+}
+
+// weigh notes of each file what ranking needs.
+func (s *segment) weigh() {
+	var sizes [256]float32
+	for b := range sizes {
+		sizes[b] = float32(sizeOf(byte(b)))
+	}
+	s.words, s.priors = make([]float32, len(s.files)), make([]float32, len(s.files))
+	for i, f := range s.files {
+		for _, b := range s.sizes[f.first : f.first+s.chunks(i)] {
+			s.words[i] += sizes[b]
+		}
+		s.priors[i] = 1
+		if prose(f.rel) || path.Base(f.rel) == "doc.go" {
+			s.priors[i] = proseWeight
+		}
+	}
 }
 
 // fileOf gives the place of the file that a chunk is of.

@@ -93,3 +93,12 @@ func dotPlain(a, b []int8) int32 {
 	}
 	return sum
 }
+
+// cosine is the angle between two vectors made by [quantize].
+func cosine(a, b []int8) float32 {
+	size := math.Sqrt(float64(dot(a, a))) * math.Sqrt(float64(dot(b, b)))
+	if size == 0 {
+		return 0
+	}
+	return float32(float64(dot(a, b)) / size)
+}
