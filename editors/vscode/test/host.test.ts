@@ -22,7 +22,7 @@ describe('settings', () => {
 
   test('that could leak a key or run a program can\'t come from a workspace', () => {
     const properties = manifest.contributes.configuration.properties as Record<string, { scope?: string }>;
-    const guarded = ['serverPath', 'providers', 'permissions.rules', 'allowedCommands', 'mcpServers', 'customTools', 'telemetry.otlpEndpoint'];
+    const guarded = ['serverPath', 'providers', 'permissions.rules', 'allowedCommands', 'mcpServers', 'customTools', 'telemetry.otlpEndpoint', 'telemetry.traceFile'];
     for (const key of guarded) expect(properties[`ptk.${key}`]?.scope, key).toBe('machine');
   });
 
