@@ -42,8 +42,25 @@ describe('hostile Markdown', () => {
     }
   });
 
-  test('a link shows where it leads', () => {
-    expect(html('[safe.org](https://evil.example/)')).toContain('title="https://evil.example/"');
+  test.each([
+    ['that is named as another', '[safe.org](https://evil.example/)', 'safe.org (evil.example)'],
+    ['in letters that look alike', '[\u0430pple.com](https://\u0430pple.com/)', '\u0430pple.com (xn--pple-43d.com)'],
+    ['with a host for a user', '[https://good.org](https://good.org@evil.example/)', 'https://good.org (evil.example)'],
+    ['to another page of the host', '[https://good.org/a](https://good.org/b)', 'https://good.org/a (good.org)'],
+    ['to write a mail', '[your bank](mailto:thief@evil.example)', 'your bank (thief@evil.example)'],
+    ['that is named by its target', '<https://good.org/>', 'https://good.org/'],
+  ])('a link %s shows where it leads', (_, text, shown) => {
+    const root = document.createElement('div');
+    root.append(markdown.render(text));
+    expect(root.textContent?.trim()).toBe(shown);
+    expect(root.querySelector('a')?.title).toBe(root.querySelector('a')?.getAttribute('href'));
+  });
+
+  test.each(['good\u202Eexe.txt', '`\u2066if (isAdmin)\u2069`', '```js\n/*\u202E } \u2066if (isAdmin)\u2069 */\n```'])('characters that turn the text around are spelled out in %j', (text) => {
+    const root = document.createElement('div');
+    new StreamingMarkdown(root, markdown, send).update(text, true);
+    expect(root.textContent).toMatch(/⟨U\+20[26][A-F0-9]⟩/);
+    expect(root.textContent).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
   });
 });
 
@@ -85,6 +102,21 @@ describe('streaming', () => {
     stream.update('first\n\nsecond\nline grows', false);
     expect(root.children[0]?.firstChild).toBe(first);
     expect(root.children[1]?.firstChild).not.toBe(second);
+  });
+
+  test('colours the lines of a block of code once, as they come', () => {
+    const root = document.createElement('div');
+    const stream = new StreamingMarkdown(root, markdown, send);
+    stream.update('Look:\n```go\nfunc a() {\n\tretu', false);
+    const keyword = root.querySelector('.code-keyword');
+    expect(keyword?.textContent).toBe('func');
+    expect(root.querySelector('code')?.textContent).toBe('func a() {\n\tretu');
+    stream.update('Look:\n```go\nfunc a() {\n\treturn 1\n}\n``', false);
+    expect(root.querySelector('.code-keyword')).toBe(keyword);
+    expect(root.querySelector('code')?.textContent).toBe('func a() {\n\treturn 1\n}\n');
+    stream.update('Look:\n```go\nfunc a() {\n\treturn 1\n}\n```\nDone.', true);
+    expect(root.querySelectorAll('.code')).toHaveLength(1);
+    expect(root.lastElementChild?.textContent?.trim()).toBe('Done.');
   });
 
   test('draws anew when the text is another', () => {

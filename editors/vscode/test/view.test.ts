@@ -1,63 +1,13 @@
 // @vitest-environment jsdom
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FromView } from '../src/bridge';
-import type { Host } from '../src/webview/actions';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApproveParams } from '../src/protocol';
 import { App } from '../src/webview/app';
-import { emptyDraft, type DraftState } from '../src/webview/composer/draft';
-import { emptyState, reduce } from '../src/webview/state';
 import type { ViewEvent, ViewState } from '../src/webview/types';
+import { $, happen, host, input, named, press, root, sent, state, type, usePage } from './page';
 
-let sent: FromView[];
-let saved: DraftState;
-let answers: Record<string, unknown>;
-let root: HTMLElement;
-let app: App;
-let state: ViewState;
-
-const host: Host = {
-  send: (message) => sent.push(message),
-  request: (method) => Promise.resolve(answers[method] as never),
-};
-
-beforeAll(() => {
-  globalThis.ResizeObserver = class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-});
-
-beforeEach(() => {
-  sent = [];
-  saved = emptyDraft;
-  answers = { 'ptk/conversations': { conversations: [] } };
-  state = { ...emptyState, server: { kind: 'running' }, model: 'openai/m' };
-  root = document.body.appendChild(document.createElement('div'));
-  app = new App(root, host, { load: () => saved, save: (draft) => { saved = draft; } });
-  app.draw(state);
-  return () => root.remove();
-});
-
-function happen(...events: ViewEvent[]): void {
-  state = events.reduce(reduce, state);
-  app.draw(state);
-}
-
-const $ = <E extends HTMLElement>(selector: string) => root.querySelector(selector) as E;
-const input = () => $<HTMLTextAreaElement>('textarea');
-const named = (text: string) => [...root.querySelectorAll('button')].find((b) => b.textContent?.includes(text)) as HTMLButtonElement;
+usePage();
 
 const shownButtons = () => [...root.querySelectorAll<HTMLElement>('.composer-buttons button')].filter((b) => !b.hidden).map((b) => b.getAttribute('aria-label'));
-
-function type(text: string): void {
-  input().value = text;
-  input().dispatchEvent(new Event('input'));
-}
-
-function press(key: string, init: KeyboardEventInit = {}): void {
-  input().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
-}
 
 describe('the keyboard', () => {
   test('Enter sends and empties the input', () => {
@@ -65,7 +15,6 @@ describe('the keyboard', () => {
     press('Enter');
     expect(sent).toEqual([{ kind: 'send', text: 'Hello' }]);
     expect(input().value).toBe('');
-    expect(saved.text).toBe('');
   });
 
   test('Shift+Enter, and Enter that ends a composition, do not send', () => {
@@ -73,7 +22,7 @@ describe('the keyboard', () => {
     press('Enter', { shiftKey: true });
     press('Enter', { isComposing: true });
     expect(sent).toEqual([]);
-    expect(saved.text).toBe('Hello');
+    expect(input().value).toBe('Hello');
   });
 
   test('what is sent while an answer runs is said to the model; Escape stops it', () => {
@@ -210,6 +159,6 @@ describe('an empty chat', () => {
 test('a view that is opened again shows the same', () => {
   happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: { kind: 'text', text: '**bold**' } }, { type: 'stopped' });
   const again = document.createElement('div');
-  new App(again, host, { load: () => emptyDraft, save: () => {} }).draw(JSON.parse(JSON.stringify(state)) as ViewState);
+  new App(again, host).draw(JSON.parse(JSON.stringify(state)) as ViewState);
   expect(again.querySelector('.turns')?.innerHTML).toBe($('.turns').innerHTML);
 });

@@ -4,7 +4,7 @@ import type { Host } from './actions';
 import { Announcer } from './announcer';
 import { Banner } from './banner';
 import { Composer } from './composer/composer';
-import type { Draft, DraftState } from './composer/draft';
+import type { DraftState } from './composer/draft';
 import { h, icon } from './dom';
 import { HistoryPanel } from './history/panel';
 import { runningTurn } from './state';
@@ -26,10 +26,10 @@ export class App {
   private state: ViewState | undefined;
   private busy = false;
 
-  constructor(root: HTMLElement, host: Host, draft: Draft) {
+  constructor(root: HTMLElement, host: Host) {
     const scroller = h('div', { class: 'scroller', attrs: { tabindex: '0', role: 'log', 'aria-label': t('Chat'), 'aria-live': 'off' } });
     this.banner = new Banner(host.send);
-    this.composer = new Composer(host, draft);
+    this.composer = new Composer(host);
     this.history = new HistoryPanel(host, () => this.focus());
     this.usage = new UsageMeter(host.request);
     this.welcome = new Welcome(host, (text) => this.compose(text), () => this.showHistory());
@@ -69,8 +69,7 @@ export class App {
 
   /** Puts back what the user had begun to write. */
   restore(draft: DraftState): void {
-    this.composer.put(draft.text);
-    this.composer.attach(draft.attachments);
+    this.composer.restore(draft);
   }
 
   attach(attachments: readonly Attached[]): void {

@@ -2,13 +2,12 @@
 import './strings';
 import type { FromView, ToView } from '../bridge';
 import { App } from './app';
-import { Drafts, type PageState } from './drafts';
 import { Painter } from './painter';
 import { Requests } from './requests';
 import { emptyState, reduce, tail, turnsAtOnce } from './state';
 import type { ViewState } from './types';
 
-interface VsCodeApi extends PageState {
+interface VsCodeApi {
   postMessage(message: FromView): void;
 }
 declare function acquireVsCodeApi(): VsCodeApi;
@@ -17,8 +16,7 @@ const vscode = acquireVsCodeApi();
 const root = document.getElementById('app') as HTMLElement;
 const send = (message: FromView): void => vscode.postMessage(message);
 const requests = new Requests(send);
-const drafts = new Drafts(vscode, send);
-const app = new App(root, { send, request: requests.ask }, drafts);
+const app = new App(root, { send, request: requests.ask });
 const painter = new Painter<ViewState>((state) => app.draw(state));
 let state = emptyState;
 
@@ -48,8 +46,7 @@ function receive(message: ToView): void {
     case 'compose':
       return app.compose(message.text);
     case 'draft':
-      if (drafts.lost) app.restore(message.draft);
-      return undefined;
+      return app.restore(message.draft);
     case 'showHistory':
       return app.showHistory();
     case 'historyChanged':

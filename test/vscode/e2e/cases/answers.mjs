@@ -62,6 +62,9 @@ async function hostileMarkdownStaysText({ user, outside }) {
     assert.match(href, /^https:/);
     assert.equal(title, href, 'a link shows where it leads');
   }
+  const targets = await user.lastTurn.locator('.link-target').allInnerTexts();
+  for (const host of ['(evil.example)', '(xn--pple-43d.com)']) assert.ok(targets.some((text) => text.trim() === host), `${host} stands beside its link`);
+  assert.match(answer, /good⟨U\+202E⟩exe\.txt/);
   assert.deepEqual([...outside], [], 'nothing outside was asked for');
 }
 
@@ -91,6 +94,28 @@ async function keyboardAloneIsEnough({ user, page }) {
   assert.equal(await user.lastTurn.locator('.question').innerText(), 'How far did you get?\nTwo lines.');
 }
 
+async function changeIsAllowedAndUndoneByTheKeyboardAlone({ user, page, home }) {
+  const focused = () => user.chat.locator('body').evaluate((body) => body.ownerDocument.activeElement?.textContent ?? '');
+  const goBackTo = (name) => until(`${name} has the focus`, async () => {
+    await page.keyboard.press('Shift+Tab');
+    return await focused() === name;
+  });
+  await user.command('PTK: Open Chat');
+  await until('the cursor is in the input', () => user.input.evaluate((element) => element === element.ownerDocument.activeElement));
+  await page.keyboard.type('Raise the heat to 250');
+  await page.keyboard.press('Enter');
+  await user.lastTurn.locator('.approval').waitFor();
+  await goBackTo('Allow once');
+  await page.keyboard.press('Enter');
+  await user.answered();
+  assert.match(home.read('src/oven.go'), /250/);
+  await user.input.focus();
+  await goBackTo('Undo Changes');
+  await page.keyboard.press('Enter');
+  await user.lastTurn.locator('.undo-status', { hasText: 'taken back' }).waitFor();
+  await until('it is as it was', () => home.read('src/oven.go').includes('220'));
+}
+
 export const cases = [
   offlineProviderAnswersFromTheWorkspace,
   answerStreamsWithToolCardsAndUsage,
@@ -98,4 +123,5 @@ export const cases = [
   hostileMarkdownStaysText,
   viewThatIsHiddenMissesNothing,
   keyboardAloneIsEnough,
+  changeIsAllowedAndUndoneByTheKeyboardAlone,
 ];

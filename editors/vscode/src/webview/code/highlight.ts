@@ -5,7 +5,8 @@ import { parserOf } from './languages';
 export interface Token { text: string; style: string }
 
 const tabSize = 4;
-const indentUnit = 4;
+/** The least that anyone indents by: Python's parser takes less for a mistake. */
+const indentUnit = 2;
 /** Longer lines are data, not code to read. */
 const longestLine = 2000;
 
@@ -61,7 +62,7 @@ function readToken(parser: StreamParser<unknown>, stream: StringStream, state: u
 }
 
 function styleOf(name: string): string {
-  const words = name.split(' ');
+  const words = name.split(' ').toReversed(); // the last says most, as in "string property"
   for (const word of words) {
     const style = styles[word] ?? (word.startsWith('variableName.function') ? 'function' : styles[word.split('.')[0] ?? '']);
     if (style) return style;

@@ -5,7 +5,7 @@ import { h, iconButton } from '../dom';
 import type { ViewState } from '../types';
 import { drawChips, removeButton } from './chips';
 import { Completion } from './completion';
-import { emptyDraft, type Draft } from './draft';
+import { Draft, type DraftState } from './draft';
 import { droppedUris, readFiles } from './dropped';
 import { Toolbar } from './toolbar';
 
@@ -15,6 +15,7 @@ export class Composer {
   private readonly input: HTMLTextAreaElement;
   private readonly chips = h('ul', { class: 'chips', attrs: { 'aria-label': t('Goes along with the message') } });
   private readonly problem = h('div', { class: 'problem', attrs: { role: 'alert' } });
+  private readonly draft: Draft;
   private readonly completion: Completion;
   private readonly toolbar: Toolbar;
   private readonly sendButton: HTMLButtonElement;
@@ -24,7 +25,8 @@ export class Composer {
   private lastQuestion = '';
   private seesImages = true;
 
-  constructor(private readonly host: Host, private readonly draft: Draft) {
+  constructor(private readonly host: Host) {
+    this.draft = new Draft(host.send);
     this.input = h('textarea', {
       class: 'input',
       attrs: { rows: '1', 'aria-label': t('Message') },
@@ -39,9 +41,7 @@ export class Composer {
     const row = h('div', { class: 'composer-row' }, this.toolbar.element, h('div', { class: 'composer-buttons' }, this.sendButton, this.stopButton));
     this.element = h('div', { class: 'composer' }, this.completion.element, this.chips, this.input, row, this.problem);
     this.acceptDrops();
-    const { text, attachments } = draft.load();
-    this.attachments = attachments;
-    this.put(text);
+    this.put('');
   }
 
   update(state: ViewState, busy: boolean): void {
@@ -56,6 +56,14 @@ export class Composer {
   put(text: string): void {
     this.input.value = text;
     this.changed();
+  }
+
+  /** Puts back what the user had begun to write, unless something has been written since. */
+  restore(draft: DraftState): void {
+    this.draft.isKnown(draft);
+    if (this.input.value !== '' || this.attachments.length > 0) return;
+    this.attachments = draft.attachments;
+    this.put(draft.text);
   }
 
   attach(attachments: readonly Attached[]): void {
@@ -88,7 +96,7 @@ export class Composer {
     this.completion.close();
     if (this.busy) this.host.send({ kind: 'steer', text });
     else this.host.send({ kind: 'send', text, ...(attachments.length > 0 && { attachments: [...attachments] }) });
-    if (!this.busy) this.attachments = emptyDraft.attachments;
+    if (!this.busy) this.attachments = [];
     this.put('');
     this.focus();
   }

@@ -1,4 +1,5 @@
 import type { Attached } from '../../bridge';
+import type { Send } from '../actions';
 
 /** What the user has begun to write. */
 export interface DraftState {
@@ -6,15 +7,37 @@ export interface DraftState {
   attachments: readonly Attached[];
 }
 
-/** Where a draft is kept over a reload of the view. */
-export interface Draft {
-  load(): DraftState;
-  save(draft: DraftState): void;
+const toldAfterMs = 300;
+
+/** Tells the extension host what the user has begun to write: it outlives the page, and the window. */
+export class Draft {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private told = contents({ text: '', attachments: [] });
+
+  constructor(private readonly send: Send) {}
+
+  /** The draft that the extension host has told. */
+  isKnown(draft: DraftState): void {
+    this.told = contents(draft);
+  }
+
+  save(draft: DraftState): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.tell(keepable(draft)), toldAfterMs);
+  }
+
+  private tell(draft: DraftState): void {
+    const now = contents(draft);
+    if (now !== this.told) this.send({ kind: 'draft', text: draft.text, attachments: [...draft.attachments] });
+    this.told = now;
+  }
 }
 
-export const emptyDraft: DraftState = { text: '', attachments: [] };
+function contents({ text, attachments }: DraftState): string {
+  return JSON.stringify([text, attachments]);
+}
 
 /** The draft as it is kept: pictures are too big for that, and are attached again. */
-export function keepable(draft: DraftState): DraftState {
+function keepable(draft: DraftState): DraftState {
   return { ...draft, attachments: draft.attachments.filter(({ attachment }) => attachment.data === undefined) };
 }

@@ -1,0 +1,70 @@
+// The chat view in a page of its own, and what a user does with it. For tests in jsdom.
+import { beforeAll, beforeEach } from 'vitest';
+import type { FromView } from '../src/bridge';
+import type { Host } from '../src/webview/actions';
+import { App } from '../src/webview/app';
+import { emptyState, reduce } from '../src/webview/state';
+import type { ViewEvent, ViewState } from '../src/webview/types';
+
+/** What the view told the extension host, drafts left out. */
+export let sent: FromView[];
+/** What the server answers to requests, by method. */
+export let answers: Record<string, unknown>;
+export let root: HTMLElement;
+export let app: App;
+export let state: ViewState;
+
+export const host: Host = {
+  send: (message) => {
+    if (message.kind !== 'draft') sent.push(message);
+  },
+  request: (method) => Promise.resolve(answers[method] as never),
+};
+
+/** Opens a fresh page before each test. */
+export function usePage(): void {
+  beforeAll(() => {
+    globalThis.ResizeObserver = class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    };
+  });
+
+  beforeEach(() => {
+    sent = [];
+    answers = { 'ptk/conversations': { conversations: [] } };
+    state = { ...emptyState, server: { kind: 'running' }, model: 'openai/m' };
+    root = document.body.appendChild(document.createElement('div'));
+    app = new App(root, host);
+    app.draw(state);
+    return () => root.remove();
+  });
+}
+
+export function happen(...events: ViewEvent[]): void {
+  show(events.reduce(reduce, state));
+}
+
+export function show(next: ViewState): void {
+  state = next;
+  app.draw(state);
+}
+
+export const $ = <E extends HTMLElement>(selector: string) => root.querySelector(selector) as E;
+export const $$ = <E extends HTMLElement>(selector: string) => [...root.querySelectorAll<E>(selector)];
+export const texts = (selector: string) => $$(selector).map((element) => element.textContent);
+export const input = () => $<HTMLTextAreaElement>('.composer textarea');
+export const named = (text: string) => $$<HTMLButtonElement>('button').find((button) => button.textContent?.includes(text)) as HTMLButtonElement;
+
+export function type(text: string): void {
+  input().value = text;
+  input().dispatchEvent(new Event('input'));
+}
+
+export function press(key: string, init: KeyboardEventInit = {}, element: Element | null = input()): void {
+  element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+}
+
+/** Waits until what was asked has been answered. */
+export const settled = () => new Promise((resolve) => { setTimeout(resolve); });
