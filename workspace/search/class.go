@@ -3,13 +3,14 @@ package search
 import "strings"
 
 // class matches a byte with the bracket expression at p and gives the place after it. One that is not closed, or names
-// an unknown class, matches nothing.
-func class(pattern string, p int, b byte) (next int, ok bool) {
+// an unknown class, matches nothing. With fold, a small letter is also in a range of capitals, but no single one.
+func class(pattern string, p int, b byte, fold bool) (next int, ok bool) {
 	i := p + 1
 	negated := i < len(pattern) && (pattern[i] == '!' || pattern[i] == '^')
 	if negated {
 		i++
 	}
+	capital := fold && 'a' <= b && b <= 'z'
 	in, low, first := false, -1, true // low is the last single character, which a range may begin with
 	for ; ; first = false {
 		if i >= len(pattern) {
@@ -24,7 +25,7 @@ func class(pattern string, p int, b byte) (next int, ok bool) {
 			if !whole {
 				return i, false
 			}
-			in = in || low <= int(b) && b <= high
+			in = in || low <= int(b) && b <= high || capital && low <= int(b-0x20) && b-0x20 <= high
 			i, low = after, -1
 		case strings.HasPrefix(pattern[i:], "[:") && named(pattern[i+2:]) >= 0:
 			n := named(pattern[i+2:])
@@ -32,7 +33,7 @@ func class(pattern string, p int, b byte) (next int, ok bool) {
 			if f == nil {
 				return i, false
 			}
-			in = in || f(b)
+			in = in || f(b) || capital && f(b-0x20)
 			i, low = i+2+n+2, -1
 		default:
 			c, after, whole := char(pattern, i)

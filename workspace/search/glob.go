@@ -6,6 +6,7 @@ import "strings"
 type glob struct {
 	pattern string
 	path    bool            // * and ? do not match a slash, ** between slashes does
+	fold    bool            // the text is in lower case, and classes hold capitals that stand for it
 	dead    map[[2]int]bool // places of pattern and text from which there is no match, so that none is tried twice
 }
 
@@ -36,7 +37,7 @@ func (g *glob) one(p int, b byte) (next int, ok bool) {
 	case '?':
 		return p + 1, !(g.path && b == '/')
 	case '[':
-		next, ok = class(g.pattern, p, b)
+		next, ok = class(g.pattern, p, b, g.fold)
 		return next, ok && !(g.path && b == '/')
 	case '\\':
 		if p+1 == len(g.pattern) {

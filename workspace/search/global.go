@@ -1,36 +1,44 @@
 package search
 
 import (
-	"os"
+	"cmp"
 	"path/filepath"
-	"strings"
 )
 
-// GlobalIgnore finds the user's own ignore file: git's core.excludesFile, from the user's and the repository's settings,
-// else the place where git looks for it. Variables come from getenv.
+// GlobalIgnore finds the user's own ignore file: git's core.excludesFile, from the settings of the system, the user and the
+// repository, else the place where git looks for it. Variables come from getenv.
 func GlobalIgnore(root string, getenv func(string) string) string {
-	home := getenv("HOME")
-	if home == "" {
-		home = getenv("USERPROFILE")
+	home := cmp.Or(getenv("HOME"), getenv("USERPROFILE"))
+	xdg := getenv("XDG_CONFIG_HOME")
+	if xdg == "" {
+		xdg = under(home, ".config")
 	}
-	config := getenv("XDG_CONFIG_HOME")
-	if config == "" && home != "" {
-		config = filepath.Join(home, ".config")
+	top, gitDir := repository(root)
+	c := gitConfig{home: home, gitDir: ownGitDir(top, gitDir)}
+	for _, file := range configFiles(home, xdg, gitDir, getenv) {
+		c.read(file)
 	}
-	var found string
-	_, gitDir := repository(root)
-	for _, file := range []string{under(config, "git", "config"), under(home, ".gitconfig"), under(gitDir, "config")} {
-		if v := excludesFile(file); v != "" {
-			found = v
-		}
+	if c.worktrees {
+		c.read(under(c.gitDir, "config.worktree"))
 	}
-	if found == "" {
-		return under(config, "git", "ignore")
+	if c.excludes == "" {
+		return under(xdg, "git", "ignore")
 	}
-	if rest, ok := strings.CutPrefix(found, "~/"); ok {
-		return under(home, rest)
+	return c.excludes
+}
+
+// configFiles are the settings files of git, the strongest last.
+func configFiles(home, xdg, gitDir string, getenv func(string) string) []string {
+	var files []string
+	if getenv("GIT_CONFIG_NOSYSTEM") == "" {
+		files = append(files, cmp.Or(getenv("GIT_CONFIG_SYSTEM"), "/etc/gitconfig"))
 	}
-	return found
+	if own := getenv("GIT_CONFIG_GLOBAL"); own != "" {
+		files = append(files, own)
+	} else {
+		files = append(files, under(xdg, "git", "config"), under(home, ".gitconfig"))
+	}
+	return append(files, under(gitDir, "config"))
 }
 
 func under(dir string, names ...string) string {
@@ -38,28 +46,4 @@ func under(dir string, names ...string) string {
 		return ""
 	}
 	return filepath.Join(append([]string{dir}, names...)...)
-}
-
-// excludesFile reads core.excludesFile of one settings file of git; "" where it says none.
-func excludesFile(file string) (value string) {
-	if file == "" {
-		return ""
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return ""
-	}
-	section := ""
-	for line := range strings.Lines(string(data)) {
-		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "[") {
-			section = strings.ToLower(strings.TrimSpace(strings.Trim(line, "[]")))
-			continue
-		}
-		k, v, ok := strings.Cut(line, "=")
-		if ok && section == "core" && strings.EqualFold(strings.TrimSpace(k), "excludesfile") {
-			value = strings.Trim(strings.TrimSpace(v), `"`)
-		}
-	}
-	return value
 }

@@ -1,30 +1,24 @@
 package search
 
 import (
-	"path"
+	"path/filepath"
 	"strings"
 )
 
 // Ignored tells whether [Walk] passes over the file at the path from the root, whether or not there is one.
 func Ignored(o Options, rel string) (bool, error) {
-	o.Dir = path.Dir(rel)
-	if o.Dir == "." {
-		o.Dir = ""
-	}
-	parts := strings.Split(rel, "/")
+	k, parts := maker{global: o.Global}, strings.Split(rel, "/")
 	for i := range parts {
-		at, dir := strings.Join(parts[:i+1], "/"), i+1 < len(parts)
-		above := o
-		above.Dir = strings.Join(parts[:i], "/")
-		rules, err := rulesAbove(above, nil)
+		at, dir, above := strings.Join(parts[:i+1], "/"), i+1 < len(parts), strings.Join(parts[:i], "/")
+		rules, err := k.above(o.Root, above)
 		if err != nil {
 			return false, err
 		}
 		prefix := ""
 		if i > 0 {
-			prefix = above.Dir + "/"
+			prefix = above + "/"
 		}
-		rules = rules.inFolder(nil, (&walker{o: o}).path(&folder{rel: prefix}), prefix)
+		rules = k.inFolder(rules, filepath.Join(o.Root, filepath.FromSlash(above)), prefix)
 		if parts[i] == ".git" || rules.ignored(at, dir) || o.skip(at, dir) {
 			return true, nil
 		}

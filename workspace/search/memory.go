@@ -1,6 +1,7 @@
 package search
 
 import (
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -81,7 +82,7 @@ func (m *memory) same(r *rules) *rules {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	key := ruleKey{r.above, r.base}
-	if old := m.rules[key]; old != nil && slices.Equal(old.patterns, r.patterns) {
+	if old := m.rules[key]; old != nil && old.fold == r.fold && old.own == r.own && slices.Equal(old.patterns, r.patterns) {
 		return old
 	}
 	r.set = newRuleset(r.patterns)
@@ -104,10 +105,11 @@ type listing struct {
 	fresh  bool // something of it may change again without another stamp
 }
 
-// ruleFile is an ignore file.
+// ruleFile is a file that the rules of a folder come from, or would where it were there.
 type ruleFile struct {
-	rel string
-	is  Stamp
+	rel   string
+	is    Stamp
+	there bool
 }
 
 // recall gives what a folder holds where that is known and nothing has changed.
@@ -127,7 +129,10 @@ func (m *memory) recall(f *folder, files *files) *listing {
 // holds tells whether the folder is as it was.
 func (m *memory) holds(rel string, l *listing, files *files) bool {
 	return files.still(rel, l.is) && files.device == m.device &&
-		!slices.ContainsFunc(l.files, func(r ruleFile) bool { return !files.still(r.rel, r.is) })
+		!slices.ContainsFunc(l.files, func(r ruleFile) bool {
+			is, there := files.stamp(r.rel)
+			return there != r.there || there && is != r.is
+		})
 }
 
 func (f *files) still(rel string, was Stamp) bool {
@@ -159,8 +164,27 @@ func (l *listing) stampRules(items []item, prefix int, files *files) {
 	}
 	for _, i := range items {
 		if i.kind == regular && slices.Contains(ruleFiles(), i.rel[prefix:]) {
-			l.files = append(l.files, ruleFile{i.rel, l.stamp(i.rel, files)})
+			l.files = append(l.files, ruleFile{i.rel, l.stamp(i.rel, files), true})
 		}
+	}
+}
+
+// stampOutside notes how files are that lie elsewhere, or that they are not there.
+func (l *listing) stampOutside(root string, paths []string, files *files) {
+	if l == nil {
+		return
+	}
+	for _, path := range paths {
+		rel, err := filepath.Rel(root, path)
+		if err != nil || !filepath.IsLocal(rel) {
+			l.fresh = true
+			return
+		}
+		f := ruleFile{rel: filepath.ToSlash(rel)}
+		if f.is, f.there = files.stamp(f.rel); f.there && !f.is.Settled(l.before) {
+			l.fresh = true
+		}
+		l.files = append(l.files, f)
 	}
 }
 

@@ -11,6 +11,7 @@ type pattern struct {
 	negated bool
 	dirOnly bool
 	name    bool // matched with the last element of a path alone
+	fold    bool // what is matched is in lower case, as is text where case does not count for git
 }
 
 const special = `*?[\`
@@ -61,6 +62,41 @@ func parsePattern(s string) pattern {
 	return p
 }
 
+// folded makes a pattern match without regard to case, as git does: letters in brackets and behind a backslash stay.
+func (p pattern) folded() pattern {
+	b := []byte(p.text)
+	for i := 0; i < len(b); i++ {
+		switch {
+		case b[i] == '\\':
+			i++
+		case b[i] == '[':
+			end, _ := class(p.text, i, 0, false)
+			i = max(i, end-1)
+		case 'A' <= b[i] && b[i] <= 'Z':
+			b[i] += 'a' - 'A'
+		}
+	}
+	p.text, p.fold = string(b), true
+	p.needs, p.run = needed(p.text)
+	return p
+}
+
+// lower makes letters of ASCII small.
+func lower(s string) string {
+	for i := range len(s) {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			b := []byte(s)
+			for ; i < len(b); i++ {
+				if 'A' <= b[i] && b[i] <= 'Z' {
+					b[i] += 'a' - 'A'
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
 // letters is a set of bytes, folded to 64: what it says is missing is missing.
 type letters uint64
 
@@ -104,10 +140,16 @@ func (p *pattern) matches(rel string, dir bool) bool {
 		if p.literal == len(p.text) {
 			return rest == ""
 		}
-		return strings.Contains(rel, p.run) && newGlob(p.text, false).match(0, 0, rel)
+		return strings.Contains(rel, p.run) && p.glob(p.text, false).match(0, 0, rel)
 	}
 	if p.literal == len(p.text) {
 		return rest == ""
 	}
-	return newGlob(p.text[p.literal:], true).match(0, 0, rest)
+	return p.glob(p.text[p.literal:], true).match(0, 0, rest)
+}
+
+func (p *pattern) glob(text string, path bool) *glob {
+	g := newGlob(text, path)
+	g.fold = p.fold
+	return g
 }

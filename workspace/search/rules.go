@@ -14,6 +14,8 @@ type rules struct {
 	// base is the folder that the patterns count from, as [rules.ignored] is given it, with a slash at its end.
 	base     string
 	patterns []pattern
+	fold     bool    // case does not count
+	own      bool    // of .ignore, which git does not know
 	set      ruleset // of the patterns
 }
 
@@ -29,6 +31,9 @@ func (r *rules) ignored(rel string, dir bool) bool {
 		} else {
 			name = rel[len(r.base):]
 		}
+		if r.fold {
+			name = lower(name)
+		}
 		if p := r.set.last(name, dir); p != nil {
 			return !p.negated
 		}
@@ -36,40 +41,122 @@ func (r *rules) ignored(rel string, dir bool) bool {
 	return false
 }
 
-// in adds the ignore files of a folder; what .ignore says is stronger than what .gitignore says.
-func (r *rules) in(m *memory, dir, base string, items []item) *rules {
+// maker makes rules.
+type maker struct {
+	memory *memory
+	global string // the user's own ignore file
+}
+
+// in adds the ignore files of a folder, and those of a repository that begins there; what .ignore says is stronger than
+// what .gitignore says.
+func (k maker) in(r *rules, dir, base string, items []item) *rules {
+	if gitDir := innerRepository(dir, base, items); isGitDir(gitDir) {
+		r = k.repository(r, gitDir, base)
+	}
 	for _, name := range ruleFiles() {
-		if slices.ContainsFunc(items, func(i item) bool { return i.kind == regular && i.rel[len(base):] == name }) {
-			r = r.with(m, base, readPatterns(filepath.Join(dir, name)))
+		if holds(items, base+name, regular) {
+			r = k.with(r, base, readPatterns(filepath.Join(dir, name)), name == ".ignore")
 		}
 	}
 	return r
 }
 
+func holds(items []item, rel string, what kind) bool {
+	return slices.ContainsFunc(items, func(i item) bool { return i.kind == what && i.rel == rel })
+}
+
+// innerRepository gives the git folder that a folder below the root names, whether or not there is one; "" for none.
+func innerRepository(dir, base string, items []item) string {
+	switch {
+	case base == "" || base[0] == '^':
+	case holds(items, base+".git/", directory):
+		return filepath.Join(dir, ".git")
+	case holds(items, base+".git", regular):
+		return linkedGitDir(dir, filepath.Join(dir, ".git"))
+	}
+	return ""
+}
+
+func isGitDir(dir string) bool {
+	if dir == "" {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(dir, "HEAD"))
+	return err == nil
+}
+
+// asks gives the files beside those in the folder that [maker.in] reads.
+func asks(dir, base string, items []item) []string {
+	gitDir := innerRepository(dir, base, items)
+	if gitDir == "" {
+		return nil
+	}
+	files := []string{filepath.Join(gitDir, "HEAD"), filepath.Join(gitDir, "config"), filepath.Join(gitDir, "info", "exclude")}
+	if holds(items, base+".git", regular) {
+		files = append(files, filepath.Join(dir, ".git"))
+	}
+	return files
+}
+
+// repository gives the rules at the top of a repository within the tree. Those of the outer one do not count there, but
+// what .ignore says does.
+func (k maker) repository(outer *rules, gitDir, base string) *rules {
+	inside := k.top(base, filepath.Join(gitDir, "config"))
+	inside = k.with(inside, base, readPatterns(k.global), false)
+	inside = k.with(inside, base, readPatterns(filepath.Join(gitDir, "info", "exclude")), false)
+	var kept []*rules
+	for r := outer; r != nil; r = r.above {
+		if r.own {
+			kept = append(kept, r)
+		}
+	}
+	for _, r := range slices.Backward(kept) {
+		inside = k.with(inside, r.base, r.patterns, true)
+	}
+	return inside
+}
+
+// top begins the rules of a repository.
+func (k maker) top(base, config string) *rules {
+	c := gitConfig{}
+	if c.read(config); !c.ignoreCase {
+		return nil
+	}
+	return k.memory.same(&rules{base: base, fold: true})
+}
+
 // with adds patterns. The rules are the same as the last time where all that makes them is and the memory has them.
-func (r *rules) with(m *memory, base string, patterns []pattern) *rules {
+func (k maker) with(r *rules, base string, patterns []pattern, own bool) *rules {
 	if len(patterns) == 0 {
 		return r
 	}
-	return m.same(&rules{above: r, base: base, patterns: patterns})
+	fold := r != nil && r.fold
+	if fold {
+		patterns = slices.Clone(patterns)
+		for i, p := range patterns {
+			patterns[i] = p.folded()
+		}
+	}
+	return k.memory.same(&rules{above: r, base: base, patterns: patterns, fold: fold, own: own})
 }
 
-// rulesAbove gives the rules that hold for the first folder: those of the user, of the repository, and of the folders
+// above gives the rules that hold for the first folder: those of the user, of the repository, and of the folders
 // between the repository's top and the first folder.
-func rulesAbove(o Options, m *memory) (*rules, error) {
-	dir := strings.Trim(o.Dir, "/")
-	top, gitDir := repository(o.Root)
-	up, err := filepath.Rel(top, o.Root)
+func (k maker) above(root, dir string) (*rules, error) {
+	top, gitDir := repository(root)
+	up, err := filepath.Rel(top, root)
 	if err != nil {
 		return nil, err
 	}
-	r := (*rules)(nil).with(m, "^"+upward(up), readPatterns(o.Global))
+	base := "^" + upward(up)
+	r := k.top(base, under(gitDir, "config"))
+	r = k.with(r, base, readPatterns(k.global), false)
 	if gitDir != "" {
-		r = r.with(m, "^"+upward(up), readPatterns(filepath.Join(gitDir, "info", "exclude")))
+		r = k.with(r, base, readPatterns(filepath.Join(gitDir, "info", "exclude")), false)
 	}
-	for at := top; at != o.Root; {
-		r = r.inFolder(m, at, "^"+upward(relOr(at, o.Root)))
-		next := strings.Split(relOr(at, o.Root), "/")[0]
+	for at := top; at != root; {
+		r = k.inFolder(r, at, "^"+upward(relOr(at, root)))
+		next := strings.Split(relOr(at, root), "/")[0]
 		at = filepath.Join(at, next)
 	}
 	for at := "."; dir != ""; {
@@ -77,7 +164,7 @@ func rulesAbove(o Options, m *memory) (*rules, error) {
 		if at != "." {
 			base = at + "/"
 		}
-		r = r.inFolder(m, filepath.Join(o.Root, filepath.FromSlash(at)), base)
+		r = k.inFolder(r, filepath.Join(root, filepath.FromSlash(at)), base)
 		first, rest, more := strings.Cut(dir, "/")
 		if !more {
 			break
@@ -88,14 +175,20 @@ func rulesAbove(o Options, m *memory) (*rules, error) {
 }
 
 // inFolder adds the ignore files of a folder that is not walked.
-func (r *rules) inFolder(m *memory, dir, base string) *rules {
+func (k maker) inFolder(r *rules, dir, base string) *rules {
 	var items []item
-	for _, name := range ruleFiles() {
-		if info, err := os.Lstat(filepath.Join(dir, name)); err == nil {
-			items = append(items, item{rel: base + name, kind: kindOf(info.Mode())})
+	for _, name := range append(ruleFiles(), ".git") {
+		info, err := os.Lstat(filepath.Join(dir, name))
+		if err != nil {
+			continue
 		}
+		it := item{rel: base + name, kind: kindOf(info.Mode())}
+		if it.kind == directory {
+			it.rel += "/"
+		}
+		items = append(items, it)
 	}
-	return r.in(m, dir, base, items)
+	return k.in(r, dir, base, items)
 }
 
 func relOr(base, path string) string {
@@ -124,6 +217,15 @@ func readPatterns(path string) []pattern {
 		return nil
 	}
 	return parsePatterns(string(data))
+}
+
+// ownGitDir is the git folder of a work tree itself, where gitDir is that of the repository.
+func ownGitDir(top, gitDir string) string {
+	data, err := os.ReadFile(filepath.Join(top, ".git"))
+	if dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: "); ok && err == nil {
+		return from(top, dir)
+	}
+	return gitDir
 }
 
 // repository finds the top of the repository that the folder is in and its git folder; the folder itself and "" where it is in none.

@@ -59,7 +59,7 @@ func Walk(ctx context.Context, o Options, found func(Entry) error) error {
 // walk is Walk before the caller hides files; folders are hidden.
 func walk(ctx context.Context, o Options, found func(item) error) error {
 	m := o.Memory.of(o.Root)
-	rules, err := rulesAbove(o, m)
+	rules, err := maker{m, o.Global}.above(o.Root, strings.Trim(o.Dir, "/"))
 	if err != nil {
 		return err
 	}

@@ -258,7 +258,8 @@ func (w *walker) look(f *folder, e *eye) {
 	path, l := w.path(f), w.memory.begin(f, e.files)
 	items, err := e.list(path, f.rel)
 	l.stampRules(items, len(f.rel), e.files)
-	f.rules = f.rules.in(w.memory, path, f.rel, items)
+	l.stampOutside(w.o.Root, asks(path, f.rel, items), e.files)
+	f.rules = maker{w.memory, w.o.Global}.in(f.rules, path, f.rel, items)
 	f.items = slices.DeleteFunc(items, func(i item) bool { return hidden(f, i) })
 	slices.SortFunc(f.items, func(a, b item) int { return cmp.Compare(a.rel[len(f.rel):], b.rel[len(f.rel):]) })
 	if f.err = err; err == nil {

@@ -46,14 +46,18 @@ func walked(t *testing.T, o Options) []string {
 // git runs git in a folder, with no settings but those of the test.
 func git(t *testing.T, dir string, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("git", args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "HOME="+filepath.Join(dir, ".git"), "XDG_CONFIG_HOME=", "GIT_CONFIG_NOSYSTEM=1")
-	out, err := cmd.CombinedOutput()
+	out, err := gitCommand(filepath.Join(dir, ".git"), dir, args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("git %v: %v\n%s", args, err, out)
 	}
 	return string(out)
+}
+
+func gitCommand(home, dir string, args ...string) *exec.Cmd {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME=", "GIT_CONFIG_NOSYSTEM=1")
+	return cmd
 }
 
 // gitFiles is what git lists in the folder.
@@ -67,10 +71,11 @@ func pick(r *rand.Rand, from []string) string { return from[r.IntN(len(from))] }
 
 // Names are few, so that patterns often meet files.
 var (
-	names    = []string{"a", "b", "ab", "build", "lib", "a.log", "b.log", "keep.log", ".x", "a b", "é", "[a]", "foo", "#c", "!d"}
+	names    = []string{"a", "b", "ab", "build", "lib", "a.log", "b.log", "keep.log", ".x", "a b", "é", "[a]", "foo", "#c", "!d", "Lib", "BUILD", "A.LOG"}
 	elements = []string{
 		"a", "b", "ab", "build", "lib", "*.log", "keep.log", "*", "**", "?", "a*", "*b", ".x", "[ab]", "[!a]", "foo", "a\\ ", "a b", "é",
 		"[[:alpha:]]", "[a-c]*", "\\#c", "\\!d", "\\[a\\]", "a**", "**b", "*a*b*", "[]a]", "[^b].log", "[a", "f\\oo", "??", "[\\a]", "x[", "[[:x:]]", "[a-]",
+		"LIB", "Build", "*.Log", "[A-C]*", "[B]*", "\\Lib", "[[:upper:]]*", "A*", "?IB",
 	}
 )
 
@@ -130,6 +135,7 @@ func TestWalkAgreesWithGit(t *testing.T) {
 		put(t, filepath.Join(dir, ".git/info/exclude"), randomRules(r))
 		put(t, filepath.Join(dir, ".git/global"), randomRules(r))
 		git(t, dir, "config", "core.excludesFile", filepath.Join(dir, ".git/global"))
+		git(t, dir, "config", "core.ignoreCase", pick(r, []string{"true", "false"}))
 		o := Options{Root: dir, Global: GlobalIgnore(dir, func(string) string { return "" })}
 		if diff := gocmp.Diff(gitFiles(t, dir), walked(t, o)); diff != "" {
 			t.Fatalf("seed %d (-git +walk):\n%s", seed, diff)

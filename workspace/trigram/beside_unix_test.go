@@ -169,7 +169,7 @@ func process(b *testing.B, dir string, env []string, line ...string) (cpu, wall 
 		b.Fatal(err, said.String())
 	}
 	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		peak = int64(u.Maxrss)
+		peak = u.Maxrss
 	}
 	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), time.Since(start), peak
 }
