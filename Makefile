@@ -47,5 +47,5 @@ fuzz: ## fuzz each entry point for FUZZTIME
 generate: ## write what is generated from the Go structs
 	go generate ./lsp/wire
 
-vsix: ## build the installable VS Code extension with the server inside
-	cd editors/vscode && npm ci --no-audit --no-fund && npm run vsix
+vsix: ## build the installable VS Code extension, a .vsix for each platform with the server inside
+	cd editors/vscode && npm ci --no-audit --no-fund && npm run vsix -- all

@@ -4,7 +4,7 @@ import "ptk-lsp/llm/llmtest"
 
 // hostScript is what the model answers in the cases of the extension host: consent in the diff editor, questions that
 // begin in the editor, keys.
-func hostScript() map[string][]step {
+func (m *model) hostScript() map[string][]step {
 	return map[string][]step{
 		"Bake a larger bread": {
 			say(call("read_file", `{"path": "dough.txt"}`, "before I change it")),
@@ -26,6 +26,16 @@ func hostScript() map[string][]step {
 			say(call("edit_file", `{"path": "dough.txt", "old_string": "cool\n", "new_string": "cool\npoppy\n"}`, "seeds")),
 			say(call("edit_file", `{"path": "dough.txt", "old_string": "poppy\n", "new_string": "poppy\nsesame\n"}`, "more seeds")),
 			say("Seeded."),
+		},
+		"Glaze the rye": {
+			say(call("read_file", `{"path": "rye.txt"}`, "before I change it")),
+			steps(llmtest.Text("A glaze, then.\n\n"), llmtest.Gate(m.gate("glaze")),
+				llmtest.Text(call("write_file", `{"path": "rye.txt", "content": "rye\nglaze\n"}`, "it shall shine"))),
+			say("It shines."),
+		},
+		"Brew a tea list": {
+			say(call("write_file", `{"path": "tea.txt", "content": "green\n"}`, "as you asked")),
+			say("Brewed."),
 		},
 		"Bake with rye": {
 			say(call("read_file", `{"path": "rye.txt"}`, "before I change it")),

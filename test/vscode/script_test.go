@@ -14,7 +14,7 @@ type step = func(llmtest.Request) llmtest.Reply
 // script gives what the model answers to each question, one step a model call.
 func (m *model) script() map[string][]step {
 	all := m.viewScript()
-	maps.Copy(all, hostScript())
+	maps.Copy(all, m.hostScript())
 	maps.Copy(all, map[string][]step{
 		"How hot is the oven?": {
 			steps(llmtest.Text("I look into "), llmtest.Text("the oven.\n\n"), llmtest.Gate(m.gate("oven")),

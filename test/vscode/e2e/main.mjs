@@ -19,7 +19,7 @@ import { startWorkbench } from './workbench.mjs';
 const options = JSON.parse(process.env.PTK_E2E);
 mkdirSync(options.pictures, { recursive: true });
 
-const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...looks, ...windows, ...long];
+const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...looks, ...long, ...windows];
 const wanted = cases.filter((run) => new RegExp(options.only ?? '').test(run.name));
 
 process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs

@@ -1,6 +1,6 @@
 // A real VS Code: code-server with the packaged extension, in a headless Chromium, in a folder of its own.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -88,6 +88,10 @@ class Home {
 
   read(name) {
     return readFileSync(this.file(name), 'utf8');
+  }
+
+  has(name) {
+    return existsSync(this.file(name));
   }
 
   /** Changes the user's settings, through the fixture extension. */

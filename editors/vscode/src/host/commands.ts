@@ -40,7 +40,7 @@ export function registerCommands(targets: CommandTargets): vscode.Disposable[] {
     'ptk.undoLastTurn': () => undoLastTurn(targets),
     'ptk.setApiKey': () => setApiKey(keys),
     'ptk.openSettings': () => vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${targets.extensionId}`),
-    'ptk.getStarted': () => vscode.commands.executeCommand('workbench.action.openWalkthrough', `${targets.extensionId}#ptk.start`, false),
+    'ptk.getStarted': () => vscode.commands.executeCommand('workbench.action.openWalkthrough', `${targets.extensionId}#start`, false),
     'ptk.restartServer': async () => {
       await server.restart();
       await chat.showModel();

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseFromView, type FromView, type ToView } from '../bridge';
 import type { Approvals, Visible } from './consent/approvals';
@@ -33,6 +34,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
       vscode.window.registerWebviewViewProvider(viewId, this, { webviewOptions: { retainContextWhenHidden: true } }),
       store.onEvent((event) => (event.type === 'opened' ? this.postAll() : this.post({ kind: 'event', event }))),
       actions.conversations.onChange(() => this.post({ kind: 'historyChanged' })),
+      actions.approvals.onChange(() => this.showBadge()),
     ];
   }
 
@@ -127,6 +129,12 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
       default:
         this.attempt(grant(message, this.actions, (answer) => this.post(answer)));
     }
+  }
+
+  /** How many questions wait, on the view's icon. */
+  private showBadge(): void {
+    const value = this.actions.approvals.pending.length;
+    if (this.view) this.view.badge = value > 0 ? { value, tooltip: t('PTK waits for your consent') } : undefined;
   }
 
   private answer(message: Extract<FromView, { kind: 'approve' }>): void {

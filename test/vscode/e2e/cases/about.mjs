@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { until } from '../wait.mjs';
 
-async function lightbulbFixesTheProblem({ user, page }) {
+async function lightbulbFixesTheProblem({ user, page, picture }) {
   await user.openFile('poem.txt');
   await page.locator('.monaco-editor .squiggly-error').first().waitFor();
   await user.editor.locator('.view-line', { hasText: 'wrong' }).click();
   await page.keyboard.press('Control+.');
   const list = page.locator('.action-widget');
   await list.getByText('Explain with PTK').waitFor();
+  await picture('lightbulb.png');
   await list.getByText('Fix with PTK').click();
   assert.match(await user.answered(), /It is right now/);
   assert.match(await user.lastTurn.locator('.question').innerText(), /Fix this problem:\s*- line 2: The word "wrong" is wrong here\. \(problems-fixture W42\)/);

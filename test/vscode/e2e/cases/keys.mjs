@@ -5,8 +5,10 @@ import path from 'node:path';
 
 const key = 'sk-bakery-0123456789';
 
-async function keyReachesTheServerAndNoFile({ user, page, home }) {
+async function keyReachesTheServerAndNoFile({ user, page, home, picture }) {
   await user.command('PTK: Set API Key…');
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Anthropic' }).waitFor();
+  await picture('keys.png');
   await user.choose('Anthropic');
   await user.quickInput.fill(key);
   assert.equal(await user.quickInput.getAttribute('type'), 'password');

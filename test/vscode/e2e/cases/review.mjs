@@ -7,7 +7,7 @@ const proposed = 'dough.txt (proposed change)';
 async function hunkIsLeftOutInTheDiffEditorByKeys({ user, home, page, picture }) {
   await user.ask('Bake a larger bread');
   await review(user);
-  await picture('vscode-review.png');
+  await picture('review.png');
   await page.keyboard.press('Control+K');
   await page.keyboard.press('Control+R');
   await user.dirtyTab(proposed).waitFor();
@@ -62,6 +62,31 @@ async function sessionIsAllowedAndChatAnswersWhatTheEditorShows({ user, home }) 
   assert.match(home.read('dough.txt'), /poppy\nsesame\n/);
 }
 
+async function questionToAHiddenViewOpensAsADiff({ user, home, page, openGate }) {
+  await user.ask('Glaze the rye');
+  await user.lastTurn.locator('.answer', { hasText: 'A glaze' }).waitFor();
+  await page.locator('.part.activitybar a.action-label[aria-label^="Explorer"]').click();
+  await user.input.waitFor({ state: 'hidden' });
+  await openGate('glaze');
+  const toast = page.locator('.notifications-toasts .notification-list-item', { hasText: 'PTK asks for your consent' });
+  await toast.getByRole('button', { name: 'Open Diff' }).click();
+  await user.tab('rye.txt (proposed change)').waitFor();
+  await page.locator('.part.activitybar .action-item', { has: page.locator('a[aria-label^="PTK"]') }).locator('.badge-content', { hasText: '1' }).waitFor();
+  await page.getByRole('button', { name: 'Allow Once' }).click();
+  await until('it is written', () => home.read('rye.txt') === 'rye\nglaze\n');
+  await user.openChat();
+  assert.match(await user.answered(), /It shines/);
+}
+
+async function lastTurnIsUndone({ user, home }) {
+  await user.ask('Brew a tea list');
+  await user.lastTurn.getByRole('button', { name: 'Allow once' }).click();
+  await user.answered();
+  await until('it is written', () => home.read('tea.txt') === 'green\n');
+  await user.command('PTK: Undo What the Last Turn Changed');
+  await until('it is gone', () => !home.has('tea.txt'));
+}
+
 async function questionsThatEndCloseTheirEditors({ user, home, page }) {
   const before = home.read('rye.txt');
   await user.ask('Bake with rye');
@@ -88,5 +113,7 @@ export const cases = [
   textThatTheUserWroteIntoTheProposalIsWritten,
   alwaysIsSaidInWordsAndAskedNoMore,
   sessionIsAllowedAndChatAnswersWhatTheEditorShows,
+  questionToAHiddenViewOpensAsADiff,
+  lastTurnIsUndone,
   questionsThatEndCloseTheirEditors,
 ];

@@ -45,7 +45,7 @@ async function severalFoldersThatAreNotTrusted({ user, page, home, open, picture
   mkdirSync(home.file('.ptk'));
   writeFileSync(home.file('.ptk/config.toml'), '[chat]\nmaxIterations = 1\n');
   const file = path.join(home.root, 'two.code-workspace');
-  writeFileSync(file, JSON.stringify({ folders: [{ path: 'workspace' }, { path: 'second' }], settings: { 'ptk.chat.maxToolCalls': 0 } }));
+  writeFileSync(file, JSON.stringify({ folders: [{ path: 'workspace' }, { path: 'second' }], settings: { 'ptk.chat.maxIterations': 1 } }));
   home.set({ 'security.workspace.trust.enabled': true });
   await until('trust matters', () => user.userSettings(home)['security.workspace.trust.enabled']);
   await open(file);

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 /** The scheme of texts that a model proposes. */
 export const proposedScheme = 'ptk-proposed';
 
-/** At the start of every text: what shows VS Code that it is UTF-8, whatever `files.encoding` says. */
-const mark = '\uFEFF';
+/** At the start of a text it shows VS Code that it is UTF-8, whatever `files.encoding` says. */
+const byteOrderMark = '\uFEFF';
 
-interface Proposed { bytes: Uint8Array; mtime: number; editable: boolean }
+interface Proposed { bytes: Uint8Array; mtime: number; editable: boolean; mark: string }
 
 /** Texts that a model proposes, held in memory as files that the user may change in an editor. */
 export class ProposedFiles implements vscode.FileSystemProvider {
@@ -17,13 +17,14 @@ export class ProposedFiles implements vscode.FileSystemProvider {
   /** Holds a text, unless there is one. */
   add(uri: vscode.Uri, text: string, editable: boolean): void {
     if (this.files.has(uri.toString())) return;
-    this.files.set(uri.toString(), { bytes: new TextEncoder().encode(mark + text), mtime: Date.now(), editable });
+    const mark = isReadAsUtf8(uri) ? '' : byteOrderMark;
+    this.files.set(uri.toString(), { bytes: new TextEncoder().encode(mark + text), mtime: Date.now(), editable, mark });
   }
 
   /** The text as it was saved last. */
   text(uri: vscode.Uri): string | undefined {
     const file = this.files.get(uri.toString());
-    return file && new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes).replace(mark, '');
+    return file && new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes).slice(file.mark.length);
   }
 
   /** Forgets the texts that are meant. */
@@ -75,4 +76,9 @@ export class ProposedFiles implements vscode.FileSystemProvider {
     if (!file) throw vscode.FileSystemError.FileNotFound(uri);
     return file;
   }
+}
+
+function isReadAsUtf8(uri: vscode.Uri): boolean {
+  const files = vscode.workspace.getConfiguration('files', uri);
+  return files.get('encoding') === 'utf8' && files.get('autoGuessEncoding') !== true;
 }
