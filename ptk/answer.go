@@ -42,7 +42,9 @@ func (t *turn) ask(ctx context.Context) (*answer, error) {
 		t.emit(Iteration{t.result.Iterations, "text", len(t.result.ToolCalls)})
 	}
 	a.runner.wait()
-	t.spend(req, a)
+	if err == nil || a.begun() { // what was refused, or never sent, costs nothing
+		t.spend(req, a)
+	}
 	if lost && len(a.calls) > 0 && t.fellBack(ctx, err) {
 		err = nil // what was called has run; the next model goes on from there
 	}
@@ -163,6 +165,11 @@ func (a *answer) again(r *llm.Retry) bool {
 	a.space = ""
 	a.raw.Reset()
 	return true
+}
+
+// begun is true where something of the answer has come.
+func (a *answer) begun() bool {
+	return a.raw.Len() > 0 || a.reasoned > 0 || a.usage != nil || len(a.calls) > 0
 }
 
 // usable is true where at least one call could be run.

@@ -1,6 +1,7 @@
 package ptk_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -61,5 +62,46 @@ func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
 	_, past, err := b.Conversation(t.Context(), id)
 	if err != nil || shape(past[0].Events) != want {
 		t.Errorf("the history has %s", shape(past[0].Events))
+	}
+}
+
+// What is said too late to be answered, in a turn that ends by its limit or is stopped, opens the next one.
+func TestWhatIsSaidTooLateIsNotLost(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		cancel     bool
+		iterations int
+	}{{"the limit", false, 1}, {"stopped", true, 10}} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t, pkg, llmtest.Say("I look.\n"+call("write_file", `{"path":"new.txt","content":"x\n"}`)), llmtest.Always(llmtest.Say("ok")))
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			var id string
+			var events []ptk.Event
+			result, err := b.Chat(ctx, ptk.ChatRequest{Message: "go", MaxIterations: c.iterations}, func(e ptk.Event) {
+				events = append(events, e)
+				switch e := e.(type) {
+				case ptk.TurnStart:
+					id = e.ConversationID
+				case ptk.ToolResult:
+					if err := b.Steer(t.Context(), id, "only the first half"); err != nil {
+						t.Error(err)
+					}
+					if c.cancel {
+						cancel()
+					}
+				}
+			})
+			if err != nil || result.Success || result.Cancelled != c.cancel || len(result.Changes) != 1 || result.Content != "I look." {
+				t.Fatalf("%+v %v", result, err)
+			}
+			if !strings.HasSuffix(shape(events), "user only the first half\n") {
+				t.Errorf("the events are\n%s", shape(events))
+			}
+			b.chat(t, t.Context(), ptk.ChatRequest{Message: "go on", ConversationID: id})
+			if told := asked(b); !strings.Contains(told, "only the first half") || !strings.Contains(told, "go on") {
+				t.Errorf("the next turn is told %q", told)
+			}
+		})
 	}
 }

@@ -124,6 +124,9 @@ func (t *turn) open(ctx context.Context) {
 // loop asks the model until it calls no more tools; nil means that it has answered.
 func (t *turn) loop(ctx context.Context) *ChatError {
 	for t.result.Iterations < t.limits.MaxIterations {
+		if ctx.Err() != nil {
+			return t.failure(ctx, ctx.Err())
+		}
 		t.result.Iterations++
 		t.hear(false)
 		a, err := t.ask(ctx)
@@ -136,7 +139,9 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 			continue
 		}
 		t.record(a)
-		t.result.Content = a.text.String()
+		if err == nil || a.text.Len() > 0 { // what was answered before a failure stays
+			t.result.Content = a.text.String()
+		}
 		if err != nil {
 			return t.failure(ctx, err)
 		}
