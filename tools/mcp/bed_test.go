@@ -4,6 +4,7 @@ package mcp
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -58,6 +59,7 @@ type bed struct {
 
 	mu        sync.Mutex // guards questions
 	questions []workspace.Question
+	decision  workspace.Decision // AllowOnce where it is empty
 }
 
 // buffer is a log that can be read while it is written.
@@ -85,7 +87,7 @@ func newBed(t *testing.T, configs map[string]Config, more ...func(*Options)) *be
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		b.questions = append(b.questions, q)
-		return workspace.Answer{Decision: workspace.AllowOnce}, nil
+		return workspace.Answer{Decision: cmp.Or(b.decision, workspace.AllowOnce)}, nil
 	}}
 	ws, err := workspace.New([]workspace.Folder{{Path: b.dir}}, ed)
 	if err != nil {

@@ -42,6 +42,9 @@ func (t *tool) Spec() tools.Spec {
 // longestTitle is how long arguments may be to stand in the title, in bytes.
 const longestTitle = 120
 
+// outputPause is the least time between two tellings of progress; what comes between is not shown.
+const outputPause = 40 * time.Millisecond
+
 // maxCall bounds a call that shows signs of life.
 const maxCall = 10 * time.Minute
 
@@ -111,7 +114,14 @@ func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
 	silence := time.AfterFunc(idle, func() { cancel(errSilent) })
 	defer silence.Stop()
 	params := &sdk.CallToolParams{Name: t.def.Name, Arguments: c.Args}
-	token, done := t.server.calls.begin(func(text string) { silence.Reset(idle); c.Output(text) })
+	var told time.Time
+	token, done := t.server.calls.begin(func(text string) {
+		silence.Reset(idle)
+		if time.Since(told) >= outputPause {
+			told = time.Now()
+			c.Output(text)
+		}
+	})
 	defer done()
 	params.SetProgressToken(token)
 	r, err := session.CallTool(ctx, params)
