@@ -4,8 +4,8 @@ import "regexp"
 
 // nativeFamilies are the models known to call functions dependably, by the names under which services offer them. Tags
 // behind a colon are those of local servers, where it depends on a template as well.
-var nativeFamilies = regexp.MustCompile(`(?i)(^|/)(gpt-(4o|4\.1|5|oss-120b)|o[134](-|$)|claude-|gemini-[2-9]|deepseek-(chat|v3)|grok-[34]|` +
-	`kimi-k2|glm-4\.[5-9]|llama-3\.3-70b|llama-4|mistral-(large|medium)|qwen3-(coder|max))[^:]*$`)
+var nativeFamilies = regexp.MustCompile(`(?i)(^|/)(gpt-(4o|4\.1|[5-9]|oss-120b)|o[134](-|$)|claude-|gemini-[2-9]|deepseek-(chat|v[3-9])|grok-[3-9]|` +
+	`kimi-k[2-9]|glm-(4\.[5-9]|[5-9])|llama-3\.3-70b|llama-4|mistral-(large|medium)|qwen3-(coder|max))[^:]*$`)
 
 // seeingFamilies are the models known to see pictures, by the names under which services and local servers offer them.
 var seeingFamilies = regexp.MustCompile(`(?i)(^|/)(gpt-(4o|4\.1|[56])|(o1|o3|o4-mini)($|-\d)|claude-|gemini-|llama-4|llama-?3\.2.*vision|gemma-?3|` +

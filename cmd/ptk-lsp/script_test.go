@@ -38,7 +38,7 @@ func TestScripts(t *testing.T) {
 
 // clean gives a script an environment in which nothing is set up.
 func clean(e *testscript.Env) error {
-	for _, v := range []string{"OPENAI_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "GROQ_API_KEY"} {
+	for _, v := range []string{"OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENROUTER_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "GROQ_API_KEY"} {
 		e.Setenv(v, "")
 	}
 	e.Setenv("OLLAMA_HOST", "127.0.0.1:1") // nothing listens there

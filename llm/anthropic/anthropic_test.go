@@ -57,3 +57,13 @@ func TestOlderModelsAreAskedForLess(t *testing.T) {
 		}
 	}
 }
+
+// The API refuses what does not fit into the window together with the longest answer asked for.
+func TestAnswerFitsBesideALongInput(t *testing.T) {
+	for bytes, want := range map[int]int{3000: 32_000, 3 * 180_000: 20_000, 3 * 199_000: 8192} {
+		got := send(t, llm.Request{Model: "claude-sonnet-4-5", Messages: []llm.Message{{Role: llm.User, Content: strings.Repeat("x", bytes)}}})
+		if got.MaxTokens != want {
+			t.Errorf("beside %d bytes: %d, want %d", bytes, got.MaxTokens, want)
+		}
+	}
+}

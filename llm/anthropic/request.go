@@ -60,7 +60,7 @@ type tool struct {
 func encode(r llm.Request) ([]byte, error) {
 	out := request{Model: r.Model, MaxTokens: r.MaxTokens, Temperature: r.Temperature, Stream: true}
 	if out.MaxTokens == 0 {
-		out.MaxTokens = mostTokens(r.Model)
+		out.MaxTokens = fitting(mostTokens(r.Model), r)
 	}
 	for _, s := range r.Stop {
 		if strings.TrimSpace(s) != "" { // others are refused
@@ -83,6 +83,23 @@ func encode(r llm.Request) ([]byte, error) {
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(out)
 	return body.Bytes(), err
+}
+
+// fitting bounds the length of the answer, for the API refuses a request where that and the input don't fit into the window
+// together, however short the answer would be.
+func fitting(most int, r llm.Request) int {
+	const least, bytesPerToken, tokensPerImage = 8192, 3, 1600
+	input := 0
+	for _, m := range r.Messages {
+		input += len(m.Content)/bytesPerToken + len(m.Images)*tokensPerImage
+		for _, c := range m.ToolCalls {
+			input += len(c.Arguments) / bytesPerToken
+		}
+	}
+	for _, t := range r.Tools {
+		input += (len(t.Description) + len(t.Parameters)) / bytesPerToken
+	}
+	return max(min(most, least), min(most, window-input))
 }
 
 // mostTokens is how long an answer may be where the caller doesn't say; the API must be told, and refuses more than the model can.

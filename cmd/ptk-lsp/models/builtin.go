@@ -21,6 +21,7 @@ type source struct {
 	keyVars       []string // the variables that may hold it, the first to be named to the user
 	urlVar        string
 	local         bool // a server on the user's machine, which needs no key
+	dormant       bool // does nothing unless the user's settings name it
 	defaultModel  string
 	models        []string
 	headers       map[string]string
@@ -53,7 +54,13 @@ func builtin(env func(string) string) []source {
 			name: "groq", kind: "openai", official: "https://api.groq.com/openai/v1",
 			keyVars: []string{"GROQ_API_KEY"}, defaultModel: "openai/gpt-oss-120b",
 		},
+		{
+			name: "openrouter", kind: "openai", official: "https://openrouter.ai/api/v1",
+			keyVars: []string{"OPENROUTER_API_KEY"}, defaultModel: "openrouter/auto",
+		},
 		{name: "ollama", kind: "ollama", baseURL: ollamaURL(env("OLLAMA_HOST")), official: ollama.DefaultURL, urlVar: "OLLAMA_HOST", local: true},
+		{name: "lm-studio", kind: "openai", official: "http://127.0.0.1:1234/v1", local: true},
+		{name: "ai-studio-browser", kind: "browser", dormant: true, defaultModel: pageModel},
 		{name: "offline", kind: "offline", local: true, defaultModel: "search", models: []string{"search"}},
 	}
 }
@@ -99,6 +106,7 @@ func sources(s settings.Settings, env func(string) string) []source {
 
 // set takes over what the settings say of a provider.
 func (s *source) set(p settings.Provider) {
+	s.dormant = false
 	s.kind = cmp.Or(p.Kind, s.kind)
 	s.baseURL = cmp.Or(p.BaseURL, s.baseURL)
 	s.toolCalling = p.ToolCalling
@@ -120,7 +128,7 @@ func (s *source) find(env func(string) string) {
 			break
 		}
 	}
-	if s.kind == "browser" {
+	if s.kind == "browser" && !s.dormant {
 		s.page(env)
 	}
 	if s.baseURL == "" {
@@ -161,4 +169,4 @@ func dataHome(env func(string) string) string {
 func (s *source) custom() bool { return s.baseURL != s.official }
 
 // usable is true where a request can be tried without asking the user for anything.
-func (s *source) usable() bool { return s.key != "" || s.local }
+func (s *source) usable() bool { return (s.key != "" || s.local) && !s.dormant }

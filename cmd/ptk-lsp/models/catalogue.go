@@ -105,6 +105,9 @@ func (c *Catalogue) find(ctx context.Context, name string) (ptk.Route, error) {
 	}
 	provider, model, _ := strings.Cut(name, "/")
 	i := slices.IndexFunc(known, func(e *entry) bool { return e.name == provider })
+	if i >= 0 && known[i].dormant {
+		return ptk.Route{}, fmt.Errorf("%w: %q is %s", ptk.ErrUnknownModel, name, known[i].asleep())
+	}
 	if i < 0 {
 		return ptk.Route{}, fmt.Errorf("%w: %q; the providers are %s, and a model is written provider/model",
 			ptk.ErrUnknownModel, name, strings.Join(names(known), ", "))

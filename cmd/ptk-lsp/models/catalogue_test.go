@@ -112,7 +112,8 @@ func TestListSaysWhyNot(t *testing.T) {
 	}
 	want := map[string]bool{
 		"openai/gpt-5-mini": false, "anthropic/claude-sonnet-4-5": false, "ai-studio/gemini-2.5-flash": false,
-		"groq/openai/gpt-oss-120b": false, "ollama/test-model": true, "offline/search": true,
+		"groq/openai/gpt-oss-120b": false, "openrouter/openrouter/auto": false, "ollama/test-model": true, "lm-studio/?": false,
+		"ai-studio-browser/gemini-2.5-pro": false, "offline/search": true,
 	}
 	if d := cmp.Diff(want, got); d != "" || current != "ollama/test-model" {
 		t.Errorf("current %q (-want +got):\n%s", current, d)

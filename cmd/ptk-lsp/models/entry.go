@@ -72,6 +72,9 @@ func (e *entry) infos(ctx context.Context) []ptk.ModelInfo {
 			ContextWindow: m.ContextWindow, ToolCalling: e.calling(m.ID), Images: m.Images,
 		}
 	}
+	if e.dormant {
+		return []ptk.ModelInfo{row(llm.Model{ID: e.defaultModel}, e.asleep(), false)}
+	}
 	if !e.usable() {
 		return []ptk.ModelInfo{row(llm.Model{ID: e.defaultModel}, fmt.Sprintf("no key: set %s", e.keyVars[0]), false)}
 	}
@@ -103,6 +106,11 @@ func (e *entry) wanted(offered []llm.Model) []llm.Model {
 		}
 	}
 	return list
+}
+
+// asleep says of a provider that does nothing unless the settings name it what to do.
+func (e *entry) asleep() string {
+	return "not set up: set providers." + e.name + `.kind to "browser" in your own settings to have the chat page driven in your browser`
 }
 
 func (e *entry) presence() string {

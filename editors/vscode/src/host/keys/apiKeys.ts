@@ -8,6 +8,7 @@ const builtin: readonly KeyOwner[] = [
   { provider: 'Anthropic', variable: 'ANTHROPIC_API_KEY' },
   { provider: 'Google AI Studio', variable: 'GEMINI_API_KEY' },
   { provider: 'Groq', variable: 'GROQ_API_KEY' },
+  { provider: 'OpenRouter', variable: 'OPENROUTER_API_KEY' },
 ];
 
 const prefix = 'ptk.key.';
