@@ -80,7 +80,7 @@ func (c *chatter) once(ctx context.Context, message string) int {
 	if strings.TrimSpace(message) == "" {
 		return c.app.fail(fmt.Errorf("there is no message; give it as an argument or on stdin"))
 	}
-	result, err := c.turn(ctx, message)
+	result, err := c.turn(ctx, c.request(message))
 	switch {
 	case err != nil:
 		return c.app.fail(err)
@@ -103,21 +103,48 @@ func (c *chatter) loop(ctx context.Context) int {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		if _, err := c.turn(ctx, line); err != nil {
+		if err := c.converse(ctx, c.request(line)); err != nil {
 			c.app.fail(err)
 		}
 	}
 }
 
+// converse runs a turn and, where it came to a plan, what the user wants done with that.
+func (c *chatter) converse(ctx context.Context, r ptk.ChatRequest) error {
+	for {
+		result, err := c.turn(ctx, r)
+		if err != nil || len(result.Plan) == 0 {
+			return err
+		}
+		line, err := c.term.prompt(ctx, "Carry it out? [y]es, [n]o, or say what to change: ")
+		if err != nil {
+			return nil //nolint:nilerr // the end of input, or Ctrl-C: it is not carried out
+		}
+		switch word := strings.ToLower(strings.TrimSpace(line)); word {
+		case "", "n", "no":
+			return nil
+		case "y", "yes":
+			r = c.request("")
+			r.Mode, r.Plan = ptk.ModeAgent, result.Plan
+		default:
+			r = c.request(line)
+		}
+	}
+}
+
+// request asks for a turn of the conversation.
+func (c *chatter) request(message string) ptk.ChatRequest {
+	return ptk.ChatRequest{Message: message, ConversationID: c.conversationID, Mode: ptk.Mode(c.flags.mode)}
+}
+
 // turn runs one turn under Ctrl-C and shows what happens.
-func (c *chatter) turn(ctx context.Context, message string) (*ptk.ChatResult, error) {
+func (c *chatter) turn(ctx context.Context, r ptk.ChatRequest) (*ptk.ChatResult, error) {
 	ctx, stop := c.term.interruptible(ctx)
 	defer stop()
 	show, done := c.text, c.textDone
 	if c.flags.json {
 		show, done = c.jsonEvent, c.jsonDone
 	}
-	r := ptk.ChatRequest{Message: message, ConversationID: c.conversationID, Mode: ptk.Mode(c.flags.mode)}
 	result, err := c.stack.chat(ctx, r, show)
 	if err != nil {
 		return nil, err
