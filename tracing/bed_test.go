@@ -86,7 +86,7 @@ func newBed(t *testing.T, script ...llmtest.Reply) *bed {
 	}
 	b.tracer = tracing.New(slog.New(slog.NewJSONHandler(b.log, nil)), "1.2.3")
 	models := b.tracer.Models(oneModel{ptk.Route{Provider: p, Name: "openai/test-model", Model: "test-model", Window: 32000}})
-	b.manager = ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{Middleware: []tools.Middleware{b.tracer.Tools}})})
+	b.manager = ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{Agent: b.agent}), ws, tools.Options{Middleware: []tools.Middleware{b.tracer.Tools}})})
 	t.Cleanup(func() {
 		b.tracer.Close()
 		p.Close()
@@ -95,6 +95,10 @@ func newBed(t *testing.T, script ...llmtest.Reply) *bed {
 		}
 	})
 	return b
+}
+
+func (b *bed) agent(ctx context.Context, c *tools.Call, task string, names []string) (tools.AgentAnswer, error) {
+	return b.manager.Agent(ctx, c, task, names)
 }
 
 // turn is the scripted turn of these tests: a file is read, another is not there, and the model answers.

@@ -13,6 +13,7 @@ import (
 	metricsv1 "go.opentelemetry.io/proto/otlp/metrics/v1"
 	tracev1 "go.opentelemetry.io/proto/otlp/trace/v1"
 
+	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/tracing"
 )
 
@@ -182,6 +183,38 @@ func TestTheLogHasTheSameIDsAndNothingThatWasSaid(t *testing.T) {
 	for _, word := range []string{"secret", "no-such-file"} {
 		if strings.Contains(b.log.String(), word) {
 			t.Errorf("%q is in the log: %s", word, b.log)
+		}
+	}
+}
+
+func TestWhatAnAgentDoesBelongsToItsCall(t *testing.T) {
+	c := newCollector(t)
+	b := newBed(t,
+		llmtest.Say(`<PTK_CALL>{"tool":"agent","args":{"task":"look"}}</PTK_CALL>`),
+		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"secret-name.txt"}}</PTK_CALL>`), llmtest.Say("it is there"), llmtest.Say("done"))
+	if err := b.tracer.Configure(tracing.Config{Endpoint: c.URL}); err != nil {
+		t.Fatal(err)
+	}
+	result := b.chat()
+	b.tracer.Close()
+	call := result.ToolCalls[0].ID
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	parents := map[string]int{}
+	byID := map[string]*tracev1.Span{}
+	for _, s := range c.spans {
+		byID[string(s.SpanId)] = s
+		if p, ok := attributes(s.Attributes)["ptk.parent_id"]; ok {
+			parents[p]++
+		}
+	}
+	// Of the turn: two model calls and the agent; of the agent: two model calls and the reading.
+	if parents[result.TurnID] != 3 || parents[call] != 3 {
+		t.Errorf("turn %s, call %s: %v", result.TurnID, call, parents)
+	}
+	for _, s := range c.spans {
+		if attributes(s.Attributes)["ptk.parent_id"] == call && byID[string(s.ParentSpanId)].GetName() != "execute_tool agent" {
+			t.Errorf("%s is below %s", s.Name, byID[string(s.ParentSpanId)].GetName())
 		}
 	}
 }

@@ -32,6 +32,7 @@ type Turn struct {
 	Took    time.Duration // once it has ended
 
 	observers []observer
+	whole     bool         // someone wants what is said, too
 	calls     atomic.Int64 // of models
 
 	mu               sync.Mutex // guards what follows
@@ -113,6 +114,22 @@ func (m *ModelCall) take(d llm.Delta, err error) {
 	}
 	if d.Retry != nil {
 		m.Retries++
+	}
+	if m.Turn.whole {
+		m.hear(d)
+	}
+	if d.Usage != nil {
+		m.Usage = d.Usage
+	}
+	if d.Finish != "" {
+		m.Finish = d.Finish
+	}
+	m.Err = err
+}
+
+// hear keeps what is said.
+func (m *ModelCall) hear(d llm.Delta) {
+	if d.Retry != nil {
 		m.text.Reset()
 		m.thoughts.Reset()
 		m.Calls = nil
@@ -122,13 +139,6 @@ func (m *ModelCall) take(d llm.Delta, err error) {
 	for _, c := range d.ToolCalls {
 		m.addCall(c)
 	}
-	if d.Usage != nil {
-		m.Usage = d.Usage
-	}
-	if d.Finish != "" {
-		m.Finish = d.Finish
-	}
-	m.Err = err
 }
 
 // addCall puts the pieces of a native call together.

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -92,6 +93,7 @@ type chat = func(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event)) (
 // Chat runs a turn and tells of it. Emit is not called at the same time from two places, as chat promises.
 func (t *Tracer) Chat(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event), run chat) (*ptk.ChatResult, error) {
 	turn := &Turn{observers: *t.told.Load(), Request: r, Began: time.Now()}
+	turn.whole = slices.ContainsFunc(turn.observers, func(o observer) bool { _, ok := o.(*filed); return ok })
 	ctx = context.WithValue(ctx, turnKey{}, turn)
 	for _, o := range turn.observers {
 		ctx = o.turnBegan(ctx, turn)
