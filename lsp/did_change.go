@@ -26,6 +26,14 @@ type contentChange struct {
 	Text  string      `json:"text"`
 }
 
+// put puts texts that were read by themselves in their places.
+func (p *changeParams) put(lifted []string) {
+	for i := range p.ContentChanges {
+		c := &p.ContentChanges[i]
+		c.Text = lowered(c.Text, lifted)
+	}
+}
+
 // didChange is textDocument/didChange.
 func (s *server) didChange(_ context.Context, p *changeParams) error {
 	ok := s.docs.update(p.TextDocument.URI, func(doc *document) {

@@ -17,6 +17,9 @@ type openParams struct {
 	} `json:"textDocument"`
 }
 
+// put puts a text that was read by itself in its place.
+func (p *openParams) put(lifted []string) { p.TextDocument.Text = lowered(p.TextDocument.Text, lifted) }
+
 // didOpen is textDocument/didOpen.
 func (s *server) didOpen(_ context.Context, p *openParams) error {
 	d, t := s.docs, p.TextDocument

@@ -30,8 +30,8 @@ func (s *server) table() map[string]route {
 		protocol.MethodExit:          notification(s.exit),
 		protocol.MethodCancelRequest: notification(s.cancelRequest),
 
-		protocol.MethodTextDocumentDidOpen:   notification(s.didOpen),
-		protocol.MethodTextDocumentDidChange: notification(s.didChange),
+		protocol.MethodTextDocumentDidOpen:   withTexts(s.didOpen, (*openParams).put),
+		protocol.MethodTextDocumentDidChange: withTexts(s.didChange, (*changeParams).put),
 		protocol.MethodTextDocumentDidSave:   notification(s.didSave),
 		protocol.MethodTextDocumentDidClose:  notification(s.didClose),
 
@@ -77,6 +77,21 @@ func notification[P any](f func(context.Context, *P) error) route {
 		p := new(P)
 		if err := decode(raw, p); err != nil {
 			return err
+		}
+		return f(ctx, p)
+	}}
+}
+
+// withTexts is a notification whose params may hold whole documents; put takes them.
+func withTexts[P any](f func(context.Context, *P) error, put func(p *P, lifted []string)) route {
+	return route{notify: func(ctx context.Context, raw jsonrpc2.RawMessage) error {
+		p := new(P)
+		small, lifted := liftTexts(raw)
+		if err := decode(small, p); err != nil {
+			return err
+		}
+		if len(lifted) > 0 {
+			put(p, lifted)
 		}
 		return f(ctx, p)
 	}}
