@@ -53,6 +53,8 @@ export type FromView =
   /** Shows a proposed or made change in VS Code's own diff editor. */
   | { kind: 'showDiff'; toolCallId: string }
   | { kind: 'openFile'; uri: string; line?: number }
+  /** Opens a file of the workspace that an answer names by its path; the line counts from 0. */
+  | { kind: 'openPath'; path: string; line?: number }
   | { kind: 'pickModel' | 'pickMode' | 'pickFiles' }
   | { kind: 'setMode'; mode: Mode }
   | { kind: 'undo' | 'redo' | 'fork'; turnId: string }

@@ -63,6 +63,7 @@ const kinds: Record<string, Fields> = {
   },
   showDiff: { toolCallId: string },
   openFile: { uri: string, line: optional(count) },
+  openPath: { path: string, line: optional(count) },
   setMode: { mode: oneOf('ask', 'plan', 'agent') },
   undo: { turnId: string },
   redo: { turnId: string },

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
+import type { FromView } from '../src/bridge';
 import { Markdown } from '../src/webview/markdown';
 import { StreamingMarkdown } from '../src/webview/streamingMarkdown';
 
-const send = (): void => {};
+const sent: FromView[] = [];
+const send = (message: FromView): void => { sent.push(message); };
 const markdown = new Markdown(send);
 
 function html(text: string): string {
@@ -67,6 +69,22 @@ describe('hostile Markdown', () => {
 test('file names are no links', () => {
   expect(html('See README.md and main.rs')).not.toContain('<a');
   expect(html('See https://go.dev')).toContain('href="https://go.dev"');
+});
+
+test.each([
+  ['`src/oven.go:5`', { kind: 'openPath', path: 'src/oven.go', line: 4 }],
+  ['`src/oven.go`', { kind: 'openPath', path: 'src/oven.go' }],
+  ['`oven.go:12-20`', { kind: 'openPath', path: 'oven.go', line: 11 }],
+  ['`fmt.Println`', undefined],
+  ['`4.2.1`', undefined],
+  ['`/etc/passwd.txt`', undefined],
+  ['`../secret.txt:1`', undefined],
+])('%s in an answer opens what it names', (text, want) => {
+  sent.length = 0;
+  const root = document.createElement('div');
+  root.append(markdown.render(text));
+  root.querySelector('button')?.click();
+  expect(sent).toEqual(want ? [want] : []);
 });
 
 test('wide things can be scrolled by keyboard', () => {

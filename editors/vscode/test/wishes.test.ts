@@ -44,6 +44,13 @@ describe('a long chat', () => {
   });
 });
 
+test('what the model was not told before the end comes back into the input', () => {
+  happen({ type: 'ask', question: 'Hi' }, { type: 'steered', text: 'louder' }, { type: 'steered', text: 'slower' });
+  happen({ type: 'chat', event: { kind: 'user_message', text: 'louder' } });
+  happen({ type: 'stopped' });
+  expect([input().value, $('.queued').hidden]).toEqual(['slower', true]);
+});
+
 describe('a question', () => {
   beforeEach(() => happen({ type: 'ask', question: 'Hi' }, { type: 'stopped' }, { type: 'ask', question: 'Again @a.go' }, { type: 'stopped' }));
   test('can be asked again in other words', () => {

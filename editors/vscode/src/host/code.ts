@@ -1,6 +1,7 @@
 // What the user does with the code of an answer.
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { findPath } from './openFile';
 import { placeCode, type Placed } from './placeCode';
 
 /** Puts the code where the cursor is, in place of what is selected. */
@@ -79,10 +80,6 @@ function selectionIn(document: vscode.TextDocument): { start: number; end: numbe
 /** The file of the workspace that the code block names, else the one that the user looks at. */
 async function documentFor(path: string | undefined): Promise<vscode.TextDocument | undefined> {
   const active = (vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0])?.document;
-  if (!path || path.startsWith('/') || path.split('/').includes('..')) return active;
-  const candidates = (vscode.workspace.workspaceFolders ?? []).map((folder) => vscode.Uri.joinPath(folder.uri, path));
-  const found = await Promise.all(candidates.map((uri) => vscode.workspace.fs.stat(uri).then(() => uri, () => undefined))); // undefined: there is none
-  const uri = found.find((one) => one !== undefined);
-  if (uri) return vscode.workspace.openTextDocument(uri);
-  return active;
+  const uri = path ? await findPath(path) : undefined;
+  return uri ? vscode.workspace.openTextDocument(uri) : active;
 }

@@ -13,6 +13,21 @@ export async function openFile(uri: string, line?: number): Promise<void> {
   }
 }
 
+/** Opens the file that an answer names by its path in the workspace. */
+export async function openPath(path: string, line?: number): Promise<void> {
+  const uri = await findPath(path);
+  if (uri) await openFile(uri.toString(), line);
+  else void vscode.window.showInformationMessage(t('There is no file {0} in this workspace.', path));
+}
+
+/** The file of that path in one of the workspace's folders. */
+export async function findPath(path: string): Promise<vscode.Uri | undefined> {
+  if (path.startsWith('/') || path.split('/').includes('..')) return undefined;
+  const candidates = (vscode.workspace.workspaceFolders ?? []).map((folder) => vscode.Uri.joinPath(folder.uri, path));
+  const found = await Promise.all(candidates.map((uri) => vscode.workspace.fs.stat(uri).then(() => uri, () => undefined))); // undefined: there is none
+  return found.find((uri) => uri !== undefined);
+}
+
 /** Files and new texts; no scheme that would fetch something or make it up. */
 function readable(uri: vscode.Uri): boolean {
   return uri.scheme === 'file' || uri.scheme === 'untitled' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;

@@ -32,7 +32,7 @@ export async function pickMode(store: Store, memory: vscode.Memento): Promise<vo
 /** Chooses the model for all turns from now on: it is a setting. */
 export async function pickModel(store: Store, models: () => Promise<readonly ModelInfo[]>): Promise<void> {
   const items = models().then((all) => all.map(modelItem));
-  const chosen = await pick(await items, t('Which model shall answer?'), (item) => item.model === store.state.model);
+  const chosen = await pick(items, t('Which model shall answer?'), (item) => item.model === store.state.model);
   if (!chosen) return;
   const config = vscode.workspace.getConfiguration('ptk');
   const target = config.inspect('model')?.workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
@@ -54,15 +54,15 @@ export async function pickFiles(): Promise<Attached[]> {
   return (uris ?? []).map((uri) => ({ label: uri.path.slice(uri.path.lastIndexOf('/') + 1), attachment: { uri: uri.toString() } }));
 }
 
-/** Shows the items with the present one in focus. */
-function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string, isPresent: (item: T) => boolean): Promise<T | undefined> {
+/** Shows the items as soon as they are known, with the present one in focus; fails where they can't be had. */
+function pick<T extends vscode.QuickPickItem>(items: readonly T[] | Promise<readonly T[]>, title: string, isPresent: (item: T) => boolean): Promise<T | undefined> {
   const list = vscode.window.createQuickPick<T>();
-  list.items = items;
   list.title = title;
   list.matchOnDetail = true;
-  list.activeItems = items.filter(isPresent);
-  return new Promise((resolve) => {
+  list.busy = true;
+  return new Promise((resolve, reject) => {
     list.onDidAccept(() => {
+      if (list.busy) return;
       resolve(list.selectedItems[0]);
       list.hide();
     });
@@ -71,5 +71,14 @@ function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string
       list.dispose();
     });
     list.show();
+    Promise.resolve(items).then((all) => {
+      list.items = all;
+      list.activeItems = all.filter(isPresent);
+      list.busy = false;
+      return undefined;
+    }).catch((e: unknown) => {
+      list.hide();
+      reject(e instanceof Error ? e : new Error(String(e)));
+    });
   });
 }

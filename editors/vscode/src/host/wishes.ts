@@ -3,6 +3,7 @@ import type { FromView, ToView } from '../bridge';
 import type { Chat } from './chat';
 import { insertCode, type CodePreview } from './code';
 import type { Conversations } from './conversations';
+import { openPath } from './openFile';
 import { pickFiles, pickMode, pickModel, setMode } from './pickers';
 import { turnsAtOnce } from '../webview/state';
 import type { Store } from './store';
@@ -46,6 +47,8 @@ export async function grant(wish: FromView, targets: WishTargets, post: (message
       return conversations.fork(wish.turnId);
     case 'copyText':
       return vscode.env.clipboard.writeText(wish.text);
+    case 'openPath':
+      return openPath(wish.path, wish.line);
     case 'insertCode':
       return insertCode(wish.text);
     case 'applyCode':

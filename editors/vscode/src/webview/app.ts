@@ -52,6 +52,7 @@ export class App {
     this.transcript.update(state);
     if (state.queued !== before?.queued) this.drawQueued(state.queued);
     this.composer.update(state, this.busy);
+    if (before && before.queued.length > 0 && !this.busy && state.chat === before.chat) this.composer.restore({ text: before.queued.join('\n'), attachments: [] }); // the model was not told
     this.usage.update(state);
     this.announcer.update(state);
   }

@@ -13,6 +13,9 @@ const allowedTags = [
   'table', 'thead', 'tbody', 'tr', 'th', 'td',
 ];
 
+/** A path in the workspace, and a line. */
+const pathInCode = /^(?!\.\.\/|.*\/\.\.\/)((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[A-Za-z]\w{0,9})(?::(\d+))?(?:[-:]\d+)?$/;
+
 export class Markdown {
   private readonly md: MarkdownIt;
 
@@ -44,8 +47,19 @@ export class Markdown {
     });
     const infos = tokens.filter((token) => token.type === 'fence' || token.type === 'code_block').map((token) => token.info);
     fragment.querySelectorAll('pre').forEach((pre, i) => this.drawCode(pre, infos[i] ?? ''));
+    fragment.querySelectorAll('code').forEach((code) => this.linkPath(code));
     finish(fragment);
     return fragment;
+  }
+
+  /** Makes code that names a file, such as `src/oven.go:5`, a link that opens it. */
+  private linkPath(code: HTMLElement): void {
+    const [text = '', path = '', line] = pathInCode.exec(code.textContent ?? '') ?? [];
+    if (path === '' || code.closest('a, .code') || (!path.includes('/') && line === undefined)) return;
+    const open = () => this.send({ kind: 'openPath', path, ...(line !== undefined && { line: Math.max(0, Number(line) - 1) }) });
+    const link = h('button', { class: 'path-link', attrs: { type: 'button', title: t('Open {0}', text) }, on: { click: open } });
+    code.replaceWith(link);
+    link.append(code);
   }
 
   private drawCode(pre: HTMLElement, info: string): void {

@@ -31,9 +31,9 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
     case 'result':
       return finish(state, event.result);
     case 'failed':
-      return changeTurn(state, (turn) => ({ ...close(turn, 'failed'), error: event.error }));
+      return changeTurn({ ...state, queued: [] }, (turn) => ({ ...close(turn, 'failed'), error: event.error }));
     case 'stopped':
-      return changeTurn(state, (turn) => close(turn, 'stopped'));
+      return changeTurn({ ...state, queued: [] }, (turn) => close(turn, 'stopped'));
     case 'undone':
       return changeById(state, event.turnId, (turn) => ({ ...turn, undone: { redo: event.redo, files: event.files, ...(event.error && { error: event.error }) } }));
     case 'renamed':
@@ -150,7 +150,7 @@ function finish(state: ViewState, result: ChatResult): ViewState {
     const { durationMs, iterations, usage, changes, plan } = result;
     return { ...closed, durationMs, iterations, usage, ...(changes.length > 0 && { changes }), ...(plan && { proposed: plan }), ...(result.error && { error: result.error }) };
   });
-  return { ...next, model: result.model || next.model, usage: result.usage };
+  return { ...next, queued: [], model: result.model || next.model, usage: result.usage };
 }
 
 /** The result's content is the last word on the answer: text that was streamed otherwise, or not at all, gives way to it. */
