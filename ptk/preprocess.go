@@ -142,7 +142,7 @@ func (t *turn) complex(ctx context.Context) bool {
 			}
 		}
 	}
-	return manySteps(text)
+	return manySteps(t.req.Message)
 }
 
 // titled is a title that the preprocessing model is asked for beside the turn.

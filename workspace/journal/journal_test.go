@@ -244,3 +244,30 @@ func TestTrim(t *testing.T) {
 		t.Errorf("left: %v", left)
 	}
 }
+
+func TestForgottenContentsAreGone(t *testing.T) {
+	d := newDesk(t, files{"a": "1\n", "b": "1\n"})
+	dir := t.TempDir()
+	d.open(dir)
+	d.write("t", "a", "1\n", "the secret\n")
+	other := journal.Turn{Conversation: "other", ID: "t"}
+	if err := d.j.Write(t.Context(), d.ws, other, workspace.Edit{Path: filepath.Join(d.dir, "b"), Before: "1\n", After: "2\n"}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // there is nothing left the second time
+		if err := d.j.Forget("c"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "*", "*", "*"))
+	if err != nil || len(left) != 2 {
+		t.Errorf("left: %v", left)
+	}
+	if _, err := d.j.Undo(t.Context(), d.ws, turn("t")); !errors.Is(err, journal.ErrNothing) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := d.j.Undo(t.Context(), d.ws, other); err != nil {
+		t.Error(err)
+	}
+	d.holds(files{"a": "the secret\n", "b": "1\n"})
+}

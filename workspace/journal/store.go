@@ -132,16 +132,3 @@ func (j *Journal) records(t Turn) ([]record, error) {
 		return r.Void || slices.ContainsFunc(out, func(v record) bool { return v.Void && v.ID == r.ID })
 	}), lines.Err()
 }
-
-// Forget drops what is known of a conversation; the contents stay until [Journal.Trim].
-func (j *Journal) Forget(conversation string) error {
-	if j == nil {
-		return nil
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if err := os.Remove(j.logPath(conversation)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("forgetting a conversation's changes: %w", err)
-	}
-	return nil
-}
