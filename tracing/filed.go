@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,7 +30,13 @@ type filed struct {
 	mu     sync.Mutex // guards what follows
 	file   *lumberjack.Logger
 	failed bool
-	sent   map[*Turn][]llm.Message // what the last request of a turn held, so that the next is written as what is new
+	sent   map[sentTo][]llm.Message // what the last request held, so that the next is written as what is new
+}
+
+// sentTo is whose requests grow from one to the next: those that a turn, or a call of it, makes of one model.
+type sentTo struct {
+	turn          *Turn
+	parent, route string
 }
 
 func newFiled(path string, log *slog.Logger) (*filed, error) {
@@ -47,7 +54,7 @@ func newFiled(path string, log *slog.Logger) (*filed, error) {
 		log.Warn("the trace file may be read by others", "error", err)
 	}
 	_ = f.Close() // nothing was written
-	return &filed{log: log, file: &lumberjack.Logger{Filename: path, MaxSize: fileMB, MaxBackups: fileOlder}, sent: map[*Turn][]llm.Message{}}, nil
+	return &filed{log: log, file: &lumberjack.Logger{Filename: path, MaxSize: fileMB, MaxBackups: fileOlder}, sent: map[sentTo][]llm.Message{}}, nil
 }
 
 // write adds a line. A file that can't be written is told once and never stops a turn.
@@ -105,7 +112,7 @@ func (f *filed) event(t *Turn, e ptk.Event) {
 
 func (f *filed) turnEnded(t *Turn, r *ptk.ChatResult, err error) {
 	f.mu.Lock()
-	delete(f.sent, t)
+	maps.DeleteFunc(f.sent, func(to sentTo, _ []llm.Message) bool { return to.turn == t })
 	f.mu.Unlock()
 	if err != nil {
 		return // none began
@@ -124,11 +131,10 @@ func (f *filed) modelBegan(ctx context.Context, m *ModelCall) context.Context {
 	for _, t := range m.Request.Tools {
 		r.Tools = append(r.Tools, t.Name)
 	}
+	to := sentTo{m.Turn, m.Parent, m.Route}
 	f.mu.Lock()
-	before := f.sent[m.Turn]
-	if same := samePrefix(before, m.Request.Messages); m.Parent == m.Turn.ID() {
-		f.sent[m.Turn], r.Same = m.Request.Messages, same
-	}
+	r.Same = samePrefix(f.sent[to], m.Request.Messages)
+	f.sent[to] = m.Request.Messages
 	f.mu.Unlock()
 	for _, msg := range m.Request.Messages[r.Same:] {
 		r.New = append(r.New, Message{Role: string(msg.Role), Text: msg.Content, Calls: callsOf(msg.ToolCalls)})

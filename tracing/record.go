@@ -36,7 +36,8 @@ type Record struct {
 	Tool  string `json:"tool,omitempty"`
 	Title string `json:"title,omitempty"`
 	Text  string `json:"text,omitempty"`
-	// Messages is how many a request had; the first Same of them were those of the request before.
+	// Messages is how many a request had; the first Same of them were those of the
+	// request before, of the same parent to the same model.
 	Messages  int             `json:"messages,omitempty"`
 	Same      int             `json:"same,omitempty"`
 	New       []Message       `json:"new,omitempty"`
