@@ -13,7 +13,7 @@ import (
 // the tools.AgentFunc of the tool "agent"; an agent starts no further agents and keeps no plan of the user's turn.
 func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names []string) (tools.AgentAnswer, error) {
 	apart := m.cfg
-	apart.History = history.New("")
+	apart.History, apart.Extra = history.New(""), nil // what the user should know of the extra tools is for the user's own turn
 	own := NewManager(apart)
 	own.SetLimits(*m.limits.Load())
 	result, err := own.Chat(ctx, ChatRequest{Message: task, Model: c.Model, Tools: m.agentTools(names), unkept: true}, func(e Event) { watch(c, e) })

@@ -75,25 +75,26 @@ ptk-lsp COMMAND -h tells a command's flags.
 
 // run runs the subcommand that args name and gives the exit code.
 func run(ctx context.Context, args []string, a *app) int {
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") && !isHelp(args[0]) {
+	if len(args) == 0 {
 		return a.serve(ctx, args)
 	}
 	commands := map[string]func(context.Context, []string) int{
 		"chat": a.chat, "history": a.history, "tool": a.tool, "parse": a.parse, "models": a.models, "tools": a.tools,
-		"permissions": a.permissions, "doctor": a.doctor, "index": a.index, "trace": a.traceTurn, "version": a.version, "help": a.help, "-h": a.help, "--help": a.help,
+		"permissions": a.permissions, "doctor": a.doctor, "index": a.index, "trace": a.traceTurn, "version": a.version, "help": a.help, "-h": a.help, "-help": a.help, "--help": a.help, "-version": a.version, "--version": a.version,
 	}
 	if args[0] == sandbox.Subcommand {
 		return sandbox.Main(args[1:])
 	}
 	command, ok := commands[args[0]]
+	if !ok && strings.HasPrefix(args[0], "-") {
+		return a.serve(ctx, args)
+	}
 	if !ok {
 		fmt.Fprintf(a.stderr, "ptk-lsp: there is no command %q\n\n%s", args[0], usage)
 		return exitUsage
 	}
 	return command(ctx, args[1:])
 }
-
-func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
 func (a *app) help(context.Context, []string) int {
 	fmt.Fprint(a.stdout, usage)

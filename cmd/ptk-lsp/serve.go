@@ -14,6 +14,7 @@ import (
 func (a *app) serve(ctx context.Context, args []string) int {
 	fs := a.flags("--stdio", "[--log-level LEVEL] [--trace FILE]")
 	fs.Bool("stdio", true, "serve on stdin and stdout, as is done anyway")
+	fs.Int("clientProcessId", 0, "given by some editors; the `id` that initialize tells is what counts")
 	level := fs.String("log-level", "", "from which `level` on lines go to the log: debug, info, warn or error")
 	trace := fs.String("trace", "", "write all of each turn to a `file` on this machine, for ptk-lsp trace")
 	if code, ok := parseFlags(fs, args); !ok {
