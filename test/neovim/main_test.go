@@ -89,7 +89,9 @@ func buildAndRun(m *testing.M) (code int, err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	serverPath = filepath.Join(dir, "ptk-lsp")
-	build := exec.Command("go", "build", "-o", serverPath, "./cmd/ptk-lsp")
+	// As :PtkInstall builds it, so that what was compiled serves both.
+	build := exec.Command("go", "build", "-trimpath", "-o", serverPath, "./cmd/ptk-lsp")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	build.Dir = repository()
 	if out, err := build.CombinedOutput(); err != nil {
 		return 1, fmt.Errorf("building the server: %w\n%s", err, out)

@@ -21,6 +21,7 @@ local turns = require('ptk.turn')
 ---@field editing? ptk.Said the turn in whose place the next message goes
 ---@field steering string[] what the running turn has not been told yet
 ---@field loading? boolean its conversation is being read
+---@field undoing? boolean an undo is on its way
 ---@field private told string the activity that was told last
 local Chat = {}
 Chat.__index = Chat

@@ -50,6 +50,16 @@ local function add_folder(client, root)
   end
 end
 
+--- Makes the repository of a file one of the workspace's folders.
+---@param client vim.lsp.Client
+---@param buf integer
+function M.add_root(client, buf)
+  local root = vim.fs.root(buf, { '.ptk', '.git' })
+  if root then
+    add_folder(client, root)
+  end
+end
+
 ---@param client vim.lsp.Client
 ---@param config vim.lsp.ClientConfig
 ---@return boolean
@@ -100,6 +110,9 @@ function M.config()
       end)
     end,
     commands = require('ptk.actions').commands,
+    -- Neovim 0.10 hangs where a server ends after it has stopped to look.
+    flags = { exit_timeout = stop_within_ms },
+    exit_timeout = stop_within_ms,
     get_language_id = function(_, filetype)
       return filetype ~= '' and filetype or 'plaintext'
     end,

@@ -105,10 +105,13 @@ local function save(buf)
     vim.notify('ptk: not saved, it was changed on the disk: ' .. name .. '; compare, then :w!', vim.log.levels.WARN)
     return false
   end
+  local mends_end = vim.bo[buf].fixendofline
+  vim.bo[buf].fixendofline = false -- the edit is what was agreed to, to the byte
   local ok, problem = pcall(vim.api.nvim_buf_call, buf, function()
     vim.fn.mkdir(vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buf), ':h'), 'p')
     vim.cmd('silent keepalt update')
   end)
+  vim.bo[buf].fixendofline = mends_end
   if not ok then
     vim.notify('ptk: ' .. tostring(problem), vim.log.levels.ERROR)
   end

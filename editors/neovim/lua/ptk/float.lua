@@ -3,6 +3,9 @@ local M = {}
 
 local api = vim.api
 
+---@type fun()? closes the one that is shown
+local close_shown
+
 ---@class ptk.Float
 ---@field title string
 ---@field lines string[]
@@ -46,6 +49,9 @@ end
 ---@return integer win
 ---@return integer buf
 function M.show(float)
+  if close_shown then
+    close_shown()
+  end
   local buf = api.nvim_create_buf(false, true)
   api.nvim_buf_set_lines(buf, 0, -1, false, float.lines)
   vim.bo[buf].bufhidden, vim.bo[buf].modifiable = 'wipe', false
@@ -55,10 +61,12 @@ function M.show(float)
   vim.bo[buf].filetype = float.filetype or ''
   vim.wo[win][0].wrap, vim.wo[win][0].linebreak = true, true
   local function close()
+    close_shown = nil
     if api.nvim_win_is_valid(win) then
       api.nvim_win_close(win, true)
     end
   end
+  close_shown = close
   for _, key in ipairs({ 'q', '<Esc>' }) do
     vim.keymap.set('n', key, close, { buffer = buf, nowait = true, desc = 'ptk: close' })
   end

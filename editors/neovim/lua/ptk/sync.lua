@@ -33,6 +33,7 @@ end
 local function attach(buf)
   local client = require('ptk.client').running()
   if client and M.is_file(buf) and is_small(buf) then
+    require('ptk.client').add_root(client, buf)
     vim.lsp.buf_attach_client(buf, client.id)
   end
 end

@@ -21,8 +21,13 @@ end
 ---@param said ptk.Said
 ---@param method 'ptk/undo'|'ptk/redo'
 local function ask(chat, said, method)
+  if chat.undoing then
+    return vim.notify('ptk: the last undo is still on its way; try again in a moment', vim.log.levels.WARN)
+  end
+  chat.undoing = true
   local params = { conversationId = chat.conversation_id, turnId = said.turn_id }
   client.ask(method, params, function(result, problem)
+    chat.undoing = false
     if not result then
       return vim.notify('ptk: ' .. (problem or 'no answer'), vim.log.levels.WARN)
     end

@@ -1,0 +1,152 @@
+package neovim
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+func TestModelAndModeAreChosen(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("Well."), llmtest.Say("Well again."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkMode ask")
+		e.command("lua vim.ui.select = function(items, options, choose) _G.models = vim.tbl_map(options.format_item, items) choose(items[1]) end")
+		e.command("PtkModel openai/other-model")
+		e.until("an unknown model is refused, or taken", "vim.fn.execute('messages'):find('other%-model') ~= nil")
+		e.command("PtkModel openai/test-model")
+		e.until("the model is set", "require('ptk.chat').current().model == 'openai/test-model'")
+		e.command("PtkAsk Well?")
+		e.says("Well.")
+		e.idle()
+		if asked := string(model.Requests()[0].Body); strings.Contains(asked, "## edit_file") {
+			t.Errorf("in mode ask the model is offered tools that write:\n%s", asked)
+		}
+		e.until("the bar tells them", "vim.wo[vim.fn.bufwinid('ptk://chat')].winbar:find('ask mode · openai/test%-model') ~= nil")
+		e.command("PtkModel")
+		e.until("models are offered", "_G.models ~= nil and #_G.models > 1")
+		e.quits("qa")
+
+		e = edit(t, b, h, "tea.txt")
+		e.command("Ptk")
+		e.until("they are the same after a restart", `require('ptk.chat').current().mode == 'ask' and require('ptk.chat').current().model ~= nil`)
+	})
+}
+
+func TestToolsAndContextAreShown(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("Well."), llmtest.Say("Well again."))
+		h := newHome(t, model, map[string]string{"tea.txt": "one\ntwo\nthree\n", "cup.txt": "the cup\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkTools")
+		e.floats("[x] read_file", "edit, asks")
+		e.keys("/x. edit_file<CR>x")
+		e.floats("[ ] edit_file")
+		e.keys("K")
+		e.floats("Arguments", "old_string")
+		e.keys("q")
+
+		e.command("PtkContext cup.txt")
+		e.command("2,3PtkContext")
+		e.command("PtkContext")
+		e.floats("Looked at: tea.txt", "cup.txt", "tea.txt:2-3", "nothing has been asked yet")
+		e.keys("/2-3<CR>d")
+		e.until("one is taken out", "#require('ptk.chat').current().attachments == 1")
+		e.keys("q")
+		e.command("PtkAsk Well?")
+		e.says("Well.")
+		e.idle()
+		asked := string(model.Requests()[0].Body)
+		if !strings.Contains(asked, "the cup") || strings.Contains(asked, "three") {
+			t.Errorf("the attachments are not those that were left:\n%s", asked)
+		}
+		if strings.Contains(asked, "## edit_file") {
+			t.Errorf("the model is offered a tool that was taken out:\n%s", asked)
+		}
+		e.command("PtkContext")
+		e.floats("The window: ", "The last turn: ")
+	})
+}
+
+func TestLogIsShown(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkLog")
+		e.until("nothing is there yet", "vim.fn.execute('messages'):find('nothing was logged yet') ~= nil")
+		log := filepath.Join(h.dir, "state", "ptk", "ptk-lsp.log")
+		if err := os.MkdirAll(filepath.Dir(log), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(log, []byte("one\nthe kettle boils\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		e.command("PtkLog server")
+		e.until("the log is shown at its end", "vim.api.nvim_get_current_line() == 'the kettle boils' and not vim.bo.modifiable")
+	})
+}
+
+func TestInstallBuildsTheServer(t *testing.T) {
+	b := beds(t)[0]
+	h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
+	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOFLAGS", "GOPROXY"} {
+		h.env = append(h.env, name+"="+goEnv(t, name))
+	}
+	e := edit(t, b, h, "tea.txt")
+	e.command("lua require('ptk').setup({})")
+	e.command("lua vim.env.PATH = vim.fs.dirname(vim.fn.exepath('go'))")
+	e.command("PtkAsk Hello?")
+	e.says(":PtkInstall builds it")
+	e.command("PtkInstall")
+	e.until("it is built", "vim.fn.execute('messages'):find('the server is built') ~= nil")
+	e.command("PtkAsk Where is the tea?")
+	e.says("offline/search")
+	e.idle()
+	if exe := lua[string](e, "return require('ptk.server').find()[1]"); exe != filepath.Join(h.dir, "data", "nvim", "ptk", "bin", "ptk-lsp") {
+		t.Errorf("the server is %s", exe)
+	}
+}
+
+func TestPlugMapsAndNoOthers(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("Ptk")
+		e.command("wincmd p")
+		for _, mode := range []string{"n", "x", "i", "c"} {
+			others := lua[[]string](e, `return vim.iter(vim.api.nvim_get_keymap(...)):filter(function(map)
+				return (map.desc or ''):find('^ptk') ~= nil and map.lhs:find('^<Plug>') == nil end):map(function(map) return map.lhs end):totable()`, mode)
+			if len(others) > 0 {
+				t.Errorf("mapped in mode %s: %v", mode, others)
+			}
+		}
+		e.command("nmap <F5> <Plug>(ptk-context)")
+		e.keys("<F5>")
+		e.floats("The window")
+		e.keys("q")
+		e.command("xmap <F6> <Plug>(ptk-context)")
+		e.keys("V<F6>")
+		e.until("the line is attached", "#require('ptk.chat').current().attachments == 1")
+	})
+}
+
+func TestUserIsToldOfEvents(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Done."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("lua _G.seen = {} vim.api.nvim_create_autocmd('User', { pattern = 'Ptk*', callback = function(a) if a.match ~= 'PtkStatusChanged' then table.insert(_G.seen, a.match .. ' ' .. tostring(a.data.title or a.data.success)) end end })")
+		e.command("PtkAsk Fill a cup.")
+		e.asked()
+		e.keys("a")
+		e.says("Done.")
+		e.idle()
+		got := strings.Join(lua[[]string](e, "return _G.seen"), ", ")
+		if want := "PtkTurnStart nil, PtkAsked Create cup.txt, PtkAnswered Create cup.txt, PtkToolResult true, PtkTurnEnd true"; got != want {
+			t.Errorf("the events are %s, want %s", got, want)
+		}
+	})
+}

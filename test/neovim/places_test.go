@@ -1,0 +1,125 @@
+package neovim
+
+import (
+	"strings"
+	"testing"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+func TestKeysAtTheirPlaces(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say("See tea.go:3. "+`<PTK_CALL>{"tool": "read_file", "args": {"path": "tea.go"}, "reasoning": "to find the pot"}</PTK_CALL>`),
+			llmtest.Say(call("edit_file", `{"path": "tea.go", "old_string": "\"shelf\"", "new_string": "\"roof\""}`)),
+			llmtest.Say("It is done."), llmtest.Say("You are welcome."))
+		h := newHome(t, model, map[string]string{"tea.go": "package tea\n\nconst Place = \"shelf\"\n"})
+		e := edit(t, b, h, "tea.go")
+		e.command("Ptk")
+		e.keys("iPut it on the roof.<Esc><CR>")
+		e.asked()
+		e.keys("a")
+		e.says("It is done.")
+		e.idle()
+		e.keys("iThanks.<Esc><CR>")
+		e.says("You are welcome.")
+		e.idle()
+
+		line := func() string { return lua[string](e, "return vim.api.nvim_get_current_line()") }
+		e.keys("gg]]")
+		if got := line(); got != "## ptk" {
+			t.Errorf("]] went to %q", got)
+		}
+		e.keys("2]]2[[")
+		if got := line(); got != "## ptk" {
+			t.Errorf("2]] and back went to %q", got)
+		}
+
+		e.keys("/Read tea.go<CR>K")
+		e.floats("`read_file` · done", "Why: to find the pot", "path: tea.go", "const Place")
+		e.keys("q")
+
+		e.keys("/changed tea.go<CR>gd")
+		e.floats("-const Place = \"shelf\"", "+const Place = \"roof\"")
+		e.keys("/roof<CR><CR>")
+		e.until("the changed line has the cursor", "vim.fn.expand('%:t') == 'tea.go' and vim.fn.line('.') == 3")
+
+		e.keys("gg")
+		e.command("Ptk")
+		e.command("Ptk")
+		e.keys("?tea.go:3<CR>gf")
+		e.until("the file has the cursor in line 3", "vim.fn.expand('%:t') == 'tea.go' and vim.fn.line('.') == 3")
+		if n := lua[int](e, "return #vim.api.nvim_list_wins()"); n != 2 {
+			t.Errorf("there are %d windows", n)
+		}
+
+		e.command("PtkUndo")
+		e.says("tea.go as it was")
+		if got := h.read(t, "tea.go"); !strings.Contains(got, "shelf") {
+			t.Errorf("the file holds %q", got)
+		}
+		e.command("PtkRedo")
+		e.says("tea.go changed again")
+		if got := h.read(t, "tea.go"); !strings.Contains(got, "roof") {
+			t.Errorf("the file holds %q", got)
+		}
+	})
+}
+
+func TestPlanIsChangedAndCarriedOut(t *testing.T) {
+	plan := call("update_plan", `{"entries": [{"content": "Boil the water", "priority": "high", "status": "pending"}, {"content": "Fill the pot", "priority": "medium", "status": "pending"}]}`)
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say(plan), llmtest.Say("That is the plan."), llmtest.Say("Tea is ready."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("PtkMode plan")
+		e.command("Ptk")
+		e.keys("iMake tea.<Esc><CR>")
+		e.says("That is the plan.")
+		e.idle()
+		e.says("≡ Plan · 0 of 2 done")
+		e.command("PtkPlan edit")
+		e.floats("- Boil the water", "- Fill the pot")
+		e.keys("GoWarm the cup<Esc><CR>")
+		e.says("Tea is ready.")
+		e.idle()
+		requests := model.Requests()
+		asked := string(requests[len(requests)-1].Body)
+		for _, want := range []string{"Boil the water", "Warm the cup"} {
+			if !strings.Contains(asked, want) {
+				t.Errorf("the model was not told %q:\n%s", want, asked)
+			}
+		}
+		if !strings.Contains(e.chat(), "## You\nCarry out the plan.\n") {
+			t.Errorf("the chat does not show it:\n%s", e.chat())
+		}
+	})
+}
+
+func TestCodeActionsOnDiagnosticsOfOthers(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("Fill it."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "fill\npot\n"}), "tea.txt")
+		lua[int](e, startChecker)
+		e.until("the other server has found fault", "#vim.diagnostic.get(0) == 1")
+		e.command("Ptk")
+		e.command("lua require('ptk.client').with(function() _G.there = true end)")
+		e.until("the server runs", "_G.there")
+		e.command("wincmd p")
+		e.until("the server has the file", "#vim.lsp.get_clients({ name = 'ptk', bufnr = 0 }) == 1")
+		e.keys("gg")
+		e.command("lua vim.ui.select = function(items, options, choose) _G.titles = vim.tbl_map(options.format_item, items) choose(items[2]) end")
+		e.command("lua vim.lsp.buf.code_action()")
+		e.until("nothing is offered where nothing is wrong", "_G.titles == nil and vim.fn.execute('messages'):find('No code actions') ~= nil")
+		e.keys("G")
+		e.command("lua vim.lsp.buf.code_action()")
+		e.says("Explain this problem, and how to mend it: tea.txt:2: the teapot is empty (checker)")
+		e.says("Fill it.")
+		titles := strings.Join(lua[[]string](e, "return _G.titles"), "\n")
+		if !strings.Contains(titles, "Fix with ptk: the teapot is empty") {
+			t.Errorf("offered is\n%s", titles)
+		}
+		if asked := string(model.Requests()[0].Body); !strings.Contains(asked, "pot") {
+			t.Errorf("the line did not go along:\n%s", asked)
+		}
+	})
+}
