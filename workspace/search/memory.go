@@ -1,6 +1,7 @@
 package search
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -35,11 +36,11 @@ func (m *Memory) of(root string) *memory {
 	return r
 }
 
-// Forget lets go of what is kept of a root.
-func (m *Memory) Forget(root string) {
+// Keep lets go of what is kept of other roots than these.
+func (m *Memory) Keep(roots []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.roots, root)
+	maps.DeleteFunc(m.roots, func(root string, _ *memory) bool { return !slices.Contains(roots, root) })
 }
 
 // memory is what is kept of one root. A nil one keeps nothing.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -165,4 +166,51 @@ func TestGlobalIgnoreAgreesWithGit(t *testing.T) {
 func gitAt(home, dir string, args ...string) (string, error) {
 	out, err := gitCommand(home, dir, args...).Output()
 	return string(out), err
+}
+
+// TestGrepAgreesWithGit compares the lines that are found with those of git grep, in files with long lines, with bytes that are
+// no UTF-8, with ends of lines of all kinds, and with none that are text.
+func TestGrepAgreesWithGit(t *testing.T) {
+	parts := []string{"needle", "Needle", "nee", "dle", " ", "é", "\xff", "\r\n", "\n", "\n\n", "x", strings.Repeat("long ", 900), "\t", "日本"}
+	for seed := range uint64(30) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		dir := t.TempDir()
+		git(t, dir, "init", "-q")
+		randomTree(t, r, dir, 0)
+		for _, f := range gitFiles(t, dir) {
+			var b strings.Builder
+			for range r.IntN(40) {
+				b.WriteString(pick(r, parts))
+			}
+			if r.IntN(6) == 0 {
+				b.WriteString("\x00")
+			}
+			if filepath.Base(f) != ".gitignore" {
+				put(t, filepath.Join(dir, f), b.String())
+			}
+		}
+		for _, q := range []Query{{Text: "needle"}, {Text: "needle", IgnoreCase: true}, {Text: "dle nee"}, {Text: "e"}} {
+			args := []string{"grep", "-I", "-n", "-F", "-z", "--untracked", "--exclude-standard", "-e", q.Text}
+			if q.IgnoreCase {
+				args = append(args, "-i")
+			}
+			out, err := gitAt(filepath.Join(dir, ".git"), dir, args...)
+			want := 0
+			if err == nil {
+				want = strings.Count(out, "\n")
+			}
+			res, err := Grep(t.Context(), Options{Root: dir}, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range res.Matches {
+				if !strings.Contains(out, m.Rel+"\x00"+strconv.Itoa(m.Line)+"\x00") {
+					t.Errorf("seed %d, %+v: git does not find %s:%d", seed, q, m.Rel, m.Line)
+				}
+			}
+			if len(res.Matches) != want {
+				t.Errorf("seed %d, %+v: %d lines are found, by git %d", seed, q, len(res.Matches), want)
+			}
+		}
+	}
 }

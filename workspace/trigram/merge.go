@@ -1,6 +1,7 @@
 package trigram
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -12,7 +13,7 @@ import (
 
 // save merges the runs into a segment of the name, whole or not at all. It need not be flushed to the disk: what a crash
 // leaves is found to be damaged when it is read.
-func (b *builder) save(path string) (err error) {
+func (b *builder) save(ctx context.Context, path string) (err error) {
 	if len(b.pairs) > 0 || b.from < len(b.files) {
 		if err := b.flush(); err != nil {
 			return err
@@ -23,7 +24,7 @@ func (b *builder) save(path string) (err error) {
 		return fmt.Errorf("writing the index: %w", err)
 	}
 	w := &segmentWriter{file: tmp}
-	err = errors.Join(b.merge(w), w.finish(b.files), tmp.Close())
+	err = errors.Join(b.merge(ctx, w), w.finish(b.files), tmp.Close())
 	if err == nil {
 		err = os.Rename(tmp.Name(), path)
 	}
@@ -34,13 +35,16 @@ func (b *builder) save(path string) (err error) {
 }
 
 // merge writes the list of each key: those of the runs, one after the other.
-func (b *builder) merge(w *segmentWriter) error {
+func (b *builder) merge(ctx context.Context, w *segmentWriter) error {
 	var runs []*runReader
 	for _, r := range b.runs {
 		runs = append(runs, newRunReader(b.temp, r))
 	}
 	var ids []uint32
-	for {
+	for n := 0; ; n++ {
+		if n%256 == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		key := uint32(endKey)
 		for _, r := range runs {
 			key = min(key, r.key)

@@ -117,7 +117,7 @@ func (x *Index) build(ctx context.Context, prefix string, files []found, progres
 		return err
 	}
 	number := x.next()
-	if err := b.save(x.path(prefix, number)); err != nil {
+	if err := b.save(ctx, x.path(prefix, number)); err != nil {
 		return err
 	}
 	s, err := openSegment(x.path(prefix, number))

@@ -114,19 +114,19 @@ func (m *member) open() (*Index, *atomic.Int64) {
 		m.index = Open(m.set.o.Place(m.root), m.set.o.Options(m.root))
 	}
 	stale := len(m.index.open()) == 0 || m.unknown != nil && m.unknown.Load() > int64(manyUnknown+m.index.leftOut())
+	m.keep()
 	if stale && !m.off && now.After(m.next) {
-		m.start()
+		select {
+		case m.wake <- struct{}{}:
+		default: // it is awake
+		}
 	}
 	m.unknown = &atomic.Int64{}
 	return m.index, m.unknown
 }
 
-// start wakes the goroutine that keeps the index; the caller holds mu.
-func (m *member) start() {
-	select {
-	case m.wake <- struct{}{}:
-	default: // it is awake
-	}
+// keep starts the goroutine that refreshes the index and lets it go; the caller holds mu.
+func (m *member) keep() {
 	if m.kept {
 		return
 	}
@@ -134,12 +134,12 @@ func (m *member) start() {
 	defer m.set.mu.Unlock()
 	if m.set.ctx.Err() == nil {
 		m.kept = true
-		m.set.work.Go(m.keep)
+		m.set.work.Go(m.run)
 	}
 }
 
-// keep refreshes the index when it is asked to, and lets go of it when it was not used for long.
-func (m *member) keep() {
+// run refreshes the index when it is asked to, and lets go of it when it was not used for long.
+func (m *member) run() {
 	background.LowPriority()
 	tick := time.NewTicker(idle / 2)
 	defer tick.Stop()
