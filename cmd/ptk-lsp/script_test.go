@@ -14,8 +14,11 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// beds is where test/beds installs what the tests need.
-var beds = os.Getenv("PTK_TOOLS")
+// everything is what everythingScript says.
+var (
+	everything        string
+	everythingMissing error
+)
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
@@ -26,9 +29,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script/*.txtar: the binary as a user runs it. The command "model FILE…" starts a scripted
 // model server that answers with each file in turn (where its name ends in .cut the connection is cut behind it), and points OPENAI_BASE_URL at it.
 func TestScripts(t *testing.T) {
-	if dir, err := filepath.Abs("../../.tools"); err == nil && beds == "" {
-		beds = dir
-	}
+	everything, everythingMissing = everythingScript() // here, for scripts run elsewhere
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/script",
 		Setup: clean,
@@ -52,11 +53,8 @@ func clean(e *testscript.Env) error {
 
 // needsMCP has MCP_EVERYTHING name the script of the official server-everything, which test/beds/mcp.sh installs.
 func needsMCP(ts *testscript.TestScript, _ bool, _ []string) {
-	path := filepath.Join(beds, "mcp", "node_modules", "@modelcontextprotocol", "server-everything", "dist", "index.js")
-	if _, err := os.Stat(path); err != nil {
-		ts.Fatalf("the MCP server server-everything is not installed: run make beds (or test/beds/mcp.sh), then this again (%v)", err)
-	}
-	ts.Setenv("MCP_EVERYTHING", path)
+	ts.Check(everythingMissing)
+	ts.Setenv("MCP_EVERYTHING", everything)
 }
 
 // embedder starts a model server that makes vectors, points OLLAMA_HOST at it, and writes what it is sent into the file.

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"ptk-lsp/lsp"
+	"ptk-lsp/ptk"
+	"ptk-lsp/workspace"
+)
+
+// everythingScript is the official server-everything, which test/beds/mcp.sh installs.
+func everythingScript() (string, error) {
+	dir := os.Getenv("PTK_TOOLS")
+	if dir == "" {
+		dir = filepath.Join("..", "..", ".tools")
+	}
+	path, err := filepath.Abs(filepath.Join(dir, "mcp", "node_modules", "@modelcontextprotocol", "server-everything", "dist", "index.js"))
+	if err == nil {
+		_, err = os.Stat(path)
+	}
+	if err != nil {
+		return "", fmt.Errorf("the MCP server server-everything is not installed: run make beds (or test/beds/mcp.sh), then this again (%w)", err)
+	}
+	return path, nil
+}
+
+func TestServersFollowTheEditorsSettings(t *testing.T) {
+	script, err := everythingScript()
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	env := map[string]string{"HOME": home, "XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "OLLAMA_HOST": "127.0.0.1:1"}
+	var errs bytes.Buffer
+	a := &app{stderr: &errs, env: func(name string) string { return env[name] }}
+	log, err := a.logs("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.close()
+	with := json.RawMessage(fmt.Sprintf(`{"mcpServers":{"everything":{"command":"node","args":[%q,"stdio"]}}}`, script))
+	session, err := a.session(context.Background(), lsp.Start{Folders: []string{t.TempDir()}, Editor: workspace.Disk{}, Settings: json.RawMessage(`{}`)}, log, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.Chats.Close()
+	has := func() bool {
+		return slices.ContainsFunc(session.Chats.Tools(), func(i ptk.ToolInfo) bool { return i.Name == "everything__echo" && i.Source == "mcp" })
+	}
+	if has() {
+		t.Fatal("a server that nobody named has tools")
+	}
+	if problems := session.Configure(with); len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	for range 10 { // the list waits five seconds for a server that starts
+		if has() {
+			break
+		}
+	}
+	if !has() {
+		t.Fatal("a server of changed settings has no tools; the log says:\n", errs.String())
+	}
+	session.Configure(json.RawMessage(`{}`))
+	if has() {
+		t.Error("a server that was taken out of the settings still has tools")
+	}
+}
