@@ -91,25 +91,27 @@ func (a *anthropic) end(finish llm.Finish, usage *llm.Usage) string {
 		a.event("message_stop", map[string]any{})
 }
 
+// anthropicBlock is a part of a message, in the wire's form.
+type anthropicBlock struct {
+	Type, Text, ID, Name string
+	Input                json.RawMessage
+	ToolUseID            string `json:"tool_use_id"`
+	Content              json.RawMessage
+	IsError              bool `json:"is_error"`
+	Source               struct {
+		Type, Data string
+		MediaType  string `json:"media_type"`
+	}
+}
+
 // decodeAnthropic reads a request of the Messages API.
 func decodeAnthropic(body []byte, r *Request) error {
-	type block struct {
-		Type, Text, ID, Name string
-		Input                json.RawMessage
-		ToolUseID            string `json:"tool_use_id"`
-		Content              json.RawMessage
-		IsError              bool `json:"is_error"`
-		Source               struct {
-			Type, Data string
-			MediaType  string `json:"media_type"`
-		}
-	}
 	var in struct {
 		Model    string
-		System   []block
+		System   []anthropicBlock
 		Messages []struct {
 			Role    llm.Role
-			Content []block
+			Content []anthropicBlock
 		}
 		Tools []struct {
 			Name, Description string

@@ -8,9 +8,6 @@ import (
 	"ptk-lsp/ptk"
 )
 
-// tableDate is when the services' own price lists said what stands below, for their standard tier.
-const tableDate = "November 2026"
-
 // row is what is known of a model of a service without asking it.
 type row struct {
 	model  string // also with a date, "-latest" or "-preview…" behind it
@@ -18,7 +15,8 @@ type row struct {
 	price  ptk.Price
 }
 
-// table is what is known of the services' models, by the name of the built-in provider.
+// table is what is known of the services' models, by the name of the built-in provider: the standard prices that the services
+// listed in November 2026, as docs/providers.md says.
 var table = map[string][]row{
 	"openai": {
 		{"gpt-6-astra", 272_000, dollars(10, 50, 1)},

@@ -1,0 +1,21 @@
+package openai_test
+
+import (
+	"testing"
+	"time"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/llm/openai"
+)
+
+func FuzzAnswer(f *testing.F) {
+	llmtest.FuzzAnswer(f, func(t *testing.T, url string, idle time.Duration) llm.Provider {
+		p, err := openai.New(openai.Options{Name: "openai", BaseURL: url, Key: llmtest.Key, Idle: idle})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(p.Close)
+		return p
+	})
+}
