@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,6 +27,9 @@ func (e *Editor) Buffer(ctx context.Context, path string) (workspace.Buffer, boo
 // current gives the document as it is in the editor at this moment; held is false where it is not open.
 func (e *Editor) current(ctx context.Context, u uri.URI) (b workspace.Buffer, held bool, err error) {
 	doc, open := e.docs.get(u)
+	if !u.IsFile() && !open && !e.shows(ctx, u) {
+		return workspace.Buffer{}, false, nil // whatever else its scheme can reach is not the model's
+	}
 	if e.client.ptk.ReadFile {
 		r, err := e.readFile(ctx, u)
 		if err == nil {
@@ -40,6 +44,12 @@ func (e *Editor) current(ctx context.Context, u uri.URI) (b workspace.Buffer, he
 		return workspace.Buffer{}, false, nil
 	}
 	return workspace.Buffer{Text: doc.text, Version: doc.version, Dirty: doc.unsaved()}, true, nil
+}
+
+// shows tells whether the user has the document open.
+func (e *Editor) shows(ctx context.Context, u uri.URI) bool {
+	c, err := e.Context(ctx)
+	return err == nil && c != nil && (c.Active == string(u) || slices.Contains(c.Open, string(u)) || slices.Contains(c.Visible, string(u)))
 }
 
 func (e *Editor) readFile(ctx context.Context, u uri.URI) (wire.ReadFileResult, error) {

@@ -153,6 +153,9 @@ func (e *Editor) textOf(ctx context.Context, u uri.URI) (string, error) {
 	if err != nil || held {
 		return b.Text, err
 	}
+	if !u.IsFile() {
+		return "", fmt.Errorf("%s is not open", u)
+	}
 	data, err := readRegular(u.FsPath())
 	return string(data), err
 }

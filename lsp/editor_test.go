@@ -147,3 +147,24 @@ func TestRequestsHaveADeadline(t *testing.T) {
 	}
 	b.await("$/cancelRequest", 1)
 }
+
+// A document that is no file is read through the editor where the user has it open, and else not at all: what its scheme
+// could reach beside is not the model's.
+func TestVirtualDocumentsAreReadWhereTheyAreOpen(t *testing.T) {
+	const uri = "vscode-remote://ssh-remote+host/w/a.go"
+	b := newBench(t, `{"experimental":{"ptk":{"readFile":true,"context":true}}}`, nil)
+	b.say(wire.MethodReadFile, jsonrpc2.RawMessage(`{"text":"remote","version":2,"dirty":true}`))
+	for _, c := range []struct {
+		open string
+		held bool
+	}{{"", false}, {`"vscode-remote://ssh-remote+host/w/b.go"`, false}, {`"` + uri + `"`, true}} {
+		b.say(wire.MethodEditorContext, jsonrpc2.RawMessage(`{"visible":[],"open":[`+c.open+`]}`))
+		got, held, err := b.server.editor.Buffer(context.Background(), uri)
+		if err != nil || held != c.held || held && got.Text != "remote" {
+			t.Errorf("open %s: got %+v, %v, %v", c.open, got, held, err)
+		}
+		if asked := b.taken(wire.MethodReadFile); !c.held && len(asked) > 0 {
+			t.Errorf("open %s: the editor was asked for %s", c.open, asked)
+		}
+	}
+}

@@ -61,11 +61,10 @@ func getDiagnostics() Tool {
 	}, func(ctx context.Context, c *Call, a diagnosticsArgs) (*Diagnostics, error) {
 		path := ""
 		if a.File != "" {
-			f, err := c.Workspace.Resolve(a.File)
-			if err != nil {
+			var err error
+			if path, err = c.Workspace.Locate(a.File); err != nil {
 				return nil, err
 			}
-			path = f.Path
 		}
 		found, err := c.Workspace.Diagnostics(ctx, path)
 		if err != nil {

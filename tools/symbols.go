@@ -48,11 +48,11 @@ func documentSymbols() Tool {
 			if err != nil {
 				return nil, err
 			}
-			f, err := c.Workspace.Resolve(a.Path)
+			path, err := c.Workspace.Locate(a.Path)
 			if err != nil {
 				return nil, err
 			}
-			found, err := l.Symbols(ctx, f.Path)
+			found, err := l.Symbols(ctx, path)
 			if err != nil {
 				return nil, asked(err)
 			}

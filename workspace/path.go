@@ -25,6 +25,10 @@ type File struct {
 // that begins with a folder's name is taken there where there are several folders; any other is looked up in each and
 // belongs to the first folder where there is none.
 func (w *Workspace) Resolve(path string) (File, error) {
+	if IsVirtual(path) {
+		return File{}, fmt.Errorf("%s %w", path, ErrVirtual)
+	}
+	path = fromFileURI(path)
 	roots := w.snapshot()
 	if len(roots) == 0 {
 		return File{}, fmt.Errorf("%s: no folder is open: %w", path, ErrOutside)

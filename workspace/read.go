@@ -20,9 +20,13 @@ var ErrDirectory = errors.New("is a folder")
 // ErrBinary is under the error of editing a file that is no text.
 var ErrBinary = errors.New("is a binary file")
 
-// Read gives what the file holds: the editor's buffer first, else the disk. The error wraps [ErrOutside],
+// Read gives what the file holds: the editor's buffer first, else the disk; of a document that is no file, see [IsVirtual],
+// the editor's alone. The error wraps [ErrOutside],
 // [ErrDirectory], or fs.ErrNotExist and the like.
 func (w *Workspace) Read(ctx context.Context, path string) (*Text, error) {
+	if IsVirtual(path) {
+		return w.readVirtual(ctx, path)
+	}
 	f, err := w.Resolve(path)
 	if err != nil {
 		return nil, err

@@ -220,7 +220,7 @@ func (x *Index) terms(query string) ([]queryTerm, error) {
 			if err != nil {
 				return nil, err
 			}
-			if also.chunks > 0 {
+			if also.chunks > 0 && also.chunks < mostRelated {
 				t.also = append(t.also, also)
 			}
 		}
@@ -229,7 +229,10 @@ func (x *Index) terms(query string) ([]queryTerm, error) {
 	return out, nil
 }
 
-const maxQuery = 64 // words of a query that are looked up
+const (
+	maxQuery    = 64     // words of a query that are looked up
+	mostRelated = 50_000 // chunks; a related word that so many hold costs more than it tells
+)
 
 // lookUp finds the lists of a word.
 func (x *Index) lookUp(word string, weight float32) (queryTerm, error) {

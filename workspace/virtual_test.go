@@ -1,0 +1,57 @@
+package workspace_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/workspacetest"
+)
+
+// What is no file is read through the editor, or not at all: the disk is never asked, though it may have a file of the name.
+func TestVirtualDocuments(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"untitled:Untitled-1", "note:today.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("disk\n"), 0o644); err != nil {
+			t.Skip("this system has no such file names: ", err)
+		}
+	}
+	ed := &workspacetest.Editor{}
+	w, err := workspace.New([]workspace.Folder{{Path: dir}}, ed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Close() })
+	uris := []string{"untitled:Untitled-1", "vscode-remote://ssh-remote+host/w/a.go", "vscode-vfs://github/o/r/a.go", "docker+attach://c0ffee/etc/x"}
+	for _, uri := range uris {
+		if _, err := w.Read(t.Context(), uri); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s, not open: %v", uri, err)
+		}
+		ed.Open(uri, "buffer\n")
+		text, err := w.Read(t.Context(), uri)
+		if err != nil || text.Content != "buffer\n" || text.File.Path != uri || !text.Buffer {
+			t.Errorf("%s: got %+v, %v", uri, text, err)
+		}
+		if _, err := w.Resolve(uri); !errors.Is(err, workspace.ErrVirtual) || !errors.Is(err, workspace.ErrOutside) {
+			t.Errorf("%s is resolved: %v", uri, err)
+		}
+		if at, err := w.Locate(uri); at != uri || err != nil || w.Display(uri) != uri {
+			t.Errorf("%s: got %q, %v, %q", uri, at, err, w.Display(uri))
+		}
+		if err := w.Write(t.Context(), workspace.Edit{Path: uri, Before: "buffer\n", After: "x", Version: 1}); err == nil {
+			t.Errorf("%s was written", uri)
+		}
+	}
+	if text, err := w.Read(t.Context(), "note:today.txt"); err != nil || text.Content != "disk\n" {
+		t.Errorf("a file with a colon in its name: %+v, %v", text, err)
+	}
+	if got, err := w.Locate("file://" + filepath.ToSlash(filepath.Join(dir, "note:today.txt"))); err != nil || got != filepath.Join(dir, "note:today.txt") {
+		t.Errorf("a file URI: %q, %v", got, err)
+	}
+	if _, err := w.Read(t.Context(), "file:///etc/passwd"); !errors.Is(err, workspace.ErrOutside) {
+		t.Errorf("a file URI that leads out: %v", err)
+	}
+}
