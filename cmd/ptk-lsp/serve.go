@@ -57,6 +57,7 @@ func (a *app) session(ctx context.Context, start lsp.Start, log *logs, trace str
 func (s *stack) setFolders(folders []string) error {
 	err := s.workspace.SetFolders(asFolders(folders))
 	s.box.index.SetFolders(folderPaths(s.workspace))
+	s.box.memory.Keep(folderPaths(s.workspace))
 	s.box.servers.FoldersChanged()
 	return err
 }
