@@ -25,7 +25,7 @@ func (t *turn) userText(ctx context.Context) string {
 		b.WriteString("\n\n" + where)
 	}
 	b.WriteString(t.nearer(ctx, t.about(ctx)))
-	b.WriteString(t.toolWish() + t.planText() + t.hint(ctx))
+	b.WriteString(t.toolWish(t.req.Message) + t.planText() + t.hint(ctx))
 	return b.String()
 }
 

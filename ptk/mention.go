@@ -44,10 +44,10 @@ type mentioned struct {
 	into []Attachment
 }
 
-// withMentions gives the attachments, and those that the message mentions. A word after an @ that means nothing is a word.
-func (t *turn) withMentions(ctx context.Context) []Attachment {
-	m := mentioned{t: t, into: slices.Clone(t.req.Attachments)}
-	for _, found := range mention.FindAllStringSubmatch(t.req.Message, maxMentions) {
+// withMentions gives attachments, and those that a message mentions. A word after an @ that means nothing is a word.
+func (t *turn) withMentions(ctx context.Context, given []Attachment, message string) []Attachment {
+	m := mentioned{t: t, into: slices.Clone(given)}
+	for _, found := range mention.FindAllStringSubmatch(message, maxMentions) {
 		m.word(ctx, found[1], found[2])
 	}
 	return m.into
@@ -231,9 +231,9 @@ func (m *mentioned) diff(ctx context.Context) (a Attachment, err error) {
 }
 
 // toolWish tells the model which tools the user has named.
-func (t *turn) toolWish() string {
+func (t *turn) toolWish(message string) string {
 	var names []string
-	for _, found := range mention.FindAllStringSubmatch(t.req.Message, maxMentions) {
+	for _, found := range mention.FindAllStringSubmatch(message, maxMentions) {
 		name, ok := strings.CutPrefix(strings.TrimRight(found[2], ".,;:!?)'"), mentionTool)
 		if ok && t.offers(name) && !slices.Contains(names, name) {
 			names = append(names, name)

@@ -47,7 +47,7 @@ func counting(text string) llmtest.Reply {
 
 func TestThePreprocessingModelWeighsAndTitles(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(counting("ok")))
-	b.withSmall(t, byTask(counting("Complex."), counting(`"Counting all the bees."`), llmtest.Fail(500, "{}")))
+	b.withSmall(t, byTask(counting("Complex."), counting("<think>\nWhat now?\n</think>\n\"Counting all the bees.\""), llmtest.Fail(500, "{}")))
 	r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "tell me how many bees there are"})
 	if !strings.Contains(asked(b), "update_plan first") {
 		t.Errorf("the model's word does not count: %s", asked(b))

@@ -79,11 +79,23 @@ func (q *queue) take(last bool) []string {
 
 // hear takes what the user said since the last step into the conversation; true where that was something. After the last
 // call, which found nothing, nothing can be said any more.
-func (t *turn) hear(last bool) bool {
+func (t *turn) hear(ctx context.Context, last bool) bool {
 	said := t.queue.take(last)
 	for _, s := range said {
 		t.emit(UserMessage{s})
-		t.append(message{role: llm.User, text: notation.Neutralize(s)})
+		pictures := len(t.pictures)
+		text := t.heard(context.WithoutCancel(ctx), s)
+		t.append(message{role: llm.User, text: text, images: t.pictures[pictures:]})
 	}
 	return len(said) > 0
+}
+
+// heard is what the user said while the turn ran, with what it mentions.
+func (t *turn) heard(ctx context.Context, words string) string {
+	text := notation.Neutralize(words)
+	t.attached = t.withMentions(ctx, nil, words)
+	for _, a := range t.attached {
+		text += "\n\n" + t.attachment(ctx, a)
+	}
+	return text + t.toolWish(words)
 }

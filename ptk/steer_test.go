@@ -30,7 +30,7 @@ func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
 			say("the <PTK_CALL> other one")
 		case ptk.Text:
 			if strings.HasPrefix(e.Text, "first") {
-				say("shorter")
+				say("shorter, see @b.txt")
 			}
 		}
 	})
@@ -38,7 +38,7 @@ func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
 		t.Fatalf("%+v %v", result, err)
 	}
 	want := "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\nuser the <PTK_CALL> other one\n" +
-		"text first answer\niteration 2 text 1\nuser shorter\ntext second answer\niteration 3 text 1\n"
+		"text first answer\niteration 2 text 1\nuser shorter, see @b.txt\ntext second answer\niteration 3 text 1\n"
 	if d := cmp.Diff(want, shape(events)); d != "" {
 		t.Error(d)
 	}
@@ -46,7 +46,7 @@ func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
 	if last := requests[1].Last().Content; !strings.Contains(last, "other one") || strings.Contains(last, "<PTK_CALL>") {
 		t.Errorf("the second request ends with %q", last)
 	}
-	if last := requests[2].Last().Content; last != "shorter" {
+	if last := requests[2].Last().Content; !strings.HasPrefix(last, "shorter, see @b.txt\n\nAttached by the user:\n") {
 		t.Errorf("the third request ends with %q", last)
 	}
 	for what, err := range map[string]error{

@@ -92,7 +92,7 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	t.result.Error = t.work(ctx)
 	endTitle()
 	t.tellPlan()
-	for t.hear(true) { // said too late to be answered; the next turn has it
+	for t.hear(ctx, true) { // said too late to be answered; the next turn has it
 	}
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled
 	t.result.Duration = time.Since(start)
@@ -115,7 +115,7 @@ func (t *turn) work(ctx context.Context) *ChatError {
 
 // open puts the user's message into the conversation.
 func (t *turn) open(ctx context.Context) {
-	t.attached = t.withMentions(ctx)
+	t.attached = t.withMentions(ctx, t.req.Attachments, t.req.Message)
 	text := t.userText(ctx) + t.overview()
 	t.warnOfPictures()
 	t.append(message{role: llm.User, text: text, images: t.pictures})
@@ -128,7 +128,7 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 			return t.failure(ctx, ctx.Err())
 		}
 		t.result.Iterations++
-		t.hear(false)
+		t.hear(ctx, false)
 		a, err := t.ask(ctx)
 		if t.overflowed(ctx, err) {
 			t.result.Iterations--
@@ -146,7 +146,7 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 			return t.failure(ctx, err)
 		}
 		if len(a.calls) == 0 {
-			if t.hear(true) {
+			if t.hear(ctx, true) {
 				continue
 			}
 			return a.emptyAnswer()

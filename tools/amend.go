@@ -11,7 +11,13 @@ import (
 // amend prepares the change with the text that the user wants: some of the hunks, or other words. Nothing is asked again,
 // since the user has just said what to write.
 func (w writing) amend(c *Call, title string, ch change, path string, answer workspace.Answer) (*Action, error) {
-	if len(answer.Files) != 1 || answer.Files[0].Path != path {
+	named := func() (path string) {
+		if f, err := c.Workspace.Resolve(answer.Files[0].Path); err == nil {
+			path = f.Path
+		}
+		return path
+	}
+	if len(answer.Files) != 1 || named() != path {
 		return nil, &Error{Type: PermissionError, Message: "The call was not made: the user's answer names another file than " + c.Workspace.Display(path) + "."}
 	}
 	text := answer.Files[0].Text
