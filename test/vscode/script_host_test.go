@@ -33,6 +33,11 @@ func (m *model) hostScript() map[string][]step {
 				llmtest.Text(call("write_file", `{"path": "rye.txt", "content": "rye\nglaze\n"}`, "it shall shine"))),
 			say("It shines."),
 		},
+		"Write two cards": {
+			say(call("write_file", `{"path": "first.txt", "content": "the first card\n"}`, "as you asked") + "\n" +
+				call("write_file", `{"path": "second.txt", "content": "the second card\n"}`, "as you asked")),
+			say("One card, then."),
+		},
 		"Brew a tea list": {
 			say(call("write_file", `{"path": "tea.txt", "content": "green\n"}`, "as you asked")),
 			say("Brewed."),

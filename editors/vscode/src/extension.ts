@@ -6,6 +6,7 @@ import { Approvals } from './host/consent/approvals';
 import { Chat } from './host/chat';
 import { CodePreview } from './host/code';
 import { registerCommands } from './host/commands';
+import { MadeChanges } from './host/consent/madeChanges';
 import { Review } from './host/consent/review';
 import { reviewCommands } from './host/consent/reviewCommands';
 import { Conversations } from './host/conversations';
@@ -40,7 +41,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const conversations = new Conversations(server, store, chat, log, memory);
   restoreMode(store, memory);
   const code = new CodePreview();
-  const view = new ChatView(context.extensionUri, store, { chat, conversations, store, memory, code, approvals, server, log });
+  const made = new MadeChanges();
+  const view = new ChatView(context.extensionUri, store, { chat, conversations, store, memory, code, approvals, made, server, log });
   const review = new Review();
   approvals.shownIn(view, review);
   const restart = new WhenIdle(store, async () => {
@@ -48,7 +50,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     await chat.showModel();
   });
   context.subscriptions.push(
-    log, store, view, code, review, approvals, new StatusBar(store, approvals),
+    log, store, view, code, review, made, approvals, new StatusBar(store, approvals),
     ...registerCommands({ chat, conversations, store, memory, keys, server, view, log, extensionId: context.extension.id }),
     ...reviewCommands(approvals),
     ...aboutCommands({ chat, store, view }),

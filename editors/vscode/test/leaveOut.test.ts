@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leaveOut } from '../src/host/consent/leaveOut';
+import { leaveOut, sidesOf } from '../src/host/consent/leaveOut';
 
 const before = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten';
 const after = 'one\n2\nthree\nfour\nfive\nsix\nseven\neight\nnine\n10\n';
@@ -30,4 +30,17 @@ test.each([
 
 test('a diff of another text is refused', () => {
   expect(() => leaveOut('something else\n', unified, [0])).toThrow('does not fit');
+});
+
+describe('a change that was made', () => {
+  test('is shown in the whole file', () => {
+    expect(sidesOf(after, unified)).toEqual({ before, after, whole: true });
+    expect(sidesOf(after.replaceAll('\n', '\r\n'), unified)).toEqual({ before, after, whole: true });
+  });
+
+  test('is shown by itself where the file has changed since', () => {
+    expect(sidesOf(after.replace('2\n', 'zwei\n'), unified)).toEqual({
+      before: 'one\ntwo\nthree\nfour\nfive\n⋯\nseven\neight\nnine\nten', after: 'one\n2\nthree\nfour\nfive\n⋯\nseven\neight\nnine\n10\n', whole: false,
+    });
+  });
 });

@@ -1,5 +1,5 @@
 // What a user does in VS Code, and sees of the chat.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { until } from './wait.mjs';
 
@@ -73,9 +73,10 @@ export class User {
     await this.editor.waitFor();
   }
 
-  /** What stands in the user's settings now. */
+  /** What stands in the user's settings now, those of this machine among them. */
   userSettings(home) {
-    return JSON.parse(readFileSync(path.join(home.userData, 'User/settings.json'), 'utf8'));
+    const files = ['User/settings.json', 'Machine/settings.json'].map((name) => path.join(home.userData, name)).filter((file) => existsSync(file));
+    return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8'))));
   }
 
   /** A tab of the editors, by its whole name. */

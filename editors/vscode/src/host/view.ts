@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { parseFromView, type FromView, type ToView } from '../bridge';
 import type { Approvals, Visible } from './consent/approvals';
 import { answerOf } from './consent/leaveOut';
+import type { MadeChanges } from './consent/madeChanges';
 import { chatHtml } from './html';
 import { openFile } from './openFile';
 import type { Server } from './server';
@@ -16,6 +17,7 @@ export const viewId = 'ptk.chat';
 /** What the view's buttons reach. */
 export interface ViewActions extends WishTargets {
   approvals: Approvals;
+  made: MadeChanges;
   server: Server;
   log: vscode.LogOutputChannel;
 }
@@ -146,7 +148,9 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
   private showDiff(toolCallId: string): void {
     const { approvals } = this.actions;
     const question = approvals.find(toolCallId);
+    const made = this.store.state.turns.flatMap((turn) => turn.items).find((item) => item.kind === 'tool' && item.id === toolCallId);
     if (question) this.attempt(approvals.review(question));
+    else if (made?.kind === 'tool' && made.diff) this.attempt(this.actions.made.open(toolCallId, made.diff));
   }
 
   /** What fails is told, not lost. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '../wait.mjs';
 
 async function modelReadsUnsavedText({ user, home }) {
   await user.openFile('notes.txt');
@@ -35,9 +36,20 @@ async function commandsAreAskedForByVSCodeToo({ user, page }) {
   }
 }
 
+async function commandsOfTheUsersListAreNotAskedForTwice({ user, home, page }) {
+  home.set({ 'ptk.allowedCommands': ['fixture.brew'] });
+  await until('the list counts', () => user.userSettings(home)['ptk.allowedCommands']);
+  await user.ask('Brew some tea, then go on');
+  await user.lastTurn.locator('.approval').getByRole('button', { name: 'Allow once' }).click();
+  assert.match(await user.answered(), /brewed.*green/);
+  assert.equal(await page.locator('.monaco-dialog-box').count(), 0);
+  home.set({ 'ptk.allowedCommands': [] });
+}
+
 export const cases = [
   modelReadsUnsavedText,
   modelSeesProblemsOfOtherExtensions,
   modelAsksOtherExtensions,
   commandsAreAskedForByVSCodeToo,
+  commandsOfTheUsersListAreNotAskedForTwice,
 ];

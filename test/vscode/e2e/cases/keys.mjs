@@ -34,6 +34,15 @@ function filesWith(folder, text) {
     .map((entry) => path.join(entry.parentPath, entry.name)).filter((file) => readFileSync(file).includes(text));
 }
 
+async function walkthroughLeadsThroughTheFirstSteps({ user, page, picture }) {
+  await user.command('PTK: Get Started');
+  await page.locator('.getting-started-category', { hasText: 'Choose a model' }).or(page.locator('.getting-started-step', { hasText: 'Choose a model' })).first().click();
+  await page.getByRole('button', { name: 'Set API Key' }).waitFor();
+  await picture('walkthrough.png');
+  await user.command('View: Close All Editors');
+}
+
 export const cases = [
+  walkthroughLeadsThroughTheFirstSteps,
   keyReachesTheServerAndNoFile,
 ];

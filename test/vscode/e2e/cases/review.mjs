@@ -78,6 +78,32 @@ async function questionToAHiddenViewOpensAsADiff({ user, home, page, openGate })
   assert.match(await user.answered(), /It shines/);
 }
 
+async function severalQuestionsWaitSideBySide({ user, home, page }) {
+  await user.ask('Write two cards');
+  await until('both are asked', async () => await user.lastTurn.locator('.approval').count() === 2);
+  await user.command('PTK: Review Proposed Change', { asks: true });
+  await user.choose('Create second.txt');
+  await user.tab('second.txt (proposed change)').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await until('the second is written', () => home.has('second.txt'));
+  assert.equal(home.has('first.txt'), false);
+  await user.lastTurn.locator('.approval').getByRole('button', { name: 'Reject' }).click();
+  assert.match(await user.answered(), /One card/);
+  assert.equal(home.has('first.txt'), false);
+}
+
+async function changeThatWasMadeIsShownBesideTheFile({ user, page }) {
+  await user.ask('Write two cards');
+  await user.lastTurn.locator('.approval').first().getByRole('button', { name: 'Allow once' }).click();
+  await user.lastTurn.locator('.tool[data-state="done"]', { hasText: 'first.txt' }).getByRole('button', { name: 'Open Diff' }).click();
+  await user.tab('first.txt (before, and now)').waitFor();
+  await user.modified.locator('.view-line', { hasText: 'the first card' }).waitFor();
+  await user.command('PTK: Stop');
+  await user.answered('stopped');
+  await user.command('View: Close All Editors');
+  await page.locator('.tab').first().waitFor({ state: 'detached' });
+}
+
 async function lastTurnIsUndone({ user, home }) {
   await user.ask('Brew a tea list');
   await user.lastTurn.getByRole('button', { name: 'Allow once' }).click();
@@ -114,6 +140,8 @@ export const cases = [
   alwaysIsSaidInWordsAndAskedNoMore,
   sessionIsAllowedAndChatAnswersWhatTheEditorShows,
   questionToAHiddenViewOpensAsADiff,
+  severalQuestionsWaitSideBySide,
+  changeThatWasMadeIsShownBesideTheFile,
   lastTurnIsUndone,
   questionsThatEndCloseTheirEditors,
 ];

@@ -18,10 +18,22 @@ export function answerOf(question: ApproveParams, { decision, feedback, leftOut 
   return { decision, ...(feedback && { feedback }), ...(decision !== 'reject' && files.length > 0 && { files }) };
 }
 
-/** The new text without those of the diff's hunks, counted from 0: there it stays as it was. */
-export function leaveOut(newText: string, unified: string, hunks: readonly number[]): string {
+/** Both sides of a change that was made: the whole text, or, where it has changed since, what the diff holds of it. */
+export function sidesOf(present: string, unified: string): { before: string; after: string; whole: boolean } {
+  const after = unified.includes('\r') ? present : present.replaceAll('\r\n', '\n');
+  try {
+    return { before: leaveOut(after, unified), after, whole: true };
+  } catch {
+    const hunks = parseHunks(unified);
+    const excerpts = (side: 'before' | 'after') => hunks.map((hunk) => hunk[side].join('')).join('⋯\n');
+    return { before: excerpts('before'), after: excerpts('after'), whole: false };
+  }
+}
+
+/** The new text without those of the diff's hunks, counted from 0, or without any: there it stays as it was. */
+export function leaveOut(newText: string, unified: string, hunks?: readonly number[]): string {
   const lines = splitLines(newText);
-  const chosen = parseHunks(unified).filter((_, i) => hunks.includes(i));
+  const chosen = parseHunks(unified).filter((_, i) => hunks?.includes(i) ?? true);
   for (const { at, before, after } of chosen.toReversed()) {
     const removed = lines.splice(at, after.length, ...before);
     if (removed.join('') !== after.join('')) throw new Error('the diff does not fit the text');

@@ -1,0 +1,38 @@
+import { t } from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { FileDiff } from '../../protocol';
+import { readFile } from '../editor/readFile';
+import { nameOf } from '../editor/documents';
+import { sidesOf } from './leaveOut';
+
+const scheme = 'ptk-made';
+
+/** Changes that were made, in VS Code's diff editor: the text as it was beside the file. */
+export class MadeChanges implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly texts = new Map<string, string>();
+  private readonly registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+
+  async open(toolCallId: string, { uri, unified }: FileDiff): Promise<void> {
+    const file = vscode.Uri.parse(uri);
+    const present = await readFile(uri).catch(() => undefined); // it may be gone again
+    const { before, after, whole } = sidesOf(present?.text ?? '', unified);
+    const left = this.hold(file, `${toolCallId}-before`, before);
+    const right = whole && present ? file : this.hold(file, `${toolCallId}-after`, after);
+    const title = whole ? t('{0} (before, and now)', nameOf(file)) : t('{0} (the change; the file has changed since)', nameOf(file));
+    await vscode.commands.executeCommand('vscode.diff', left, right, title);
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.toString()) ?? '';
+  }
+
+  dispose(): void {
+    this.registered.dispose();
+  }
+
+  private hold(file: vscode.Uri, query: string, text: string): vscode.Uri {
+    const uri = file.with({ scheme, query });
+    this.texts.set(uri.toString(), text);
+    return uri;
+  }
+}
