@@ -40,7 +40,7 @@ func mcpConfigs(s settings.Settings) map[string]mcp.Config {
 }
 
 // serversTime is how long a command waits for servers.
-const serversTime = 35 * time.Second
+const serversTime = 65 * time.Second
 
 // await starts the servers and waits until it is known of each whether it can be used.
 func (s *stack) await(ctx context.Context) {

@@ -22,6 +22,7 @@ type connection struct {
 	session *sdk.ClientSession
 	client  *sdk.Client
 	program *program // nil for one that is reached by a URL
+	leave   func()   // lets go of what is left of it
 }
 
 // connect starts or reaches the server and lists its tools.
@@ -51,7 +52,7 @@ func (v *server) connect() (*connection, error) {
 
 // dial makes one connection.
 func (v *server) dial(ctx context.Context, cfg Config, o *sdk.ClientSessionOptions) (*connection, error) {
-	c := &connection{client: v.newClient()}
+	c := &connection{client: v.newClient(), leave: func() {}}
 	transport, err := v.transport(cfg, c)
 	if err != nil {
 		return nil, err
@@ -68,10 +69,15 @@ func (v *server) dial(ctx context.Context, cfg Config, o *sdk.ClientSessionOptio
 }
 
 func (v *server) transport(cfg Config, c *connection) (sdk.Transport, error) {
-	if cfg.URL != "" {
-		return httpTransport(cfg)
-	}
 	var err error
+	if cfg.URL != "" {
+		var t *sdk.StreamableClientTransport
+		if t, err = httpTransport(cfg); err != nil {
+			return nil, err
+		}
+		c.leave = t.HTTPClient.CloseIdleConnections
+		return t, nil
+	}
 	if c.program, err = v.startProgram(cfg); err != nil {
 		return nil, err
 	}
@@ -83,6 +89,7 @@ func (c *connection) close() {
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
+		defer c.leave()
 		if c.session != nil {
 			_ = c.session.Close() // it is gone, whatever it says
 		}

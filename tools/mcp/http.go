@@ -16,7 +16,7 @@ func (e *statusError) Error() string {
 }
 
 // httpTransport reaches a server by its URL.
-func httpTransport(cfg Config) (sdk.Transport, error) {
+func httpTransport(cfg Config) (*sdk.StreamableClientTransport, error) {
 	u, err := url.Parse(cfg.URL)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, &failure{message: fmt.Sprintf("%q is no URL of a server.", withoutSecrets(cfg.URL)), do: "Set url to one that begins with http:// or https://.", final: true}
@@ -50,6 +50,9 @@ func (h *headed) RoundTrip(r *http.Request) (*http.Response, error) {
 	resp.Body = http.MaxBytesReader(nil, resp.Body, limitOf(resp))
 	return resp, nil
 }
+
+// CloseIdleConnections lets the connections go that nothing uses.
+func (h *headed) CloseIdleConnections() { h.next.CloseIdleConnections() }
 
 // limitOf is how much an answer may hold; a stream of events, each limited of its own, may go on.
 func limitOf(resp *http.Response) int64 {

@@ -114,13 +114,17 @@ func TestAServerThatKnowsOnlyTheNewestProtocol(t *testing.T) {
 
 func TestAServerOnTheWebThatComesBackIsFoundAgain(t *testing.T) {
 	var inner atomic.Value
-	inner.Store(handler(greeter("Greets.")))
+	first := greeter("Greets.")
+	inner.Store(handler(first))
 	web := serving(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { inner.Load().(http.Handler).ServeHTTP(w, r) }))
 	b := newBed(t, map[string]Config{"web": {URL: web.URL}}).ready()
 	if r := b.call("web__greet", `{}`); !r.Success() {
 		t.Fatal(r.Err)
 	}
 	inner.Store(handler(greeter("Greets."))) // another one, which knows nothing of the session
+	for s := range first.Sessions() {
+		s.Close()
+	}
 	b.call("web__greet", `{}`)
 	b.eventually("it answers again", func() bool { return b.call("web__greet", `{}`).Success() })
 }

@@ -17,7 +17,7 @@ const (
 	maxTries   = 5           // that come to nothing, in a row; then it is given up
 	stable     = time.Minute // a server that ran for so long is a new one when it ends
 	revival    = 5 * time.Minute
-	startTime  = 30 * time.Second // for the handshake and the list of tools
+	startTime  = time.Minute // for the handshake and the list of tools; programs may have to be fetched first
 )
 
 // server is one server of the settings and what keeps it going.
@@ -204,13 +204,30 @@ func (v *server) settled() <-chan struct{} {
 	return v.first
 }
 
-// waitedFor is true for the first who has waited in vain.
-func (v *server) waitedFor() bool {
+// await waits until it is known whether the server can be used, unless someone has waited in vain before. Late is true
+// for the one who does so now.
+func (v *server) await(ctx context.Context) (late bool) {
+	settled := v.settled()
+	v.mu.Lock()
+	again := v.waited
+	v.mu.Unlock()
+	if again {
+		return false
+	}
+	select {
+	case <-settled:
+		return false
+	default:
+	}
+	select {
+	case <-settled:
+		return false
+	case <-ctx.Done():
+	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	was := v.waited
-	v.waited = true
-	return !was
+	late, v.waited = !v.waited, true
+	return late
 }
 
 func (v *server) listed() []*tool {

@@ -312,6 +312,10 @@ func TestASlowServerDoesNotHoldATurn(t *testing.T) {
 	if n := b.servers.Notices(); len(n) != 1 || !strings.Contains(n[0], "mute is still starting") {
 		t.Errorf("notices: %v", n)
 	}
+	b.servers.Ready(t.Context(), nil) // which would wait for seconds
+	if n := b.servers.Notices(); len(n) != 0 {
+		t.Errorf("told again: %v", n)
+	}
 }
 
 func TestDescribeTool(t *testing.T) {

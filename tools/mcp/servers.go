@@ -149,12 +149,8 @@ func (s *Servers) Ready(ctx context.Context, names []string) {
 	ctx, cancel := context.WithTimeout(ctx, firstWait)
 	defer cancel()
 	for _, v := range s.sorted() {
-		select {
-		case <-v.settled():
-		case <-ctx.Done():
-			if v.waitedFor() && ctx.Err() == context.DeadlineExceeded {
-				s.notice("The MCP server " + v.name + " is still starting. Its tools can be used as soon as it is ready.")
-			}
+		if v.await(ctx) {
+			s.notice("The MCP server " + v.name + " is still starting. Its tools can be used as soon as it is ready.")
 		}
 	}
 }
