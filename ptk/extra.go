@@ -109,13 +109,14 @@ func firstLine(s string) string {
 	return strings.ToValidUTF8(s[:cut], "") + "…"
 }
 
-// nativeTools are the tools as a provider with function calling gets them.
+// nativeTools are the tools as a provider with function calling gets them. A call that such a model writes as text counts
+// too, so that no description may hold one.
 func (t *turn) nativeTools() (out []llm.Tool) {
 	for _, k := range t.full {
-		out = append(out, llm.Tool{Name: k.Name, Description: k.Description, Parameters: k.Parameters})
+		out = append(out, llm.Tool{Name: k.Name, Description: notation.Neutralize(k.Description), Parameters: k.Parameters})
 	}
 	for _, k := range t.brief {
-		about := strings.TrimSpace(k.Description + " (" + tools.DescribeTool + " tells its arguments)")
+		about := strings.TrimSpace(notation.Neutralize(k.Description) + " (" + tools.DescribeTool + " tells its arguments)")
 		out = append(out, llm.Tool{Name: k.Name, Description: about, Parameters: json.RawMessage(`{"type":"object","properties":{},"additionalProperties":true}`)})
 	}
 	slices.SortFunc(out, func(a, b llm.Tool) int { return strings.Compare(a.Name, b.Name) })
