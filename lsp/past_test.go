@@ -59,6 +59,7 @@ func TestPastConversations(t *testing.T) {
 	for method, params := range map[string]string{
 		wire.MethodConversation: about, wire.MethodDeleteConversation: about, wire.MethodForkConversation: about,
 		wire.MethodConversations:      `{"cursor":"x"}`,
+		wire.MethodCompact:            `{"conversationId":""}`,
 		wire.MethodRenameConversation: fmt.Sprintf(`{"conversationId":%q,"title":" "}`, fork.ConversationID),
 		wire.MethodExportConversation: fmt.Sprintf(`{"conversationId":%q,"format":"pdf"}`, fork.ConversationID),
 	} {

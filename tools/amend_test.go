@@ -1,6 +1,7 @@
 package tools_test
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -76,5 +77,28 @@ func TestWhatChangesNothingIsNotAskedFor(t *testing.T) {
 	got := r.ok("write_file", `{"path": "a", "content": "1\n2\n"}`)
 	if len(r.asked) != 0 || !strings.Contains(got["note"].(string), "nothing was written") {
 		t.Errorf("asked %d times, told %v", len(r.asked), got)
+	}
+}
+
+// What the user picked was picked from the file as it was shown: where that changes meanwhile, the user is asked anew.
+func TestHunksOfAFileThatHasChangedAreAskedForAgain(t *testing.T) {
+	r := newRoom(t, map[string]string{"a": "1\n2\n"})
+	asked := 0
+	ws, err := workspace.New([]workspace.Folder{{Path: r.dir}}, workspace.Disk{Ask: func(context.Context, workspace.Question) (workspace.Answer, error) {
+		if asked++; asked == 1 {
+			r.put("a", "1\n2\nthe user's\n")
+		}
+		return workspace.Answer{Decision: workspace.AllowOnce, Files: []workspace.NewText{{Path: filepath.Join(r.dir, "a"), Text: "one\n2\n"}}}, nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ws.Close()
+	r.ws = ws
+	r.with(tools.Options{})
+	r.ok("read_file", `{"path": "a"}`)
+	r.fails("edit_file", `{"path": "a", "edits": [{"old_string": "1", "new_string": "one"}, {"old_string": "2", "new_string": "two"}]}`, tools.UserError, "has changed since it was read")
+	if asked != 1 || r.disk("a") != "1\n2\nthe user's\n" {
+		t.Errorf("asked %d times; the file holds %q", asked, r.disk("a"))
 	}
 }
