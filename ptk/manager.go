@@ -124,6 +124,7 @@ type Manager struct {
 	running  running
 	files    fileList
 	symbols  symbolList
+	written  written
 }
 
 // NewManager makes a manager. The history is not opened before it is needed.

@@ -22,10 +22,10 @@ func (t *turn) systemPrompt(ctx context.Context) string {
 		in.Extra = planMode
 	}
 	f := t.m.cfg.Formatter
-	text := f.SystemPrompt(in)
-	if w := t.route.Window; w > 0 && notation.EstimateTokens(text) > w/promptShare {
+	text, tokens := t.m.written.prompt(f, in)
+	if w := t.route.Window; w > 0 && tokens > w/promptShare {
 		f.Profile = notation.Small
-		text = f.SystemPrompt(in)
+		text, _ = t.m.written.prompt(f, in)
 	}
 	return text
 }

@@ -11,7 +11,7 @@ import (
 // titleLength is how long a title that is made of a message may be, in characters.
 const titleLength = 60
 
-// begin writes the turn's beginning into the history.
+// begin writes the turn's beginning into the history and tells of it.
 func (t *turn) begin() {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
@@ -19,7 +19,13 @@ func (t *turn) begin() {
 		t.notices = append(t.notices, Warning{"history", n})
 	}
 	t.notices = append(t.notices, t.m.extraNotices()...)
-	t.kept(t.c.hold.Begin(history.Start{TurnID: t.result.TurnID, Title: title(t.req), Model: t.route.Name, Request: asJSON(t.req), Text: t.req.Message}))
+	start := TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations}
+	first, _ := eventEntry(start)
+	t.kept(t.c.hold.Begin(history.Start{
+		TurnID: t.result.TurnID, Title: title(t.req), Model: t.route.Name, Request: asJSON(t.req), Text: t.req.Message, Entries: []history.Entry{first},
+	}))
+	t.sink(start)
+	t.tell()
 }
 
 // keep writes an event into the history: before it is told, unless it is one of many. The caller holds emitMu.

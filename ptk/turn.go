@@ -84,7 +84,6 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	ctx, cancel := context.WithTimeoutCause(ctx, t.limits.Turn, errTurnTimeout)
 	defer cancel()
 	t.begin()
-	t.emit(TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations})
 	if len(t.req.Plan) > 0 {
 		t.emit(Plan{t.req.Plan})
 	}

@@ -319,6 +319,7 @@ func BenchmarkWholeWay(b *testing.B) {
 	}
 	b.ReportMetric(0, "ns/op")
 	b.ReportMetric(middle(request), "µs-to-request")
+	b.ReportMetric(request[0], "µs-to-request-least")
 	b.ReportMetric(middle(ours), "µs-first-text")
 	b.ReportMetric(middle(theirs), "µs-first-text-bare")
 	b.ReportMetric(middle(ours)-middle(theirs), "µs-first-text-added")
