@@ -41,7 +41,7 @@ type server struct {
 	told    string // its name and version
 	failure *failure
 	failed  time.Time // when it was given up; zero where it works
-	ready   chan struct{}
+	ready   chan struct{} // closed once a connection can be used
 	waited  bool // a turn has waited for it in vain
 	noted   bool // the user knows that it is down
 	calls   calls
@@ -74,6 +74,7 @@ func (v *server) run() {
 		}
 		if ran > stable {
 			tries = 1
+			v.forgive()
 		}
 		why := explain(v, err)
 		if why.final || tries >= maxTries {
@@ -120,16 +121,24 @@ func (v *server) up(c *connection, ts []*tool) {
 	default:
 	}
 	v.mu.Lock()
-	v.session, v.client, v.tools, v.failure, v.noted, v.failed = c.session, c.client, ts, nil, false, time.Time{}
+	v.session, v.client, v.tools, v.failure, v.failed = c.session, c.client, ts, nil, time.Time{}
 	v.told = serverInfo(c.session)
+	ready := v.ready // of this connection; one that is lost meanwhile has another
 	v.mu.Unlock()
 	v.set.o.Log.Info("an MCP server is ready", "server", v.name, "tools", len(ts))
 	v.set.told()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.state = Running
-	close(v.ready)
+	close(ready)
 	v.settle()
+}
+
+// forgive has the user told again when the server ends.
+func (v *server) forgive() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.noted = false
 }
 
 // lost takes note that the connection of a session has ended: calls wait for the next.

@@ -207,6 +207,17 @@ func (s *Servers) FoldersChanged() {
 
 // Close ends all servers with all that they started. It takes no longer than they need to go, and they are given little.
 func (s *Servers) Close() {
+	s.mu.Lock()
 	s.end()
+	s.mu.Unlock()
 	s.work.Wait()
+}
+
+// beside runs f in the background, unless everything is being ended; Close waits for it.
+func (s *Servers) beside(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.life.Err() == nil {
+		s.work.Go(f)
+	}
 }

@@ -153,7 +153,7 @@ func (t *tool) fault(what, suggestion string, cause error) *tools.Error {
 
 // probe ends the connection to a server that does not even answer a ping, so that it is started again.
 func (v *server) probe(session *sdk.ClientSession) {
-	v.set.work.Go(func() {
+	v.set.beside(func() {
 		ctx, cancel := context.WithTimeout(v.life, firstWait)
 		defer cancel()
 		if err := session.Ping(ctx, nil); err != nil && v.life.Err() == nil && ctx.Err() != nil {
