@@ -88,6 +88,6 @@ export class App {
 
   private drawQueued(queued: readonly string[]): void {
     this.queued.hidden = queued.length === 0;
-    this.queued.replaceChildren(...queued.map((text) => h('li', { attrs: { title: t('The model is told this at its next step.') } }, icon('watch'), h('span', {}, text))));
+    this.queued.replaceChildren(...queued.map((text) => h('li', { attrs: { title: t('The model is told this at its next step.') } }, icon('clock'), h('span', {}, text))));
   }
 }

@@ -61,6 +61,10 @@ function lineDrawer(choose: ChooseHunk | undefined): (line: DiffLine) => HTMLEle
 function drawHunkHead(text: string, hunk: number, choose: ChooseHunk): HTMLElement {
   const box = h('input', { attrs: { type: 'checkbox', 'aria-label': t('Take change {0}', hunk + 1) } });
   box.checked = true;
-  box.addEventListener('change', () => choose(hunk, box.checked));
-  return h('div', { class: 'diff-line hunk' }, h('label', {}, box, text));
+  const head = h('div', { class: 'diff-line hunk' }, h('label', {}, box, text));
+  box.addEventListener('change', () => {
+    choose(hunk, box.checked);
+    for (let line = head.nextElementSibling; line && !line.classList.contains('hunk'); line = line.nextElementSibling) line.classList.toggle('left-out', !box.checked);
+  });
+  return head;
 }

@@ -20,7 +20,12 @@ export function drawPlan(entries: readonly PlanEntry[]): HTMLElement {
 }
 
 function drawStep(entry: PlanEntry): HTMLElement {
-  return h('li', { class: entry.status }, icon(icons[entry.status]), h('span', {}, entry.content), h('span', { class: 'sr-only' }, `(${statusWord(entry.status)})`));
+  return h('li', { class: entry.status }, icon(icons[entry.status]), h('span', {}, ...withCode(entry.content)), h('span', { class: 'sr-only' }, `(${statusWord(entry.status)})`));
+}
+
+/** The text with what stands in backticks set as code; a step is no more than a line. */
+function withCode(text: string): (Node | string)[] {
+  return text.split(/`([^`]+)`/).map((piece, i) => (i % 2 === 1 ? h('code', {}, piece) : piece));
 }
 
 /** What the user can do with a plan that waits to be carried out: carry it out as it is, or change it first. */

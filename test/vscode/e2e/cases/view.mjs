@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { until } from '../wait.mjs';
 
-async function steeringReachesTheModelAtItsNextStep({ user, openGate }) {
+async function steeringReachesTheModelAtItsNextStep({ user, openGate, picture }) {
   await user.ask('Knead the dough');
   await user.lastTurn.locator('.answer', { hasText: 'I begin.' }).waitFor();
   await user.input.fill('Use rye flour');
   await user.input.press('Enter');
   await user.chat.locator('.queued', { hasText: 'Use rye flour' }).waitFor();
+  await picture('view-steering.png');
   await openGate('dough');
   assert.match(await user.answered(), /I heard: [^]*Use rye flour/);
   await user.lastTurn.locator('.question.said', { hasText: 'Use rye flour' }).waitFor();
@@ -92,7 +93,7 @@ async function modeAndModelArePickedByKeyboard({ user, page }) {
   await user.chat.locator('.picker.model', { hasText: 'openai/test-model' }).waitFor();
 }
 
-async function planIsEditedAndCarriedOut({ user, page }) {
+async function planIsEditedAndCarriedOut({ user, page, picture }) {
   await pickMode(user, page, 'Plan');
   await user.ask('Plan a bigger oven');
   await user.answered();
@@ -100,6 +101,7 @@ async function planIsEditedAndCarriedOut({ user, page }) {
   const steps = user.lastTurn.getByLabel('Steps of the plan, one a line');
   assert.match(await steps.inputValue(), /Measure the oven in .*src\/oven\.go.*\nBuy bricks\.?$/);
   await steps.fill('Measure the oven\nBuy red bricks');
+  await picture('view-plan.png');
   await user.lastTurn.getByRole('button', { name: 'Carry Out' }).click();
   assert.match(await user.answered(), /I heard: Carry out the plan\.[^]*Buy red bricks/);
   assert.deepEqual(await user.lastTurn.locator('.plan-steps li > span:nth-child(2)').allInnerTexts(), ['Measure the oven', 'Buy red bricks']);
@@ -129,7 +131,7 @@ async function completionOffersFilesAndCommands({ user, page }) {
   await user.input.fill('');
 }
 
-async function filesAndPicturesGoAlong({ user, home }) {
+async function filesAndPicturesGoAlong({ user, home, picture }) {
   const uri = `file://${home.file('recipe.txt')}`;
   await user.chat.locator('.composer').evaluate((element, list) => {
     const data = new DataTransfer();
@@ -146,6 +148,7 @@ async function filesAndPicturesGoAlong({ user, home }) {
   });
   await chips.filter({ hasText: 'bread.png' }).locator('canvas').waitFor();
   await user.chat.locator('.problem', { hasText: 'can\'t see pictures' }).waitFor();
+  await picture('view-attachments.png');
   await user.ask('What is in the picture?');
   await user.answered();
   assert.equal(await chips.count(), 0);
@@ -171,10 +174,11 @@ async function changesOfATurnAreUndoneAndRedone({ user, home }) {
   await changes.locator('.undo-status', { hasText: 'taken back' }).waitFor();
 }
 
-async function oneOfTwoHunksIsTaken({ user, home }) {
+async function oneOfTwoHunksIsTaken({ user, home, picture }) {
   await user.ask('Season the bread');
   const approval = user.lastTurn.locator('.approval');
   await approval.getByLabel('Take change 2').uncheck();
+  await picture('view-hunks.png');
   await approval.getByLabel('Take change 1').uncheck();
   assert.ok(await approval.getByRole('button', { name: 'Allow once' }).isDisabled(), 'nothing is left to allow');
   await approval.getByLabel('Take change 1').check();
@@ -214,11 +218,12 @@ async function historyIsSearchedOpenedRenamedForkedExportedAndDeleted({ user, pa
   await user.command('View: Revert and Close Editor');
 }
 
-async function usageOpensTheFiguresOfTheChat({ user, page }) {
+async function usageOpensTheFiguresOfTheChat({ user, page, picture }) {
   await user.ask('How far did you get?');
   await user.answered();
   await user.chat.locator('.usage-button').click();
   await user.chat.locator('.stats', { hasText: 'Tokens in' }).waitFor();
+  await picture('view-figures.png');
   await page.keyboard.press('Enter');
   await user.chat.locator('.stats').waitFor({ state: 'hidden' });
 }
