@@ -8,6 +8,9 @@ import (
 	"ptk-lsp/workspace"
 )
 
+// listedMost bounds the places of a list that are read.
+const listedMost = 20
+
 // Context asks what the user is looking at; nil where the editor does not tell.
 func (e *Editor) Context(ctx context.Context) (*workspace.Context, error) {
 	if !e.client.ptk.Context {
@@ -20,6 +23,9 @@ func (e *Editor) Context(ctx context.Context) (*workspace.Context, error) {
 	c := &workspace.Context{Visible: toPaths(r.Visible), Open: toPaths(r.Open)}
 	if a := r.Active; a != nil {
 		c.Active, c.Language, c.Selection = toPath(toURI(a.URI)), a.LanguageID, e.fromRange(a.URI, a.Selection)
+	}
+	for _, l := range r.Quickfix[:min(len(r.Quickfix), listedMost)] {
+		c.Listed = append(c.Listed, workspace.Listed{Path: toPath(toURI(l.URI)), Line: int(l.Line), Text: l.Text})
 	}
 	return c, nil
 }

@@ -83,5 +83,17 @@ func (t *turn) lookingAt(ctx context.Context) string {
 			s += fmt.Sprintf(" to %d selected", r.EndLine)
 		}
 	}
-	return notation.Neutralize(s + ".)")
+	return notation.Neutralize(s + "." + t.listed(c) + ")")
+}
+
+// listed are the places of the list that the user goes through, each on a line.
+func (t *turn) listed(c *workspace.Context) string {
+	if len(c.Listed) == 0 {
+		return ""
+	}
+	s := " Listed on the screen:"
+	for _, l := range c.Listed {
+		s += fmt.Sprintf("\n%s:%d: %s", t.m.cfg.Workspace.Display(l.Path), l.Line, short(l.Text, 200))
+	}
+	return s + "\n"
 }

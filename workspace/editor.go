@@ -81,6 +81,14 @@ type Context struct {
 	Selection Range
 	Visible   []string // absolute paths of the files on the screen
 	Open      []string // absolute paths of the open files
+	Listed    []Listed // places of a list on the screen that the user goes through
+}
+
+// Listed is one place of such a list.
+type Listed struct {
+	Path string // absolute
+	Line int    // from 1
+	Text string
 }
 
 // Range is a piece of a file: lines and columns counted from 1, the end exclusive, columns in UTF-16 units.

@@ -157,6 +157,15 @@ type EditorContextResult struct {
 	// Visible are the documents on the screen.
 	Visible []string `json:"visible"`
 	Open    []string `json:"open"`
+	// Quickfix is the list of places on the screen that the user goes through, such as Neovim's quickfix list; at most 20.
+	Quickfix []ListedPlace `json:"quickfix,omitzero"`
+}
+
+// ListedPlace is one place of such a list.
+type ListedPlace struct {
+	URI  string `json:"uri"`
+	Line uint32 `json:"line"` // counted from 1
+	Text string `json:"text"`
 }
 
 // ActiveDocument is the document with the cursor.

@@ -571,6 +571,15 @@ export interface EditorContextResult {
   /** visible are the documents on the screen. */
   visible: string[];
   open: string[];
+  /** quickfix is the list of places on the screen that the user goes through, such as Neovim's quickfix list; at most 20. */
+  quickfix?: ListedPlace[];
+}
+
+/** ListedPlace is one place of such a list. */
+export interface ListedPlace {
+  uri: string;
+  line: number;
+  text: string;
 }
 
 /** ActiveDocument is the document with the cursor. */

@@ -431,6 +431,13 @@ local M = {}
 ---@field active? ptk.ActiveDocument active is the document with the cursor.
 ---@field visible string[] visible are the documents on the screen.
 ---@field open string[]
+---@field quickfix? ptk.ListedPlace[] quickfix is the list of places on the screen that the user goes through, such as Neovim's quickfix list; at most 20.
+
+---ListedPlace is one place of such a list.
+---@class ptk.ListedPlace
+---@field uri string
+---@field line integer
+---@field text string
 
 ---ActiveDocument is the document with the cursor.
 ---@class ptk.ActiveDocument
