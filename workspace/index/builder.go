@@ -74,7 +74,7 @@ func (b *builder) remove(rel string) {
 func (b *builder) add(f fileEntry, text []byte) {
 	f.first = len(b.spans)
 	b.files = append(b.files, f)
-	for _, c := range chunks(text) {
+	for _, c := range chunks(f.rel, text) {
 		b.chunk(f.rel, c)
 	}
 }

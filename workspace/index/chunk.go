@@ -2,6 +2,7 @@ package index
 
 import (
 	"bytes"
+	"path"
 	"strings"
 )
 
@@ -22,9 +23,10 @@ const (
 
 // chunks cuts a text at its definitions: lines that are not indented and begin with a word, with the comment above them.
 // That is what gofmt and the other formatters leave for a parser to find, and a fortieth of its work.
-func chunks(text []byte) []chunk {
+// In languages of classes methods are definitions too.
+func chunks(rel string, text []byte) []chunk {
 	var out []chunk
-	c := cutter{number: 1}
+	c := cutter{number: 1, classes: classes(rel)}
 	for len(text) > 0 {
 		end := bytes.IndexByte(text, '\n') + 1
 		if end == 0 {
@@ -44,8 +46,9 @@ func chunks(text []byte) []chunk {
 
 // cutter gathers lines until they are a chunk.
 type cutter struct {
-	number  int // of the next line
-	start   int // of the first line of text
+	number  int  // of the next line
+	classes bool // methods stand in classes
+	start   int  // of the first line of text
 	text    []byte
 	title   []byte
 	symbols []string
@@ -57,7 +60,13 @@ type cutter struct {
 
 // line takes the next line and gives the chunk that ends before it, if one does.
 func (c *cutter) line(line []byte) (done chunk, ok bool) {
-	name, defines := definition(line)
+	name, defines := "", false
+	if c.classes {
+		name, defines = inClass(line)
+	}
+	if !defines {
+		name, defines = definition(line)
+	}
 	full := c.number-c.start >= maxLines || len(c.text)+len(line) > maxChunk
 	switch {
 	case len(c.text) == 0:
@@ -182,4 +191,42 @@ func lastWord(s string) string {
 		}
 	}
 	return s
+}
+
+// classes is true for files of languages in which methods are written name(…) { within a class.
+func classes(rel string) bool {
+	switch strings.ToLower(path.Ext(rel)) {
+	case ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".java", ".cs", ".dart":
+		return true
+	}
+	return false
+}
+
+// inClass sees a method of a class: name(…) {, indented once, with what may stand before the name and between ) and {.
+func inClass(line []byte) (name string, ok bool) {
+	text := strings.TrimRight(string(line[:min(len(line), 300)]), " \t\r\n")
+	inner := strings.TrimLeft(text, " \t")
+	if indent := len(text) - len(inner); indent == 0 || indent > 4 || !strings.HasSuffix(inner, "{") {
+		return "", false
+	}
+	open := strings.IndexByte(inner, '(')
+	if open <= 0 || strings.Count(inner, "(") != strings.Count(inner, ")") || strings.Contains(inner[:open], "=") || strings.Contains(inner, "=>") {
+		return "", false
+	}
+	head, _, _ := strings.Cut(inner[:open], "<")
+	words := strings.Fields(head)
+	if len(words) == 0 {
+		return "", false
+	}
+	name = strings.Trim(words[len(words)-1], "*#")
+	if name == "" || word(name) != name {
+		return "", false
+	}
+	for _, w := range words {
+		switch strings.TrimLeft(w, "*") {
+		case "if", "for", "while", "switch", "catch", "return", "function", "new", "await", "else", "do", "try", "with", "using", "lock", "foreach", "synchronized", "throw", "yield", "typeof", "case":
+			return "", false
+		}
+	}
+	return name, true
 }

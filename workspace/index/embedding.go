@@ -233,7 +233,7 @@ func (x *Index) chunksOf(f fileEntry, n int) []chunk {
 	if err != nil {
 		return nil
 	}
-	if cs := chunks(text); len(cs) == n {
+	if cs := chunks(f.rel, text); len(cs) == n {
 		return cs
 	}
 	return nil

@@ -70,7 +70,7 @@ func fts5(b *testing.B, db *sql.DB, x *Index) (read time.Duration) {
 		if err != nil || slices.Contains(text[:min(len(text), sniffed)], 0) || x.files[rel].size > maxFile {
 			continue
 		}
-		cut := chunks(text)
+		cut := chunks(rel, text)
 		read += cpuTime(b) - start
 		for _, c := range cut {
 			id++

@@ -21,7 +21,7 @@ func FuzzChunks(f *testing.F) {
 		text = strings.Repeat(text, times)
 		var all []byte
 		next := 1
-		for _, c := range chunks([]byte(text)) {
+		for _, c := range chunks("a.ts", []byte(text)) {
 			if c.start != next || c.end < c.start {
 				t.Fatalf("lines %d to %d come after line %d", c.start, c.end, next-1)
 			}
