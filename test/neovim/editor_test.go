@@ -16,12 +16,12 @@ const patience = 20 * time.Second
 
 // editor is a running Neovim without a screen. What is typed goes through its main loop, as a user's keys do.
 type editor struct {
-	t    *testing.T
+	t    testing.TB
 	nvim *nvim.Nvim
 }
 
 // edit starts a Neovim on a file of the workspace.
-func edit(t *testing.T, b bed, h home, file string) *editor {
+func edit(t testing.TB, b bed, h home, file string) *editor {
 	t.Helper()
 	v, err := nvim.NewChildProcess(
 		nvim.ChildProcessCommand(b.nvim),

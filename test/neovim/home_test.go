@@ -19,7 +19,7 @@ type home struct {
 }
 
 // newHome makes a machine whose plugin talks to the model server, or, where that is nil, has no model but the offline one.
-func newHome(t *testing.T, model *llmtest.Server, files map[string]string) home {
+func newHome(t testing.TB, model *llmtest.Server, files map[string]string) home {
 	t.Helper()
 	dir := newFolder(t)
 	h := home{dir: dir, workspace: filepath.Join(dir, "work")}
@@ -50,7 +50,7 @@ require('ptk').setup({ cmd = { '`+serverPath+`' }, settings = { `+settings+` } }
 }
 
 // newFolder makes a folder that goes with the test, as soon as the server has written the last line of its log.
-func newFolder(t *testing.T) string {
+func newFolder(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "ptk-home-")
 	if err != nil {
@@ -71,7 +71,7 @@ func newFolder(t *testing.T) string {
 // path is that of a file of the workspace.
 func (h home) path(name string) string { return filepath.Join(h.workspace, name) }
 
-func (h home) write(t *testing.T, name, text string) {
+func (h home) write(t testing.TB, name, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(h.path(name)), 0o755); err != nil {
 		t.Fatal(err)

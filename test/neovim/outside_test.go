@@ -170,3 +170,24 @@ func TestServerThatEndsIsStartedAgain(t *testing.T) {
 		e.says("Where is the tea?")
 	})
 }
+
+func TestModelIsToldWhatIsOnTheScreen(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say("Well."), llmtest.Say("Well again."))
+		h := newHome(t, model, map[string]string{"tea.txt": "one\ntwo\nthree\n", "cup.txt": "cup\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("vimgrep /cup/ cup.txt")
+		e.command("edit tea.txt")
+		e.command("copen")
+		e.command("wincmd p")
+		e.command("lua require('ptk').ask('Well?')")
+		e.says("Well.")
+		e.idle()
+		asked := string(model.Requests()[0].Body)
+		for _, want := range []string{"looking at tea.txt", "cup.txt:1: cup"} {
+			if !strings.Contains(asked, want) {
+				t.Errorf("the model was not told %q:\n%s", want, model.Requests()[0].Last().Content)
+			}
+		}
+	})
+}

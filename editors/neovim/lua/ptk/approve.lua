@@ -4,13 +4,9 @@
 local M = {}
 
 local api = vim.api
+local asking = require('ptk.asking')
 local events = require('ptk.events')
 local view = require('ptk.question')
-
-local ns = api.nvim_create_namespace('ptk.approve')
-
---- Keys that were on their way when the float got the cursor are not an answer.
-local deaf_ms = 300
 
 ---@class ptk.Question
 ---@field params ptk.ApproveParams
@@ -115,67 +111,15 @@ local function reject_with_reason(question)
 end
 
 ---@param question ptk.Question
-local function leave_out(question)
-  if not view.toggle(question.parts, api.nvim_win_get_cursor(question.win)[1] - 1) then
-    return
-  end
-  api.nvim_buf_clear_namespace(question.buf, ns, 0, -1)
-  for _, part in ipairs(question.parts) do
-    if part.left_out then
-      api.nvim_buf_set_extmark(question.buf, ns, part.row, 0, {
-        end_row = part.last_row + 1,
-        hl_group = 'Comment',
-        priority = 200,
-        virt_text = { { '  left out', 'WarningMsg' } },
-        virt_text_pos = 'eol',
-      })
-    end
-  end
-end
-
----@param question ptk.Question
 ---@param choice ptk.Choice
 local function choose(question, choice)
   if choice.decision then
     decide(question, choice.decision)
   elseif choice.with_parts then
-    leave_out(question)
+    asking.leave_out(question)
   else
     reject_with_reason(question)
   end
-end
-
----@param question ptk.Question
-local function map_keys(question)
-  for _, choice in ipairs(view.offered(question.params, question.parts)) do
-    vim.keymap.set('n', choice.key, function()
-      if question.listening then
-        choose(question, choice)
-      end
-    end, { buffer = question.buf, nowait = true, desc = 'ptk: ' .. choice.word })
-  end
-  vim.keymap.set('n', 'q', function()
-    if question.listening then
-      put_off(question)
-    end
-  end, { buffer = question.buf, nowait = true, desc = 'ptk: close; it waits' })
-end
-
---- Gives the float the cursor, and a moment later its keys their meaning.
----@param question ptk.Question
-local function take_focus(question)
-  if question.answered or not question.win or not api.nvim_win_is_valid(question.win) then
-    return
-  end
-  question.stop_waiting()
-  api.nvim_set_current_win(question.win)
-  api.nvim_win_set_config(question.win, { footer = view.deaf })
-  vim.defer_fn(function()
-    if not question.answered and question.win and api.nvim_win_is_valid(question.win) then
-      question.listening = true
-      api.nvim_win_set_config(question.win, { footer = (view.answers(question.params, question.parts)) })
-    end
-  end, deaf_ms)
 end
 
 --- Asks by vim.ui.select, beside the float.
@@ -207,31 +151,8 @@ end
 
 ---@param question ptk.Question
 local function show(question)
-  local lines
-  lines, question.parts = view.lines(question.params)
-  question.put_off = false
-  question.buf = api.nvim_create_buf(false, true)
-  api.nvim_buf_set_lines(question.buf, 0, -1, false, lines)
-  vim.bo[question.buf].filetype = 'diff'
-  vim.bo[question.buf].modifiable = false
-  vim.bo[question.buf].bufhidden = 'wipe'
-  local win = api.nvim_open_win(question.buf, false, view.window(question.params, lines, question.parts))
-  question.win = win
-  vim.wo[win][0].wrap = true
-  api.nvim_create_autocmd('WinClosed', {
-    pattern = tostring(win),
-    once = true,
-    callback = vim.schedule_wrap(function()
-      if question.win == win then
-        put_off(question)
-      end
-    end),
-  })
-  map_keys(question)
   local by_select = require('ptk.config').get().approve == 'select'
-  question.stop_waiting = require('ptk.quiet').wait(function()
-    (by_select and ask_by_select or take_focus)(question)
-  end)
+  asking.show(question, { choose = choose, put_off = put_off }, by_select and ask_by_select or asking.take_focus)
 end
 
 function show_next()
@@ -283,7 +204,7 @@ local function bring_up(question)
   if not question.win then
     show(question)
   end
-  take_focus(question)
+  asking.take_focus(question)
 end
 
 --- Shows the question of a tool call.

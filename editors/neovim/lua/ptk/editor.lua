@@ -209,6 +209,26 @@ local function selection(win, encoding)
   }
 end
 
+local most_listed = 20
+
+--- The places of the quickfix or location list that is on the screen.
+---@return ptk.ListedPlace[]?
+local function listed()
+  for _, win in ipairs(vim.fn.getwininfo()) do
+    if win.quickfix == 1 and win.tabnr == vim.fn.tabpagenr() then
+      local items = win.loclist == 1 and vim.fn.getloclist(win.winid) or vim.fn.getqflist()
+      local places = {}
+      for _, item in ipairs(items) do
+        if item.valid == 1 and item.bufnr > 0 and #places < most_listed then
+          places[#places + 1] =
+            { uri = vim.uri_from_bufnr(item.bufnr), line = math.max(1, item.lnum), text = vim.trim(item.text) }
+        end
+      end
+      return #places > 0 and places or nil
+    end
+  end
+end
+
 ---@param encoding string
 ---@return ptk.EditorContextResult
 function M.context(encoding)
@@ -220,7 +240,11 @@ function M.context(encoding)
       visible[vim.uri_from_bufnr(buf)] = true
     end
   end
-  local result = { visible = vim.tbl_keys(visible), open = vim.tbl_map(vim.uri_from_bufnr, sync.files()) }
+  local result = {
+    visible = vim.tbl_keys(visible),
+    open = vim.tbl_map(vim.uri_from_bufnr, sync.files()),
+    quickfix = listed(),
+  }
   table.sort(result.visible)
   if win then
     local buf = vim.api.nvim_win_get_buf(win)

@@ -10,12 +10,24 @@ function M.in_prompt(chat, win)
   return api.nvim_win_get_cursor(win)[1] > chat.transcript:heading_row()
 end
 
+--- 0.10 parses in the foreground, and the whole of a Markdown text at each
+--- change: of a long chat a screen would take 60 ms.
+local longest_parsed = vim.fn.has('nvim-0.11') == 1 and math.huge or 500
+
+--- Highlights by tree-sitter, or, where that can't be, by syntax.
 ---@param buf integer
 local function highlight(buf)
-  vim.treesitter.language.register('markdown', 'ptk')
-  vim.bo[buf].filetype = 'ptk'
-  if not pcall(vim.treesitter.start, buf, 'markdown') then
-    vim.bo[buf].syntax = 'markdown'
+  local parsed = api.nvim_buf_line_count(buf) <= longest_parsed
+  local active = vim.treesitter.highlighter.active[buf] ~= nil
+  if parsed and not active and not pcall(vim.treesitter.start, buf, 'markdown') then
+    parsed = false
+  end
+  if not parsed and active then
+    vim.treesitter.stop(buf)
+  end
+  local syntax = parsed and '' or 'markdown'
+  if vim.bo[buf].syntax ~= syntax then
+    vim.bo[buf].syntax = syntax
   end
 end
 
@@ -61,7 +73,8 @@ end
 function M.prepare(chat)
   local buf = chat.transcript.buf
   pcall(api.nvim_buf_set_name, buf, 'ptk://chat')
-  highlight(buf)
+  vim.treesitter.language.register('markdown', 'ptk')
+  vim.bo[buf].filetype = 'ptk'
   require('ptk.keys').map(chat)
   require('ptk.completion').attach(chat)
   watch(chat)
@@ -219,6 +232,7 @@ end
 function M.refresh(chat)
   local text = (' ptk  %s'):format(bar(chat)):gsub('%%', '%%%%') .. '%<'
   show_hint(chat)
+  highlight(chat.transcript.buf)
   for _, win in ipairs(vim.fn.win_findbuf(chat.transcript.buf)) do
     if vim.wo[win].winbar ~= text then
       vim.wo[win][0].winbar = text
