@@ -139,8 +139,13 @@ func definition(line []byte) (name string, ok bool) {
 			break
 		}
 		switch first {
-		case "func", "type", "def", "class", "fn", "struct", "enum", "interface", "trait", "impl", "function", "var", "const", "let", "module", "mod",
-			"namespace", "union", "typedef", "macro", "protocol", "extension", "object", "record", "sub", "proc", "package":
+		case "struct", "union", "enum", "class":
+			if strings.HasSuffix(text, ";") && !strings.ContainsAny(text, "{=") {
+				return "", false // it is only named
+			}
+			return word(strings.TrimLeft(rest, "*& (")), true
+		case "func", "type", "def", "fn", "interface", "trait", "impl", "function", "var", "const", "let", "module", "mod",
+			"namespace", "typedef", "macro", "protocol", "extension", "object", "record", "sub", "proc", "package":
 			return word(strings.TrimLeft(rest, "*& (")), true
 		case "export", "default", "pub", "pub(crate)", "public", "private", "protected", "static", "async", "abstract", "final", "extern", "inline",
 			"unsafe", "declare", "readonly", "sealed", "override", "open", "internal", "virtual":

@@ -15,6 +15,8 @@ func TestDefinitions(t *testing.T) {
 		{"a.go", "\tlist_for_each(pos) {", ""},
 		{"a.c", "\tlist_for_each(pos, head) {", ""},
 		{"a.c", "static int usb_suspend(struct device *dev)", "usb_suspend"},
+		{"a.h", "struct gpio_chip;", ""},
+		{"a.h", "struct gpio_chip {", "gpio_chip"},
 		{"a.py", "    def read(self, path):", "read"},
 		{"a.ts", "export function compileSchema(this: Ajv, sch: SchemaEnv): SchemaEnv {", "compileSchema"},
 		{"a.ts", "export default class Ajv {", "Ajv"},
