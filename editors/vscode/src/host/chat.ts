@@ -54,7 +54,7 @@ export class Chat {
   /** Sends a question; where one is being answered, it is said to the model at its next step. */
   async send(question: Question): Promise<void> {
     const text = question.text.trim();
-    if (text === '' && !question.plan && !question.attachments?.length) return;
+    if (text === '' && !question.plan) return;
     if (runningTurn(this.store.state)) return this.steer(text);
     const mode = question.mode ?? this.store.state.mode;
     const { attachments, plan } = question;
@@ -84,7 +84,11 @@ export class Chat {
   async steer(text: string): Promise<void> {
     const client = this.server.client;
     const conversationId = this.conversation?.id;
-    if (text === '' || !client || !conversationId) return;
+    if (text === '' || !client) return;
+    if (!conversationId) {
+      this.next.push(text); // the server has not begun yet
+      return;
+    }
     this.store.dispatch({ type: 'steered', text });
     try {
       await ask(client, 'ptk/steer', { conversationId, message: text });

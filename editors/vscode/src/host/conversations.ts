@@ -36,23 +36,18 @@ export class Conversations {
 
   /** Goes on in a copy of the conversation that ends with that turn. */
   fork(turnId: string): Promise<void> {
-    return this.doing(async (client) => {
-      const conversationId = this.chat.conversationId;
-      if (!conversationId) return;
-      const fork = await ask(client, 'ptk/forkConversation', { conversationId, turnId });
-      await this.show(client, fork.conversationId);
-    });
+    return this.doing((client) => this.showFork(client, turnId));
   }
 
   /** Asks the question of a turn again with other words, in a copy of the conversation up to there. */
   resend(turn: number, text: string): Promise<void> {
-    return this.doing(async () => {
+    return this.doing(async (client) => {
       const { turns } = this.store.state;
       const old = turns[turn];
       if (!old || runningTurn(this.store.state)) return;
       const before = turns.slice(0, turn).findLast((one) => one.id !== undefined)?.id;
       if (before === undefined) this.chat.newChat();
-      else await this.fork(before);
+      else await this.showFork(client, before);
       void this.chat.send({ text, ...(old.attachments && { attachments: old.attachments }) });
     });
   }
@@ -106,6 +101,13 @@ export class Conversations {
   request<M extends keyof ServerRequests>(method: M, params: ServerRequests[M]['params']): Promise<ServerRequests[M]['result']> {
     const { client } = this.server;
     return client ? ask(client, method, params) : Promise.reject(new Error(t('The server is not running.')));
+  }
+
+  private async showFork(client: LanguageClient, turnId: string): Promise<void> {
+    const conversationId = this.chat.conversationId;
+    if (!conversationId) return;
+    const fork = await ask(client, 'ptk/forkConversation', { conversationId, turnId });
+    await this.show(client, fork.conversationId);
   }
 
   private async show(client: LanguageClient, conversationId: string): Promise<void> {

@@ -92,7 +92,7 @@ export class Composer {
   private submit(): void {
     const text = this.input.value.trim();
     const { attachments } = this;
-    if (text === '' && (this.busy || attachments.length === 0)) return;
+    if (text === '') return;
     this.completion.close();
     if (this.busy) this.host.send({ kind: 'steer', text });
     else this.host.send({ kind: 'send', text, ...(attachments.length > 0 && { attachments: [...attachments] }) });
@@ -148,7 +148,7 @@ export class Composer {
   private enableSend(): void {
     const empty = this.input.value.trim() === '';
     this.sendButton.hidden = this.busy && empty;
-    this.sendButton.disabled = empty && this.attachments.length === 0;
+    this.sendButton.disabled = empty;
   }
 
   private pressed(event: KeyboardEvent): void {
