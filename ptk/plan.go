@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ptk-lsp/llm"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 )
@@ -119,4 +120,24 @@ func (t *turn) tellWritten() {
 	if len(p.Entries) > 0 {
 		t.emit(p)
 	}
+}
+
+// What the model is told of a step that does not succeed.
+const (
+	replanAfter = 2 // answers in a row of which no call succeeded
+	replanNote  = "(This step has failed twice in a row. Change the plan with update_plan before you go on: go another way, or leave the step out and say why.)"
+)
+
+// tellStuck has the model plan anew where a step of its plan keeps failing.
+func (t *turn) tellStuck(calls []*call) {
+	t.failures++
+	if slices.ContainsFunc(calls, func(c *call) bool { return c.result.Success() }) {
+		t.failures = 0
+	}
+	open := slices.ContainsFunc(t.plan, func(e PlanEntry) bool { return e.Status != "completed" })
+	if t.failures < replanAfter || !open || !t.offers(planTool) {
+		return
+	}
+	t.failures = 0
+	t.append(message{role: llm.User, text: replanNote})
 }

@@ -72,8 +72,8 @@ func (s *summary) fold(msgs []message, kinds map[string]tools.Kind) {
 
 // words is what the user said, without what was attached to it.
 func words(text string) string {
-	if strings.HasPrefix(text, strings.TrimSpace(nearerHead)) {
-		return ""
+	if text == replanNote || strings.HasPrefix(text, strings.TrimSpace(nearerHead)) {
+		return "" // which are not the user's words
 	}
 	for _, mark := range []string{"\n\nAttached", "\n\n(The user is looking at", "\n\n(The user wants the ", nearerHead, mapHead, planHead, "\n\n" + planHint} {
 		text, _, _ = strings.Cut(text, mark)

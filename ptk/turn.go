@@ -36,6 +36,7 @@ type turn struct {
 	result   ChatResult
 
 	repairs                    int  // unusable messages in a row
+	failures                   int  // answers in a row of which no call succeeded
 	duplicates                 int  // calls stopped for being repeated
 	compacted                  bool // the conversation was summed up in this turn
 	ruleTokens, attachedTokens int  // estimated
@@ -154,6 +155,7 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 			return why
 		}
 		t.tellNearer(ctx, a.calls)
+		t.tellStuck(a.calls)
 	}
 	return &ChatError{
 		MaxIterationsReached, fmt.Sprintf("The model was asked %d times and still calls tools.", t.limits.MaxIterations),

@@ -1,0 +1,49 @@
+package ptk_test
+
+import (
+	"strings"
+	"testing"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/ptk"
+)
+
+func TestAStepThatKeepsFailingIsPlannedAnew(t *testing.T) {
+	plan := call("update_plan", `{"entries": [{"content": "read it", "status": "in_progress"}]}`)
+	missing := call("read_file", `{"path": "none.txt"}`)
+	script := []llmtest.Reply{llmtest.Say(plan), llmtest.Say(missing), llmtest.Say(call("read_file", `{"path": "nor.txt"}`)), llmtest.Say(plan), llmtest.Say(missing), llmtest.Say("given up")}
+	b := newBench(t, pkg, script...)
+	if r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "go"}); r.Content != "given up" {
+		t.Fatalf("%+v", r)
+	}
+	var told []int
+	for i, r := range b.server.Requests() {
+		if strings.HasSuffix(r.Last().Content, "say why.)") {
+			told = append(told, i)
+		}
+	}
+	if len(told) != 1 || told[0] != 3 {
+		t.Errorf("told to plan anew in the requests %v, want 3 alone", told)
+	}
+	b = newBench(t, pkg, llmtest.Say(missing), llmtest.Say(missing), llmtest.Say("ok"))
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "go"})
+	if strings.Contains(asked(b), "Change the plan") {
+		t.Error("told without a plan")
+	}
+}
+
+// An approved plan is still known after its turn was summed up.
+func TestAnApprovedPlanOutlastsASummary(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Always(llmtest.Say(strings.Repeat("word ", 200))))
+	r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Plan: []ptk.PlanEntry{{Content: "paint it green", Priority: "high"}, {Content: "sell it", Status: "completed"}}})
+	for range 2 {
+		b.chat(t, t.Context(), ptk.ChatRequest{Message: "and on", ConversationID: r.ConversationID})
+	}
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "/compact", ConversationID: r.ConversationID})
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "and on", ConversationID: r.ConversationID})
+	requests := b.server.Requests()
+	first := requests[len(requests)-1].Messages[1].Content
+	if !strings.Contains(first, "Still open:\n- paint it green (pending)") || strings.Contains(first, "sell it") {
+		t.Error(first)
+	}
+}
