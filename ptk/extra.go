@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -43,9 +44,35 @@ const (
 	extraShare = 10
 	// someWindow stands for one that is not known, in tokens.
 	someWindow = 32_000
+	// mostNative is how many functions all providers take.
+	mostNative = 128
 	// extraLine is how long such a line may be, in bytes.
 	extraLine = 100
 )
+
+// notice has events told before the next one.
+func (t *turn) notice(events []Event) {
+	t.emitMu.Lock()
+	defer t.emitMu.Unlock()
+	t.notices = append(t.notices, events...)
+}
+
+// fewEnough leaves out the last tools of MCP servers where there are more than providers take, and tells of it.
+func fewEnough(specs []tools.Spec, route Route) ([]tools.Spec, []Event) {
+	over := len(specs) - mostNative
+	if !route.Native || over <= 0 {
+		return specs, nil
+	}
+	kept := slices.Clone(specs)
+	for i := len(kept) - 1; i >= 0 && len(kept) > mostNative; i-- {
+		if kept[i].Source == tools.SourceMCP && kept[i].Name != tools.DescribeTool {
+			kept = slices.Delete(kept, i, i+1)
+		}
+	}
+	return kept, []Event{Warning{"tools", fmt.Sprintf(
+		"%s can be told of %d tools, and there are %d: the last of those of MCP servers are left out. Leave servers out of the settings (disabled), or set toolCalling = \"ptk\" for its provider.",
+		route.Name, mostNative, len(specs))}}
+}
 
 // inBrief splits the tools of a turn into those that the model is told of in full and those of which it is told a line:
 // those of MCP servers, where they would take more than their share of the window. describe_tool, which tells the rest, is

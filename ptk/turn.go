@@ -63,7 +63,9 @@ func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []to
 
 // use makes a model that of the turn.
 func (t *turn) use(route Route) {
-	specs, full, brief := inBrief(t.allowed, route)
+	specs, dropped := fewEnough(t.allowed, route)
+	t.notice(dropped)
+	specs, full, brief := inBrief(specs, route)
 	t.route, t.result.Model, t.specs, t.known = route, route.Name, specs, Described(specs)
 	t.full, t.brief = Described(full), briefed(brief, route.Window)
 }
