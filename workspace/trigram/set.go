@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp/syntax"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -170,6 +171,7 @@ func (m *member) refresh() {
 	}
 	start := time.Now()
 	err := x.Refresh(m.set.ctx, nil)
+	debug.FreeOSMemory() // what building took is not kept
 	m.mu.Lock()
 	m.next = time.Now().Add(max(shortest, refreshShare*time.Since(start)))
 	m.mu.Unlock()
