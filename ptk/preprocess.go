@@ -1,6 +1,7 @@
 package ptk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,7 +73,7 @@ func (m *Manager) preprocess(ctx context.Context, most time.Duration, task, text
 	if err != nil {
 		return "", c, err
 	}
-	text = withoutMiddle(text, route.Window*2/3*bytesPerToken)
+	text = withoutMiddle(text, cmp.Or(route.Window, someWindow)*2/3*bytesPerToken)
 	req := llm.Request{Model: route.Model, MaxTokens: tokens, Messages: []llm.Message{{Role: llm.System, Content: task}, {Role: llm.User, Content: text}}}
 	answer, used, err := read(ctx, route.Provider, req)
 	switch {
@@ -97,10 +98,10 @@ func lateOr(ctx context.Context, err error) error {
 	return err
 }
 
-// withoutMiddle cuts a text to so many bytes; 0 leaves it whole. Of a conversation to be summed up its beginning holds the
+// withoutMiddle cuts a text to so many bytes. Of a conversation to be summed up its beginning holds the
 // summary of what came before, and its end is the newest.
 func withoutMiddle(text string, most int) string {
-	if most <= 0 || len(text) <= most {
+	if len(text) <= most {
 		return text
 	}
 	head, tail := text[:most/3], text[len(text)-most*2/3:]
