@@ -16,7 +16,7 @@ import (
 // checkChat finds what is wrong with the params of ptk/chat; the error names the field.
 func checkChat(p *wire.ChatParams) error {
 	switch {
-	case strings.TrimSpace(p.Message) == "" && len(p.Plan) == 0:
+	case strings.TrimSpace(p.Message) == "" && len(p.Plan) == 0 && len(p.Attachments) == 0:
 		return invalid("message", "is empty")
 	case p.Temperature != nil && (*p.Temperature < 0 || *p.Temperature > 2):
 		return invalid("temperature", "%v is not between 0 and 2", *p.Temperature)
@@ -43,6 +43,9 @@ func isToken(raw wire.ProgressToken) bool {
 	return len(raw) == 0 || raw[0] == '"' || raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
 }
 
+// attachedOnly is what a message says that is nothing but attachments.
+const attachedOnly = "Look at what is attached."
+
 // chatRequest gives the params as conversations take them.
 func (s *server) chatRequest(ctx context.Context, p *wire.ChatParams) (ptk.ChatRequest, error) {
 	r := ptk.ChatRequest{
@@ -52,6 +55,9 @@ func (s *server) chatRequest(ctx context.Context, p *wire.ChatParams) (ptk.ChatR
 	}
 	for _, e := range p.Plan {
 		r.Plan = append(r.Plan, ptk.PlanEntry{Content: e.Content, Priority: string(e.Priority), Status: string(e.Status)})
+	}
+	if strings.TrimSpace(r.Message) == "" && len(p.Plan) == 0 {
+		r.Message = attachedOnly
 	}
 	for _, a := range p.Attachments {
 		attachment, err := s.attachment(ctx, a)

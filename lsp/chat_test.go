@@ -53,6 +53,7 @@ func TestChatRefusesBadParams(t *testing.T) {
 	for _, c := range []struct{ params, want string }{
 		{``, "message: is empty"},
 		{`{"message":" "}`, "message: is empty"},
+		{`{"message":" ","attachments":[]}`, "message: is empty"},
 		{`{"message":7}`, "message: can't be this number"},
 		{`{"message":"x","mode":"yolo"}`, `mode: "yolo" is not one of ask, plan, agent`},
 		{`{"message":"","plan":[]}`, "message: is empty"},

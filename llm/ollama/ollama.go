@@ -20,9 +20,6 @@ import (
 // DefaultURL is where Ollama listens.
 const DefaultURL = "http://127.0.0.1:11434"
 
-// loading is how much longer than between two pieces the server may be silent before an answer: it may have to load the model.
-const loading = 5
-
 // Options say which server a [Provider] speaks to; the address may stand with or without /v1 or /api.
 type Options struct {
 	wire.Options
@@ -49,12 +46,12 @@ func New(o Options) (*Provider, error) {
 	if !strings.Contains(base, "://") {
 		base = "http://" + base
 	}
-	o.BaseURL = base + "/api"
+	o.BaseURL, o.Local = base+"/api", true
 	endpoint, err := wire.New(o.Options, "Authorization", "Bearer ")
 	if err != nil {
 		return nil, err
 	}
-	endpoint.Lines, endpoint.First = true, loading*endpoint.Idle
+	endpoint.Lines = true
 	return &Provider{endpoint: endpoint, window: o.Window, known: map[string]llm.Model{}}, nil
 }
 

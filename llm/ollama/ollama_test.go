@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -185,5 +186,15 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 				t.Errorf("%+v", failed)
 			}
 		})
+	}
+}
+
+// A model that has to be loaded first is waited for longer than between two pieces, though the head of its answer is there.
+func TestLoadingTakesItsTime(t *testing.T) {
+	const idle = 300 * time.Millisecond
+	server := llmtest.New(t, llmtest.Stream(llmtest.Pause(2*idle), llmtest.Text("ok")))
+	got, err := llmtest.Ask(t.Context(), provider(t, server.URL, func(o *ollama.Options) { o.Idle = idle }), llmtest.Hello())
+	if err != nil || got.Text != "ok" {
+		t.Errorf("%q, %v", got.Text, err)
 	}
 }

@@ -39,15 +39,27 @@ type Options struct {
 	Header http.Header
 	// Idle is how long the server may be silent; 0 is 60 seconds.
 	Idle time.Duration
+	// Local says that the server runs on a machine like the user's, where an answer may begin only after the model is loaded
+	// and a long prompt is read: until then it may be silent five times as long.
+	Local bool
+}
+
+// localPatience is how many times as long as Idle a local server may be silent before an answer begins.
+const localPatience = 5
+
+// patience is how long the server may be silent before an answer begins.
+func (o Options) patience() time.Duration {
+	if o.Local {
+		return localPatience * o.Idle
+	}
+	return o.Idle
 }
 
 // Endpoint is one provider's server. It is safe for concurrent use.
 type Endpoint struct {
 	Options
 	// Lines says that answers come as a JSON object a line, and not as server-sent events.
-	Lines bool
-	// First is how long the server may be silent before an answer begins; 0 is Idle.
-	First  time.Duration
+	Lines  bool
 	client *http.Client
 }
 

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -34,7 +33,7 @@ type Stream struct {
 func (e *Endpoint) Stream(ctx context.Context, path string, body []byte) (*Stream, error) {
 	s := &Stream{endpoint: e, parent: ctx}
 	s.inner, s.cancel = context.WithCancelCause(ctx)
-	first := cmp.Or(e.First, e.Idle)
+	first := e.patience()
 	tooLong := time.AfterFunc(first, func() { s.cancel(silence(first)) })
 	resp, err := e.send(s.inner, http.MethodPost, path, body) //nolint:bodyclose // Close closes it
 	tooLong.Stop()
@@ -42,9 +41,7 @@ func (e *Endpoint) Stream(ctx context.Context, path string, body []byte) (*Strea
 		s.cancel(context.Canceled)
 		return nil, e.failure(ctx, s.inner, err)
 	}
-	silent := time.AfterFunc(time.Hour, func() { s.cancel(silence(e.Idle)) })
-	silent.Stop()
-	s.body = watched{body: resp.Body, silence: silent, wait: e.Idle}
+	s.body = watched{body: resp.Body, silence: s.alarm(first), wait: first, then: s.alarm(e.Idle), rest: e.Idle}
 	kind := mediaType(resp.Header)
 	if resp.StatusCode != http.StatusOK || kind == "text/html" {
 		defer s.Close()
@@ -57,6 +54,13 @@ func (e *Endpoint) Stream(ctx context.Context, path string, body []byte) (*Strea
 	s.Plain = kind == "application/json"
 	s.events = sse.NewReader(&s.body, maxEvent)
 	return s, nil
+}
+
+// alarm gives a timer, not yet set, that ends the request for a silence of so long.
+func (s *Stream) alarm(d time.Duration) *time.Timer {
+	t := time.AfterFunc(time.Hour, func() { s.cancel(silence(d)) })
+	t.Stop()
+	return t
 }
 
 func (s *Stream) refusal(resp *http.Response) error {
@@ -111,11 +115,16 @@ type watched struct {
 	body    io.ReadCloser
 	silence *time.Timer
 	wait    time.Duration
+	then    *time.Timer   // in place of silence once something has come; nil from then on
+	rest    time.Duration // in place of wait
 }
 
 func (w *watched) Read(p []byte) (int, error) {
 	w.silence.Reset(w.wait)
 	n, err := w.body.Read(p)
 	w.silence.Stop()
+	if n > 0 && w.then != nil {
+		w.silence, w.wait, w.then = w.then, w.rest, nil
+	}
 	return n, err
 }

@@ -52,7 +52,7 @@ type built struct {
 
 // plain gives the function that makes a source's provider as it is.
 func plain(s source, idle time.Duration) func() (llm.Provider, error) {
-	o := wire.Options{Name: s.name, BaseURL: s.baseURL, Key: s.key, URLVariable: s.urlVar, Header: header(s.headers), Idle: idle}
+	o := wire.Options{Name: s.name, BaseURL: s.baseURL, Key: s.key, URLVariable: s.urlVar, Header: header(s.headers), Idle: idle, Local: s.local}
 	if len(s.keyVars) > 0 {
 		o.KeyVariable = s.keyVars[0]
 	}
