@@ -150,3 +150,27 @@ func TestUserIsToldOfEvents(t *testing.T) {
 		}
 	})
 }
+
+// A statusline and LspProgress tell what a turn is doing.
+func TestProgressIsTold(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		open := make(chan struct{})
+		model := llmtest.New(t, llmtest.Say(call("read_file", `{"path": "tea.txt"}`)),
+			llmtest.Stream(llmtest.Text("It is "), llmtest.Gate(open), llmtest.Text("green.")))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("lua _G.told = {} vim.api.nvim_create_autocmd('LspProgress', { callback = function(a) table.insert(_G.told, a.data.params.value.kind .. ' ' .. (a.data.params.value.message or '')) end })")
+		e.command("PtkAsk Which tea?")
+		e.says("It is")
+		if status := lua[string](e, "return require('ptk').status()"); status == "" {
+			t.Error("the status is empty while an answer is written")
+		}
+		close(open)
+		e.says("green.")
+		e.idle()
+		e.until("the end is told", "_G.told[#_G.told]:find('^end') ~= nil")
+		told := strings.Join(lua[[]string](e, "return _G.told"), "\n")
+		if !strings.HasPrefix(told, "begin") || !strings.Contains(told, "read_file tea.txt") {
+			t.Errorf("the progress is\n%s", told)
+		}
+	})
+}

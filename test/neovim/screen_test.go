@@ -86,12 +86,15 @@ func (s *screen) until(text string) {
 // durations are what differs from run to run; they keep their width, so that the screen keeps its columns.
 var durations = regexp.MustCompile(`· \d+ ms|· \d+\.\d s`)
 
+// moments are when conversations were had.
+var moments = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d`)
+
 // matches compares the screen with the one in testdata, as soon as it stands still.
 func (s *screen) matches(name string) {
 	s.t.Helper()
 	s.settle()
 	var lines []string
-	for line := range strings.Lines(durations.ReplaceAllString(s.now(), "· TIME")) {
+	for line := range strings.Lines(moments.ReplaceAllString(durations.ReplaceAllString(s.now(), "· TIME"), "YYYY-MM-DD HH:MM")) {
 		lines = append(lines, strings.TrimRight(line, " \n"))
 	}
 	got := strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
@@ -161,6 +164,50 @@ func TestScreens(t *testing.T) {
 		s.until("Incorrect API key")
 		s.until("ready")
 		s.matches("error")
+	})
+}
+
+func TestScreensOfTheRest(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		plan := call("update_plan", `{"entries": [{"content": "Boil the water", "priority": "high", "status": "pending"}, {"content": "Fill the pot", "priority": "medium", "status": "pending"}]}`)
+		old := "package tea\n\nconst Place = \"shelf\"\n\nvar a, b, c, d, e, f int\n\nvar g, h, i, j int\n\n// Colour is that of the pot.\nconst Colour = \"red\"\n"
+		model := llmtest.New(t, llmtest.Say(plan), llmtest.Say("Shall I?"),
+			llmtest.Say(call("read_file", `{"path": "tea.go"}`)),
+			llmtest.Say(call("edit_file", `{"path": "tea.go", "edits": [{"old_string": "shelf", "new_string": "roof"}, {"old_string": "red", "new_string": "blue"}]}`)),
+			llmtest.Say("Done."))
+		h := newHome(t, model, map[string]string{"tea.go": old, "kitchen/teapot.go": "package kitchen\n"})
+		s := show(t, b, h, "tea.go")
+
+		s.keys(":PtkMode plan", "Enter", ":Ptk", "Enter")
+		s.until("ready")
+		s.keys("i", "What is in @teap")
+		s.until("kitchen/teapot.go ")
+		s.matches("completion")
+		s.keys("C-e", "Escape", "c", "c", "Make tea.", "Escape", "Enter")
+		s.until("Shall I?")
+		s.until("ready")
+		s.keys("z", "R")
+		s.matches("plan")
+
+		s.keys("g", "e")
+		s.until("carry it out")
+		s.matches("plan-edit")
+		s.keys("Enter")
+		s.until("skip part")
+		s.keys("/roof", "Enter", "x")
+		s.until("left out")
+		s.matches("parts")
+		s.keys("a")
+		s.until("Done.")
+		s.until("ready")
+
+		s.keys(":PtkHistory", "Enter")
+		s.until("delete")
+		s.matches("history")
+		s.keys("q", "g", "?")
+		s.until("keys of the chat")
+		s.matches("keys")
+		s.keys("q")
 	})
 }
 

@@ -137,9 +137,9 @@ local function complete_here(chat)
   end)
 end
 
----@return boolean
-local function has_engine()
-  return vim.iter(engines):any(function(name)
+---@return string? the completion plugin that is loaded
+function M.engine()
+  return vim.iter(engines):find(function(name)
     return package.loaded[name] ~= nil
   end)
 end
@@ -181,7 +181,7 @@ local function complete_while_typing(chat)
     group = group,
     buffer = buf,
     callback = function()
-      if not has_engine() then
+      if not M.engine() then
         complete_here(chat)
       end
     end,

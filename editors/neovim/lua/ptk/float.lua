@@ -13,10 +13,23 @@ local close_shown
 ---@field keys? table<string, {what: string, run: fun(row: integer)}> beside q and <Esc>, which close it
 ---@field at_cursor? boolean
 
+---@param keys table<string, {what: string}>
+---@return string[][] chunks
+---@return integer width
+local function footer(keys)
+  local chunks, width = {}, 0
+  for _, key in ipairs(vim.fn.sort(vim.tbl_keys(keys), 'i')) do
+    vim.list_extend(chunks, { { ' ' .. key, 'Special' }, { ' ' .. keys[key].what .. ' ', 'FloatFooter' } })
+    width = width + #key + #keys[key].what + 3
+  end
+  return chunks, width
+end
+
 ---@param float ptk.Float
 ---@return vim.api.keyset.win_config
 local function measures(float)
-  local width = vim.fn.strdisplaywidth(float.title) + 6
+  local chunks, foot = footer(float.keys or {})
+  local width = math.max(vim.fn.strdisplaywidth(float.title) + 6, foot)
   for _, line in ipairs(float.lines) do
     width = math.max(width, vim.fn.strdisplaywidth(line) + 1)
   end
@@ -31,17 +44,8 @@ local function measures(float)
     style = 'minimal',
     border = 'rounded',
     title = (' %s '):format(vim.fn.strcharpart(float.title, 0, width - 2)),
+    footer = #chunks > 0 and chunks or nil,
   }
-end
-
----@param keys table<string, {what: string}>
----@return string[][]
-local function footer(keys)
-  local chunks = {}
-  for _, key in ipairs(vim.fn.sort(vim.tbl_keys(keys), 'i')) do
-    vim.list_extend(chunks, { { ' ' .. key, 'Special' }, { ' ' .. keys[key].what .. ' ', 'FloatFooter' } })
-  end
-  return chunks
 end
 
 --- Shows it, with the cursor in it, until q, <Esc> or the leaving of it.
@@ -55,9 +59,7 @@ function M.show(float)
   local buf = api.nvim_create_buf(false, true)
   api.nvim_buf_set_lines(buf, 0, -1, false, float.lines)
   vim.bo[buf].bufhidden, vim.bo[buf].modifiable = 'wipe', false
-  local config = measures(float)
-  config.footer = float.keys and footer(float.keys) or nil
-  local win = api.nvim_open_win(buf, true, config)
+  local win = api.nvim_open_win(buf, true, measures(float))
   vim.bo[buf].filetype = float.filetype or ''
   vim.wo[win][0].wrap, vim.wo[win][0].linebreak = true, true
   local function close()

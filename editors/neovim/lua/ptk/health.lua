@@ -32,7 +32,43 @@ local function check_editor()
   end
 end
 
+local function check_completion()
+  local engine = require('ptk.completion').engine()
+  if engine then
+    health.ok(('the prompt is completed by %s, from the language client ptk-chat'):format(engine))
+  elseif require('ptk.config').get().completion then
+    health.ok('the prompt is completed while you type')
+  else
+    health.info('the prompt is completed by CTRL-X CTRL-O alone: completion = false in setup')
+  end
+end
+
+--- Whether what the chat keeps can be written.
+local function check_state()
+  if not require('ptk.config').get().restore then
+    return health.info('nothing is kept of the chat and its draft: restore = false in setup')
+  end
+  local folder = require('ptk.state').folder()
+  local parent = vim.uv.fs_stat(folder) and folder or vim.fn.stdpath('state') --[[@as string]]
+  vim.fn.mkdir(parent, 'p')
+  if vim.uv.fs_access(parent, 'W') then
+    health.ok('the draft is kept in ' .. folder)
+  else
+    health.error('the draft can not be kept: ' .. parent .. ' is not yours to write', 'see $XDG_STATE_HOME')
+  end
+end
+
+local function check_go()
+  if vim.fn.executable('go') == 1 then
+    local version = run({ 'go', 'version' })
+    health.ok(':PtkInstall can build the server: ' .. (version or 'go'))
+  else
+    health.info(':PtkInstall can not build the server: there is no go in the PATH')
+  end
+end
+
 local function check_server()
+  check_go()
   local cmd, problem = require('ptk.server').find()
   if not cmd then
     return health.error(problem --[[@as string]])
@@ -51,15 +87,22 @@ local function check_client()
     return health.info('the server does not run; the first use starts it')
   end
   health.ok(('the server runs (client %d) and sees %d files'):format(client.id, vim.tbl_count(client.attached_buffers)))
-  health.info("Neovim's log of it: " .. (vim.lsp.log and vim.lsp.log.get_filename or vim.lsp.get_log_path)())
+  for _, folder in ipairs(client.workspace_folders or {}) do
+    health.info('workspace folder: ' .. folder.name)
+  end
 end
 
 function M.check()
   health.start('ptk: the editor')
   check_editor()
+  check_completion()
+  check_state()
   health.start('ptk: the server')
   check_server()
   check_client()
+  for name, path in vim.spairs(require('ptk.log').files()) do
+    health.info(('log of %s: %s (:PtkLog %s)'):format(name, path, name))
+  end
 end
 
 return M

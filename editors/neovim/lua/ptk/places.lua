@@ -227,7 +227,8 @@ end
 function M.edit(chat)
   local tag = tags.at(chat.transcript, row())
   local said = said_here(chat)
-  if tag and tag.kind == 'plan' or said and said.mode == 'plan' and tag and tag.kind ~= 'message' then
+  local of_plan = said and said.mode == 'plan' and #(said.plan or {}) > 0
+  if of_plan and not (tag and tag.kind == 'message') then
     return require('ptk.plan').edit(chat, said)
   elseif not said then
     return say('nothing has been asked yet')

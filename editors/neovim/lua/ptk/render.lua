@@ -230,8 +230,7 @@ end
 
 ---@param how string the turn ended
 function View:again(how)
-  local model = self.model and self.model .. ' · ' or ''
-  self.transcript:set_note(self.note, ('%s%s, gr asks again'):format(model, how))
+  self.transcript:set_note(self.note, ('%s · gr asks again'):format(how))
 end
 
 ---@param problem string
@@ -262,12 +261,11 @@ function View:result(result)
   end
   self:changes(result.changes or {})
   self.transcript:end_text()
-  local note = ('%s · %s'):format(result.model, words.duration(result.durationMs))
-  self.transcript:set_note(self.note, note)
+  self.transcript:set_note(self.note, ('%s · %s'):format(result.model, words.duration(result.durationMs)))
   if result.error then
     self:problem(result.error.message, result.error.suggestion)
   elseif self.said.mode == 'plan' and #(self.said.plan or {}) > 0 then
-    self.transcript:set_note(self.note, note .. ' · gc carries the plan out, ge changes it')
+    self:remark('gc carries the plan out, ge changes it')
   end
 end
 

@@ -14,14 +14,14 @@ local most_prompts = 100
 ---@field mode? ptk.Mode
 
 ---@return string
-local function folder()
+function M.folder()
   return vim.fs.joinpath(vim.fn.stdpath('state') --[[@as string]], 'ptk')
 end
 
 ---@param root string of the workspace
 ---@return string
 local function file_of(root)
-  return vim.fs.joinpath(folder(), vim.fn.sha256(root):sub(1, 16) .. '.json')
+  return vim.fs.joinpath(M.folder(), vim.fn.sha256(root):sub(1, 16) .. '.json')
 end
 
 ---@param root string
@@ -56,7 +56,7 @@ end
 function M.save(root, state)
   local prompts = state.prompts or {}
   state.prompts = vim.list_slice(prompts, math.max(1, #prompts - most_prompts + 1))
-  vim.fn.mkdir(folder(), 'p', folder_only)
+  vim.fn.mkdir(M.folder(), 'p', folder_only)
   local path = file_of(root)
   local fresh = ('%s.%d'):format(path, vim.uv.os_getpid())
   local problem = write(fresh, vim.json.encode(state))

@@ -94,7 +94,7 @@ local function open(tools, rules)
     line = line,
     keys = {
       x = {
-        what = 'offer, or not',
+        what = 'offer or not',
         run = function(item, list)
           if item.tool then
             toggle(tools, item.tool.name)
@@ -111,7 +111,7 @@ local function open(tools, rules)
         end,
       },
       d = {
-        what = 'take a rule back',
+        what = 'revoke a rule',
         run = function(item, list)
           if item.rule then
             list.close()

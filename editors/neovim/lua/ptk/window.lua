@@ -216,9 +216,9 @@ end
 local function show_hint(chat)
   local hints = {} ---@type string[]
   if chat.editing then
-    hints[1] = 'in place of the earlier message'
+    hints[1] = 'replaces the earlier message'
   elseif #chat.steering > 0 or (chat.turn and chat.turn.telling) then
-    hints[1] = 'your message goes to the model at its next step'
+    hints[1] = 'told at the next step'
   end
   if #chat.attachments > 0 then
     local titles = vim.tbl_map(require('ptk.words').attachment_title, chat.attachments)

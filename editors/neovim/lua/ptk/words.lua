@@ -57,6 +57,22 @@ local function shortened(lines)
   return vim.list_extend(vim.list_slice(lines, 1, most), { ('… %d more lines'):format(#lines - most) })
 end
 
+--- JSON with the keys in the order of their names.
+---@param value any
+---@return string
+local function encode(value)
+  if type(value) ~= 'table' or next(value) == nil then
+    return vim.json.encode(value)
+  elseif vim.islist(value) then
+    return '[' .. table.concat(vim.tbl_map(encode, value), ', ') .. ']'
+  end
+  local parts = {}
+  for _, key in ipairs(vim.fn.sort(vim.tbl_keys(value))) do
+    parts[#parts + 1] = ('%s: %s'):format(vim.json.encode(key), encode(value[key]))
+  end
+  return '{' .. table.concat(parts, ', ') .. '}'
+end
+
 --- A call's arguments, one under the other in the order of their names.
 ---@param args table<string, any>
 ---@return string[]
@@ -64,7 +80,7 @@ function M.argument_lines(args)
   local lines = {} ---@type string[]
   for _, key in ipairs(vim.fn.sort(vim.tbl_keys(args))) do
     local value = args[key]
-    local shown = type(value) == 'string' and value or vim.json.encode(value)
+    local shown = type(value) == 'string' and value or encode(value)
     vim.list_extend(lines, vim.split(('%s: %s'):format(key, shown), '\n', { plain = true }))
   end
   return lines
