@@ -21,7 +21,7 @@ type source struct {
 	keyVars       []string // the variables that may hold it, the first to be named to the user
 	urlVar        string
 	local         bool // a server on the user's machine, which needs no key
-	dormant       bool // does nothing unless the user's settings name it
+	dormant       bool // does nothing unless the user's own settings give its kind
 	defaultModel  string
 	models        []string
 	headers       map[string]string
@@ -106,7 +106,7 @@ func sources(s settings.Settings, env func(string) string) []source {
 
 // set takes over what the settings say of a provider.
 func (s *source) set(p settings.Provider) {
-	s.dormant = false
+	s.dormant = s.dormant && p.Kind == "" // which a workspace may not set
 	s.kind = cmp.Or(p.Kind, s.kind)
 	s.baseURL = cmp.Or(p.BaseURL, s.baseURL)
 	s.toolCalling = p.ToolCalling

@@ -144,8 +144,13 @@ func TestAPageIsAskedOnlyByName(t *testing.T) {
 	if err != nil || r.Name != "a-page/gemini-2.5-pro" || r.Native || r.Images {
 		t.Errorf("by name: %+v %v", r, err)
 	}
-	if _, err := New(settings.Settings{}, vars).Resolve(t.Context(), "ai-studio-browser"); !errors.Is(err, ptk.ErrUnknownModel) {
-		t.Errorf("without a word in the settings: %v", err)
+	for name, own := range map[string]settings.Settings{
+		"without a word in the settings": {},
+		"by what a workspace may set":    {Model: "ai-studio-browser/x", Providers: map[string]settings.Provider{"ai-studio-browser": {Models: []string{"x"}}}},
+	} {
+		if _, err := New(own, vars).Resolve(t.Context(), "ai-studio-browser/x"); !errors.Is(err, ptk.ErrUnknownModel) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ const (
 	vainTime = 30 * time.Second
 )
 
-// told is what a provider has told of its models. Its methods are safe for concurrent use by the entry's lock.
+// told is what a provider has told of its models; the entry's lock guards it.
 type told struct {
 	offered   []llm.Model          // as last listed; nil before
 	described map[string]llm.Model // asked for one by one
