@@ -40,10 +40,10 @@ type server struct {
 	tools   []*tool
 	told    string // its name and version
 	failure *failure
-	failed  time.Time // when it was given up; zero where it works
+	failed  time.Time     // when it was given up; zero where it works
 	ready   chan struct{} // closed once a connection can be used
-	waited  bool // a turn has waited for it in vain
-	noted   bool // the user knows that it is down
+	waited  bool          // a turn has waited for it in vain
+	noted   bool          // the user knows that it is down
 	calls   calls
 }
 
