@@ -85,12 +85,12 @@ func (m *Manager) completeMention(ctx context.Context, begun string) []Completio
 		return m.completeTool(name)
 	}
 	items := completeShown(begun)
-	items = append(items, m.completeFile(ctx, begun, completions)...)
-	if len(begun) >= leastSymbol {
-		items = append(items, m.completeSymbol(ctx, begun, symbolsBeside)...)
-		items = append(items, m.completeTool(begun)...)
+	if len(begun) < leastSymbol {
+		return append(items, m.completeFile(ctx, begun, completions)...)
 	}
-	return items
+	items = append(items, m.completeFile(ctx, begun, completions-symbolsBeside)...)
+	items = append(items, m.completeSymbol(ctx, begun, symbolsBeside)...)
+	return append(items, m.completeTool(begun)...)
 }
 
 // shown is what an @ can stand for beside names.
