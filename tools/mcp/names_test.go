@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"encoding/json"
 	"regexp"
 	"strings"
 	"testing"
@@ -31,6 +32,19 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q", n)
 		}
 		seen[n] = true
+	}
+}
+
+func TestNothingIsHiddenInArgumentsThatAreShown(t *testing.T) {
+	for in, want := range map[string]string{
+		"{ \"a\": 1 }":               `{"a":1}`,
+		"{\"a\":\"x\u202ey\"}":       `{"a":"x\u202ey"}`,
+		"{\"a\":\"\U000e0041\"}":     `{"a":"\udb40\udc41"}`,
+		"{\"a\":\"日本\u00a0\u200b\"}": "{\"a\":\"日本\u00a0\\u200b\"}",
+	} {
+		if got := exactly(json.RawMessage(in)); got != want {
+			t.Errorf("%q is shown as %s, want %s", in, got, want)
+		}
 	}
 }
 

@@ -232,6 +232,9 @@ func (v *server) await(ctx context.Context) (late bool) {
 	case <-settled:
 		return false
 	case <-ctx.Done():
+		if ctx.Err() == context.Canceled {
+			return false
+		}
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf16"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -90,11 +91,13 @@ func exactly(args json.RawMessage) string {
 	}
 	var out strings.Builder
 	for _, r := range b.String() {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
-			fmt.Fprintf(&out, `\u%04x`, r)
+		if !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r) {
+			out.WriteRune(r)
 			continue
 		}
-		out.WriteRune(r)
+		for _, unit := range utf16.AppendRune(nil, r) {
+			fmt.Fprintf(&out, `\u%04x`, unit)
+		}
 	}
 	return out.String()
 }
