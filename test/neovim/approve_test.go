@@ -160,3 +160,37 @@ func TestPartsOfAChangeAreLeftOut(t *testing.T) {
 		}
 	})
 }
+
+// Whatever the change is: without all of its parts the text is the old one, without none the new one, and without some of
+// them it is made of the lines of both.
+func TestPartsOfAnyChange(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		e := edit(t, b, newHome(t, nil, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		got := lua[string](e, `
+			local hunks = require('ptk.hunks')
+			math.randomseed(1)
+			local function text(ending)
+				local lines = {}
+				for i = 1, math.random(0, 30) do
+					lines[i] = ({ 'a', 'b', '', '-- c', '++ d', '@@ e' })[math.random(6)]
+				end
+				return table.concat(lines, ending) .. (math.random(3) > 1 and #lines > 0 and ending or '')
+			end
+			for i = 1, 2000 do
+				local ending = i % 4 == 0 and '\r\n' or '\n'
+				local old, new = text(ending), text(ending)
+				local diff = '--- a/x\n+++ b/x\n' .. vim.diff(old, new, { ctxlen = math.random(0, 3) })
+				local parts = hunks.parts(vim.split((diff:gsub('\n$', '')), '\n', { plain = true }))
+				local all = hunks.without(new, parts, function() return true end)
+				local none = hunks.without(new, parts, function() return false end)
+				local some = hunks.without(new, parts, function() return math.random(2) == 1 end)
+				if all ~= old or none ~= new or not some then
+					return vim.inspect({ i = i, old = old, new = new, diff = diff, all = all, some = some })
+				end
+			end
+			return 'good'`)
+		if got != "good" {
+			t.Error(got)
+		}
+	})
+}

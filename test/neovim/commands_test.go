@@ -68,7 +68,7 @@ func TestToolsAndContextAreShown(t *testing.T) {
 			t.Errorf("the model is offered a tool that was taken out:\n%s", asked)
 		}
 		e.command("PtkContext")
-		e.floats("The window: ", "The last turn: ")
+		e.floats("The window: ", "  history ", "The last turn: ")
 	})
 }
 

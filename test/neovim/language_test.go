@@ -95,6 +95,11 @@ func TestEditorAsksForCommands(t *testing.T) {
 			{"set", "shell=sh"},
 			{"edit", "`touch made`"},
 			{"exe", "1"},
+			{"buffer", "+call\\ writefile([],'made')", "1"},
+			{"bnext", "+lua\\ vim.fn.writefile({},'made')"},
+			{"silent!", "lua", "vim.fn.writefile({}, 'made')"},
+			{"keepalt", "so", "x.vim"},
+			{"verbose", "!touch", "made"},
 			{"normal", ":!touch made\r"},
 		} {
 			lua[bool](e, "_G.problem = nil "+run, line[0], line[1:])

@@ -47,6 +47,7 @@ local function model_line(model, current)
   if model.contextWindow and model.contextWindow > 0 then
     notes[1] = ('%dk'):format(math.floor(model.contextWindow / 1000))
   end
+  notes[#notes + 1] = model.images and 'sees images' or nil
   if not model.available then
     notes[#notes + 1] = 'not available: ' .. (model.reason or '')
   end

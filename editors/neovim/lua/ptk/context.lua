@@ -27,9 +27,13 @@ local function usage_lines(usage)
   else
     lines[1] = ('The window: %s tokens, of how many is not known'):format(tokens(used))
   end
+  for _, part in ipairs(usage.parts or {}) do
+    local budget = part.budget and ' of ' .. tokens(part.budget) or ''
+    lines[#lines + 1] = ('  %-12s %s%s'):format(part.name, tokens(part.tokens), budget)
+  end
   local cost = usage.costUsd and (', $%.4f'):format(usage.costUsd) or ''
   local sent, received = tokens(usage.inputTokens), tokens(usage.outputTokens)
-  lines[2] = ('The last turn: %s tokens sent, %s received%s'):format(sent, received, cost)
+  lines[#lines + 1] = ('The last turn: %s tokens sent, %s received%s'):format(sent, received, cost)
   return lines
 end
 

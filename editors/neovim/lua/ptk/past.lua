@@ -76,7 +76,7 @@ local function draw(chat, past)
     local said = {
       message = turn.message,
       attachments = turn.attachments or {},
-      mode = turn.plan and 'plan' or nil,
+      mode = turn.mode or (turn.plan and 'plan') or nil,
       before = before,
       plan = turn.plan,
       calls = {},
