@@ -198,12 +198,23 @@ func wrapped(text string, most int) (out []string) {
 	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
 		runes := []rune(clean(line))
 		for len(runes) > most {
-			out = append(out, string(runes[:most]))
-			runes = runes[most:]
+			at := breakAt(runes[:most+1])
+			out = append(out, string(runes[:at]))
+			runes = runes[at:]
 		}
 		out = append(out, string(runes))
 	}
 	return out
+}
+
+// breakAt is where a line that is one character too long is broken: behind its last space, where that is not far back.
+func breakAt(line []rune) int {
+	for i := len(line) - 1; i > len(line)*2/3; i-- {
+		if line[i-1] == ' ' {
+			return i
+		}
+	}
+	return len(line) - 1
 }
 
 // clean takes out what could steer a terminal.
