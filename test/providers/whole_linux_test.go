@@ -33,6 +33,7 @@ type model struct {
 	paced bool
 	asked chan time.Time // when a request came
 	begun chan time.Time // when the first text was written
+	words []string       // the chunks that come again and again
 }
 
 func chunk(text string) string {
@@ -49,6 +50,9 @@ func newModel(b *testing.B, paced bool) *model {
 		b.Fatal(err)
 	}
 	m := &model{url: "http://" + listener.Addr().String(), paced: paced, asked: make(chan time.Time, 16), begun: make(chan time.Time, 16)}
+	for i := range 100 {
+		m.words = append(m.words, chunk(" word"+strconv.Itoa(i)))
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /v1/models", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, `{"data":[{"id":"m","context_length":400000}]}`)
@@ -78,18 +82,11 @@ func (m *model) answer(w http.ResponseWriter, r *http.Request) {
 	}
 	m.begun <- time.Now()
 	for i := range chunks {
-		_, _ = io.WriteString(w, words[i%len(words)])
+		_, _ = io.WriteString(w, m.words[i%len(m.words)])
 		_ = flusher.Flush()
 	}
 	_, _ = io.WriteString(w, lastChunk)
 }
-
-var words = func() (all [100]string) {
-	for i := range all {
-		all[i] = chunk(" word" + strconv.Itoa(i))
-	}
-	return all
-}()
 
 // reader asks once and gives the times of the first text and of the end, and how many bytes of text came.
 type reader func(b *testing.B) (first, end time.Time, n int)
@@ -144,32 +141,22 @@ type turn struct {
 	done       chan struct{}
 }
 
-var buildOnce = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "ptk-bench-")
-	if err != nil {
-		return "", err
-	}
-	program := filepath.Join(dir, "ptk-lsp")
-	out, err := exec.Command("go", "build", "-o", program, "ptk-lsp/cmd/ptk-lsp").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("building: %w\n%s", err, out)
-	}
-	return program, nil
-})
-
 func newEditor(b *testing.B, url string) *editor {
 	b.Helper()
-	program, err := buildOnce()
-	if err != nil {
-		b.Fatal(err)
-	}
 	home := b.TempDir()
+	program := filepath.Join(home, "ptk-lsp")
+	if out, err := exec.Command("go", "build", "-o", program, "ptk-lsp/cmd/ptk-lsp").CombinedOutput(); err != nil {
+		b.Fatalf("%v
+%s", err, out)
+	}
 	e := &editor{cmd: exec.Command(program), open: map[int]*turn{}}
 	e.cmd.Env = append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home)
 	e.cmd.Stderr = os.Stderr
-	if e.in, err = e.cmd.StdinPipe(); err != nil {
+	in, err := e.cmd.StdinPipe()
+	if err != nil {
 		b.Fatal(err)
 	}
+	e.in = in
 	out, err := e.cmd.StdoutPipe()
 	if err != nil {
 		b.Fatal(err)
