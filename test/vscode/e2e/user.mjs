@@ -15,8 +15,12 @@ export class User {
   }
 
   async openChat() {
-    await this.page.locator('.part.activitybar a.action-label[aria-label="PTK"]').click();
-    await this.input.waitFor();
+    const icon = this.page.locator('.part.activitybar a.action-label[aria-label="PTK"]');
+    await until('the chat is open', async () => {
+      if (await this.input.isVisible()) return true;
+      await icon.click(); // where VS Code is just opening it, this closes it again
+      return this.input.waitFor({ timeout: 10_000 }).then(() => true, () => false);
+    }, 45_000);
   }
 
   /** Runs a command of the palette by its title; one that asks goes on in the palette's place. */

@@ -31,8 +31,9 @@ export async function pickMode(store: Store, memory: vscode.Memento): Promise<vo
 
 /** Chooses the model for all turns from now on: it is a setting. */
 export async function pickModel(store: Store, models: () => Promise<readonly ModelInfo[]>): Promise<void> {
-  const items = models().then((all) => all.map(modelItem));
-  const chosen = await pick(items, t('Which model shall answer?'), (item) => item.model === store.state.model);
+  const known = store.state.models.map(modelItem);
+  const fresh = models().then((all) => all.map(modelItem));
+  const chosen = await pick(known, t('Which model shall answer?'), (item) => item.model === store.state.model, fresh);
   if (!chosen) return;
   const config = vscode.workspace.getConfiguration('ptk');
   const target = config.inspect('model')?.workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
@@ -54,15 +55,21 @@ export async function pickFiles(): Promise<Attached[]> {
   return (uris ?? []).map((uri) => ({ label: uri.path.slice(uri.path.lastIndexOf('/') + 1), attachment: { uri: uri.toString() } }));
 }
 
-/** Shows the items as soon as they are known, with the present one in focus; fails where they can't be had. */
-function pick<T extends vscode.QuickPickItem>(items: readonly T[] | Promise<readonly T[]>, title: string, isPresent: (item: T) => boolean): Promise<T | undefined> {
+/** Shows the items with the present one in focus, and those of `fresh` in their place as soon as they are known; fails where those can't be had. */
+function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string, isPresent: (item: T) => boolean, fresh?: Promise<readonly T[]>): Promise<T | undefined> {
   const list = vscode.window.createQuickPick<T>();
+  const show = (all: readonly T[]): void => {
+    const active = list.activeItems[0]?.label;
+    list.items = all;
+    list.activeItems = all.filter((item) => (active === undefined ? isPresent(item) : item.label === active));
+  };
   list.title = title;
   list.matchOnDetail = true;
-  list.busy = true;
+  list.busy = fresh !== undefined;
+  show(items);
   return new Promise((resolve, reject) => {
     list.onDidAccept(() => {
-      if (list.busy) return;
+      if (list.busy && list.selectedItems.length === 0) return;
       resolve(list.selectedItems[0]);
       list.hide();
     });
@@ -71,14 +78,9 @@ function pick<T extends vscode.QuickPickItem>(items: readonly T[] | Promise<read
       list.dispose();
     });
     list.show();
-    Promise.resolve(items).then((all) => {
-      list.items = all;
-      list.activeItems = all.filter(isPresent);
-      list.busy = false;
-      return undefined;
-    }).catch((e: unknown) => {
-      list.hide();
+    fresh?.then(show).finally(() => { list.busy = false; }).catch((e: unknown) => {
       reject(e instanceof Error ? e : new Error(String(e)));
+      list.hide();
     });
   });
 }

@@ -54,8 +54,11 @@ async function codeIsColouredCopiedInsertedAndApplied({ user, page, home }) {
   await shell.locator('.codicon-check').waitFor();
   await user.editor.click();
   await page.keyboard.press('Control+End');
-  await page.keyboard.press('Control+V');
-  await user.editorShows('echo "done"\necho "done"');
+  await until('what was copied is pasted', async () => { // it reaches the clipboard by way of the extension host
+    await page.keyboard.press('Control+V');
+    await page.waitForTimeout(300);
+    return (await user.editorText()).includes('echo "done"\necho "done"');
+  });
   await user.closeEditors();
 
   await go.getByRole('button', { name: /^Apply/ }).click();
@@ -82,12 +85,12 @@ async function modeAndModelArePickedByKeyboard({ user, page }) {
   assert.equal(await user.lastTurn.locator('.question-mode').innerText(), 'Ask');
 
   await user.chat.locator('.picker.model').click();
-  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'offline/search' }).waitFor();
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'offline/search' }).waitFor({ timeout: 40_000 }); // providers are asked
   await page.keyboard.type('offline');
   await page.keyboard.press('Enter');
   await user.chat.locator('.picker.model', { hasText: 'offline/search' }).waitFor();
   await user.chat.locator('.picker.model').click();
-  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'openai/test-model' }).waitFor();
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'openai/test-model' }).waitFor({ timeout: 40_000 });
   await page.keyboard.type('openai/test');
   await page.keyboard.press('Enter');
   await user.chat.locator('.picker.model', { hasText: 'openai/test-model' }).waitFor();
