@@ -146,8 +146,7 @@ func newEditor(b *testing.B, url string) *editor {
 	home := b.TempDir()
 	program := filepath.Join(home, "ptk-lsp")
 	if out, err := exec.Command("go", "build", "-o", program, "ptk-lsp/cmd/ptk-lsp").CombinedOutput(); err != nil {
-		b.Fatalf("%v
-%s", err, out)
+		b.Fatalf("%v\n%s", err, out)
 	}
 	e := &editor{cmd: exec.Command(program), open: map[int]*turn{}}
 	e.cmd.Env = append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home)
