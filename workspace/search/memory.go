@@ -14,6 +14,8 @@ import (
 //
 // It is safe for concurrent use; a nil one keeps nothing.
 type Memory struct {
+	lender *Memory // whose memories are used where there are any; nil for those of its own
+
 	mu    sync.Mutex // guards roots
 	roots map[string]*memory
 }
@@ -21,10 +23,22 @@ type Memory struct {
 // NewMemory makes an empty memory.
 func NewMemory() *Memory { return &Memory{roots: map[string]*memory{}} }
 
+// Lent gives a memory that uses and tends what this one keeps, but begins with no root of its own: for walks that few of the
+// others follow.
+func (m *Memory) Lent() *Memory {
+	if m == nil {
+		return nil
+	}
+	return &Memory{lender: m}
+}
+
 // of gives what is kept of a root, nil where nothing can be.
 func (m *Memory) of(root string) *memory {
 	if m == nil {
 		return nil
+	}
+	if m.lender != nil {
+		return m.lender.known(root)
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -34,6 +48,12 @@ func (m *Memory) of(root string) *memory {
 	}
 	m.roots[root] = r
 	return r
+}
+
+func (m *Memory) known(root string) *memory {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.roots[root]
 }
 
 // Keep lets go of what is kept of other roots than these.

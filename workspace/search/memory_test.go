@@ -169,3 +169,24 @@ func TestMemoryIsSharedByManyWalks(t *testing.T) {
 		}
 	}
 }
+
+func TestMemoryLent(t *testing.T) {
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "a"), "")
+	m := NewMemory()
+	o := Options{Root: dir, Memory: m.Lent()}
+	walked(t, o)
+	if len(m.roots) != 0 {
+		t.Error("a lent memory began to keep a root")
+	}
+	if m.of(dir) == nil {
+		t.Skip("the times of this file system are not relied on")
+	}
+	if o.Memory.of(dir) != m.of(dir) {
+		t.Error("a lent memory does not use what is kept")
+	}
+	m.Keep(nil)
+	if o.Memory.of(dir) != nil {
+		t.Error("what was let go is still used")
+	}
+}
