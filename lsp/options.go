@@ -40,6 +40,8 @@ type Start struct {
 	// Watch shows work in the background to the user where the editor can, who may stop it by the function given: report is
 	// told how far it is, end how it ended. What ends soon is not shown. It is safe for concurrent use.
 	Watch func(title string, stop func()) (report func(message string, done, total int), end func(message string))
+	// Warn shows the user a message about something in the background that they can mend. It is safe for concurrent use.
+	Warn func(message string)
 }
 
 // Session is a workspace that can be chatted with. Its functions are called one at a time.

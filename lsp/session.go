@@ -72,6 +72,7 @@ func (s *server) tryOpen(ctx context.Context) (_ *Session, err error) {
 	defer s.recovered("opening the workspace", &err)
 	start := s.config.start(s.editor, s.client)
 	start.Watch = s.watch
+	start.Warn = func(message string) { s.showMessage(s.life, protocol.MessageTypeWarning, message) }
 	return s.opts.Open(ctx, start)
 }
 

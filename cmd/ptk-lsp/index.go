@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"ptk-lsp/llm"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/index"
@@ -44,11 +45,11 @@ func (a *app) searchOptions(root string, m *search.Memory) search.Options {
 }
 
 // indexes makes the indexes for questions of the workspace's folders.
-func (a *app) indexes(ws *workspace.Workspace, m *search.Memory, e *embeddings, w watch) *index.Set {
+func (a *app) indexes(ws *workspace.Workspace, m *search.Memory, e *embeddings, o openOptions) *index.Set {
 	options := func(root string) index.Options {
-		return index.Options{Search: a.searchOptions(root, m), Embed: e.embedder()}
+		return index.Options{Search: a.searchOptions(root, m.Lent()), Embed: e.embedder()}
 	}
-	x := index.NewSet(index.SetOptions{Cache: a.indexDir(), Options: options, Watch: w.index(), Failed: a.indexFailed})
+	x := index.NewSet(index.SetOptions{Cache: a.indexDir(), Options: options, Watch: o.watch.index(), Failed: a.failedIndex(o.warn)})
 	x.SetFolders(folderPaths(ws))
 	return x
 }
@@ -57,6 +58,27 @@ func (a *app) indexes(ws *workspace.Workspace, m *search.Memory, e *embeddings, 
 func (a *app) trigrams(m *search.Memory) *trigram.Set {
 	options := func(root string) search.Options { return a.searchOptions(root, m) }
 	return trigram.NewSet(trigram.SetOptions{Place: a.trigramPlace, Options: options, Failed: a.indexFailed})
+}
+
+// failedIndex tells of what went wrong with an index for questions: the user, where that is a model's server, for the user can
+// do something about it.
+func (a *app) failedIndex(warn func(string)) func(root string, err error) {
+	return func(root string, err error) {
+		failed, asked := errors.AsType[*llm.Error](err)
+		if !asked && !errors.Is(err, index.ErrTooLarge) {
+			a.indexFailed(root, err)
+			return
+		}
+		text := fmt.Sprintf("PTK: finding code in %s without a model's vectors: %v", filepath.Base(root), err)
+		if asked && failed.Suggestion != "" {
+			text += " " + failed.Suggestion
+		}
+		if warn == nil {
+			fmt.Fprintln(a.stderr, text)
+			return
+		}
+		warn(text)
+	}
 }
 
 func (a *app) indexFailed(root string, err error) {

@@ -32,11 +32,12 @@ type openOptions struct {
 	restricted bool
 	// diagnostics is true where the editor tells of problems in files.
 	diagnostics bool
-	language    []string // tools for which the editor asks its language servers
-	commands    bool     // true where the editor runs its own commands
-	log         *logs    // nil where nothing is logged
-	traceFile   string   // of the command line; "" where it says nothing
-	watch       watch    // shows work in the background; nil where nothing is shown
+	language    []string     // tools for which the editor asks its language servers
+	commands    bool         // true where the editor runs its own commands
+	log         *logs        // nil where nothing is logged
+	traceFile   string       // of the command line; "" where it says nothing
+	warn        func(string) // tells the user of what went wrong in the background; nil where stderr must do
+	watch       watch        // shows work in the background; nil where nothing is shown
 	// looking is true where nothing is done: then nothing is opened or made that only doing needs.
 	looking bool
 }

@@ -36,7 +36,7 @@ func (a *app) session(ctx context.Context, start lsp.Start, log *logs, trace str
 	o := openOptions{
 		log: log, traceFile: trace,
 		dirs: start.Folders, editor: start.Editor, raw: start.Settings, restricted: start.Restricted, diagnostics: start.Diagnostics,
-		language: start.Language, commands: start.EditorCommands, watch: start.Watch,
+		language: start.Language, commands: start.EditorCommands, watch: start.Watch, warn: start.Warn,
 	}
 	s, err := a.open(ctx, o)
 	if err != nil {

@@ -70,7 +70,7 @@ func (a *app) toolbox(s *stack, o openOptions) *toolbox {
 	if _, err := e.set(s); err != nil {
 		s.problem("embeddings", err)
 	}
-	b := &toolbox{embeddings: e, jobs: tools.NewJobs(), index: a.indexes(s.workspace, memory, e, o.watch), memory: memory, trigrams: a.trigrams(memory), servers: s.servers(s.log)}
+	b := &toolbox{embeddings: e, jobs: tools.NewJobs(), index: a.indexes(s.workspace, memory, e, o), memory: memory, trigrams: a.trigrams(memory), servers: s.servers(s.log)}
 	file := ""
 	if folder, err := filepath.Abs(o.folder()); err == nil {
 		file = tools.PermissionsFile(a.stateHome(), folder)

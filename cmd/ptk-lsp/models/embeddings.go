@@ -35,8 +35,5 @@ func (s *source) embeddings(model string) (*embed.Client, error) {
 	if len(s.keyVars) > 0 {
 		o.KeyVariable = s.keyVars[0]
 	}
-	if s.name == "ollama" {
-		o.Kind = embed.Ollama
-	}
 	return embed.New(o)
 }
