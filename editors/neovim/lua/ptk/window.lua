@@ -10,14 +10,18 @@ function M.in_prompt(chat, win)
   return api.nvim_win_get_cursor(win)[1] > chat.transcript:heading_row()
 end
 
---- 0.10 parses in the foreground, and the whole of a Markdown text at each
---- change: of a long chat a screen would take 60 ms.
-local longest_parsed = vim.fn.has('nvim-0.11') == 1 and math.huge or 500
+--- Neovim parses the whole of a Markdown text at each change: in 2,000 lines for
+--- 35 ms, which would be most of the time while an answer is written; and 0.10
+--- does it in the foreground, while one types too.
+local parses_aside = vim.fn.has('nvim-0.11') == 1
+local longest_parsed = parses_aside and 800 or 500
 
---- Highlights by tree-sitter, or, where that can't be, by syntax.
----@param buf integer
-local function highlight(buf)
-  local parsed = api.nvim_buf_line_count(buf) <= longest_parsed
+--- Highlights by tree-sitter, or, where that takes too long or can't be, by
+--- syntax.
+---@param chat ptk.Chat
+local function highlight(chat)
+  local buf = chat.transcript.buf
+  local parsed = api.nvim_buf_line_count(buf) <= longest_parsed or (parses_aside and not chat.turn)
   local active = vim.treesitter.highlighter.active[buf] ~= nil
   if parsed and not active and not pcall(vim.treesitter.start, buf, 'markdown') then
     parsed = false
@@ -232,7 +236,7 @@ end
 function M.refresh(chat)
   local text = (' ptk  %s'):format(bar(chat)):gsub('%%', '%%%%') .. '%<'
   show_hint(chat)
-  highlight(chat.transcript.buf)
+  highlight(chat)
   for _, win in ipairs(vim.fn.win_findbuf(chat.transcript.buf)) do
     if vim.wo[win].winbar ~= text then
       vim.wo[win][0].winbar = text
