@@ -94,6 +94,7 @@ async function modeAndModelArePickedByKeyboard({ user, page }) {
   await page.keyboard.type('openai/test');
   await page.keyboard.press('Enter');
   await user.chat.locator('.picker.model', { hasText: 'openai/test-model' }).waitFor();
+  await pickMode(user, page, 'Agent');
 }
 
 async function planIsEditedAndCarriedOut({ user, page, picture }) {
