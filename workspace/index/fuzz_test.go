@@ -70,6 +70,9 @@ func FuzzSegment(f *testing.F) {
 		if _, err := x.Search(t.Context(), "read file", 5); err != nil && !errors.Is(err, ErrCorrupt) {
 			t.Error(err)
 		}
+		if _, err := x.Map(t.Context()); err != nil && !errors.Is(err, ErrCorrupt) {
+			t.Error(err)
+		}
 	})
 }
 
