@@ -35,7 +35,9 @@ func (offlineOnly) Resolve(context.Context, string) (ptk.Route, error) {
 	return ptk.Route{Provider: offline.New(), Name: "offline/search", Model: "search"}, nil
 }
 
-func (offlineOnly) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
+func (offlineOnly) Preprocess(context.Context) (ptk.Route, bool, error) {
+	return ptk.Route{}, false, nil
+}
 
 func (offlineOnly) List(context.Context) ([]ptk.ModelInfo, string) { return nil, "offline/search" }
 
