@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"ptk-lsp/workspace/background"
 	"ptk-lsp/workspace/repomap"
 )
 
@@ -114,7 +115,7 @@ func (m *member) search(ctx context.Context, query string, k int, buffers map[st
 
 // keep opens the index and does what is to be done until the folder is let go.
 func (m *member) keep(o SetOptions) {
-	lowPriority()
+	background.LowPriority()
 	ready := sync.OnceFunc(func() { close(m.ready) })
 	defer ready()
 	defer close(m.closed)

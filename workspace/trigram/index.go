@@ -158,6 +158,9 @@ func (x *Index) narrow(expr *syntax.Regexp, unknown *atomic.Int64) (func() searc
 	}
 	x.mu.RLock()
 	defer x.mu.RUnlock()
+	if len(x.segments) == 0 {
+		return nil, nil
+	}
 	var parts []known
 	files, may := 0, 0
 	for _, s := range x.segments {
