@@ -84,7 +84,7 @@ const (
 	// A refresh takes no more than this share of the time.
 	refreshShare = 20
 	shortest     = 5 * time.Second
-	startAfter   = time.Second      // after the search that asked for it
+	startAfter   = 3 * time.Second  // a search that asked for it: it should be over by then
 	idle         = 10 * time.Minute // after which the index is let go until the next search
 )
 
