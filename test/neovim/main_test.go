@@ -6,6 +6,7 @@ package neovim
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -53,9 +54,10 @@ func beds(t testing.TB) []bed {
 	return all
 }
 
-// inEach runs the test in each Neovim.
+// inEach runs the test in each Neovim, beside other tests.
 func inEach(t *testing.T, test func(t *testing.T, b bed)) {
 	t.Helper()
+	t.Parallel()
 	for _, b := range beds(t) {
 		t.Run(b.series, func(t *testing.T) {
 			t.Parallel()
@@ -70,6 +72,10 @@ var serverPath string
 func TestMain(m *testing.M) {
 	if os.Getenv(checkerVariable) != "" {
 		os.Exit(serveChecker(os.Stdin, os.Stdout))
+	}
+	// A test waits more than it works.
+	if err := flag.Set("test.parallel", "5"); err != nil {
+		panic(err)
 	}
 	code, err := buildAndRun(m)
 	if err != nil {
