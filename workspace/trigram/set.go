@@ -81,10 +81,10 @@ type member struct {
 const (
 	// Files that the index does not know cost each search their reading; from so many on it is refreshed.
 	manyUnknown = 64
-	// A refresh takes no more than this share of the time.
+	// A refresh takes no more than one part in so many of the time.
 	refreshShare = 20
 	shortest     = 5 * time.Second
-	startAfter   = 3 * time.Second  // a search that asked for it: it should be over by then
+	startAfter   = 3 * time.Second  // when the search that asked for it should be over
 	idle         = 10 * time.Minute // after which the index is let go until the next search
 )
 
