@@ -50,6 +50,10 @@ func (m *model) hostScript() map[string][]step {
 		"Explain this code":      {say("It is hot.")},
 		"What is attached here?": {quoteQuestion},
 		"Which key do you have?": {sayKey},
+		"What stands in the notes?": {
+			say(call("read_file", `{"path": "notes.txt"}`, "to read them")),
+			quoteResult,
+		},
 		"When does the shop open?": {
 			say(call("read_file", `{"path": "second/shop.txt"}`, "it is written there")),
 			quoteResult,

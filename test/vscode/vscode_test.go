@@ -45,7 +45,7 @@ func TestVSCode(t *testing.T) {
 // drive runs the browser's side to its end, and gives what it tells.
 func drive(t *testing.T, b bed, vsix string, m *model) []outcome {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, b.Node, "e2e/main.mjs")
 	cmd.Env = append(os.Environ(), "PTK_E2E="+options(t, b, vsix, m))
