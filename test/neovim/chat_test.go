@@ -343,3 +343,32 @@ func TestCursorStaysWhileTheAnswerComes(t *testing.T) {
 		}
 	})
 }
+
+// What a command writes is shown while it runs, by its last lines, and kept whole for its details.
+func TestOutputOfACommand(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("bash", `{"command": "for i in $(seq 1 300); do echo line $i; done; until [ -e go ]; do sleep 0.05; done; echo end", "timeout": 30}`)),
+			llmtest.Say("Done."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("Ptk")
+		e.keys("iCount.<Esc><CR>")
+		e.until("it runs, or is asked for where there is no sandbox",
+			"require('ptk').status() == 'waits for your answer' or vim.fn.search('line 300', 'nw') > 0")
+		if lua[string](e, "return require('ptk').status()") == "waits for your answer" {
+			e.asked()
+			e.keys("a")
+		}
+		e.says("    line 300")
+		if strings.Contains(e.chat(), "    line 200\n") {
+			t.Errorf("more than the last lines are shown:\n%s", e.chat())
+		}
+		e.keys("?line 300<CR>K")
+		e.floats("line 1\n", "line 300")
+		e.keys("q")
+		h.write(t, "go", "")
+		e.says("Done.")
+		e.idle()
+	})
+}

@@ -107,8 +107,7 @@ local draw = {
     local call = view.calls[event.toolCallId]
     if call then
       table.insert(call.output, event.chunk)
-      local lines = vim.split(vim.trim(table.concat(call.output)), '\n', { plain = true })
-      tags.set_details(view.transcript, call.block, vim.list_slice(lines, math.max(1, #lines - tail + 1)))
+      tags.set_details(view.transcript, call.block, words.last_lines(call.output, tail))
     end
   end,
 

@@ -114,26 +114,32 @@ function Turn:queue(event)
   end
 end
 
+--- The events that come in pieces, and where the piece is.
+local pieces_in = { text = 'text', reasoning = 'text', tool_output = 'chunk' }
+
 ---@param events ptk.ChatEvent[]
----@return ptk.ChatEvent[] the same with pieces of text in a row made one
+---@return ptk.ChatEvent[] the same with pieces in a row made one
 local function merged(events)
   local list = {} ---@type ptk.ChatEvent[]
-  local pieces ---@type string[]?
+  local pieces = {} ---@type string[]
+  local function join()
+    local last = list[#list]
+    local field = last and pieces_in[last.kind]
+    if field then
+      last[field] = table.concat(pieces)
+    end
+  end
   for _, event in ipairs(events) do
-    local previous = list[#list]
-    if previous and event.kind == previous.kind and (event.kind == 'text' or event.kind == 'reasoning') then
-      pieces[#pieces + 1] = event.text
+    local last, field = list[#list], pieces_in[event.kind]
+    if field and last and last.kind == event.kind and last.toolCallId == event.toolCallId then
+      pieces[#pieces + 1] = event[field]
     else
-      if pieces then
-        previous.text = table.concat(pieces)
-      end
-      pieces = event.text and { event.text } or nil
+      join()
+      pieces = field and { event[field] } or {}
       list[#list + 1] = event
     end
   end
-  if pieces then
-    list[#list].text = table.concat(pieces)
-  end
+  join()
   return list
 end
 

@@ -57,6 +57,23 @@ local function shortened(lines)
   return vim.list_extend(vim.list_slice(lines, 1, most), { ('… %d more lines'):format(#lines - most) })
 end
 
+--- The last lines of a text that came in pieces.
+---@param pieces string[]
+---@param most integer
+---@return string[]
+function M.last_lines(pieces, most)
+  local text, newlines = '', 0
+  for i = #pieces, 1, -1 do
+    text = pieces[i] .. text
+    newlines = newlines + select(2, pieces[i]:gsub('\n', ''))
+    if newlines > most then
+      break
+    end
+  end
+  local lines = vim.split(vim.trim(text), '\n', { plain = true })
+  return vim.list_slice(lines, math.max(1, #lines - most + 1))
+end
+
 --- JSON with the keys in the order of their names.
 ---@param value any
 ---@return string
