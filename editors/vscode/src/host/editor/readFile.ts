@@ -2,10 +2,12 @@ import * as vscode from 'vscode';
 import type { ReadFileResult } from '../../protocol';
 import { openDocument } from './documents';
 
-/** A document's text as the user sees it; that of the file where it is not open. */
+/** A document's text as the user sees it; that of the file where it is not open. What lies on no disk must be open or in the workspace. */
 export async function readFile(uri: string): Promise<ReadFileResult> {
   const document = openDocument(uri);
   if (document) return { text: document.getText(), version: document.version, languageId: document.languageId, dirty: document.isDirty };
-  const bytes = await vscode.workspace.fs.readFile(vscode.Uri.parse(uri));
+  const file = vscode.Uri.parse(uri);
+  if (file.scheme !== 'file' && !vscode.workspace.getWorkspaceFolder(file)) throw vscode.FileSystemError.FileNotFound(file);
+  const bytes = await vscode.workspace.fs.readFile(file);
   return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), dirty: false };
 }
