@@ -31,21 +31,29 @@ export async function pickMode(store: Store, memory: vscode.Memento): Promise<vo
 
 /** Chooses the model for all turns from now on: it is a setting. */
 export async function pickModel(store: Store, models: () => Promise<readonly ModelInfo[]>): Promise<void> {
-  const known = store.state.models.map(modelItem);
-  const fresh = models().then((all) => all.map(modelItem));
+  const known = modelItems(store.state.models);
+  const fresh = models().then(modelItems);
   const chosen = await pick(known, t('Which model shall answer?'), (item) => item.model === store.state.model, fresh);
   if (!chosen) return;
+  if (!chosen.available) {
+    void vscode.window.showWarningMessage(t('{0} can\'t be asked now: {1}', chosen.model, chosen.detail ?? ''));
+    return;
+  }
   const config = vscode.workspace.getConfiguration('ptk');
   const target = config.inspect('model')?.workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
   await config.update('model', chosen.model, target);
 }
 
-function modelItem(model: ModelInfo): vscode.QuickPickItem & { model: string } {
-  const window = model.contextWindow ? t('{0} tokens', model.contextWindow.toLocaleString(vscode.env.language)) : '';
-  return {
-    model: model.id, label: `$(${model.available ? 'sparkle' : 'circle-slash'}) ${model.id}`, description: window,
-    ...(model.reason && { detail: model.reason }),
-  };
+interface ModelItem extends vscode.QuickPickItem { model: string; available: boolean }
+
+/** Those that can be asked come first. */
+function modelItems(models: readonly ModelInfo[]): ModelItem[] {
+  return models.map(modelItem).toSorted((a, b) => Number(b.available) - Number(a.available));
+}
+
+function modelItem({ id, available, contextWindow, reason }: ModelInfo): ModelItem {
+  const window = contextWindow ? t('{0} tokens', contextWindow.toLocaleString(vscode.env.language)) : '';
+  return { model: id, available, label: `$(${available ? 'sparkle' : 'circle-slash'}) ${id}`, description: window, ...(reason && { detail: reason }) };
 }
 
 /** Files to go along with the next message. */

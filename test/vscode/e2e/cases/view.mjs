@@ -84,16 +84,13 @@ async function modeAndModelArePickedByKeyboard({ user, page }) {
   await user.answered();
   assert.equal(await user.lastTurn.locator('.question-mode').innerText(), 'Ask');
 
-  await user.chat.locator('.picker.model').click();
-  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'offline/search' }).waitFor({ timeout: 40_000 }); // providers are asked
-  await page.keyboard.type('offline');
-  await page.keyboard.press('Enter');
-  await user.chat.locator('.picker.model', { hasText: 'offline/search' }).waitFor();
-  await user.chat.locator('.picker.model').click();
-  await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'openai/test-model' }).waitFor({ timeout: 40_000 });
-  await page.keyboard.type('openai/test');
-  await page.keyboard.press('Enter');
-  await user.chat.locator('.picker.model', { hasText: 'openai/test-model' }).waitFor();
+  for (const model of ['offline/search', 'openai/test-model']) {
+    await user.chat.locator('.picker.model').click();
+    await user.quickInput.fill(model);
+    await page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: model }).waitFor();
+    await page.keyboard.press('Enter');
+    await user.chat.locator('.picker.model', { hasText: model }).waitFor();
+  }
   await pickMode(user, page, 'Agent');
 }
 
@@ -107,6 +104,7 @@ async function planIsEditedAndCarriedOut({ user, page, picture }) {
   await steps.fill('Measure the oven\nBuy red bricks');
   await picture('view-plan.png');
   await user.lastTurn.getByRole('button', { name: 'Carry Out' }).click();
+  await user.lastTurn.locator('.question', { hasText: 'Carry out the plan.' }).waitFor();
   assert.match(await user.answered(), /I heard: Carry out the plan\.[^]*Buy red bricks/);
   assert.deepEqual(await user.lastTurn.locator('.plan-steps li > span:nth-child(2)').allInnerTexts(), ['Measure the oven', 'Buy red bricks']);
   await pickMode(user, page, 'Agent');
