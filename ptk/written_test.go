@@ -14,8 +14,13 @@ func TestWrittenPromptsAreThoseOfTheirInput(t *testing.T) {
 		return []notation.Tool{{Name: "read_file", Description: description, Parameters: json.RawMessage(schema)}}
 	}
 	inputs := []notation.PromptInput{
-		{}, {Rules: "Be brief."}, {Root: "/w"}, {Extra: "Plan."}, {Tools: tool("Reads.", `{"type":"object"}`)},
-		{Tools: tool("Reads all.", `{"type":"object"}`)}, {Tools: tool("Reads.", `{"type":"object","properties":{"path":{"type":"string"}}}`)},
+		{},
+		{Rules: "Be brief."},
+		{Root: "/w"},
+		{Extra: "Plan."},
+		{Tools: tool("Reads.", `{"type":"object"}`)},
+		{Tools: tool("Reads all.", `{"type":"object"}`)},
+		{Tools: tool("Reads.", `{"type":"object","properties":{"path":{"type":"string"}}}`)},
 	}
 	for i := range 2 * mostWritten {
 		inputs = append(inputs, notation.PromptInput{Rules: fmt.Sprint(i)})
