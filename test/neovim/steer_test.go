@@ -18,7 +18,8 @@ func TestMessageReachesTheRunningTurn(t *testing.T) {
 		e.keys("iWhich tea?<Esc><CR>")
 		e.says("I look.")
 		e.keys("iI mean the green one.<Esc><CR>")
-		e.until("the prompt is empty", "vim.fn.getline('$') == ''")
+		e.until("the server has it", `vim.fn.getline('$') == '' and #require('ptk.chat').current().steering == 0
+			and not require('ptk.chat').current().turn.telling`)
 		close(open)
 		e.says("Green it is.")
 		e.idle()
