@@ -50,11 +50,6 @@ func process() *app {
 	}
 }
 
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && info.Mode()&os.ModeDevice != 0 && f.Name() != os.DevNull
-}
-
 const usage = `ptk-lsp is a chat backend for editors, and a chat in the terminal.
 
   ptk-lsp                     serve an editor: LSP on stdin and stdout

@@ -18,6 +18,20 @@ func openTTY() (in io.ReadCloser, out io.WriteCloser, err error) {
 	return f, f, nil
 }
 
+// isTerminal says whether a person is at the other end of a file. The null device, for one, has none.
+func isTerminal(f *os.File) bool {
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return false
+	}
+	is := false
+	err = conn.Control(func(fd uintptr) {
+		_, err := unix.IoctlGetWinsize(int(fd), unix.TIOCGWINSZ)
+		is = err == nil
+	})
+	return err == nil && is
+}
+
 // terminalWidth is how many columns the terminal has; 0 where it is none.
 func terminalWidth(f *os.File) int {
 	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)

@@ -21,6 +21,12 @@ func openTTY() (in io.ReadCloser, out io.WriteCloser, err error) {
 	return r, w, nil
 }
 
+// isTerminal says whether a person is at the other end of a file. The null device, for one, has none.
+func isTerminal(f *os.File) bool {
+	var mode uint32
+	return windows.GetConsoleMode(windows.Handle(f.Fd()), &mode) == nil
+}
+
 // terminalWidth is how many columns the console has; 0 where it is none.
 func terminalWidth(f *os.File) int {
 	var info windows.ConsoleScreenBufferInfo
