@@ -92,22 +92,16 @@ async function severalQuestionsWaitSideBySide({ user, home, page }) {
   assert.equal(home.has('first.txt'), false);
 }
 
-async function changeThatWasMadeIsShownBesideTheFile({ user, page }) {
-  await user.ask('Write two cards');
-  await user.lastTurn.locator('.approval').first().getByRole('button', { name: 'Allow once' }).click();
-  await user.lastTurn.locator('.tool[data-state="done"]', { hasText: 'first.txt' }).getByRole('button', { name: 'Open Diff' }).click();
-  await user.tab('first.txt (before, and now)').waitFor();
-  await user.modified.locator('.view-line', { hasText: 'the first card' }).waitFor();
-  assert.match(await user.answered(), /One card/); // the second is there already, and was not read
-  await user.command('View: Close All Editors');
-  await page.locator('.tab').first().waitFor({ state: 'detached' });
-}
-
-async function lastTurnIsUndone({ user, home }) {
+async function madeChangeIsShownBesideTheFileAndUndone({ user, home, page }) {
   await user.ask('Brew a tea list');
   await user.lastTurn.getByRole('button', { name: 'Allow once' }).click();
   await user.answered();
-  await until('it is written', () => home.read('tea.txt') === 'green\n');
+  assert.equal(home.read('tea.txt'), 'green\n');
+  await user.lastTurn.locator('.tool[data-state="done"]').getByRole('button', { name: 'Open Diff' }).click();
+  await user.tab('tea.txt (before, and now)').waitFor();
+  await user.modified.locator('.view-line', { hasText: 'green' }).waitFor();
+  await user.command('View: Close All Editors');
+  await page.locator('.tab').first().waitFor({ state: 'detached' });
   await user.command('PTK: Undo What the Last Turn Changed');
   await until('it is gone', () => !home.has('tea.txt'));
 }
@@ -140,7 +134,6 @@ export const cases = [
   sessionIsAllowedAndChatAnswersWhatTheEditorShows,
   questionToAHiddenViewOpensAsADiff,
   severalQuestionsWaitSideBySide,
-  changeThatWasMadeIsShownBesideTheFile,
-  lastTurnIsUndone,
+  madeChangeIsShownBesideTheFileAndUndone,
   questionsThatEndCloseTheirEditors,
 ];
