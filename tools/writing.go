@@ -8,8 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
 )
@@ -152,10 +150,10 @@ func noteWritten(ctx context.Context, c *Call, path, after string) {
 	c.Reads.Note(path, hash)
 }
 
-// fileDiff shows a change; go-udiff is right on valid UTF-8 only, which all texts of the workspace are.
+// fileDiff shows a change. Its diff is right on valid UTF-8 only, which all texts of the workspace are.
 func fileDiff(c *Call, path, before, after string) workspace.FileDiff {
 	name := c.Workspace.Display(path)
-	return workspace.FileDiff{Path: path, Unified: udiff.Unified("a/"+name, "b/"+name, before, after), NewText: after}
+	return workspace.FileDiff{Path: path, Unified: unified("a/"+name, "b/"+name, before, after), NewText: after}
 }
 
 // countLines counts the lines that a unified diff adds and removes.
