@@ -84,6 +84,8 @@ async function severalQuestionsWaitSideBySide({ user, home, page }) {
   await user.command('PTK: Review Proposed Change', { asks: true });
   await user.choose('Create second.txt');
   await user.tab('second.txt (proposed change)').waitFor();
+  await user.modified.locator('.view-line', { hasText: 'the second card' }).waitFor();
+  await user.modified.click();
   await page.keyboard.press('Control+Enter');
   await until('the second is written', () => home.has('second.txt'));
   assert.equal(home.has('first.txt'), false);

@@ -25,7 +25,8 @@ async function viewMovesWithAllThatItShows({ user, page, picture }) {
 }
 
 async function reloadWhileTheUserIsAskedChangesNothing({ user, page, home }) {
-  const before = home.read('dough.txt');
+  const before = 'bread\nsalt 10 g\n'; // as it was before other cases salted it
+  writeFileSync(home.file('dough.txt'), before);
   await user.ask('Salt the bread');
   await user.lastTurn.locator('.approval').waitFor();
   await user.command('PTK: Review Proposed Change');
