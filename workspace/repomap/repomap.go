@@ -58,14 +58,15 @@ func folders(files []string) []folder {
 			dir = path.Dir(dir)
 		}
 	}
+	wraps := map[string]bool{} // those that hold nothing but one other, which says so by itself
 	for rel, n := range counts {
 		if parent := path.Dir(rel); counts[parent] == n {
-			counts[parent] = 0 // it holds nothing else, and rel says so by itself
+			wraps[parent] = true
 		}
 	}
 	var out []folder
 	for rel, n := range counts {
-		if n > 0 {
+		if !wraps[rel] {
 			out = append(out, folder{rel, n})
 		}
 	}
