@@ -13,11 +13,11 @@ import (
 
 	"ptk-lsp/cmd/ptk-lsp/models"
 	"ptk-lsp/cmd/ptk-lsp/settings"
+	"ptk-lsp/cmd/ptk-lsp/tracing"
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
-	"ptk-lsp/tracing"
 	"ptk-lsp/workspace"
 )
 

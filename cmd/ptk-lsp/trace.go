@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"strings"
 
+	"ptk-lsp/cmd/ptk-lsp/tracing"
+	"ptk-lsp/cmd/ptk-lsp/tracing/timeline"
 	"ptk-lsp/ptk"
-	"ptk-lsp/tracing"
-	"ptk-lsp/tracing/timeline"
 )
 
 // watch tells those who watch turns what the settings and the command line say now. Who can't be told is a problem.

@@ -22,17 +22,17 @@ const module = "ptk-lsp"
 // allowed says, for each room, which rooms of the project its files may import. The longest name that fits a package
 // counts; a room may always import itself and what lies below it.
 var allowed = map[string][]string{
-	"cmd":          {"lsp", "tracing", "ptk", "tools", "workspace", "llm"},
-	"lsp":          {"ptk", "workspace"},
-	"lsp/wire":     {"ptk"},
-	"tracing":      {"ptk", "tools", "llm"},
-	"tracing/otlp": {},
-	"ptk":          {"tools", "workspace", "llm"},
-	"ptk/notation": {},
-	"tools":        {"workspace"},
-	"workspace":    {},
-	"llm":          {},
-	"test":         {"cmd", "lsp", "tracing", "ptk", "tools", "workspace", "llm"},
+	"cmd":                      {"lsp", "ptk", "tools", "workspace", "llm"},
+	"cmd/ptk-lsp/tracing":      {"ptk", "tools", "llm"},
+	"cmd/ptk-lsp/tracing/otlp": {},
+	"lsp":                      {"ptk", "workspace"},
+	"lsp/wire":                 {"ptk"},
+	"ptk":                      {"tools", "workspace", "llm"},
+	"ptk/notation":             {},
+	"tools":                    {"workspace"},
+	"workspace":                {},
+	"llm":                      {},
+	"test":                     {"cmd", "lsp", "ptk", "tools", "workspace", "llm"},
 }
 
 // testsOnly are packages that only tests may import.
@@ -60,6 +60,20 @@ func TestImportsRunDown(t *testing.T) {
 	}
 	if d := cmp.Diff([]string(nil), broken); d != "" {
 		t.Errorf("imports that the floor plan forbids:\n%s", d)
+	}
+}
+
+// The rooms are those of the plan; what is built or installed there is none of the repository's.
+func TestRoomsAreThoseOfThePlan(t *testing.T) {
+	entries, err := os.ReadDir(moduleRoot(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rooms := []string{"bin", "cmd", "docs", "editors", "llm", "lsp", "ptk", "test", "tools", "workspace"}
+	for _, e := range entries {
+		if e.IsDir() && !strings.HasPrefix(e.Name(), ".") && !slices.Contains(rooms, e.Name()) {
+			t.Errorf("%s is no room of the plan", e.Name())
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"io"
 	"strings"
 
-	"ptk-lsp/tracing"
+	"ptk-lsp/cmd/ptk-lsp/tracing"
 )
 
 // maxLine is how long a line of a trace file may be.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"ptk-lsp/cmd/ptk-lsp/tracing"
+	"ptk-lsp/cmd/ptk-lsp/tracing/timeline"
 	"ptk-lsp/ptk"
-	"ptk-lsp/tracing"
-	"ptk-lsp/tracing/timeline"
 )
 
 func TestATraceFileHoldsTheWholeTurnForTheUserAlone(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"ptk-lsp/tracing/timeline"
+	"ptk-lsp/cmd/ptk-lsp/tracing/timeline"
 )
 
 var update = flag.Bool("update", false, "write what happened as what should happen")

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ptk-lsp/cmd/ptk-lsp/tracing"
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk"
-	"ptk-lsp/tracing"
 )
 
 // endless is a model that says ten thousand words.

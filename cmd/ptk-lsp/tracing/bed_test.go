@@ -22,12 +22,12 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 
+	"ptk-lsp/cmd/ptk-lsp/tracing"
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/ptk"
 	"ptk-lsp/tools"
-	"ptk-lsp/tracing"
 	"ptk-lsp/workspace"
 )
 

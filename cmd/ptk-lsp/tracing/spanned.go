@@ -13,8 +13,8 @@ import (
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/trace"
 
+	"ptk-lsp/cmd/ptk-lsp/tracing/otlp"
 	"ptk-lsp/ptk"
-	"ptk-lsp/tracing/otlp"
 )
 
 // spanned tells a collector, by spans and metrics under the names of OpenTelemetry's conventions for generative AI. What

@@ -13,8 +13,8 @@ import (
 	metricsv1 "go.opentelemetry.io/proto/otlp/metrics/v1"
 	tracev1 "go.opentelemetry.io/proto/otlp/trace/v1"
 
+	"ptk-lsp/cmd/ptk-lsp/tracing"
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/tracing"
 )
 
 var ids = regexp.MustCompile(`"(traceId|spanId|parentSpanId)":"([0-9a-f]+)"`)
