@@ -6,25 +6,29 @@ import "strings"
 // quotes in older models.
 func isGemma(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "call:") }
 
-// gemmaCall reads such calls, one behind another.
-func gemmaCall(b Body) ([]Call, error) {
+// gemmaCalls reads such calls, one behind another, in one pass; of more than a message may hold, one more.
+func gemmaCalls(b Body) ([]Call, error) {
 	var calls []Call
-	for rest := strings.TrimSpace(b.Text); rest != ""; {
-		name, args, found := strings.Cut(strings.TrimPrefix(rest, "call:"), "{")
-		if !found {
+	r := &reader{src: gemmaQuotes(strings.TrimSpace(b.Text))}
+	for len(calls) <= mostCalls {
+		rest := strings.TrimSpace(r.src[r.pos:])
+		if rest == "" {
+			break
+		}
+		name, _, found := strings.Cut(strings.TrimPrefix(rest, "call:"), "{")
+		switch {
+		case !isGemma(rest):
+			return calls, &Error{Code: ParseError, Message: "something else stands behind the call", Tool: calls[len(calls)-1].Tool}
+		case !found:
 			return calls, &Error{Code: InvalidToolCall, Message: "the call has no arguments; write {} where it needs none"}
 		}
-		r := &reader{src: "{" + gemmaQuotes(args)}
-		r.value()
+		r.pos = len(r.src) - len(rest) + len("call:") + len(name)
+		args := r.taken(r.value)
 		if r.fault != nil {
 			return calls, &Error{Code: ParseError, Message: r.fault.say, Tool: name}
 		}
-		c, _ := settle(written{name: strings.TrimSpace(name), args: r.out}, b.tools)
+		c, _ := settle(written{name: strings.TrimSpace(name), args: args}, b.tools)
 		calls = append(calls, c)
-		rest = strings.TrimSpace(r.src[r.pos:])
-		if rest != "" && !strings.HasPrefix(rest, "call:") {
-			return calls, &Error{Code: ParseError, Message: "something else stands behind the call", Tool: name}
-		}
 	}
 	return calls, nil
 }

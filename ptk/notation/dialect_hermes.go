@@ -25,9 +25,5 @@ func (Hermes) Read(b Body) ([]Call, error) {
 	if i := strings.Index(b.Text, "<arg_key>"); i >= 0 && b.Text[skipBlank(b.Text, 0)] != '{' {
 		return xmlCall(b, b.Text[:i], b.Text[i:])
 	}
-	if isGemma(b.Text) {
-		return gemmaCall(b)
-	}
-	calls, err := b.calls()
-	return nameFromTag(b, calls, err)
+	return tagged(b)
 }

@@ -26,9 +26,13 @@ func (ptk) Opens(t Tag) bool {
 	return false
 }
 
-func (ptk) Read(b Body) ([]Call, error) {
+func (ptk) Read(b Body) ([]Call, error) { return tagged(b) }
+
+// tagged reads what may stand between the tags of any dialect: JSON or functions, arguments alone where the tag names the
+// tool, and Gemma's form.
+func tagged(b Body) ([]Call, error) {
 	if isGemma(b.Text) {
-		return gemmaCall(b)
+		return gemmaCalls(b)
 	}
 	calls, err := b.calls()
 	return nameFromTag(b, calls, err)

@@ -72,11 +72,7 @@ func (Token) Read(b Body) ([]Call, error) {
 	if name, args, found := cutToken(b.Text); found {
 		return headed(b, name, args)
 	}
-	if isGemma(b.Text) {
-		return gemmaCall(b)
-	}
-	calls, err := b.calls()
-	return nameFromTag(b, calls, err)
+	return tagged(b)
 }
 
 // cutToken cuts a text at the token between a call's name and its arguments.

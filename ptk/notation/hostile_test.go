@@ -23,7 +23,8 @@ func hostile(n int) map[string]string {
 		"valid": "<PTK_CALL>" + `{"tool":"bash","args":{"command":"` + fill("x < y \\\" ") + `"}}</PTK_CALL>`,
 		"words": "<PTK_CALL>{} " + fill("it is a word ") + "</PTK_CALL>", "commas": "<PTK_CALL>{" + fill(",") + "}</PTK_CALL>",
 		"comments": "<PTK_CALL>{" + fill("/* */") + "}</PTK_CALL>", "unicode": fill("é“”漢字 "), "strings": "<PTK_CALL>" + fill("'a' "),
-		"xml": "<tool name=\"bash\">" + fill("<arg name=\"a\">") + "</tool>", "nested quotes": "<PTK_CALL>\"" + fill("\\\"{") + "\"</PTK_CALL>",
+		"xml": "<tool name=\"bash\">" + fill("<arg name=\"a\">") + "</tool>", "gemma": "<PTK_CALL>" + fill("call:a{}") + "</PTK_CALL>", "gemma quotes": "<PTK_CALL>call:a{b:" + fill(`<|"|>x`) + "}</PTK_CALL>",
+		"nested quotes": "<PTK_CALL>\"" + fill("\\\"{") + "\"</PTK_CALL>",
 	}
 	for _, piece := range []string{
 		"<PTK_CALL", "<PTK_CALL>{}", "<PTK_CALL></PTK_CALL>", "</PTK_CALL>", "<tool_call>", "<tool_call></tool_call>", "<|tool_call|",
