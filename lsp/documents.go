@@ -60,13 +60,13 @@ func (d *documents) get(u uri.URI) (_ snapshot, ok bool) {
 	return snapshot{doc.uri, doc.version, doc.text.String(), doc.state}, true
 }
 
-// unsaved lists the documents that may differ from their files.
+// unsaved lists the documents that may differ from their files, and those that have none.
 func (d *documents) unsaved() []uri.URI {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	var uris []uri.URI
 	for u, doc := range d.open {
-		if doc.state != saved {
+		if doc.state != saved || !u.IsFile() {
 			uris = append(uris, u)
 		}
 	}

@@ -58,7 +58,7 @@ func (e *Editor) readFile(ctx context.Context, u uri.URI) (wire.ReadFileResult, 
 	return r, err
 }
 
-// Dirty looks through the documents that may differ from their files.
+// Dirty looks through the documents that may differ from their files, or have none.
 func (e *Editor) Dirty(ctx context.Context) ([]string, error) {
 	var paths []string
 	for _, u := range e.docs.unsaved() {
@@ -66,7 +66,7 @@ func (e *Editor) Dirty(ctx context.Context) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if held && b.Dirty {
+		if held && (b.Dirty || !u.IsFile()) {
 			paths = append(paths, toPath(u))
 		}
 	}

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"go.lsp.dev/jsonrpc2"
 
+	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/workspace"
 )
@@ -166,5 +168,38 @@ func TestVirtualDocumentsAreReadWhereTheyAreOpen(t *testing.T) {
 		if asked := b.taken(wire.MethodReadFile); !c.held && len(asked) > 0 {
 			t.Errorf("open %s: the editor was asked for %s", c.open, asked)
 		}
+	}
+}
+
+// A document that was never saved is searched as it is at that moment, until it is closed.
+func TestUntitledDocumentsAreSearched(t *testing.T) {
+	find := call1("search_code", `{"query": "pangolin"}`)
+	b := newBench(t, `{"experimental":{"ptk":{"readFile":true}}}`, []string{"a.txt", "no animals\n"},
+		llmtest.Say(find), llmtest.Say(call1("read_file", `{"path": "untitled:Untitled-1"}`)), llmtest.Say("done"),
+		llmtest.Say(find), llmtest.Say("done"))
+	text := "first\na pangolin\n"
+	b.answer(wire.MethodReadFile, func(_ context.Context, raw json.RawMessage) (any, error) {
+		var p wire.ReadFileParams
+		if err := json.Unmarshal(raw, &p); err != nil || p.URI != "untitled:Untitled-1" {
+			return nil, errors.Join(err, errors.New("not open"))
+		}
+		return wire.ReadFileResult{Text: text, Version: 2}, nil // not dirty: a backup holds it
+	})
+	b.open("untitled:Untitled-1", "first\n")
+	b.change("untitled:Untitled-1", 2, text)
+	b.sync()
+	r := b.chat(`{"message": "where is the pangolin?"}`)
+	asked := b.model.Requests()
+	if got := asked[1].Last().Content; !strings.Contains(got, `"path":"untitled:Untitled-1","line":2,"column":3`) {
+		t.Errorf("found %s", got)
+	}
+	if got := asked[2].Last().Content; !strings.Contains(got, "a pangolin") || !r.Success {
+		t.Errorf("read %s", got)
+	}
+	b.notify("textDocument/didClose", map[string]any{"textDocument": map[string]any{"uri": "untitled:Untitled-1"}})
+	b.sync()
+	b.chat(`{"message": "and now?"}`)
+	if got := b.model.Requests()[4].Last().Content; strings.Contains(got, "untitled") {
+		t.Errorf("found in a closed document: %s", got)
 	}
 }

@@ -1,7 +1,6 @@
 package tools
 
 import (
-	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -20,6 +19,9 @@ type place struct {
 // places gives where to look for a directory argument: all folders where it is "" or ".".
 func (l look) places(c *Call, dir string) ([]place, error) {
 	folders := c.Workspace.Folders()
+	if len(folders) == 0 {
+		return nil, &Error{Type: UserError, Message: "No folder is open, so there are no files to look through.", Suggestion: "Documents that the user has open can be read with read_file."}
+	}
 	prefix := func(f workspace.Folder) string {
 		if len(folders) > 1 {
 			return f.Name + "/"
@@ -66,19 +68,18 @@ func (l look) options(root, dir string) search.Options {
 // hidden keeps secrets out of what is searched.
 func (l look) hidden(rel string, dir bool) bool { return !dir && l.secrets.Match(rel) }
 
-// unsaved gives the unsaved texts of a folder by path from it.
-func unsaved(ctx context.Context, c *Call, root string) (map[string]string, error) {
-	all, err := c.Workspace.Dirty(ctx)
-	if err != nil {
-		return nil, err
-	}
+// within gives those of the editor's texts that are of files below a folder, by path from it; with loose those of documents
+// that are no files, too, by URI.
+func within(root string, held map[string]string, loose bool) map[string]string {
 	texts := map[string]string{}
-	for path, text := range all {
-		if rel, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(rel) {
+	for path, text := range held {
+		if loose && workspace.IsVirtual(path) {
+			texts[path] = text
+		} else if rel, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(rel) {
 			texts[filepath.ToSlash(rel)] = text
 		}
 	}
-	return texts, nil
+	return texts
 }
 
 // badQuery tells the model of a pattern or query that can't be read.

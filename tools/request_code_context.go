@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -89,7 +88,7 @@ func requestCodeContext(x *index.Set) Tool {
 
 // piece tells of a hit, with its text while the budget lasts; ok is false where the file is no longer there.
 func piece(ctx context.Context, c *Call, h index.FolderHit, budget *int) (p CodePiece, ok bool) {
-	path := filepath.Join(h.Root, filepath.FromSlash(h.Rel))
+	path := h.Path()
 	t, err := c.Workspace.Read(ctx, path)
 	if err != nil || t.Binary || t.Large {
 		return p, false

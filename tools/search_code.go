@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/search"
 )
 
@@ -48,7 +49,7 @@ func (m Matches) Preview() []string {
 func (l look) searchCode() Tool {
 	return Reading(Spec{
 		Name: "search_code", Aliases: []string{"grep"}, Kind: KindSearch,
-		Description: "Searches all files of the workspace for a text or a regular expression, line by line, unsaved changes included. Files that git ignores are left out.",
+		Description: "Searches all files of the workspace for a text or a regular expression, line by line, with unsaved changes and new documents of the editor. Files that git ignores are left out.",
 	}, func(_ *Call, a searchArgs) (string, []Location) {
 		title := "Search for " + shortQuery(a.Query)
 		if len(a.Include) > 0 {
@@ -63,22 +64,24 @@ func (l look) search(ctx context.Context, c *Call, a searchArgs) (*Matches, erro
 	if err != nil {
 		return nil, err
 	}
+	held, err := c.Workspace.Dirty(ctx)
+	if err != nil {
+		return nil, err
+	}
 	q := search.Query{
 		Text: a.Query, Regex: a.Regex, SmartCase: a.CaseSensitive == nil, IgnoreCase: a.CaseSensitive != nil && !*a.CaseSensitive,
 		Include: a.Include, Exclude: a.Exclude, Context: min(max(a.ContextLines, 0), 20),
 	}
 	limit := cmp.Or(max(a.MaxResults, 0), 100)
 	out := &Matches{Matches: []LineMatch{}}
-	for _, p := range places {
+	for i, p := range places {
 		q.MaxResults = limit - len(out.Matches)
 		if q.MaxResults == 0 {
 			out.Truncated = true
 			break
 		}
 		p.options.Skip = l.hidden
-		if q.Texts, err = unsaved(ctx, c, p.options.Root); err != nil {
-			return nil, err
-		}
+		q.Texts = within(p.options.Root, held, i == 0)
 		r, err := search.Grep(ctx, p.options, q)
 		if err != nil {
 			return nil, badQuery(err, "Escape what is meant as it stands, or leave regex out.")
@@ -93,7 +96,11 @@ func (m *Matches) take(r *search.Result, prefix string) {
 	m.Files += r.Files
 	m.Truncated = m.Truncated || r.Truncated
 	for _, x := range r.Matches {
-		m.Matches = append(m.Matches, LineMatch{prefix + x.Rel, x.Line, x.Column, x.Text, x.Before, x.After})
+		path := prefix + x.Rel
+		if workspace.IsVirtual(x.Rel) {
+			path = x.Rel
+		}
+		m.Matches = append(m.Matches, LineMatch{path, x.Line, x.Column, x.Text, x.Before, x.After})
 	}
 }
 

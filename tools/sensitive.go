@@ -37,6 +37,9 @@ func (m *Manager) places(a *Action) []string {
 
 // namesOf gives what the path is called below its folder, and what it leads to.
 func (m *Manager) namesOf(p string) []string {
+	if workspace.IsVirtual(p) {
+		return []string{p}
+	}
 	var out []string
 	if f, err := m.ws.Resolve(p); err == nil {
 		out = append(out, f.Rel)

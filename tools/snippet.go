@@ -121,8 +121,8 @@ func cutLine(l string) string {
 func at(c *Call, line int, paths ...string) []Location {
 	var out []Location
 	for _, p := range paths {
-		if f, err := c.Workspace.Resolve(p); err == nil {
-			out = append(out, Location{Path: f.Path, Line: line})
+		if path, err := c.Workspace.Locate(p); err == nil {
+			out = append(out, Location{Path: path, Line: line})
 		}
 	}
 	return out

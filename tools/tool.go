@@ -129,7 +129,7 @@ type Action struct {
 
 // Location is a place in a file.
 type Location struct {
-	Path string // absolute
+	Path string // absolute, or the URI of a document that only the editor has
 	Line int    // counted from 1; 0 for the whole file
 }
 

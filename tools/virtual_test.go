@@ -1,10 +1,16 @@
 package tools_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/index"
+	"ptk-lsp/workspace/search"
 	"ptk-lsp/workspace/workspacetest"
 )
 
@@ -34,4 +40,94 @@ func TestToolsOnVirtualDocuments(t *testing.T) {
 	r.fails("read_file", `{"path": "untitled:Untitled-9"}`, tools.UserError, "not open in the editor")
 	r.fails("write_file", `{"path": "`+uri+`", "content": "x"}`, tools.SecurityError, "only be read")
 	r.fails("delete_file", `{"path": "`+uri+`"}`, tools.UserError, "")
+}
+
+// drafts is a room of two folders, in whose editor documents are open that are no files; its user agrees to nothing.
+func drafts(t *testing.T) *room {
+	r := newRoom(t, map[string]string{"a.go": "package a // pangolin\n", ".gitignore": "*\n!*.go\n"})
+	r.say = workspace.Answer{Decision: workspace.Reject}
+	ed := &workspacetest.Editor{Ask: r.ask}
+	ed.Open("untitled:Untitled-1", "a note\nof a Pangolin\n")
+	ed.Open("untitled:draft.go", "package draft\n\n// rollUp is the pangolin's way.\nfunc rollUp() {}\n")
+	ed.Open("untitled:.env", "PANGOLIN=secret\n")
+	second := t.TempDir()
+	ws, err := workspace.New([]workspace.Folder{{Path: r.dir, Name: "one"}, {Path: second, Name: "two"}}, ed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { ws.Close() })
+	secrets := workspace.DefaultSecrets()
+	x := index.NewSet(index.SetOptions{Cache: t.TempDir(), Options: func(root string) index.Options {
+		return index.Options{Search: search.Options{Root: root, Skip: func(rel string, dir bool) bool { return !dir && secrets.Match(rel) }}}
+	}, Failed: func(root string, err error) { t.Errorf("%s: %v", root, err) }})
+	t.Cleanup(x.Close)
+	x.SetFolders([]string{r.dir, second})
+	r.m = tools.NewManager(tools.Builtin(tools.Can{Index: x}), ws, tools.Options{})
+	return r
+}
+
+// Documents that are no files are found beside the files, under the names by which they are read.
+func TestSearchInVirtualDocuments(t *testing.T) {
+	r := drafts(t)
+	for args, want := range map[string][]string{
+		`{"query": "pangolin"}`:                            {"one/a.go", "untitled:Untitled-1", "untitled:draft.go"},
+		`{"query": "pangolin", "include": ["*.go"]}`:       {"one/a.go", "untitled:draft.go"},
+		`{"query": "pangolin", "include": ["untitled:*"]}`: {"untitled:Untitled-1", "untitled:draft.go"},
+		`{"query": "pangolin", "exclude": ["untitled:*"]}`: {"one/a.go"},
+		`{"query": "pangolin", "max_results": 2}`:          {"one/a.go", "untitled:Untitled-1"},
+		`{"query": "Pang.lin", "regex": true}`:             {"untitled:Untitled-1"},
+		`{"query": "secret"}`:                              nil,
+	} {
+		var paths []string
+		for _, m := range r.ok("search_code", args)["matches"].([]any) {
+			path := m.(map[string]any)["path"].(string)
+			paths = append(paths, path)
+			r.ok("read_file", map[string]string{"path": path})
+		}
+		if diff := cmp.Diff(want, paths); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", args, diff)
+		}
+	}
+}
+
+func TestRequestCodeContextOfVirtualDocuments(t *testing.T) {
+	r := drafts(t)
+	for hint, want := range map[string]string{"rollUp": "untitled:draft.go", "note": "untitled:Untitled-1"} {
+		got := r.ok("request_code_context", map[string]any{"token_budget": 900, "hint": hint})
+		first := got["results"].([]any)[0].(map[string]any)
+		if first["path"] != want || !strings.Contains(first["snippet"].(string), hint) {
+			t.Errorf("%s: got %v", hint, first)
+		}
+	}
+	if got := r.ok("request_code_context", `{"token_budget": 900, "hint": "secret"}`); strings.Contains(fmt.Sprint(got["results"]), ".env") {
+		t.Errorf("a secret is shown: %v", got)
+	}
+}
+
+// A document that is called like a secret is one, file or not.
+func TestVirtualSecretsAreAskedFor(t *testing.T) {
+	r := drafts(t)
+	for _, tool := range []string{"read_file", "read"} {
+		args := map[string]any{"path": "untitled:.env"}
+		if tool == "read" {
+			args = map[string]any{"file_paths": []string{"untitled:.env"}}
+		}
+		r.fails(tool, args, tools.PermissionError, "did not agree")
+	}
+	if len(r.asked) != 2 || !strings.Contains(r.asked[0].Risk, "untitled:.env may hold secrets") {
+		t.Errorf("asked %+v", r.asked)
+	}
+}
+
+// Where no folder is open there is nothing to search, and the model is told so.
+func TestSearchWithoutFolders(t *testing.T) {
+	r := newRoom(t, nil)
+	ws, err := workspace.New(nil, workspace.Disk{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { ws.Close() })
+	r.m = tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{})
+	r.fails("search_code", `{"query": "x"}`, tools.UserError, "No folder is open")
+	r.fails("list_files", `{}`, tools.UserError, "No folder is open")
 }

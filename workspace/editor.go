@@ -19,7 +19,8 @@ type Editor interface {
 	// Buffer gives the text of the file at the absolute path as the editor holds it; ok is false where it holds none,
 	// or one that is the same as the disk's.
 	Buffer(ctx context.Context, path string) (b Buffer, ok bool, err error)
-	// Dirty gives the absolute paths of the files that the editor holds with unsaved changes.
+	// Dirty gives the absolute paths of the files that the editor holds with unsaved changes, and the URIs of the documents
+	// that only it has.
 	Dirty(ctx context.Context) ([]string, error)
 	// Diagnostics gives what the editor shows for the file at the absolute path, or for all files where it is "".
 	Diagnostics(ctx context.Context, path string) ([]Diagnostic, error)

@@ -196,7 +196,8 @@ func readLine(r *bufio.Reader) (string, error) {
 	return text, err
 }
 
-// Dirty gives the texts of the files that the editor holds with unsaved changes, by absolute path.
+// Dirty gives the texts of the files that the editor holds with unsaved changes, by absolute path, and of the documents that
+// only it has, by URI; see [IsVirtual].
 func (w *Workspace) Dirty(ctx context.Context) (map[string]string, error) {
 	paths, err := w.ed.Dirty(ctx)
 	if err != nil && !errors.Is(err, ErrUnsupported) {

@@ -23,10 +23,10 @@ func DefaultSecrets() Secrets {
 	}
 }
 
-// Match is true where the path, slash-separated, is one of them. Case does not count, nor do the endings by which
-// Windows opens the same file.
+// Match is true where the path, slash-separated, is one of them, or the URI of a document that is called so. Case does not
+// count, nor do the endings by which Windows opens the same file.
 func (s Secrets) Match(rel string) bool {
-	rel = PlainName(rel)
+	rel = PlainName(nameOf(rel))
 	base, secret := path.Base(rel), false
 	for _, p := range s {
 		p, negated := strings.CutPrefix(p, "!")

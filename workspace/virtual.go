@@ -29,6 +29,25 @@ func IsVirtual(path string) bool {
 	return strings.HasPrefix(rest, "//") || strings.EqualFold(scheme, "untitled")
 }
 
+// nameOf gives the path that a document is known by: of one that is no file, what its URI has for a path.
+func nameOf(path string) string {
+	if !IsVirtual(path) {
+		return path
+	}
+	u, err := url.Parse(path)
+	if err != nil {
+		_, rest, _ := strings.Cut(path, ":")
+		return rest
+	}
+	if u.Opaque == "" {
+		return u.Path
+	}
+	if name, err := url.PathUnescape(u.Opaque); err == nil {
+		return name
+	}
+	return u.Opaque
+}
+
 // fromFileURI gives the path of a file URI, and anything else as it is.
 func fromFileURI(path string) string {
 	if !strings.HasPrefix(strings.ToLower(path), "file://") {

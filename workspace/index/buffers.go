@@ -3,6 +3,7 @@ package index
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,24 +18,33 @@ type buffer struct {
 }
 
 // SetBuffers says which files an editor holds with unsaved changes, by their paths from the folder: until the next call
-// [Index.Search] finds these texts in the place of the files. What has not changed since the last call costs nothing.
-func (x *Index) SetBuffers(texts map[string]string) error {
+// [Index.Search] finds these texts in the place of the files, and loose ones, by any other names, beside them. What has not
+// changed since the last call costs nothing.
+func (x *Index) SetBuffers(texts, loose map[string]string) error {
 	x.buffering.Lock()
 	defer x.buffering.Unlock()
 	x.mu.RLock()
 	old := x.buffers
 	x.mu.RUnlock()
 	next := map[string]*buffer{}
-	for rel, text := range texts {
-		if b := old[rel]; b != nil && b.text == text {
+	take := func(texts map[string]string, hidden func(rel string) (bool, error)) error {
+		for rel, text := range texts {
+			if b := old[rel]; b != nil && b.text == text {
+				next[rel] = b
+				continue
+			}
+			b, err := newBuffer(rel, text, hidden)
+			if err != nil {
+				return err
+			}
 			next[rel] = b
-			continue
 		}
-		b, err := x.buffer(rel, text)
-		if err != nil {
-			return err
-		}
-		next[rel] = b
+		return nil
+	}
+	ignored := func(rel string) (bool, error) { return search.Ignored(x.o.Search, rel) }
+	skipped := func(name string) (bool, error) { return x.o.Search.Skip != nil && x.o.Search.Skip(name, false), nil }
+	if err := errors.Join(take(texts, ignored), take(loose, skipped)); err != nil {
+		return err
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -42,11 +52,10 @@ func (x *Index) SetBuffers(texts map[string]string) error {
 	return nil
 }
 
-// buffer indexes a text in memory, unless its file may not be in the index.
-func (x *Index) buffer(rel, text string) (*buffer, error) {
+// newBuffer indexes a text in memory, unless it is hidden or too large.
+func newBuffer(rel, text string, hidden func(rel string) (bool, error)) (*buffer, error) {
 	out := &buffer{text: text}
-	hidden, err := search.Ignored(x.o.Search, rel)
-	if err != nil || hidden || len(text) > maxFile {
+	if hide, err := hidden(rel); err != nil || hide || len(text) > maxFile {
 		return out, err
 	}
 	b := newBuilder()

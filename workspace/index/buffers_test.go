@@ -9,7 +9,7 @@ func TestUnsavedBuffersAreFoundAsTheyAre(t *testing.T) {
 	b := newBed(t, project())
 	set := func(texts map[string]string) {
 		t.Helper()
-		if err := b.x.SetBuffers(texts); err != nil {
+		if err := b.x.SetBuffers(texts, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -41,10 +41,23 @@ func TestUnsavedBuffersAreFoundAsTheyAre(t *testing.T) {
 	b.first("saved", "queue/backoff.go")
 }
 
+// A document that is no file is found beside the files, whatever git ignores; one that may hold secrets is not.
+func TestLooseBuffers(t *testing.T) {
+	b := newBed(t, map[string]string{".gitignore": "*\n!*.go\n", "a.go": "package a\n\nfunc first() {}\n"})
+	b.x.o.Search.Skip = func(rel string, _ bool) bool { return rel == "untitled:.env" }
+	if err := b.x.SetBuffers(nil, map[string]string{"untitled:Untitled-1": "the pangolin rolls\n", "untitled:.env": "pangolin=1\n"}); err != nil {
+		t.Fatal(err)
+	}
+	b.first("pangolin", "untitled:Untitled-1")
+	if got := wordsOnly(t, b.x, "pangolin"); len(got) != 1 {
+		t.Errorf("got %v", got)
+	}
+}
+
 // A buffer too large to be indexed hides its file all the same.
 func TestVeryLargeBuffer(t *testing.T) {
 	b := newBed(t, project())
-	if err := b.x.SetBuffers(map[string]string{"queue/backoff.go": string(make([]byte, maxFile+1))}); err != nil {
+	if err := b.x.SetBuffers(map[string]string{"queue/backoff.go": string(make([]byte, maxFile+1))}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.found("popBackoff"); slices.Contains(got, "queue/backoff.go") {

@@ -247,7 +247,7 @@ func TestSecretsAndUnsavedBuffersAreNotSent(t *testing.T) {
 	}
 	l := &letters{}
 	b.reopen(l.embedder("one/letters"))
-	if err := b.x.SetBuffers(map[string]string{"brock.go": "hunter4"}); err != nil {
+	if err := b.x.SetBuffers(map[string]string{"brock.go": "hunter4"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	b.embed()

@@ -81,25 +81,27 @@ func (m *member) wait(ctx context.Context) bool {
 	}
 }
 
-// within gives the texts of files in the folder by their paths from it.
-func (m *member) within(texts map[string]string) map[string]string {
-	own := map[string]string{}
+// within gives the texts of files in the folder by their paths from it, and those that are loose: in no folder at all.
+func (m *member) within(texts map[string]string) (own, loose map[string]string) {
+	own, loose = map[string]string{}, map[string]string{}
 	for path, text := range texts {
-		if rel, err := filepath.Rel(m.root, path); err == nil && filepath.IsLocal(rel) {
+		if !filepath.IsAbs(path) {
+			loose[path] = text
+		} else if rel, err := filepath.Rel(m.root, path); err == nil && filepath.IsLocal(rel) {
 			own[filepath.ToSlash(rel)] = text
 		}
 	}
-	return own
+	return own, loose
 }
 
-func (m *member) search(ctx context.Context, query string, k int, buffers map[string]string) ([]Hit, error) {
+func (m *member) search(ctx context.Context, query string, k int, own, loose map[string]string) ([]Hit, error) {
 	m.mu.Lock()
 	x := m.index
 	m.mu.Unlock()
 	if x == nil {
 		return nil, nil
 	}
-	if err := x.SetBuffers(buffers); err != nil {
+	if err := x.SetBuffers(own, loose); err != nil {
 		return nil, err
 	}
 	hits, err := x.Search(ctx, query, k)

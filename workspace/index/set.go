@@ -51,7 +51,7 @@ type Set struct {
 	mu      sync.Mutex // guards what follows
 	folders []*member
 	started bool
-	buffers map[string]string // unsaved texts, by absolute path
+	buffers map[string]string // unsaved texts, by absolute path or URI
 }
 
 // NewSet makes a set without folders. It must be closed.
@@ -134,7 +134,7 @@ func (s *Set) Refresh() {
 }
 
 // SetBuffers says which files an editor holds with unsaved changes, by their absolute paths: searches find these texts in
-// their place until the next call.
+// their place until the next call. What has another name, such as the URI of a document that is no file, is found beside them.
 func (s *Set) SetBuffers(texts map[string]string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,8 +143,16 @@ func (s *Set) SetBuffers(texts map[string]string) {
 
 // FolderHit is a hit in one of several folders.
 type FolderHit struct {
-	Root string // the folder's absolute path
+	Root string // the folder's absolute path; "" for a document that is in none
 	Hit
+}
+
+// Path is the absolute path of the file, or the URI of a document that is in no folder.
+func (h FolderHit) Path() string {
+	if h.Root == "" {
+		return h.Rel
+	}
+	return filepath.Join(h.Root, filepath.FromSlash(h.Rel))
 }
 
 // Search gives the k pieces that fit the query best in all folders. It waits for folders that are read for the first
@@ -155,17 +163,25 @@ func (s *Set) Search(ctx, wait context.Context, query string, k int) (hits []Fol
 	s.mu.Lock()
 	buffers := s.buffers
 	s.mu.Unlock()
-	for _, m := range s.members() {
+	for i, m := range s.members() {
 		complete = m.wait(wait) && !m.partial.Load() && complete
 		if err := ctx.Err(); err != nil {
 			return nil, false, context.Cause(ctx)
 		}
-		found, err := m.search(ctx, query, k, m.within(buffers))
+		own, loose := m.within(buffers)
+		if i > 0 {
+			loose = nil // they are found with the first
+		}
+		found, err := m.search(ctx, query, k, own, loose)
 		if err != nil {
 			return nil, false, err
 		}
 		for _, h := range found {
-			hits = append(hits, FolderHit{m.root, h})
+			root := m.root
+			if _, ok := loose[h.Rel]; ok {
+				root = ""
+			}
+			hits = append(hits, FolderHit{root, h})
 		}
 	}
 	slices.SortStableFunc(hits, func(a, b FolderHit) int { return cmp.Compare(b.Score, a.Score) })
