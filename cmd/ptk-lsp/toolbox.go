@@ -98,6 +98,7 @@ func (b *toolbox) close() error {
 	b.index.Close()
 	b.embeddings.close()
 	b.trigrams.Close()
+	b.memory.Close()
 	b.tidying.Wait()
 	if !b.made {
 		return nil

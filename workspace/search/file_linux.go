@@ -16,6 +16,7 @@ type files struct {
 	path   [unix.PathMax]byte // of what is stamped
 	statx  unix.Statx_t
 	device uint64 // on which the last that was stamped lies
+	names  uint32 // that it has
 }
 
 func newFiles(root string) *files {

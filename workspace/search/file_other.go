@@ -14,6 +14,7 @@ import (
 type files struct {
 	root   string
 	device uint64 // on which the last that was stamped lies, 0 where that is not told
+	names  uint32 // that it has, 0 as that is not told
 }
 
 func newFiles(root string) *files { return &files{root: root} }

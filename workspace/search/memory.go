@@ -60,7 +60,22 @@ func (m *Memory) known(root string) *memory {
 func (m *Memory) Keep(roots []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	maps.DeleteFunc(m.roots, func(root string, _ *memory) bool { return !slices.Contains(roots, root) })
+	maps.DeleteFunc(m.roots, func(root string, kept *memory) bool {
+		if slices.Contains(roots, root) {
+			return false
+		}
+		kept.close()
+		return true
+	})
+}
+
+// Close ends what is watched. The memory may be used after that; it keeps what folders held, and watches none.
+func (m *Memory) Close() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, kept := range m.roots {
+		kept.close()
+	}
 }
 
 // memory is what is kept of one root. A nil one keeps nothing.
@@ -73,6 +88,8 @@ type memory struct {
 	rules   map[ruleKey]*rules
 	items   int // in all folders
 	whole   *record
+	news    *news // nil where nothing is told
+	deaf    bool  // there can be no news
 }
 
 // mostItems bounds what is kept to some 30 MB.
@@ -149,11 +166,14 @@ func (m *memory) recall(f *folder, files *files) *listing {
 
 // holds tells whether the folder is as it was.
 func (m *memory) holds(rel string, l *listing, files *files) bool {
-	return files.still(rel, l.is) && files.device == m.device &&
-		!slices.ContainsFunc(l.files, func(r ruleFile) bool {
-			is, there := files.stamp(r.rel)
-			return there != r.there || there && is != r.is
-		})
+	return files.still(rel, l.is) && files.device == m.device && files.sameRules(l.files)
+}
+
+func (f *files) sameRules(rules []ruleFile) bool {
+	return !slices.ContainsFunc(rules, func(r ruleFile) bool {
+		is, there := f.stamp(r.rel)
+		return there != r.there || there && is != r.is
+	})
 }
 
 func (f *files) still(rel string, was Stamp) bool {

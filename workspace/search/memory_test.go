@@ -73,28 +73,38 @@ func disturb(t *testing.T, r *rand.Rand, dir string) {
 }
 
 func TestMemoryChangesNothing(t *testing.T) {
-	for seed := range uint64(12) {
-		r := rand.New(rand.NewPCG(seed, 3))
-		dir := t.TempDir()
-		put(t, filepath.Join(dir, ".git/HEAD"), "ref: refs/heads/main\n")
-		randomTree(t, r, dir, 0)
-		o := remembering(t, dir)
-		for round := range 15 {
-			walked(t, o)
-			tick()
-			for range r.IntN(4) {
-				disturb(t, r, dir)
-			}
-			if r.IntN(4) == 0 {
-				put(t, filepath.Join(dir, ".git/info/exclude"), randomRules(r))
-			}
-			tick()
-			for _, from := range append([]string{""}, subfoldersOf(dir)...) {
-				with, without := o, Options{Root: dir, Dir: from}
-				with.Dir = from
-				if diff := gocmp.Diff(walked(t, without), walked(t, with)); diff != "" {
-					t.Fatalf("seed %d, round %d, in %q (-without +with a memory):\n%s", seed, round, from, diff)
-				}
+	for _, watched := range []bool{false, true} {
+		for seed := range uint64(12) {
+			changesNothing(t, seed, watched)
+		}
+	}
+}
+
+func changesNothing(t *testing.T, seed uint64, watched bool) {
+	r := rand.New(rand.NewPCG(seed, 3))
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, ".git/HEAD"), "ref: refs/heads/main\n")
+	randomTree(t, r, dir, 0)
+	o := remembering(t, dir)
+	defer o.Memory.Close()
+	for round := range 15 {
+		walked(t, o)
+		if watched {
+			o.Memory.Follow(t.Context(), o)
+		}
+		tick()
+		for range r.IntN(4) {
+			disturb(t, r, dir)
+		}
+		if r.IntN(4) == 0 {
+			put(t, filepath.Join(dir, ".git/info/exclude"), randomRules(r))
+		}
+		tick()
+		for _, from := range append([]string{""}, subfoldersOf(dir)...) {
+			with, without := o, Options{Root: dir, Dir: from}
+			with.Dir = from
+			if diff := gocmp.Diff(walked(t, without), walked(t, with)); diff != "" {
+				t.Fatalf("seed %d, round %d, watched %v, in %q (-without +with a memory):\n%s", seed, round, watched, from, diff)
 			}
 		}
 	}

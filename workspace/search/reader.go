@@ -18,6 +18,9 @@ func (r *Reader) Close() { r.files.close() }
 // Stamp tells the state of a file, given by its slash-separated path from the folder; ok is false where there is none.
 func (r *Reader) Stamp(rel string) (is Stamp, ok bool) { return r.files.stamp(rel) }
 
+// Alone tells whether the file that was stamped last has one name only, so that whoever writes it does so by that.
+func (r *Reader) Alone() bool { return r.files.names == 1 }
+
 // Read gives the text of a regular file as UTF-8, until the next one is read, and the state that the file had before.
 // There is no text of a file that a search does not look into: one that is binary or too large.
 func (r *Reader) Read(rel string) (text []byte, is Stamp, err error) {

@@ -14,8 +14,13 @@ import (
 type record struct {
 	folders []recorded
 	files   []item
-	spoiled bool // something of the tree is not in it
+	spoiled bool                  // something of the tree is not in it
+	trust   atomic.Pointer[trust] // nil where nobody tells what changes
+	checks  atomic.Int32          // how many times all folders were looked at
 }
+
+// worthwhile is how many walks of a tree in which nothing changes make it worth to have the system tell of changes.
+const worthwhile = 2
 
 type recorded struct {
 	rel string
@@ -67,23 +72,40 @@ func (m *memory) unchanged(ctx context.Context, o Options, rules *rules) *record
 		return nil
 	}
 	m.mu.RLock()
-	r := m.whole
+	whole := m.whole
 	m.mu.RUnlock()
-	if r = r.below(strings.Trim(o.Dir, "/")); r == nil || r.folders[0].above != rules {
+	r := whole.below(strings.Trim(o.Dir, "/"))
+	if r == nil || r.folders[0].above != rules {
 		return nil
 	}
 	if o.Skip != nil && slices.ContainsFunc(r.folders[1:], func(f recorded) bool { return o.Skip(strings.TrimSuffix(f.rel, "/"), true) }) {
 		return nil
 	}
-	if !m.still(ctx, o.Root, r.folders) {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		if m.whole == r {
-			m.whole = nil // the next walk makes another
-		}
-		return nil
+	if whole.trust.Load().holds(o.Root) {
+		return r
 	}
-	return r
+	if r == whole && m.verify(ctx, o.Root, r) || r != whole && m.still(ctx, o.Root, r.folders) {
+		return r
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.whole == r {
+		m.whole = nil // the next walk makes another
+	}
+	return nil
+}
+
+// verify looks at each folder of a whole record, and puts trust in it where the tree is watched.
+func (m *memory) verify(ctx context.Context, root string, r *record) bool {
+	if r.checks.Add(1) == worthwhile {
+		m.listen(root)
+	}
+	t := m.watchRecord(r)
+	same := m.still(ctx, root, r.folders)
+	if same && t != nil {
+		r.trust.Store(t)
+	}
+	return same
 }
 
 // count is how many files there were the last time, 0 where that is not known.

@@ -23,7 +23,7 @@ func (f *files) stamp(rel string) (s Stamp, ok bool) {
 			continue
 		}
 		x := &f.statx
-		f.device = uint64(x.Dev_major)<<32 | uint64(x.Dev_minor)
+		f.device, f.names = uint64(x.Dev_major)<<32|uint64(x.Dev_minor), x.Nlink
 		return Stamp{int64(x.Size), nanoseconds(x.Mtime), nanoseconds(x.Ctime), x.Ino}, errno == 0
 	}
 }

@@ -95,10 +95,14 @@ func BenchmarkAgain(b *testing.B) {
 	}
 	eachTree(b, func(b *testing.B, tree string) {
 		o := search.Options{Root: tree, Global: search.GlobalIgnore(tree, os.Getenv), Memory: search.NewMemory()}
+		defer o.Memory.Close()
 		x := &inUse{Index: Open(filepath.Join(b.TempDir(), "x"), o)}
 		defer x.Close()
-		if err := x.Refresh(b.Context(), nil); err != nil {
+		if err := errors.Join(x.Refresh(b.Context(), nil), x.Verify(b.Context())); err != nil {
 			b.Fatal(err)
+		}
+		if !x.trusted() {
+			b.Log("the system does not tell what is written here: each search asks for the state of all files")
 		}
 		o.Index = x
 		for _, c := range []struct {

@@ -70,6 +70,7 @@ func newSet(files int) set { return make(set, (files+63)/64) }
 
 func (s set) has(id int) bool { return s[id>>6]>>(id&63)&1 != 0 }
 func (s set) add(id int)      { s[id>>6] |= 1 << (id & 63) }
+func (s set) remove(id int)   { s[id>>6] &^= 1 << (id & 63) }
 
 func (s set) and(t set) {
 	for i := range s {

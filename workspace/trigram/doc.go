@@ -1,11 +1,12 @@
 // Package trigram spares a search the reading of files that can't have a match: it keeps of each file of a folder which
 // three bytes follow each other somewhere in a line of it.
 //
-// Nothing that it says need be believed on trust: each file is kept with its [search.Stamp], and one whose stamp is
-// another now is read. So what a search finds is the same with an index and without, however old the index is.
+// Each file is kept with its [search.Stamp], and one whose stamp is another now is read. So what a search finds is the same
+// with an index and without, however old the index is. Where the system tells in time what is written (trust.go), the
+// stamps are looked at once, and then those of the files that were written.
 //
-// Start at [Set]; [Index] is the index of one folder, query.go says what an expression asks of it, segment.go how it
-// lies on the disk.
+// Start at [Set]; [Index] is the index of one folder, query.go and facts.go say what an expression asks of it, segment.go how
+// it lies on the disk.
 package trigram
 
 // A key is three symbols of 7 bits, the first one highest. ASCII stands for itself, so that case is kept; what is beyond

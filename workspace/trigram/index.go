@@ -27,6 +27,8 @@ type Index struct {
 	mu       sync.RWMutex // guards what follows
 	segments []*segment   // the base first
 	left     int          // files that the last refresh could not take in
+
+	trust trust
 }
 
 // ErrLocked is under the error of changing an index that another process changes.
@@ -146,7 +148,8 @@ func (x *Index) leftOut() int {
 // known is what a segment says of a query.
 type known struct {
 	*segment
-	may set // the files that may match
+	may  set // the files that may match
+	sure set // those that have not been written since; nil for none
 }
 
 // narrow is what [search.Index] asks for. Beside it, unknown counts the files that were asked for and that the index does not know as
@@ -162,13 +165,16 @@ func (x *Index) narrow(expr *syntax.Regexp, unknown *atomic.Int64) (func() searc
 		return nil, nil
 	}
 	var parts []known
-	files, may := 0, 0
-	for _, s := range x.segments {
+	files, may, sure := 0, 0, x.sure()
+	for i, s := range x.segments {
 		found, err := s.files(q)
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, known{s, found})
+		parts = append(parts, known{s, found, nil})
+		if sure != nil {
+			parts[i].sure = sure[i]
+		}
 		files, may = files+len(s.rels), may+found.count()
 	}
 	if may > files-files/8 {
@@ -177,8 +183,8 @@ func (x *Index) narrow(expr *syntax.Regexp, unknown *atomic.Int64) (func() searc
 	return func() search.Lacks { return x.lacks(parts, unknown) }, nil
 }
 
-// lacks gives a [search.Lacks] of its own for a goroutine: files that the first segment says may match are read without
-// asking for their state.
+// lacks gives a [search.Lacks] of its own for a goroutine: the state is not asked for of files that the first segment says
+// may match, which are read, nor of those that are sure to be as they were.
 func (x *Index) lacks(parts []known, unknown *atomic.Int64) search.Lacks {
 	next := make([]int, len(parts)) // after the file that was found last in each
 	return func(rel string, stamp func(string) (search.Stamp, bool)) bool {
@@ -189,8 +195,12 @@ func (x *Index) lacks(parts []known, unknown *atomic.Int64) search.Lacks {
 			if at < 0 {
 				continue
 			}
-			if next[i] = at + 1; i == 0 && p.may.has(at) {
+			may := p.may.has(at)
+			if next[i] = at + 1; i == 0 && may {
 				return false
+			}
+			if p.sure != nil && p.sure.has(at) {
+				return !may
 			}
 			if !asked {
 				var ok bool
@@ -200,7 +210,7 @@ func (x *Index) lacks(parts []known, unknown *atomic.Int64) search.Lacks {
 				asked = true
 			}
 			if p.stamps[at] == is {
-				return !p.may.has(at)
+				return !may
 			}
 		}
 		if x.o.Skip == nil || !x.o.Skip(rel, false) {

@@ -75,6 +75,7 @@ type member struct {
 	used    time.Time
 	next    time.Time // before which it is not refreshed again
 	off     bool      // it can't be written
+	stale   bool      // it should be refreshed, not only verified
 	unknown *atomic.Int64
 }
 
@@ -116,7 +117,8 @@ func (m *member) open() (*Index, *atomic.Int64) {
 	}
 	stale := len(m.index.open()) == 0 || m.unknown != nil && m.unknown.Load() > int64(manyUnknown+m.index.leftOut())
 	m.keep()
-	if stale && !m.off && now.After(m.next) {
+	if (stale || !m.index.trusted()) && !m.off && now.After(m.next) {
+		m.stale = stale
 		select {
 		case m.wake <- struct{}{}:
 		default: // it is awake
@@ -158,24 +160,32 @@ func (m *member) run() {
 			return
 		case <-time.After(startAfter):
 		}
-		m.refresh()
+		m.tend()
 	}
 }
 
-func (m *member) refresh() {
+// tend refreshes the index where it is stale, and verifies it.
+func (m *member) tend() {
 	m.mu.Lock()
-	x := m.index
+	x, stale := m.index, m.stale
+	m.stale = false
 	m.mu.Unlock()
 	if x == nil {
 		return
 	}
 	start := time.Now()
-	err := x.Refresh(m.set.ctx, nil)
-	debug.FreeOSMemory() // what building took is not kept
+	var err error
+	if stale {
+		err = x.Refresh(m.set.ctx, nil)
+		debug.FreeOSMemory() // what building took is not kept
+	}
+	if err == nil || errors.Is(err, ErrLocked) {
+		err = x.Verify(m.set.ctx)
+	}
 	m.mu.Lock()
 	m.next = time.Now().Add(max(shortest, refreshShare*time.Since(start)))
 	m.mu.Unlock()
-	if err != nil && m.set.ctx.Err() == nil && !errors.Is(err, ErrLocked) {
+	if err != nil && m.set.ctx.Err() == nil {
 		m.fail(err)
 	}
 }

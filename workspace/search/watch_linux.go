@@ -1,0 +1,167 @@
+package search
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// What is asked for of each folder: writes, and what comes and goes. To ask for more, as for what is opened or read, would
+// slow down every program that works in the tree.
+const watched = unix.IN_CREATE | unix.IN_DELETE | unix.IN_MOVED_FROM | unix.IN_MOVED_TO | unix.IN_MODIFY | unix.IN_CLOSE_WRITE |
+	unix.IN_DELETE_SELF | unix.IN_MOVE_SELF | unix.IN_ONLYDIR | unix.IN_DONT_FOLLOW | unix.IN_EXCL_UNLINK
+
+// watch is told by the system what is written in folders, by inotify(7). The system keeps what it has to tell until it is
+// asked, and what a program wrote is told before its call returns: who asks knows all that was written before.
+// It serves one goroutine at a time.
+type watch struct {
+	fd      int
+	root    string
+	is      Stamp // of the root when the watch began
+	most    int   // folders
+	folders map[int32]string
+	known   map[string]int32
+	buf     []byte
+}
+
+// event is one thing that was told.
+type event struct {
+	rel string
+	// shape is set where a folder or an ignore file may have come, gone or changed, or a file come or gone.
+	shape bool
+}
+
+// newWatch begins a watch of no folder; most is the share of the user's watches that it may use.
+func newWatch(root string) (*watch, error) {
+	f := newFiles(root)
+	defer f.close()
+	is, ok := f.stamp("")
+	if !ok {
+		return nil, errors.Join(errLost, f.err)
+	}
+	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
+	if err != nil {
+		return nil, fmt.Errorf("inotify_init1: %w", errors.Join(errNeverTold, err))
+	}
+	return &watch{fd: fd, root: root, is: is, most: mostWatches(), folders: map[int32]string{}, known: map[string]int32{}, buf: make([]byte, 16<<10)}, nil
+}
+
+// mostWatches is a fourth of what all programs of the user may have: the editor needs some too.
+func mostWatches() int {
+	data, err := os.ReadFile("/proc/sys/fs/inotify/max_user_watches")
+	if err != nil {
+		return 0
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(string(data)))
+	if err != nil {
+		return 0
+	}
+	return n / 4
+}
+
+func (w *watch) close() { _ = unix.Close(w.fd) } // nothing was written
+
+// add watches a folder; one that is watched already costs nothing. The folders above it come first.
+func (w *watch) add(rel string) error {
+	if _, ok := w.known[rel]; ok {
+		return nil
+	}
+	if len(w.known) >= w.most {
+		return errNeverTold
+	}
+	wd, err := unix.InotifyAddWatch(w.fd, filepath.Join(w.root, filepath.FromSlash(rel)), watched)
+	switch {
+	case errors.Is(err, unix.ENOENT), errors.Is(err, unix.ENOTDIR):
+		return errLost // it is gone
+	case err != nil:
+		return fmt.Errorf("inotify_add_watch: %w", errors.Join(errNeverTold, err))
+	}
+	if _, twice := w.folders[int32(wd)]; twice {
+		return errNeverTold // of one folder with two names only one would be told
+	}
+	w.folders[int32(wd)], w.known[rel] = rel, int32(wd)
+	return nil
+}
+
+// take gives all that was told since the last time; the error says that more may have been written than was told.
+func (w *watch) take(told func(event)) error {
+	for {
+		n, err := unix.Read(w.fd, w.buf)
+		switch {
+		case errors.Is(err, unix.EINTR):
+			continue
+		case errors.Is(err, unix.EAGAIN):
+			return w.same()
+		case err != nil:
+			return fmt.Errorf("inotify: %w", err)
+		}
+		if err := w.parse(w.buf[:n], told); err != nil {
+			return err
+		}
+	}
+}
+
+// same tells whether the root is still the folder that it was: a folder above it may have been renamed.
+func (w *watch) same() error {
+	f := newFiles(w.root)
+	defer f.close()
+	if is, ok := f.stamp(""); !ok || is.Inode != w.is.Inode {
+		return errLost
+	}
+	return nil
+}
+
+// parse reads the events of one call.
+func (w *watch) parse(raw []byte, told func(event)) error {
+	for len(raw) >= unix.SizeofInotifyEvent {
+		wd, mask := int32(binary.NativeEndian.Uint32(raw)), binary.NativeEndian.Uint32(raw[4:])
+		end := unix.SizeofInotifyEvent + int(binary.NativeEndian.Uint32(raw[12:]))
+		name, _, _ := bytes.Cut(raw[unix.SizeofInotifyEvent:min(end, len(raw))], []byte{0})
+		if err := w.event(wd, mask, string(name), told); err != nil {
+			return err
+		}
+		raw = raw[min(end, len(raw)):]
+	}
+	return nil
+}
+
+func (w *watch) event(wd int32, mask uint32, name string, told func(event)) error {
+	const moved = unix.IN_ISDIR | unix.IN_MOVED_FROM
+	if mask&(unix.IN_Q_OVERFLOW|unix.IN_UNMOUNT|unix.IN_MOVE_SELF) != 0 || mask&moved == moved {
+		return errLost // what lies in a folder that was moved has other paths now
+	}
+	folder, ok := w.folders[wd]
+	if !ok {
+		return nil // of a folder that is gone
+	}
+	switch {
+	case mask&(unix.IN_IGNORED|unix.IN_DELETE_SELF) != 0:
+		w.forget(folder, wd)
+		told(event{folder, true})
+	case mask&unix.IN_ISDIR != 0:
+		if old, ok := w.known[folder+name+"/"]; ok {
+			w.forget(folder+name+"/", old)
+			_, _ = unix.InotifyRmWatch(w.fd, uint32(old)) // it may be gone
+		}
+		told(event{folder + name, true})
+	default:
+		const written = unix.IN_MODIFY | unix.IN_CLOSE_WRITE
+		told(event{folder + name, mask&written == 0 || slices.Contains(ruleFiles(), name)})
+	}
+	return nil
+}
+
+func (w *watch) forget(rel string, wd int32) {
+	delete(w.folders, wd)
+	if w.known[rel] == wd {
+		delete(w.known, rel)
+	}
+}

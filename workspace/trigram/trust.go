@@ -1,0 +1,111 @@
+package trigram
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"ptk-lsp/workspace/search"
+)
+
+// trust says which files are as the index knows them though nobody asks for their state: the system tells what is written.
+// It is safe for concurrent use.
+type trust struct {
+	mu       sync.Mutex       // guards what follows
+	follower *search.Follower // nil where there is no trust
+	segments []*segment       // that it is of
+	sure     []set            // files of each that have not been written since; not to be changed
+	until    time.Time
+}
+
+// trustFor is how long the system is believed to have told all: it may miss what is written into memory that is a file, and
+// a disk that is mounted over a folder.
+const trustFor = 10 * time.Minute
+
+// Verify asks once for the state of each file, and has the system tell from then on what is written, where it does that in time:
+// searches then ask no more. It fails with the context's error.
+func (x *Index) Verify(ctx context.Context) error {
+	x.refreshing.Lock()
+	defer x.refreshing.Unlock()
+	segments := x.open()
+	if len(segments) == 0 {
+		return nil
+	}
+	f := x.o.Memory.Follow(ctx, x.o)
+	if f == nil {
+		return context.Cause(ctx)
+	}
+	sure, err := x.compare(ctx, segments)
+	if err != nil || !f.Same() {
+		return err
+	}
+	t := &x.trust
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.follower, t.segments, t.sure, t.until = f, segments, sure, x.now().Add(trustFor)
+	return nil
+}
+
+// compare gives the files of each segment that are as it knows them and that nobody can write by another name.
+func (x *Index) compare(ctx context.Context, segments []*segment) ([]set, error) {
+	r := search.NewReader(x.o.Root)
+	defer r.Close()
+	var sure []set
+	var look []func(string, search.Stamp) int
+	for _, s := range segments {
+		sure, look = append(sure, newSet(len(s.rels))), append(look, s.looker())
+	}
+	err := search.Walk(ctx, x.o, func(e search.Entry) error {
+		is, ok := r.Stamp(e.Rel)
+		if !ok || !r.Alone() {
+			return nil
+		}
+		for i, look := range look {
+			if at := look(e.Rel, is); at >= 0 {
+				sure[i].add(at)
+			}
+		}
+		return nil
+	})
+	return sure, err
+}
+
+// sure gives the files of each segment that are as it knows them, nil where nothing is sure; the caller holds mu.
+func (x *Index) sure() []set {
+	t := &x.trust
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.follower == nil {
+		return nil
+	}
+	written, ok := t.follower.Written()
+	if !ok || !slices.Equal(t.segments, x.segments) || x.now().After(t.until) {
+		t.follower, t.segments, t.sure = nil, nil, nil
+		return nil
+	}
+	if len(written) > 0 {
+		t.doubt(written)
+	}
+	return t.sure
+}
+
+// doubt takes out what was written. The sets may be in use, so others take their place.
+func (t *trust) doubt(written []string) {
+	t.sure = slices.Clone(t.sure)
+	for i, s := range t.segments {
+		t.sure[i] = slices.Clone(t.sure[i])
+		for _, rel := range written {
+			if at := s.find(rel, 0); at >= 0 {
+				t.sure[i].remove(at)
+			}
+		}
+	}
+}
+
+// trusted tells whether there is any trust.
+func (x *Index) trusted() bool {
+	x.trust.mu.Lock()
+	defer x.trust.mu.Unlock()
+	return x.trust.follower != nil
+}
