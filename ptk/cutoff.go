@@ -73,12 +73,14 @@ func eventsOf(entries []history.Entry) ([]Event, error) {
 	return events, nil
 }
 
-// said gives the messages that the events of an unfinished answer amount to.
-func said(events []Event) []message {
+// said gives the messages that the events of an unfinished answer amount to; what the user said meanwhile stands before it.
+func said(events []Event) (msgs []message) {
 	a := message{role: llm.Assistant}
 	results := map[string]*tools.Result{}
 	for _, e := range events {
 		switch e := e.(type) {
+		case UserMessage:
+			msgs = append(msgs, message{role: llm.User, text: notation.Neutralize(e.Text)})
 		case Text:
 			a.text += e.Text
 		case Retry:
@@ -93,10 +95,10 @@ func said(events []Event) []message {
 	}
 	a.raw = a.text
 	if a.text == "" && len(a.calls) == 0 {
-		return nil
+		return msgs
 	}
 	if len(a.calls) == 0 {
-		return []message{a}
+		return append(msgs, a)
 	}
 	done := message{role: llm.ToolRole}
 	for _, r := range a.calls {
@@ -106,7 +108,7 @@ func said(events []Event) []message {
 		}
 		done.results = append(done.results, c.told())
 	}
-	return []message{a, done}
+	return append(msgs, a, done)
 }
 
 // closed gives the events of a turn that was cut off with what shows it: a result for every call, and a warning.

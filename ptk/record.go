@@ -2,6 +2,7 @@ package ptk
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -11,21 +12,44 @@ import (
 // titleLength is how long a title that is made of a message may be, in characters.
 const titleLength = 60
 
-// begin writes the turn's beginning into the history and tells of it.
+// beginning is the writing of a turn's beginning, which goes on while the request is made: what is told waits for it.
+type beginning struct {
+	mu      sync.Mutex // guards what follows
+	over    bool
+	entries []history.Entry // to be written after it
+}
+
+// begin writes the turn's beginning into the history and tells of it, beside what its caller does next. Until then it holds
+// emitMu, so that nothing is told before.
 func (t *turn) begin() {
-	t.emitMu.Lock()
-	defer t.emitMu.Unlock()
-	for _, n := range t.m.cfg.History.Notices() {
-		t.notices = append(t.notices, Warning{"history", n})
-	}
-	t.notices = append(t.notices, t.m.extraNotices()...)
 	start := TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations}
-	first, _ := eventEntry(start)
-	t.kept(t.c.hold.Begin(history.Start{
-		TurnID: t.result.TurnID, Title: title(t.req), Model: t.route.Name, Request: asJSON(t.req), Text: t.req.Message, Entries: []history.Entry{first},
-	}))
-	t.sink(start)
-	t.tell()
+	t.emitMu.Lock()
+	go func() {
+		defer t.emitMu.Unlock()
+		for _, n := range t.m.cfg.History.Notices() {
+			t.notices = append(t.notices, Warning{"history", n})
+		}
+		t.notices = append(t.notices, t.m.extraNotices()...)
+		first, _ := eventEntry(start)
+		t.kept(t.c.hold.Begin(history.Start{
+			TurnID: start.TurnID, Title: title(t.req), Model: start.Model, Request: asJSON(t.req), Entries: []history.Entry{first},
+		}))
+		t.sink(start)
+		t.tell()
+		t.afterBeginning()
+	}()
+}
+
+// afterBeginning writes what had to wait for the beginning.
+func (t *turn) afterBeginning() {
+	b := &t.beginning
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.over = true
+	if len(b.entries) > 0 {
+		t.c.hold.Later(b.entries...)
+		b.entries = nil
+	}
 }
 
 // keep writes an event into the history: before it is told, unless it is one of many. The caller holds emitMu.
@@ -37,27 +61,33 @@ func (t *turn) keep(e Event) {
 	case entry.Kind == kindText || entry.Kind == kindReasoning:
 		t.c.hold.Piece(entry.Kind, entry.Data)
 	default:
-		t.c.hold.Later(entry.Kind, entry.Data)
+		t.c.hold.Later(entry)
 	}
 }
 
-// append adds messages to the conversation and its history.
+// append adds messages to the conversation and its history. They can wait for what is told next: until then what they are
+// made of is there, see [Manager.mend].
 func (t *turn) append(msgs ...message) {
-	t.emitMu.Lock()
-	defer t.emitMu.Unlock()
 	msgs[len(msgs)-1].seen = t.c.reads.News()
 	var entries []history.Entry
 	for _, m := range msgs {
 		entries = append(entries, t.c.add(t.result.TurnID, m).entry())
 	}
-	t.kept(t.c.hold.Add(entries...))
+	b := &t.beginning
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.over {
+		t.c.hold.Later(entries...)
+	} else {
+		b.entries = append(b.entries, entries...)
+	}
 }
 
 // end writes what the turn came to, and gives the conversation back.
 func (t *turn) end() {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
-	t.kept(t.c.hold.End(asJSON(t.result), t.result.Content))
+	t.kept(t.c.hold.End(asJSON(t.result), t.req.Message+"\n"+t.result.Content))
 	t.kept(t.c.hold.Release())
 	t.tell()
 }

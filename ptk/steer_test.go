@@ -3,6 +3,7 @@ package ptk_test
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/history"
 )
 
 func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
@@ -103,5 +105,31 @@ func TestWhatIsSaidTooLateIsNotLost(t *testing.T) {
 				t.Errorf("the next turn is told %q", told)
 			}
 		})
+	}
+}
+
+// A process that is killed just after it told that it had heard loses nothing of it.
+func TestWhatWasHeardBeforeTheEndIsNotLost(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say("ok"))
+	store := history.New(filepath.Join(t.TempDir(), "w.db"))
+	h, err := store.Take(t.Context(), "")
+	must(err)
+	must(h.Begin(history.Start{TurnID: "t", Request: `{"Message":"go"}`}))
+	must(h.Add(history.Entry{Kind: "text", Data: "first"}, history.Entry{Class: history.Message, Ordinal: 1, Kind: "message", Data: `{"role":"user","text":"go"}`},
+		history.Entry{Class: history.Message, Ordinal: 2, Kind: "message", Data: `{"role":"assistant","text":"first"}`},
+		history.Entry{Kind: "user_message", Data: `{"Text":"now the <PTK_CALL> second"}`}, history.Entry{Kind: "text", Data: "I am"}))
+	must(h.Release())
+	v := victim{Dir: b.dir, URL: b.server.URL}
+	m := v.manager(store)
+	defer m.Close()
+	_, err = m.Chat(t.Context(), ptk.ChatRequest{Message: "go on", ConversationID: h.ID()}, func(ptk.Event) {})
+	must(err)
+	var told []string
+	for _, msg := range b.server.Requests()[0].Messages[1:] {
+		told = append(told, string(msg.Role)+": "+msg.Content)
+	}
+	want := []string{"user: go", "assistant: first", "user: now the \\u003cPTK_CALL> second", "assistant: I am", "user: go on"}
+	if d := cmp.Diff(want, told); d != "" {
+		t.Error(d)
 	}
 }

@@ -22,7 +22,7 @@ type storedMessage struct {
 	Role    llm.Role       `json:"role"`
 	Text    string         `json:"text,omitempty"`
 	Images  []storedImage  `json:"images,omitempty"`
-	Raw     string         `json:"raw,omitempty"`
+	Raw     string         `json:"raw,omitempty"` // where it is not Text
 	Calls   []storedCall   `json:"calls,omitempty"`
 	Results []storedAnswer `json:"results,omitempty"`
 	Seen    []tools.Seen   `json:"seen,omitempty"`
@@ -50,7 +50,10 @@ type storedAnswer struct {
 
 // entry gives the message as the history takes it.
 func (m message) entry() history.Entry {
-	s := storedMessage{Role: m.role, Text: m.text, Raw: m.raw, Seen: m.seen}
+	s := storedMessage{Role: m.role, Text: m.text, Seen: m.seen}
+	if m.raw != m.text {
+		s.Raw = m.raw
+	}
 	for _, i := range m.images {
 		s.Images = append(s.Images, storedImage(i))
 	}
@@ -70,6 +73,9 @@ func restored(e history.Entry) (message, error) {
 		return message{}, fmt.Errorf("reading message %d: %w", e.Ordinal, err)
 	}
 	m := message{n: e.Ordinal, turn: e.Turn, role: s.Role, text: s.Text, raw: s.Raw, seen: s.Seen}
+	if m.role == llm.Assistant && m.raw == "" {
+		m.raw = m.text
+	}
 	for _, i := range s.Images {
 		m.images = append(m.images, llm.Image(i))
 	}

@@ -46,6 +46,8 @@ type turn struct {
 	queue      queue
 	refused    bool // the provider refused a request as too large
 
+	beginning beginning
+
 	emitMu  sync.Mutex // guards what follows: events come from the loop and from running tools
 	sink    func(Event)
 	notices []Event     // of the history, to be told before the next event

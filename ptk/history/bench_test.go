@@ -55,7 +55,7 @@ func BenchmarkLongConversation(b *testing.B) {
 		id = h.ID()
 		must(b, h.Begin(history.Start{TurnID: fmt.Sprint(i), Request: "{}"}))
 		for k := range 100 {
-			h.Later("event", fmt.Sprintf(`{"k":%d,"text":%q}`, k, strings.Repeat("x", 200)))
+			h.Later(history.Entry{Kind: "event", Data: fmt.Sprintf(`{"k":%d,"text":%q}`, k, strings.Repeat("x", 200))})
 		}
 		must(b, h.Add(history.Entry{Class: history.Message, Ordinal: i + 1, Kind: "message", Data: strings.Repeat("m", 500)}))
 		if i == 490 {

@@ -38,12 +38,12 @@ func say(t testing.TB, s *history.Store, id, turn, asked, answered string) strin
 	t.Helper()
 	h := take(t, s, id)
 	must(t, h.Begin(history.Start{
-		TurnID: turn, Title: asked, Model: "p/m", Request: `{"message":"` + asked + `"}`, Text: asked,
+		TurnID: turn, Title: asked, Model: "p/m", Request: `{"Message":"` + asked + `"}`,
 		Entries: []history.Entry{{Class: history.Message, Kind: "message", Data: asked}},
 	}))
 	h.Piece("text", answered)
 	must(t, h.Add(history.Entry{Class: history.Message, Ordinal: 1, Kind: "message", Data: answered}))
-	must(t, h.End(`{}`, answered))
+	must(t, h.End(`{}`, asked+"\n"+answered))
 	must(t, h.Release())
 	return h.ID()
 }
@@ -93,7 +93,7 @@ func TestATurnIsKept(t *testing.T) {
 	id := say(t, newStore(t, path), "", "t1", "hello", "world")
 	s := newStore(t, path) // as after a restart
 	got := turns(t, s, id)
-	want := []history.Turn{{ID: "t1", Request: `{"message":"hello"}`, Result: "{}", Events: []history.Entry{{Kind: "text", Data: "world", Turn: "t1"}}}}
+	want := []history.Turn{{ID: "t1", Request: `{"Message":"hello"}`, Result: "{}", Events: []history.Entry{{Kind: "text", Data: "world", Turn: "t1"}}}}
 	if d := cmp.Diff(want, got, cmpopts.IgnoreFields(history.Turn{}, "Started")); d != "" {
 		t.Error(d)
 	}

@@ -29,6 +29,7 @@ type Hold struct {
 
 	mu      sync.Mutex // guards what follows, and the order of writes
 	isNew   bool       // the conversation has no row yet
+	ended   bool       // the turn's end gave the conversation back
 	turn    int64      // key of the running turn; 0 before it begins
 	pending []Entry    // events not yet written
 	grown   []byte     // the text of the last of them, while it grows by pieces; nil else
@@ -58,6 +59,9 @@ type Entry struct {
 	Turn string
 }
 
+// given is how the row of a conversation says that nobody holds it.
+const given = "holder = '', held_until = 0"
+
 // Take takes a conversation; "" makes a new one, which is kept from its first turn on. It fails with [ErrUnknown] or [ErrBusy].
 func (s *Store) Take(ctx context.Context, id string) (*Hold, error) {
 	h := &Hold{store: s, id: id, holder: s.me + ":" + rand.Text(), ctx: context.WithoutCancel(ctx), stop: make(chan struct{})}
@@ -86,6 +90,10 @@ func (h *Hold) take(ctx context.Context, tx *sql.Tx) error {
 		return fmt.Errorf("reading conversation %s: %w", h.id, err)
 	case holder != "" && until > milliseconds(time.Now()) && !dead(holder):
 		return fmt.Errorf("conversation %s: %w", h.id, ErrBusy)
+	case holder != "":
+		if _, err := tx.ExecContext(ctx, indexOpen+" AND c.id = ?", h.id); err != nil {
+			return fmt.Errorf("indexing conversation %s: %w", h.id, err)
+		}
 	}
 	_, err = tx.ExecContext(ctx, "UPDATE conversation SET holder = ?, held_until = ? WHERE id = ?", h.holder, expiry(), h.id)
 	if err != nil {
@@ -137,15 +145,15 @@ func (h *Hold) Release() error {
 	h.stopped.Wait()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.isNew {
-		return nil // no turn began
+	if h.isNew || h.ended {
+		return nil // no turn began, or its end gave the conversation back
 	}
 	h.halt()
 	return h.write(func(tx *sql.Tx) error {
 		if err := h.insertPending(tx); err != nil {
 			return err
 		}
-		if _, err := tx.Exec("UPDATE conversation SET holder = '', held_until = 0 WHERE id = ?", h.id); err != nil {
+		if _, err := tx.Exec("UPDATE conversation SET "+given+" WHERE id = ?", h.id); err != nil {
 			return fmt.Errorf("releasing conversation %s: %w", h.id, err)
 		}
 		return nil

@@ -31,6 +31,11 @@ func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, er
 	if err != nil {
 		return nil, "", err
 	}
+	if p.Query != "" {
+		if err := s.indexOpenTurns(ctx); err != nil {
+			return nil, "", fmt.Errorf("listing the conversations: %w", err)
+		}
+	}
 	var ranks []int
 	err = s.read(ctx, func(db *sql.DB) error {
 		rows, err := db.QueryContext(ctx, q, args...)
@@ -57,6 +62,29 @@ func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, er
 		next = fmt.Sprintf("%d-%d-%s", ranks[n-1], milliseconds(last.Updated), last.ID)
 	}
 	return infos, next, nil
+}
+
+// openTurns are those of held conversations that have neither ended nor been indexed; indexOpen indexes what was asked in
+// them. A turn is indexed by its end, so these run, or were cut off.
+const (
+	openTurns = `FROM conversation c JOIN turn t ON t.conversation = c.id
+		WHERE c.holder != '' AND t.result IS NULL AND NOT EXISTS (SELECT 1 FROM search WHERE rowid = t.key)`
+	indexOpen = "INSERT INTO search (rowid, text) SELECT t.key, ifnull(json_extract(t.request, '$.Message'), '') " + openTurns
+)
+
+// indexOpenTurns has a search find the turns that have not ended.
+func (s *Store) indexOpenTurns(ctx context.Context) error {
+	var some bool
+	err := s.read(ctx, func(db *sql.DB) error {
+		return db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 "+openTurns+")").Scan(&some)
+	})
+	if err != nil || !some {
+		return err
+	}
+	return s.write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, indexOpen)
+		return err
+	})
 }
 
 func (p Page) size() int {

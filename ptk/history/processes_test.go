@@ -89,8 +89,8 @@ func writeBesideOthers(t *testing.T, told []string) {
 			continue // another has it
 		}
 		must(t, err)
-		must(t, h.Begin(history.Start{TurnID: name, Title: name, Request: "{}", Text: name}))
-		must(t, h.End("{}", "shared answer"))
+		must(t, h.Begin(history.Start{TurnID: name, Title: name, Request: "{}"}))
+		must(t, h.End("{}", name+" shared answer"))
 		must(t, h.Release())
 		if _, _, err := s.List(t.Context(), history.Page{Query: "shared"}); err != nil {
 			t.Error(err)

@@ -11,11 +11,9 @@ type Start struct {
 	TurnID string
 	Title  string // of the conversation, where this is its first turn
 	Model  string
-	// Request is JSON: what the user asked.
+	// Request is a JSON object: what the user asked. By its field Message a search finds the turn until it has ended.
 	Request string
-	// Text is what a search finds the turn by.
-	Text string
-	// Entries are the first of the turn, such as the user's message.
+	// Entries are the first of the turn.
 	Entries []Entry
 }
 
@@ -51,9 +49,6 @@ func (h *Hold) insertTurn(tx *sql.Tx, b Start, now int64) error {
 	if _, err := tx.Exec("UPDATE conversation SET updated = ?, model = ?, turns = turns + 1 WHERE id = ?", now, b.Model, h.id); err != nil {
 		return fmt.Errorf("writing a turn: %w", err)
 	}
-	if _, err := tx.Exec("INSERT INTO search (rowid, text) VALUES (?, ?)", h.turn, b.Text); err != nil {
-		return fmt.Errorf("indexing a turn: %w", err)
-	}
 	return insert(tx, h.turn, b.Entries)
 }
 
@@ -66,12 +61,12 @@ func (h *Hold) insertConversation(tx *sql.Tx, title string, now int64) error {
 	return nil
 }
 
-// Later adds an event that is written with those after it, at the latest 50 ms from now.
-func (h *Hold) Later(kind, data string) {
+// Later adds entries that are written with those after them, at the latest 50 ms from now.
+func (h *Hold) Later(entries ...Entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.settle()
-	h.pending = append(h.pending, Entry{Kind: kind, Data: data})
+	h.pending = append(h.pending, entries...)
 	h.arm()
 }
 
@@ -173,7 +168,8 @@ func (h *Hold) Amend(turnID string, entries ...Entry) error {
 	})
 }
 
-// End writes what the turn came to; text is what was answered, for the search.
+// End writes what the turn came to and gives the conversation back, which leaves little to Release; text is what was asked
+// and answered, for the search.
 func (h *Hold) End(result, text string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -185,16 +181,17 @@ func (h *Hold) End(result, text string) error {
 		if _, err := tx.Exec("UPDATE turn SET result = ? WHERE key = ?", result, h.turn); err != nil {
 			return fmt.Errorf("writing the end of a turn: %w", err)
 		}
-		if _, err := tx.Exec("UPDATE search SET text = text || char(10) || ? WHERE rowid = ?", text, h.turn); err != nil {
+		// A search may have indexed it already, see indexOpen.
+		if _, err := tx.Exec("INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)", h.turn, text); err != nil {
 			return fmt.Errorf("indexing a turn: %w", err)
 		}
-		if _, err := tx.Exec("UPDATE conversation SET updated = ? WHERE id = ?", milliseconds(time.Now()), h.id); err != nil {
+		if _, err := tx.Exec("UPDATE conversation SET updated = ?, "+given+" WHERE id = ?", milliseconds(time.Now()), h.id); err != nil {
 			return fmt.Errorf("writing the end of a turn: %w", err)
 		}
 		return nil
 	})
 	if err == nil {
-		h.pending, h.turn = nil, 0
+		h.pending, h.turn, h.ended = nil, 0, true
 	}
 	return err
 }
