@@ -69,3 +69,13 @@ end, { nargs = '?', range = true })
 command('PtkLog', 'show the log', with_argument('log'), { nargs = '?' })
 command('PtkInstall', 'build the server', with_argument('install'))
 command('PtkRestart', 'restart the server', with_argument('restart'))
+
+-- A session keeps the chat's window, and nothing of what is in it.
+vim.api.nvim_create_autocmd('SessionLoadPost', {
+  group = vim.api.nvim_create_augroup('ptk', {}),
+  callback = function()
+    if vim.fn.bufexists('ptk://chat') == 1 then
+      require('ptk.window').take_name(require('ptk.chat').current())
+    end
+  end,
+})

@@ -18,7 +18,8 @@ end
 ---@param buf integer
 ---@return string
 function M.root_of(buf)
-  return vim.fs.root(buf, { '.ptk', '.git' }) or vim.fn.getcwd()
+  local from = require('ptk.sync').stands_for_file(buf) and buf or vim.fn.getcwd()
+  return vim.fs.root(from, { '.ptk', '.git' }) or vim.fn.getcwd()
 end
 
 ---@param params lsp.InitializeParams

@@ -29,7 +29,7 @@ end
 
 --- Keeps the draft while it is written, and at the end.
 ---@param chat ptk.Chat
-local function keep_draft(chat)
+function M.keep_draft(chat)
   local group = vim.api.nvim_create_augroup('ptk.past', {})
   local timer = assert(vim.uv.new_timer())
   local function save()
@@ -126,7 +126,7 @@ function M.resume(chat)
   local was = state.load(chat.root)
   chat.prompts, chat.model, chat.mode = was.prompts or {}, was.model, was.mode
   chat.transcript:set_prompt(was.draft or '')
-  keep_draft(chat)
+  M.keep_draft(chat)
   if was.conversationId then
     chat.conversation_id = was.conversationId
     M.open(chat, was.conversationId, function(problem)

@@ -6,6 +6,9 @@ local api = vim.api
 local places = api.nvim_create_namespace('ptk.tags')
 local looks = api.nvim_create_namespace('ptk.blocks')
 
+--- Where the marks of a transcript are that are set here.
+M.namespaces = { places, looks }
+
 --- What every line of details begins with.
 M.detail = '    '
 

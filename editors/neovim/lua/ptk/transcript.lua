@@ -19,13 +19,49 @@ M.answer_heading = '## ptk'
 local Transcript = {}
 Transcript.__index = Transcript
 
----@return ptk.Transcript
-function M.new()
+---@return integer buf
+local function create_buffer()
   local buf = api.nvim_create_buf(false, true)
   vim.bo[buf].bufhidden = 'hide'
-  local self = setmetatable({ buf = buf, said = {} }, Transcript)
+  return buf
+end
+
+---@return ptk.Transcript
+function M.new()
+  local self = setmetatable({ buf = create_buffer(), said = {} }, Transcript)
   self:clear()
   return self
+end
+
+--- What of a mark goes along to another buffer.
+local kept = { 'end_row', 'end_col', 'hl_group', 'priority', 'right_gravity', 'end_right_gravity', 'virt_text' }
+
+---@param from integer buffer
+---@param to integer
+---@param space integer namespace
+local function copy_marks(from, to, space)
+  for _, mark in ipairs(api.nvim_buf_get_extmarks(from, space, 0, -1, { details = true })) do
+    local id, row, column, details = unpack(mark)
+    local options = { id = id, strict = false }
+    for _, field in ipairs(kept) do
+      options[field] = details[field]
+    end
+    api.nvim_buf_set_extmark(to, space, row, column, options)
+  end
+end
+
+--- Goes on in another buffer with all that was said and the marks in it, since
+--- this one is about to lose its text.
+function Transcript:move()
+  local old = self.buf
+  self.buf = create_buffer()
+  self:write(function()
+    api.nvim_buf_set_lines(self.buf, 0, -1, false, api.nvim_buf_get_lines(old, 0, -1, false))
+    copy_marks(old, self.buf, ns)
+    vim.iter(tags.namespaces):each(function(space)
+      copy_marks(old, self.buf, space)
+    end)
+  end)
 end
 
 --- Puts the mark at the prompt's heading, with the hint behind it.

@@ -70,18 +70,49 @@ local function watch(chat)
       end
     end,
   })
+  -- By :bdelete, :bwipeout or :edit: the chat goes on in another buffer.
+  api.nvim_create_autocmd('BufUnload', {
+    group = group,
+    buffer = buf,
+    callback = function()
+      if chat.transcript.buf == buf and vim.v.exiting == vim.NIL then
+        chat.transcript:move()
+        vim.schedule(function()
+          M.prepare(chat)
+          require('ptk.past').keep_draft(chat)
+        end)
+      end
+    end,
+  })
+end
+
+--- Gives the chat's buffer its name; where another has it, as after a session
+--- was loaded, it takes that one's place in its windows.
+---@param chat ptk.Chat
+function M.take_name(chat)
+  local buf, name = chat.transcript.buf, 'ptk://chat'
+  local other = vim.fn.bufnr(('^%s$'):format(name))
+  if other == buf then
+    return
+  elseif other > 0 then
+    for _, win in ipairs(vim.fn.win_findbuf(other)) do
+      api.nvim_win_set_buf(win, buf)
+    end
+    api.nvim_buf_delete(other, { force = true })
+  end
+  api.nvim_buf_set_name(buf, name)
 end
 
 --- Makes the buffer of a chat what a chat's buffer is.
 ---@param chat ptk.Chat
 function M.prepare(chat)
   local buf = chat.transcript.buf
-  pcall(api.nvim_buf_set_name, buf, 'ptk://chat')
   vim.treesitter.language.register('markdown', 'ptk')
   vim.bo[buf].filetype = 'ptk'
   require('ptk.keys').map(chat)
   require('ptk.completion').attach(chat)
   watch(chat)
+  M.take_name(chat)
 end
 
 ---@param buf integer
