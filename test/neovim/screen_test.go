@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -24,11 +25,11 @@ type screen struct {
 	socket string
 }
 
-// show starts a Neovim on a file of the workspace, in a terminal of 90 columns and 24 lines.
-func show(t *testing.T, b bed, h home, file string) *screen {
+// show starts a Neovim on a file of the workspace, in a terminal of that many columns and 24 lines.
+func show(t *testing.T, b bed, h home, file string, columns int) *screen {
 	t.Helper()
 	s := &screen{t, h, filepath.Join(h.dir, "tmux")}
-	command := exec.Command("tmux", "-S", s.socket, "-f", os.DevNull, "new-session", "-d", "-x", "90", "-y", "24",
+	command := exec.Command("tmux", "-S", s.socket, "-f", os.DevNull, "new-session", "-d", "-x", strconv.Itoa(columns), "-y", "24",
 		b.nvim+" -u "+h.dir+"/init.lua --cmd 'set noruler laststatus=2 statusline=%f' "+file)
 	command.Dir, command.Env = h.workspace, h.env
 	if out, err := command.CombinedOutput(); err != nil {
@@ -138,7 +139,7 @@ func TestScreens(t *testing.T) {
 			llmtest.Say("The teapot is on the **roof** now:\n\n```go\nconst Place = \"roof\"\n```\n\n- it was on the shelf\n- nothing else changed"),
 			llmtest.Fail(401, `{"error": {"message": "Incorrect API key provided", "type": "invalid_request_error"}}`))
 		h := newHome(t, model, map[string]string{"tea.go": "package tea\n\n// Place is where the teapot is.\nconst Place = \"shelf\"\n"})
-		s := show(t, b, h, "tea.go")
+		s := show(t, b, h, "tea.go", 90)
 
 		s.keys(":Ptk", "Enter")
 		s.until("ready")
@@ -176,7 +177,7 @@ func TestScreensOfTheRest(t *testing.T) {
 			llmtest.Say(call("edit_file", `{"path": "tea.go", "edits": [{"old_string": "shelf", "new_string": "roof"}, {"old_string": "red", "new_string": "blue"}]}`)),
 			llmtest.Say("Done."))
 		h := newHome(t, model, map[string]string{"tea.go": old, "kitchen/teapot.go": "package kitchen\n"})
-		s := show(t, b, h, "tea.go")
+		s := show(t, b, h, "tea.go", 90)
 
 		s.keys(":PtkMode plan", "Enter", ":Ptk", "Enter")
 		s.until("ready")
@@ -207,6 +208,37 @@ func TestScreensOfTheRest(t *testing.T) {
 		s.keys("q", "g", "?")
 		s.until("keys of the chat")
 		s.matches("keys")
+		s.keys("q")
+	})
+}
+
+// Where there is little room too: no message stops for a key, the chat has half of the screen, and what a tool did stands in one line.
+func TestNarrowScreen(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("read_file", `{"path": "tea.go"}`)),
+			llmtest.Say(call("edit_file", `{"path": "tea.go", "old_string": "\"shelf\"", "new_string": "\"roof of the house\""}`)),
+			llmtest.Say("Done."))
+		h := newHome(t, model, map[string]string{"tea.go": "package tea\n\nconst Place = \"shelf\"\n\nvar a, b int\n"})
+		s := show(t, b, h, "tea.go", 64)
+		s.keys(":set cmdheight=0 laststatus=3", "Enter", ":Ptk", "Enter")
+		s.until("ready")
+		s.keys("i", "To the roof.", "C-s")
+		s.until("a once")
+		s.matches("narrow-approve")
+		s.keys("q")
+		s.until("waits for you")
+		s.matches("narrow-waits")
+		s.keys(":PtkApprove", "Enter")
+		s.until("a once")
+		s.keys("a")
+		s.until("Done.")
+		s.until("ready")
+		s.keys(":PtkUndo", "Enter")
+		s.until("> “To the roof.”")
+		s.keys(":PtkHistory", "Enter")
+		s.until("delete")
+		s.matches("narrow-history")
 		s.keys("q")
 	})
 }

@@ -81,7 +81,7 @@ local function put_off(question)
   end
   question.put_off = true
   close(question)
-  vim.notify(('ptk: “%s” waits for your answer; :PtkApprove shows it'):format(question.params.title))
+  vim.notify('ptk: it waits; :PtkApprove shows it again')
   show_next()
 end
 
@@ -116,7 +116,9 @@ local function choose(question, choice)
   if choice.decision then
     decide(question, choice.decision)
   elseif choice.with_parts then
-    asking.leave_out(question)
+    if not asking.leave_out(question) then
+      vim.notify('ptk: go to a part of the change first', vim.log.levels.WARN)
+    end
   else
     reject_with_reason(question)
   end

@@ -15,9 +15,10 @@ local deaf_ms = 300
 
 --- Leaves the part under the cursor out, or takes it in again.
 ---@param question ptk.Question
+---@return boolean changed
 function M.leave_out(question)
   if not view.toggle(question.parts, api.nvim_win_get_cursor(question.win)[1] - 1) then
-    return
+    return false
   end
   api.nvim_buf_clear_namespace(question.buf, ns, 0, -1)
   for _, part in ipairs(question.parts) do
@@ -31,6 +32,7 @@ function M.leave_out(question)
       })
     end
   end
+  return true
 end
 
 ---@param question ptk.Question

@@ -54,15 +54,6 @@ function M.current()
   return current
 end
 
---- Takes a $/progress where it belongs to a chat; true where nobody else should
---- see it.
----@param token integer|string
----@param value any
----@return boolean
-function M.progress(token, value)
-  return turns.progress(token, value)
-end
-
 ---@return string
 function M.status()
   return current and current:activity() or ''
@@ -235,15 +226,18 @@ function Chat:tell_steering()
 end
 
 --- Sends what stands in the prompt.
+---@return boolean sent
 function Chat:send_prompt()
   local text = self.transcript:prompt()
-  if text ~= '' and self:ask(text) then
-    if self.prompts[#self.prompts] ~= text then
-      table.insert(self.prompts, text)
-    end
-    self.transcript:set_prompt('')
-    require('ptk.past').remember(self)
+  if text == '' or not self:ask(text) then
+    return false
   end
+  if self.prompts[#self.prompts] ~= text then
+    table.insert(self.prompts, text)
+  end
+  self.transcript:set_prompt('')
+  require('ptk.past').remember(self)
+  return true
 end
 
 function Chat:stop()

@@ -14,13 +14,25 @@ local close_shown
 ---@field at_cursor? boolean
 
 ---@param keys table<string, {what: string}>
+---@param gap string behind each
+---@return string[][] chunks
+---@return integer width
+local function footer_with(keys, gap)
+  local chunks, width = {}, 0
+  for _, key in ipairs(vim.fn.sort(vim.tbl_keys(keys), 'i')) do
+    vim.list_extend(chunks, { { ' ' .. key, 'Special' }, { ' ' .. keys[key].what .. gap, 'FloatFooter' } })
+    width = width + #key + #keys[key].what + 2 + #gap
+  end
+  return chunks, width
+end
+
+---@param keys table<string, {what: string}>
 ---@return string[][] chunks
 ---@return integer width
 local function footer(keys)
-  local chunks, width = {}, 0
-  for _, key in ipairs(vim.fn.sort(vim.tbl_keys(keys), 'i')) do
-    vim.list_extend(chunks, { { ' ' .. key, 'Special' }, { ' ' .. keys[key].what .. ' ', 'FloatFooter' } })
-    width = width + #key + #keys[key].what + 3
+  local chunks, width = footer_with(keys, ' ')
+  if width > vim.o.columns - 4 then
+    return footer_with(keys, '')
   end
   return chunks, width
 end

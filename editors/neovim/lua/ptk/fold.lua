@@ -1,7 +1,8 @@
 --- Folds of the chat: a block's head line with the details below it.
 local M = {}
 
-local detail = require('ptk.tags').detail
+local tags = require('ptk.tags')
+local detail = tags.detail
 
 --- What a block is, by the first character of its head.
 M.glyphs = { running = '○', done = '✓', failed = '✗', asks = '?', plan = '≡', thought = '…' }
@@ -25,6 +26,42 @@ function M.level(lnum)
     return '>1'
   end
   return '0'
+end
+
+---@param text string
+---@param width integer
+---@return string the text, or what of it there is room for
+local function cut(text, width)
+  if vim.fn.strdisplaywidth(text) <= width then
+    return text
+  end
+  local most = width - 1
+  while most > 0 and vim.fn.strdisplaywidth(vim.fn.strcharpart(text, 0, most)) > width - 1 do
+    most = most - 1
+  end
+  return vim.fn.strcharpart(text, 0, math.max(0, most)) .. '…'
+end
+
+--- A block's head, in one line of a window: how long it took is seen where its
+--- title has to be cut.
+---@param head string
+---@param width integer
+---@return string
+function M.fitted(head, width)
+  local title, took = head:match('^(.*)( · [%d.]+ m?s)$')
+  if title then
+    return cut(title, width - vim.fn.strdisplaywidth(took)) .. took
+  end
+  return cut(head, width)
+end
+
+--- For 'foldtext'.
+---@return string[][] chunks
+function M.text()
+  local row = vim.v.foldstart - 1
+  local head = M.fitted(vim.fn.getline(row + 1), vim.api.nvim_win_get_width(0))
+  local glyph = vim.fn.strcharpart(head, 0, 1)
+  return { { glyph, tags.head_group(0, row) }, { head:sub(#glyph + 1) } }
 end
 
 return M

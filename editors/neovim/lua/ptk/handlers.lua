@@ -72,7 +72,7 @@ M.all = {
   end,
 
   ['$/progress'] = function(err, params, context)
-    if require('ptk.chat').progress(params.token, params.value) then
+    if require('ptk.turn').progress(params.token, params.value) then
       return vim.NIL
     end
     return vim.lsp.handlers['$/progress'](err, params, context)

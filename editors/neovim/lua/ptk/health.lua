@@ -32,6 +32,14 @@ local function check_editor()
   end
 end
 
+local function check_help()
+  local tags = vim.api.nvim_get_runtime_file('doc/ptk.txt', false)[1]
+  local folder = tags and vim.fs.dirname(tags)
+  if folder and not vim.uv.fs_stat(folder .. '/tags') then
+    health.warn(':help ptk finds nothing yet', ':helptags ' .. folder)
+  end
+end
+
 local function check_completion()
   local engine = require('ptk.completion').engine()
   if engine then
@@ -86,7 +94,8 @@ local function check_client()
   if not client then
     return health.info('the server does not run; the first use starts it')
   end
-  health.ok(('the server runs (client %d) and sees %d files'):format(client.id, vim.tbl_count(client.attached_buffers)))
+  local files = vim.tbl_count(client.attached_buffers)
+  health.ok(('the server runs (client %d) and sees %d open file%s'):format(client.id, files, files == 1 and '' or 's'))
   for _, folder in ipairs(client.workspace_folders or {}) do
     health.info('workspace folder: ' .. folder.name)
   end
@@ -96,6 +105,7 @@ function M.check()
   health.start('ptk: the editor')
   check_editor()
   check_completion()
+  check_help()
   check_state()
   health.start('ptk: the server')
   check_server()

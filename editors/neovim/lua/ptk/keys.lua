@@ -35,7 +35,9 @@ local keys = {
     key = '<C-s>',
     what = 'send the prompt',
     run = function(chat)
-      chat:send_prompt()
+      if chat:send_prompt() then
+        vim.cmd.stopinsert() -- the next thing may be a question
+      end
     end,
   },
   {

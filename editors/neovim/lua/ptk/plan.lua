@@ -25,7 +25,7 @@ end
 function M.carry_out(chat, said)
   local from = with_plan(chat, said)
   if not from then
-    return vim.notify('ptk: there is no plan; :PtkMode plan makes the next answer one')
+    return vim.notify('ptk: there is no plan; :PtkMode plan makes one')
   elseif chat.turn then
     return vim.notify('ptk: the answer is still being written; :PtkStop ends it', vim.log.levels.WARN)
   end
@@ -56,7 +56,7 @@ end
 function M.edit(chat, said)
   local from = with_plan(chat, said)
   if not from then
-    return vim.notify('ptk: there is no plan; :PtkMode plan makes the next answer one')
+    return vim.notify('ptk: there is no plan; :PtkMode plan makes one')
   end
   local win, buf = require('ptk.float').show({
     title = 'the plan, a step on each line',

@@ -39,6 +39,7 @@ local tail = 10
 ---@field private thought? integer block of the running reasoning
 ---@field private plan? integer
 ---@field private attempt? ptk.Place where the running answer begins; a retry takes it back
+---@field private tried? ptk.Place where it says that the model is asked again, as long as nothing follows
 ---@field private has_text boolean
 local View = {}
 View.__index = View
@@ -137,6 +138,8 @@ local draw = {
       view.transcript:take_back(view.attempt)
       view.attempt, view.thought, view.has_text = nil, nil, false
     end
+    view:take_back_tries()
+    view.tried = view.transcript:place()
     view:remark(('%s; trying again in %s'):format(event.reason, words.duration(event.delayMs)))
   end,
 
@@ -148,8 +151,19 @@ local draw = {
 ---@param event ptk.ChatEvent
 function View:event(event)
   local drawer = draw[event.kind]
+  if event.kind ~= 'retry' then
+    self.tried = nil
+  end
   if drawer then
     drawer(self, event)
+  end
+end
+
+--- Of several tries in a row the last is told, and none where the failure is.
+function View:take_back_tries()
+  if self.tried then
+    self.transcript:take_back(self.tried)
+    self.tried = nil
   end
 end
 
@@ -235,6 +249,7 @@ end
 ---@param problem string
 ---@param suggestion? string what to do about it
 function View:problem(problem, suggestion)
+  self:take_back_tries()
   self:end_calls('not finished')
   local lines = vim.split('**' .. vim.trim(problem) .. '**', '\n', { plain = true })
   if suggestion and suggestion ~= '' then

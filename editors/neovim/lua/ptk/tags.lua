@@ -124,6 +124,14 @@ function M.set_head(transcript, block, head, glyph_group)
   end)
 end
 
+---@param buf integer
+---@param row integer
+---@return string? group highlight of the first character of the head that stands there
+function M.head_group(buf, row)
+  local mark = api.nvim_buf_get_extmarks(buf, looks, { row, 0 }, { row, 0 }, { details = true })[1]
+  return mark and mark[4].hl_group
+end
+
 ---@param lines string[]
 ---@return string[]
 local function as_details(lines)

@@ -56,7 +56,7 @@ end
 --- Takes a $/progress where it belongs to a turn.
 ---@param token integer|string
 ---@param value table
----@return boolean taken work-done progress is left to the editor too
+---@return boolean taken nobody else should see it; work-done progress is the editor's too
 function M.progress(token, value)
   local turn = running[token]
   if not turn then

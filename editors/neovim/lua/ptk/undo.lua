@@ -36,7 +36,9 @@ local function ask(chat, said, method)
     local text = account(said, result.files, said.undone and 'as it was' or 'changed again')
     chat.transcript:add_lines({ '> ' .. text:gsub('\n', ' ') })
     chat:changed()
-    vim.notify('ptk: ' .. text)
+    -- A longer message would stop for a key.
+    local fits = vim.fn.strdisplaywidth(text) < vim.o.columns - 20
+    vim.notify('ptk: ' .. (fits and text or 'done; the chat says what'))
   end)
 end
 
@@ -50,7 +52,7 @@ function M.undo(chat, said)
     end)
   end
   if not said then
-    return vim.notify('ptk: no turn of this conversation has changed anything that is not undone')
+    return vim.notify('ptk: there is no change to undo here')
   end
   ask(chat, said, 'ptk/undo')
 end

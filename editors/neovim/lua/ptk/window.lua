@@ -38,7 +38,8 @@ end
 ---@param win integer
 local function set_window_options(win)
   local wo = vim.wo[win][0]
-  wo.foldmethod, wo.foldexpr, wo.foldtext = 'expr', "v:lua.require'ptk.fold'.level(v:lnum)", ''
+  wo.foldmethod, wo.foldexpr = 'expr', "v:lua.require'ptk.fold'.level(v:lnum)"
+  wo.foldtext = "v:lua.require'ptk.fold'.text()"
   wo.foldlevel, wo.foldenable, wo.foldminlines = 0, true, 1
   wo.fillchars = 'fold: ,eob: '
   wo.wrap, wo.linebreak, wo.breakindent = true, true, true
@@ -139,6 +140,16 @@ local function float_config(size)
   }
 end
 
+--- So many columns a chat has, where that leaves half of the screen.
+local least_columns = 40
+
+---@param size number
+---@return integer
+local function width_of(size)
+  local least = math.min(least_columns, math.floor(vim.o.columns / 2))
+  return math.max(math.floor(vim.o.columns * size), least)
+end
+
 --- A new window where the configuration wants it.
 ---@param buf integer
 ---@return integer win
@@ -155,7 +166,7 @@ local function create(buf)
   return api.nvim_open_win(buf, false, {
     split = ({ left = 'left', right = 'right', top = 'above', bottom = 'below' })[position],
     win = -1,
-    width = across and math.floor(vim.o.columns * size) or nil,
+    width = across and width_of(size) or nil,
     height = not across and math.floor(vim.o.lines * size) or nil,
   })
 end
