@@ -1,26 +1,15 @@
 package ptk
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"path"
-	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 	"time"
-
-	"ptk-lsp/workspace"
-	"ptk-lsp/workspace/search"
 )
 
 const (
-	completions   = 50              // at most
-	symbolsBeside = 15              // of them, beside files
-	filesFresh    = 3 * time.Second // how long a list of files serves, while somebody types
-	filesMost     = 100_000         // files that are looked at
-	listingTime   = 2 * time.Second // how long the listing may take
+	completions   = 50 // at most
+	symbolsBeside = 15 // of them, beside files
 )
 
 // Completion is one thing that could stand at a place in a chat's input.
@@ -79,7 +68,7 @@ func (m *Manager) completeCommand(begun string) (items []Completion) {
 // completeMention gives what could stand behind an @, what the user most likely means first.
 func (m *Manager) completeMention(ctx context.Context, begun string) []Completion {
 	if name, ok := strings.CutPrefix(begun, mentionSymbol); ok {
-		return m.completeSymbol(ctx, name, completions)
+		return m.completeSymbol(ctx, name, completions, toSuggest)
 	}
 	if name, ok := strings.CutPrefix(begun, mentionTool); ok {
 		return m.completeTool(name)
@@ -88,9 +77,22 @@ func (m *Manager) completeMention(ctx context.Context, begun string) []Completio
 	if len(begun) < leastSymbol {
 		return append(items, m.completeFile(ctx, begun, completions)...)
 	}
-	items = append(items, m.completeFile(ctx, begun, completions-symbolsBeside)...)
-	items = append(items, m.completeSymbol(ctx, begun, symbolsBeside)...)
+	files := m.completeFile(ctx, begun, completions-symbolsBeside)
+	items = append(items, files...)
+	if strings.Contains(begun, "/") {
+		return items // only files are called so
+	}
+	wait := toStand
+	if !named(files, begun) {
+		wait = toSuggest // a symbol is rather meant
+	}
+	items = append(items, m.completeSymbol(ctx, begun, symbolsBeside, wait)...)
 	return append(items, m.completeTool(begun)...)
+}
+
+// named tells whether what was typed stands in the path of one of the files, the best first, and not only its letters.
+func named(files []Completion, begun string) bool {
+	return len(files) > 0 && strings.Contains(strings.ToLower(files[0].Label), strings.ToLower(begun))
 }
 
 // shown is what an @ can stand for beside names.
@@ -118,99 +120,36 @@ func (m *Manager) completeTool(begun string) (items []Completion) {
 	return items
 }
 
-// hit is something whose name answers to what was typed.
-type hit struct {
-	Completion
-	name string
-	rank int
-}
-
-// best gives the hits that answer best, each insert once.
-func best(hits []hit, most int) (items []Completion) {
-	slices.SortStableFunc(hits, func(a, b hit) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(len(a.name), len(b.name)), strings.Compare(a.name, b.name))
-	})
-	hits = slices.CompactFunc(hits, func(a, b hit) bool { return a.Insert == b.Insert })
-	for _, h := range hits[:min(len(hits), most)] {
-		items = append(items, h.Completion)
+func (m *Manager) completeSymbol(ctx context.Context, begun string, most int, p patience) (items []Completion) {
+	found := m.symbols.list(ctx, m, begun, p)
+	want, seen, b := strings.ToLower(begun), map[string]bool{}, best{most: most}
+	for i, s := range found {
+		if seen[s.Name] || strings.ContainsAny(s.Name, " \t\"@") {
+			continue
+		}
+		seen[s.Name] = true
+		b.consider(s.Name, strings.ToLower(s.Name), want, i)
+	}
+	for _, h := range b.sorted() {
+		s := found[h.at]
+		where := fmt.Sprintf("%s:%d", m.cfg.Workspace.Display(s.Path), s.StartLine)
+		items = append(items, Completion{s.Name, "@" + mentionSymbol + s.Name, strings.TrimSpace(s.Kind + " " + where), "symbol"})
 	}
 	return items
 }
 
-func (m *Manager) completeSymbol(ctx context.Context, begun string, most int) []Completion {
-	var hits []hit
-	for _, s := range m.symbols.list(ctx, m, begun, time.Now()) {
-		r, ok := rank(s.Name, begun)
-		if _, err := m.cfg.Workspace.Resolve(s.Path); !ok || err != nil || strings.ContainsAny(s.Name, " \t\"@") {
-			continue
+func (m *Manager) completeFile(ctx context.Context, begun string, most int) (items []Completion) {
+	names, lower := m.files.list(ctx, m, time.Now())
+	want, b := strings.ToLower(begun), best{most: most}
+	for i, name := range names {
+		b.consider(name, lower[i], want, i)
+	}
+	for _, h := range b.sorted() {
+		insert := "@" + h.name
+		if strings.ContainsAny(h.name, " \t\"") {
+			insert = `@"` + h.name + `"`
 		}
-		where := fmt.Sprintf("%s:%d", m.cfg.Workspace.Display(s.Path), s.StartLine)
-		hits = append(hits, hit{Completion{s.Name, "@" + mentionSymbol + s.Name, strings.TrimSpace(s.Kind + " " + where), "symbol"}, s.Name, r})
+		items = append(items, Completion{Label: h.name, Insert: insert, Kind: "file"})
 	}
-	return best(hits, most)
-}
-
-func (m *Manager) completeFile(ctx context.Context, begun string, most int) []Completion {
-	var hits []hit
-	for _, name := range m.files.list(ctx, m.cfg.Workspace, time.Now()) {
-		if r, ok := rank(name, begun); ok {
-			insert := "@" + name
-			if strings.ContainsAny(name, " \t\"") {
-				insert = `@"` + name + `"`
-			}
-			hits = append(hits, hit{Completion{Label: name, Insert: insert, Kind: "file"}, name, r})
-		}
-	}
-	return best(hits, most)
-}
-
-// rank says how well a path answers to what was typed: by its name's beginning, its name, its path, or letters in order.
-func rank(name, begun string) (int, bool) {
-	lower, want := strings.ToLower(name), strings.ToLower(begun)
-	base := path.Base(lower)
-	switch {
-	case strings.HasPrefix(base, want), strings.HasPrefix(lower, want):
-		return 0, true
-	case strings.Contains(base, want):
-		return 1, true
-	case strings.Contains(lower, want):
-		return 2, true
-	}
-	for _, r := range want {
-		i := strings.IndexRune(lower, r)
-		if i < 0 {
-			return 0, false
-		}
-		lower = lower[i+1:]
-	}
-	return 3, true
-}
-
-// fileList is the workspace's files, for as long as they are fresh.
-type fileList struct {
-	mu    sync.Mutex // guards what follows; held while the files are listed, so that it is done once
-	names []string
-	at    time.Time
-}
-
-func (l *fileList) list(ctx context.Context, ws *workspace.Workspace, now time.Time) []string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if !l.at.IsZero() && now.Sub(l.at) < filesFresh {
-		return l.names
-	}
-	ctx, cancel := context.WithTimeout(ctx, listingTime)
-	defer cancel()
-	l.names = l.names[:0:0]
-	for _, f := range ws.Folders() {
-		_ = search.Walk(ctx, search.Options{Root: f.Path}, func(e search.Entry) error { // what was found until then serves
-			if len(l.names) >= filesMost {
-				return context.Canceled
-			}
-			l.names = append(l.names, ws.Display(filepath.Join(f.Path, filepath.FromSlash(e.Rel))))
-			return nil
-		})
-	}
-	l.at = now
-	return l.names
+	return items
 }

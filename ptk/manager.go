@@ -18,6 +18,7 @@ import (
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
+	"ptk-lsp/workspace/search"
 )
 
 // Models finds the model that a turn asks for; the program's catalogue of providers is one.
@@ -107,7 +108,10 @@ type Config struct {
 	// UserDir is the folder of the user's own AGENTS.md and commands; "" where there is none.
 	UserDir string
 	// Map gives a short map of the workspace in at most so many tokens, at once, "" where there is none yet; nil gives none.
-	Map       func(tokens int) string
+	Map func(tokens int) string
+	// Look says how a folder of the workspace is looked through for files and names, by its absolute path; nil looks at all of it
+	// each time.
+	Look      func(root string) search.Options
 	Formatter notation.Formatter
 	// Extra are tools that come and go; nil where there are none.
 	Extra  Extra
@@ -141,6 +145,7 @@ func NewManager(c Config) *Manager {
 	m := &Manager{
 		cfg: c, openings: openings{reads: map[string]*tools.Reads{}},
 		counting: counting{scales: map[string]float64{}, rooms: map[string]int{}}, running: running{queues: map[string]*queue{}},
+		files: fileList{gate: make(gate, 1)}, symbols: symbolList{gate: make(gate, 1)},
 	}
 	m.SetLimits(c.Limits)
 	return m

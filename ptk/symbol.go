@@ -3,7 +3,6 @@ package ptk
 import (
 	"cmp"
 	"context"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -17,12 +16,20 @@ import (
 )
 
 const (
-	resolveTime  = 5 * time.Second        // how long what a message mentions may be looked for
-	suggestTime  = 400 * time.Millisecond // how long symbols are looked for while somebody types
-	maxSymbols   = 2000                   // lines that are looked at for names
-	maxBlock     = 300                    // lines of a definition that is attached
-	leastSymbol  = 2                      // letters after which symbols are suggested beside files
+	resolveTime  = 5 * time.Second // how long what a message mentions may be looked for
+	maxSymbols   = 2000            // lines that are looked at for names
+	maxBlock     = 300             // lines of a definition that is attached
+	leastSymbol  = 2               // letters after which symbols are suggested beside files
 	symbolsFresh = 3 * time.Second
+)
+
+// patience is how long symbols are looked for: by asking language servers, and in files.
+type patience struct{ servers, files time.Duration }
+
+var (
+	toResolve = patience{resolveTime, resolveTime}
+	toSuggest = patience{400 * time.Millisecond, 400 * time.Millisecond} // while somebody types the name of a symbol
+	toStand   = patience{200 * time.Millisecond, 20 * time.Millisecond}  // beside files, which are there already
 )
 
 // definitionLine finds a line that defines a name: by a keyword, with what may stand before it, or like a function of C. The
@@ -48,16 +55,28 @@ func defined(re *regexp.Regexp, line string) (name string, ok bool) {
 
 // findSymbols finds definitions whose names are like the word: those that the editor's language servers know, else those that
 // the files show. What was found by the end of the context serves; whole is false where there may be more.
-func (m *Manager) findSymbols(ctx context.Context, like string) (found []workspace.Symbol, whole bool) {
+func (m *Manager) findSymbols(ctx context.Context, like string, p patience) (found []workspace.Symbol, whole bool) {
 	if l := m.cfg.Workspace.Languages(); l != nil && like != "" {
-		if found, err := l.FindSymbols(ctx, like); err == nil && len(found) > 0 {
+		ctx, cancel := context.WithTimeout(ctx, p.servers)
+		defer cancel()
+		found, err := l.FindSymbols(ctx, like)
+		found = slices.DeleteFunc(found, func(s workspace.Symbol) bool { return !m.within(s.Path) })
+		if err == nil && len(found) > 0 {
 			for i, s := range found {
 				found[i].Name, _, _ = strings.Cut(s.Name, "(") // some servers tell the parameters too
 			}
 			return found, false // a server tells the best only
 		}
 	}
+	ctx, cancel := context.WithTimeout(ctx, p.files)
+	defer cancel()
 	return m.grepSymbols(ctx, `[\w$]*`+regexp.QuoteMeta(like)+`[\w$]*`, true)
+}
+
+// within tells whether a path is one of the workspace.
+func (m *Manager) within(path string) bool {
+	_, err := m.cfg.Workspace.Resolve(path)
+	return err == nil
 }
 
 // grepSymbols finds the lines that define a name of the pattern.
@@ -70,8 +89,9 @@ func (m *Manager) grepSymbols(ctx context.Context, pattern string, ignoreCase bo
 	whole = true
 	secrets := workspace.DefaultSecrets()
 	for _, f := range m.cfg.Workspace.Folders() {
-		o := search.Options{Root: f.Path, Global: search.GlobalIgnore(f.Path, os.Getenv), Skip: func(rel string, dir bool) bool { return !dir && secrets.Match(rel) }}
-		r, err := search.Stream(ctx, o, search.Query{Text: text, Regex: true, IgnoreCase: ignoreCase, MaxResults: maxSymbols, Exclude: prose}, func(lines []search.Match) {
+		o := m.look(f.Path)
+		o.Skip = func(rel string, dir bool) bool { return !dir && (prose(rel) || secrets.Match(rel)) }
+		r, err := search.Stream(ctx, o, search.Query{Text: text, Regex: true, IgnoreCase: ignoreCase, MaxResults: maxSymbols}, func(lines []search.Match) {
 			for _, l := range lines {
 				if name, ok := defined(re, l.Text); ok {
 					at := workspace.Range{StartLine: l.Line, EndLine: l.Line}
@@ -84,8 +104,14 @@ func (m *Manager) grepSymbols(ctx context.Context, pattern string, ignoreCase bo
 	return found, whole
 }
 
-// prose are files in which what looks like a definition is none.
-var prose = []string{"*.md", "*.mdx", "*.txt", "*.rst", "*.adoc", "*.html", "*.xml", "*.svg", "*.json", "*.yaml", "*.yml", "*.csv", "*.lock", "*.log", "*.min.js"}
+// prose is true for files in which what looks like a definition is none.
+func prose(rel string) bool {
+	switch strings.ToLower(path.Ext(rel)) {
+	case ".md", ".mdx", ".txt", ".rst", ".adoc", ".html", ".xml", ".svg", ".json", ".yaml", ".yml", ".csv", ".lock", ".log":
+		return true
+	}
+	return strings.HasSuffix(rel, ".min.js")
+}
 
 // definitions gives where a name is defined, with the whole of each definition; "Outer.name" says in what.
 func (m *Manager) definitions(ctx context.Context, name string) (places []workspace.Place) {
@@ -96,13 +122,13 @@ func (m *Manager) definitions(ctx context.Context, name string) (places []worksp
 	exact := func(s workspace.Symbol) bool {
 		return s.Name == name || s.Name == last && (last == name || strings.HasSuffix(s.Container, strings.TrimRight(strings.TrimSuffix(name, last), ".:")))
 	}
-	found, _ := m.findSymbols(ctx, last)
+	found, _ := m.findSymbols(ctx, last, toResolve)
 	if !slices.ContainsFunc(found, exact) {
 		found, _ = m.grepSymbols(ctx, regexp.QuoteMeta(last), false)
 		exact = func(s workspace.Symbol) bool { return s.Name == last }
 	}
 	for _, s := range found {
-		if _, err := m.cfg.Workspace.Resolve(s.Path); err != nil || !exact(s) || s.StartLine < 1 {
+		if !exact(s) || s.StartLine < 1 {
 			continue
 		}
 		places = append(places, m.wholeOf(ctx, s.Place))
@@ -171,21 +197,39 @@ func comment(line string) bool {
 
 // symbolList is what was found last, for as long as it is fresh: who types on narrows it.
 type symbolList struct {
-	mu    sync.Mutex // guards what follows; held while symbols are looked for, so that it is done once
+	mu   sync.Mutex         // guards stop
+	stop context.CancelFunc // ends the search that began last; nil before there is one
+
+	gate  gate // guards what follows, while symbols are looked for too
 	like  string
 	whole bool
 	found []workspace.Symbol
 	at    time.Time
 }
 
-// list gives the symbols whose names have the word in them.
-func (l *symbolList) list(ctx context.Context, m *Manager, like string, now time.Time) []workspace.Symbol {
+// newest gives the context of a search, which ends when the next one begins: who types on no longer waits for what was typed
+// before.
+func (l *symbolList) newest(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.whole || l.at.IsZero() || now.Sub(l.at) >= symbolsFresh || !strings.HasPrefix(like, l.like) {
-		ctx, cancel := context.WithTimeout(ctx, suggestTime)
-		defer cancel()
-		l.found, l.whole = m.findSymbols(ctx, like)
+	if l.stop != nil {
+		l.stop()
+	}
+	l.stop = cancel
+	return ctx, cancel
+}
+
+// list gives the symbols whose names have the word in them, as far as they are found in time.
+func (l *symbolList) list(ctx context.Context, m *Manager, like string, p patience) []workspace.Symbol {
+	ctx, cancel := l.newest(ctx)
+	defer cancel()
+	if !l.gate.enter(ctx) {
+		return nil
+	}
+	defer l.gate.leave()
+	if now := time.Now(); !l.whole || now.Sub(l.at) >= symbolsFresh || !strings.HasPrefix(like, l.like) {
+		l.found, l.whole = m.findSymbols(ctx, like, p)
 		l.like, l.at = like, now
 	}
 	return l.found

@@ -44,6 +44,15 @@ func (a *app) searchOptions(root string, m *search.Memory) search.Options {
 	}
 }
 
+// looking says how folders are looked through between turns, with what the tools know of them.
+func (a *app) looking(b *toolbox) func(root string) search.Options {
+	return func(root string) search.Options {
+		o := a.searchOptions(root, b.memory)
+		o.Index = b.trigrams.Of(root)
+		return o
+	}
+}
+
 // indexes makes the indexes for questions of the workspace's folders.
 func (a *app) indexes(ws *workspace.Workspace, m *search.Memory, e *embeddings, o openOptions) *index.Set {
 	options := func(root string) index.Options {

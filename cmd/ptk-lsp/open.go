@@ -79,7 +79,7 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 	s.tools = a.tooling(s, o)
 	s.manager = ptk.NewManager(ptk.Config{
 		Models: s.trace.Models(s.catalogue), Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
-		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings), Map: s.box.index.Map, Extra: s.box.servers, Log: s.log,
+		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings), Map: s.box.index.Map, Look: a.looking(s.box), Extra: s.box.servers, Log: s.log,
 	})
 	for _, p := range s.problems {
 		if o.editor == nil {
