@@ -173,8 +173,8 @@ func FuzzPair(f *testing.F) {
 
 // FuzzPrefilter holds the literals and the automaton, with and without each other, against the plain expression on each line.
 func FuzzPrefilter(f *testing.F) {
-	for _, p := range []string{"foo", "(?i)risk|TODO", "a+b", "(ab){2,3}c?", "x*", "[a-c]d", "(?i:K)elvin", "(foo|ba(r|z))qux", `\bb\w+$`, `\Bo|^a.*\z`, `^\s*x`, "^$", "é|(?i)É", "a|b|"} {
-		f.Add(p, "foo\nTODO risK \u212a\nababc\nbd KELVIN \u212aelvin\n\nbarqux É\r\nx")
+	for _, p := range []string{"foo", "(?i)risk|TODO", "a+b", "(ab){2,3}c?", "x*", "[a-c]d", "(?i:K)elvin", "(foo|ba(r|z))qux", `\bb\w+$`, `\Bo|^a.*\z`, `^\s*x`, "^$", "é|(?i)É", "a|b|", `o\x{fffd}`, "ababc|TODO|x", "(bd|BD) |é"} {
+		f.Add(p, "foo\xff\nTODO risK \u212a\nababc\nbd KELVIN \u212aelvin\n\nbarqux É\r\nx")
 	}
 	f.Fuzz(func(t *testing.T, expr, text string) {
 		if _, err := syntax.Parse(expr, syntax.Perl); err != nil || expr == "" {
@@ -184,10 +184,11 @@ func FuzzPrefilter(f *testing.F) {
 		if err != nil {
 			t.Skip()
 		}
-		var want []int
+		var want []string
 		for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
-			if text != "" && regexp.MustCompile(expr).MatchString(strings.TrimSuffix(line, "\r")) {
-				want = append(want, i+1)
+			line = strings.TrimSuffix(line, "\r")
+			if at := regexp.MustCompile(expr).FindStringIndex(line); text != "" && at != nil {
+				want = append(want, fmt.Sprintf("%d:%d", i+1, 1+utf16Len([]byte(line[:at[0]]))))
 			}
 		}
 		for _, alone := range []bool{false, true} {
@@ -195,9 +196,9 @@ func FuzzPrefilter(f *testing.F) {
 				m.lits, m.plain = nil, false
 			}
 			s := newSearcher(t.Context(), m, Options{Root: t.TempDir()})
-			var got []int
+			var got []string
 			for _, m := range s.text("f", []byte(text)) {
-				got = append(got, m.Line)
+				got = append(got, fmt.Sprintf("%d:%d", m.Line, m.Column))
 			}
 			s.files.close()
 			if diff := cmp.Diff(want, got); diff != "" {

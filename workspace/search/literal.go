@@ -2,7 +2,9 @@ package search
 
 import (
 	"regexp/syntax"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // literals are texts of which one stands in every line that an expression matches; none means nothing is known.
@@ -49,15 +51,15 @@ func required(re *syntax.Regexp) literals {
 	return nil
 }
 
-// literalOf gives the text of a literal; where case does not count, the longest part of it whose letters have no other
-// forms than the two of ASCII (k and s have).
+// literalOf gives the text of a literal, or the longest part of it that has one form only: U+FFFD also stands for bytes that are
+// no UTF-8, and where case does not count, letters beyond ASCII have other forms, and k and s too.
 func literalOf(re *syntax.Regexp) literals {
-	text := string(re.Rune)
-	if re.Flags&syntax.FoldCase == 0 {
-		return literals{{text: text}}
+	text, fold := string(re.Rune), re.Flags&syntax.FoldCase != 0
+	if fold {
+		text = strings.ToLower(text)
 	}
 	best := ""
-	for _, part := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == 'k' || r == 's' || r >= 0x80 }) {
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == utf8.RuneError || fold && (r == 'k' || r == 's' || r >= 0x80) }) {
 		if len(part) > len(best) {
 			best = part
 		}
@@ -65,7 +67,20 @@ func literalOf(re *syntax.Regexp) literals {
 	if best == "" {
 		return nil
 	}
-	return literals{{best, true}}
+	return literals{{best, fold}}
+}
+
+// plain tells whether an expression is a text or a choice of texts, which then are its literals.
+func plain(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpLiteral:
+		return re.Flags&syntax.FoldCase == 0 && !slices.ContainsFunc(re.Rune, func(r rune) bool { return r == '\r' || r == '\n' || r == utf8.RuneError })
+	case syntax.OpCapture:
+		return plain(re.Sub[0])
+	case syntax.OpAlternate:
+		return !slices.ContainsFunc(re.Sub, func(sub *syntax.Regexp) bool { return !plain(sub) })
+	}
+	return false
 }
 
 // better is true where the shortest of l is longer than that of m.

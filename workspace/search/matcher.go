@@ -20,7 +20,7 @@ type matcher struct {
 	prog *syntax.Prog
 	tree *syntax.Regexp
 	lits literals // one of them stands in every line that matches; empty where they would find too much
-	// plain is true where the only literal is all that is looked for.
+	// plain is true where a line matches from where the first literal stands, and no other does.
 	plain bool
 	q     Query
 }
@@ -51,8 +51,7 @@ func newMatcher(q Query) (*matcher, error) {
 		return nil, fmt.Errorf("%w: %w", ErrQuery, err)
 	}
 	m := &matcher{re: re, prog: prog, tree: tree, lits: required(tree), q: q}
-	m.plain = !q.Regex && !fold && !strings.ContainsAny(q.Text, "\r\n") && utf8.ValidString(q.Text)
-	if !m.plain && !m.lits.useful() {
+	if m.plain = plain(tree) && len(m.lits) > 0 && (tree.Op == syntax.OpLiteral || m.lits.useful()); !m.plain && !m.lits.useful() {
 		m.lits = nil
 	}
 	return m, nil
@@ -114,8 +113,8 @@ func (s *searcher) text(rel string, data []byte) []Match {
 		}
 		l.goTo(at, hit)
 		at = l.end + 1
-		if loc := s.find(l.text(), hit-l.start); loc != nil {
-			out = append(out, l.match(rel, loc[0], s.q.Context))
+		if place := s.find(l.text(), hit-l.start); place >= 0 {
+			out = append(out, l.match(rel, place, s.q.Context))
 			if s.q.MaxResults > 0 && len(out) > s.q.MaxResults {
 				break
 			}
@@ -150,20 +149,26 @@ func (s *searcher) next(data []byte, at int) (hit int, ok bool) {
 	return len(data), false
 }
 
-// find gives where in the line the first match is, nil for nowhere; hit is where the literal stands, if one is looked for.
-func (s *searcher) find(line []byte, hit int) []int {
+// find gives where in the line the first match is, -1 for nowhere; hit is where the literal stands, if one is looked for.
+func (s *searcher) find(line []byte, hit int) int {
 	if s.plain {
-		return []int{hit, hit + len(s.q.Text)}
+		return hit
 	}
 	if s.finder != nil {
 		if _, ok := s.dfa.scan(line, 0); !ok && len(line) > 0 {
-			return nil
+			return -1
 		}
 	}
+	var place []int
 	if len(line) < longLine {
-		return s.re.FindIndex(line)
+		place = s.re.FindIndex(line)
+	} else {
+		place = s.re.FindReaderIndex(&runes{ctx: s.ctx, data: line})
 	}
-	return s.re.FindReaderIndex(&runes{ctx: s.ctx, data: line})
+	if place == nil {
+		return -1
+	}
+	return place[0]
 }
 
 const longLine = 64 << 10
