@@ -24,7 +24,7 @@ const (
 type Message struct {
 	Role    Role
 	Content string
-	// Images go along with a user's message; only models that see ([Model.Images]) may be sent any.
+	// Images go along with a user's message or a tool's result; only models that see ([Model.Images]) may be sent any.
 	Images []Image
 	// ToolCalls are the native calls of an assistant message; empty where calls are written as text.
 	ToolCalls []ToolCall

@@ -54,7 +54,7 @@ func (c *call) told() resultRecord {
 		}
 		return r
 	}
-	r.body = c.result.JSON()
+	r.body, r.images = c.result.JSON(), pictures(c.result)
 	return r
 }
 

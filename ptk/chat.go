@@ -55,7 +55,7 @@ type Attachment struct {
 }
 
 // MaxImage is how large a picture may be, in bytes.
-const MaxImage = 5 << 20
+const MaxImage = tools.MaxImage
 
 // ChatRequest asks for one turn.
 type ChatRequest struct {

@@ -38,6 +38,7 @@ type resultRecord struct {
 	ok           bool
 	body         json.RawMessage // the result's JSON; empty where failure says all
 	failure      string
+	images       []llm.Image
 }
 
 // conversation is one thread of messages while a turn holds it: what the next prompt is made of.

@@ -3,11 +3,11 @@ package ptk
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
 
@@ -18,21 +18,8 @@ const (
 	maxPictures = 12 << 20
 )
 
-// imageTypes are what every provider takes.
-var imageTypes = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
-
-// ImageType tells by its first bytes what sort of picture data is. The error says why it can't be attached: it is of none of
-// the sorts that models take, or larger than [MaxImage].
-func ImageType(data []byte) (mimeType string, err error) {
-	kind := http.DetectContentType(data)
-	switch {
-	case !slices.Contains(imageTypes, kind):
-		return "", fmt.Errorf("it is no PNG, JPEG, GIF or WebP picture")
-	case len(data) > MaxImage:
-		return "", fmt.Errorf("it takes %.1f MiB, and a picture may take %d MiB; make it smaller", float64(len(data))/(1<<20), MaxImage>>20)
-	}
-	return kind, nil
-}
+// ImageType is [tools.ImageType].
+func ImageType(data []byte) (mimeType string, err error) { return tools.ImageType(data) }
 
 // pictureFile gives the bytes of a file that is no text, where they may be a picture.
 func (t *turn) pictureFile(file *workspace.Text) (data []byte, ok bool) {
@@ -75,17 +62,35 @@ func (t *turn) warnOfPictures() {
 	}
 }
 
-// userMessage is what the user said, with the pictures where the model sees them and the message is not told in short.
-func (t *turn) userMessage(m message) llm.Message {
-	out := llm.Message{Role: m.role, Content: m.text}
-	switch {
-	case len(m.images) == 0:
-	case m.n < t.c.mark.Short:
-		out.Content += "\n\n(The picture is not shown any more.)"
-	case t.route.Images:
-		out.Images = m.images
-	default:
-		out.Content += "\n\n(You can't be shown the picture.)"
+// pictures are those of a result.
+func pictures(r *tools.Result) (out []llm.Image) {
+	for _, i := range r.Images {
+		out = append(out, llm.Image(i))
 	}
 	return out
+}
+
+// userMessage is what the user said, with the pictures where the model sees them.
+func (t *turn) userMessage(m message) llm.Message {
+	shown, why := t.shown(m, m.images)
+	return llm.Message{Role: m.role, Content: m.text + why, Images: shown}
+}
+
+// shown gives those of a message's pictures that the model is shown, and what stands in the text where that is none.
+func (t *turn) shown(m message, images []llm.Image) (shown []llm.Image, why string) {
+	switch {
+	case len(images) == 0:
+		return nil, ""
+	case m.n < t.c.mark.Short: // the message is told in short
+		return nil, "\n\n(The picture is not shown any more.)"
+	case !t.route.Images:
+		return nil, "\n\n(You can't be shown the picture.)"
+	}
+	size := 0
+	for i, p := range images {
+		if size += len(p.Data); size > maxPictures {
+			return images[:i], "\n\n(The pictures after these are too large to be shown.)"
+		}
+	}
+	return images, ""
 }

@@ -83,7 +83,8 @@ func (t *turn) textMessage(m message) llm.Message {
 	case llm.Assistant:
 		return llm.Message{Role: m.role, Content: t.abridged(m).asText()}
 	case llm.ToolRole:
-		return llm.Message{Role: m.role, Content: t.m.cfg.Formatter.Results(m.notationResults(), t.resultTokens(m))}
+		images, why := t.shown(m, m.resultImages())
+		return llm.Message{Role: m.role, Content: t.m.cfg.Formatter.Results(m.notationResults(), t.resultTokens(m)) + why, Images: images}
 	}
 	return t.userMessage(m)
 }
@@ -106,6 +107,14 @@ func (m message) notationResults() []notation.Result {
 		rs[i] = notation.Result{Tool: r.tool, OK: r.failure == "", JSON: r.body, Err: r.failure}
 	}
 	return rs
+}
+
+// resultImages are the pictures of all results.
+func (m message) resultImages() (all []llm.Image) {
+	for _, r := range m.results {
+		all = append(all, r.images...)
+	}
+	return all
 }
 
 // nativeMessages writes a message for a model that calls functions: every call with its id, every result with its call's.
@@ -143,7 +152,8 @@ func (t *turn) nativeResults(m message) (out []llm.Message) {
 			continue
 		}
 		body := t.m.cfg.Formatter.Results(all[i:i+1], t.resultTokens(m)/len(m.results))
-		out = append(out, llm.Message{Role: llm.ToolRole, Content: body, ToolCallID: r.callID, IsError: !r.ok})
+		images, why := t.shown(m, r.images)
+		out = append(out, llm.Message{Role: llm.ToolRole, Content: body + why, Images: images, ToolCallID: r.callID, IsError: !r.ok})
 	}
 	if len(loose) > 0 {
 		out = append(out, llm.Message{Role: llm.User, Content: t.m.cfg.Formatter.Results(loose, t.resultTokens(m))})

@@ -41,27 +41,25 @@ type storedCall struct {
 }
 
 type storedAnswer struct {
-	CallID  string `json:"callId,omitempty"`
-	Tool    string `json:"tool,omitempty"`
-	OK      bool   `json:"ok,omitempty"`
-	Body    string `json:"body,omitempty"`
-	Failure string `json:"failure,omitempty"`
+	CallID  string        `json:"callId,omitempty"`
+	Tool    string        `json:"tool,omitempty"`
+	OK      bool          `json:"ok,omitempty"`
+	Body    string        `json:"body,omitempty"`
+	Failure string        `json:"failure,omitempty"`
+	Images  []storedImage `json:"images,omitempty"`
 }
 
 // entry gives the message as the history takes it.
 func (m message) entry() history.Entry {
-	s := storedMessage{Role: m.role, Text: m.text, Seen: m.seen}
+	s := storedMessage{Role: m.role, Text: m.text, Images: storeImages(m.images), Seen: m.seen}
 	if m.raw != m.text {
 		s.Raw = m.raw
-	}
-	for _, i := range m.images {
-		s.Images = append(s.Images, storedImage(i))
 	}
 	for _, c := range m.calls {
 		s.Calls = append(s.Calls, storedCall{c.id, c.tool, c.reasoning, string(c.args)})
 	}
 	for _, r := range m.results {
-		s.Results = append(s.Results, storedAnswer{r.callID, r.tool, r.ok, string(r.body), r.failure})
+		s.Results = append(s.Results, storedAnswer{r.callID, r.tool, r.ok, string(r.body), r.failure, storeImages(r.images)})
 	}
 	return history.Entry{Class: history.Message, Ordinal: m.n, Kind: kindMessage, Data: asJSON(s)}
 }
@@ -72,20 +70,31 @@ func restored(e history.Entry) (message, error) {
 	if err := json.Unmarshal([]byte(e.Data), &s); err != nil {
 		return message{}, fmt.Errorf("reading message %d: %w", e.Ordinal, err)
 	}
-	m := message{n: e.Ordinal, turn: e.Turn, role: s.Role, text: s.Text, raw: s.Raw, seen: s.Seen}
+	m := message{n: e.Ordinal, turn: e.Turn, role: s.Role, text: s.Text, raw: s.Raw, images: restoredImages(s.Images), seen: s.Seen}
 	if m.role == llm.Assistant && m.raw == "" {
 		m.raw = m.text
-	}
-	for _, i := range s.Images {
-		m.images = append(m.images, llm.Image(i))
 	}
 	for _, c := range s.Calls {
 		m.calls = append(m.calls, callRecord{id: c.ID, tool: c.Tool, reasoning: c.Reasoning, args: raw(c.Args)})
 	}
 	for _, r := range s.Results {
-		m.results = append(m.results, resultRecord{callID: r.CallID, tool: r.Tool, ok: r.OK, body: raw(r.Body), failure: r.Failure})
+		m.results = append(m.results, resultRecord{callID: r.CallID, tool: r.Tool, ok: r.OK, body: raw(r.Body), failure: r.Failure, images: restoredImages(r.Images)})
 	}
 	return m, nil
+}
+
+func storeImages(images []llm.Image) (out []storedImage) {
+	for _, i := range images {
+		out = append(out, storedImage(i))
+	}
+	return out
+}
+
+func restoredImages(images []storedImage) (out []llm.Image) {
+	for _, i := range images {
+		out = append(out, llm.Image(i))
+	}
+	return out
 }
 
 func raw(s string) json.RawMessage {

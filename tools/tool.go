@@ -177,6 +177,8 @@ type Result struct {
 	Err *Error
 	// Preview are a few lines for a person.
 	Preview []string
+	// Images are pictures that belong to it, for models that see.
+	Images []Image
 	// Diff is what changed in the file, if one did.
 	Diff *workspace.FileDiff
 	// Changes lists the files that it changed.

@@ -50,6 +50,19 @@ func TestRequestWithCacheMarks(t *testing.T) {
 	}
 }
 
+// Pictures of a result stand in it, as the API has a place for them there.
+func TestPicturesStandInTheirResult(t *testing.T) {
+	got := send(t, llm.Request{Model: "claude-sonnet-4-5", Messages: []llm.Message{
+		{Role: llm.User, Content: "U"},
+		{Role: llm.Assistant, ToolCalls: []llm.ToolCall{{ID: "c1", Name: "t"}}},
+		{Role: llm.ToolRole, ToolCallID: "c1", Content: "R", Images: []llm.Image{{MIME: "image/gif", Data: []byte("GIF89a")}}},
+	}})
+	want := `{"type":"tool_result","tool_use_id":"c1","content":[{"type":"image","source":{"type":"base64","media_type":"image/gif","data":"R0lGODlh"}},{"type":"text","text":"R"}],`
+	if !strings.Contains(string(got.Body), want) {
+		t.Errorf("%s\nhas no %s", got.Body, want)
+	}
+}
+
 func TestOlderModelsAreAskedForLess(t *testing.T) {
 	for model, want := range map[string]int{"claude-3-haiku-20240307": 4096, "claude-3-5-haiku-latest": 8192} {
 		if got := send(t, llm.Request{Model: model, Messages: llmtest.Hello().Messages}); got.MaxTokens != want {

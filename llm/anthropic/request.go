@@ -39,7 +39,7 @@ type block struct {
 	Name         string          `json:"name,omitempty"`
 	Input        json.RawMessage `json:"input,omitempty"`
 	ToolUseID    string          `json:"tool_use_id,omitempty"`
-	Content      string          `json:"content,omitempty"`
+	Content      any             `json:"content,omitempty"` // of a result: its text, or blocks where it has pictures
 	Source       *source         `json:"source,omitempty"`
 	IsError      bool            `json:"is_error,omitempty"`
 	CacheControl *cacheControl   `json:"cache_control,omitempty"`
@@ -115,20 +115,15 @@ func mostTokens(model string) int {
 
 // add takes a message in. Messages of one side become one, and all results of an answer's calls stand in one message, as the API wants it.
 func (r *request) add(m llm.Message) {
-	role, blocks := m.Role, []block{}
-	for _, i := range m.Images { // before the text, as the API's guide advises
-		blocks = append(blocks, block{Type: "image", Source: &source{"base64", i.MIME, i.Data}})
-	}
-	switch {
-	case m.Role == llm.System:
+	if m.Role == llm.System {
 		if m.Content != "" {
 			r.System = append(r.System, block{Type: "text", Text: m.Content})
 		}
 		return
-	case m.Role == llm.ToolRole && m.ToolCallID != "":
-		blocks = append(blocks, block{Type: "tool_result", ToolUseID: m.ToolCallID, Content: m.Content, IsError: m.IsError})
-	case strings.TrimSpace(m.Content) != "": // a blank text is refused
-		blocks = append(blocks, block{Type: "text", Text: m.Content})
+	}
+	role, blocks := m.Role, said(m)
+	if m.Role == llm.ToolRole && m.ToolCallID != "" {
+		blocks = []block{answer(m, blocks)}
 	}
 	if role == llm.ToolRole {
 		role = llm.User
@@ -141,6 +136,29 @@ func (r *request) add(m llm.Message) {
 	} else if len(blocks) > 0 {
 		r.Messages = append(r.Messages, message{role, blocks})
 	}
+}
+
+// said are the pictures and the text of a message.
+func said(m llm.Message) (blocks []block) {
+	for _, i := range m.Images { // before the text, as the API's guide advises
+		blocks = append(blocks, block{Type: "image", Source: &source{"base64", i.MIME, i.Data}})
+	}
+	if strings.TrimSpace(m.Content) != "" { // a blank text is refused
+		blocks = append(blocks, block{Type: "text", Text: m.Content})
+	}
+	return blocks
+}
+
+// answer is a call's result, of which blocks are the parts.
+func answer(m llm.Message, blocks []block) block {
+	b := block{Type: "tool_result", ToolUseID: m.ToolCallID, IsError: m.IsError}
+	switch {
+	case len(m.Images) > 0:
+		b.Content = blocks
+	case m.Content != "":
+		b.Content = m.Content
+	}
+	return b
 }
 
 // object gives arguments as an object, an empty one where they are none.

@@ -66,7 +66,7 @@ type declaration struct {
 func (p *Provider) encode(r llm.Request) ([]byte, error) {
 	out := request{Generation: generation{r.Temperature, r.MaxTokens, r.Stop}}
 	names := map[string]string{} // of functions, by the id of a call
-	for _, m := range r.Messages {
+	for _, m := range llm.PicturesApart(r.Messages) {
 		if m.Role == llm.System {
 			if out.System == nil {
 				out.System = &content{}

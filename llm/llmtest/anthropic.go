@@ -104,6 +104,19 @@ type anthropicBlock struct {
 	}
 }
 
+// addPicture adds what the block shows, if it is a picture.
+func (b anthropicBlock) addPicture(m *llm.Message) error {
+	if b.Type != "image" {
+		return nil
+	}
+	data, err := base64.StdEncoding.DecodeString(b.Source.Data)
+	if err != nil || b.Source.Type != "base64" {
+		return fmt.Errorf("a picture of type %q: %w", b.Source.Type, err)
+	}
+	m.Images = append(m.Images, llm.Image{MIME: b.Source.MediaType, Data: data})
+	return nil
+}
+
 // decodeAnthropic reads a request of the Messages API.
 func decodeAnthropic(body []byte, r *Request) error {
 	var in struct {
@@ -139,13 +152,19 @@ func decodeAnthropic(body []byte, r *Request) error {
 			case "tool_use":
 				said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: b.ID, Name: b.Name, Arguments: string(b.Input)})
 			case "tool_result":
-				r.Messages = append(r.Messages, llm.Message{Role: llm.ToolRole, ToolCallID: b.ToolUseID, Content: textOf(b.Content), IsError: b.IsError})
-			case "image":
-				data, err := base64.StdEncoding.DecodeString(b.Source.Data)
-				if err != nil || b.Source.Type != "base64" {
-					return fmt.Errorf("a picture of type %q: %w", b.Source.Type, err)
+				done := llm.Message{Role: llm.ToolRole, ToolCallID: b.ToolUseID, Content: textOf(b.Content), IsError: b.IsError}
+				var parts []anthropicBlock
+				_ = json.Unmarshal(b.Content, &parts) // a text has none
+				for _, p := range parts {
+					if err := p.addPicture(&done); err != nil {
+						return err
+					}
 				}
-				said.Images = append(said.Images, llm.Image{MIME: b.Source.MediaType, Data: data})
+				r.Messages = append(r.Messages, done)
+			case "image":
+				if err := b.addPicture(&said); err != nil {
+					return err
+				}
 			default:
 				said.Content += b.Text
 			}

@@ -272,7 +272,7 @@ func testRequest(t *testing.T, provider Maker) {
 			{Role: llm.ToolRole, ToolCallID: "c1", Content: `{"result":"one"}`},
 			{Role: llm.ToolRole, ToolCallID: "c2", Content: `{"result":"two"}`},
 			{Role: llm.Assistant, Content: "<PTK_CALL>"},
-			{Role: llm.ToolRole, Content: "PTK_RESULT: {}"},
+			{Role: llm.ToolRole, Content: "PTK_RESULT: {}", Images: []llm.Image{{MIME: "image/gif", Data: []byte("GIF89a")}}},
 		},
 	}
 	if _, err := Ask(t.Context(), provider(t, server.URL, patience), sent); err != nil {

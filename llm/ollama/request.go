@@ -58,7 +58,7 @@ type function struct {
 func encode(r llm.Request, window int) ([]byte, error) {
 	out := request{Model: r.Model, Stream: true, Options: options{window, r.MaxTokens, r.Temperature, r.Stop}}
 	names := map[string]string{} // of functions, by the id of a call
-	for _, m := range r.Messages {
+	for _, m := range llm.PicturesApart(r.Messages) {
 		out.add(m, names)
 	}
 	for _, t := range r.Tools {

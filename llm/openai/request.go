@@ -120,7 +120,7 @@ func (p *Provider) encode(r llm.Request, q quirk) ([]byte, error) {
 // the sides to alternate.
 func messages(conversation []llm.Message) []message {
 	out := make([]message, 0, len(conversation))
-	for _, m := range conversation {
+	for _, m := range llm.PicturesApart(conversation) {
 		role := m.Role
 		if role == llm.ToolRole && m.ToolCallID == "" {
 			role = llm.User

@@ -41,16 +41,17 @@ var kinds = map[string]func(wire.Options) (closer, error){
 	"ollama":    func(o wire.Options) (closer, error) { return ollama.New(ollama.Options{Options: o}) },
 }
 
-// catalogue resolves "kind/text" and "kind/native".
+// catalogue resolves "kind/text" and "kind/native", and "kind/text/sees" and "kind/native/sees" to models that see.
 type catalogue map[string]llm.Provider
 
 func (c catalogue) Resolve(_ context.Context, name string) (ptk.Route, error) {
 	kind, way, _ := strings.Cut(name, "/")
+	way, sees := strings.CutSuffix(way, "/sees")
 	p, ok := c[kind]
 	if !ok {
 		return ptk.Route{}, fmt.Errorf("%w: %s", ptk.ErrUnknownModel, name)
 	}
-	return ptk.Route{Provider: p, Name: name, Model: "test-model", Native: way == "native"}, nil
+	return ptk.Route{Provider: p, Name: name, Model: "test-model", Native: way == "native", Images: sees}, nil
 }
 
 func (catalogue) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
@@ -75,6 +76,12 @@ func newBench(t *testing.T, script ...llmtest.Reply) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return newBenchOf(t, ws, tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{}), script...)
+}
+
+// newBenchOf is a bench of a workspace and its tools.
+func newBenchOf(t *testing.T, ws *workspace.Workspace, has *tools.Manager, script ...llmtest.Reply) *bench {
+	t.Helper()
 	b := &bench{server: llmtest.New(t, script...)}
 	known := catalogue{}
 	for kind, make := range kinds {
@@ -85,7 +92,7 @@ func newBench(t *testing.T, script ...llmtest.Reply) *bench {
 		t.Cleanup(p.Close)
 		known[kind] = steady.Retry(p, steady.RetryOptions{First: 1})
 	}
-	b.manager = ptk.NewManager(ptk.Config{Models: known, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{})})
+	b.manager = ptk.NewManager(ptk.Config{Models: known, Workspace: ws, Tools: has})
 	t.Cleanup(func() {
 		if err := b.manager.Close(); err != nil {
 			t.Error(err)

@@ -3,6 +3,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net"
@@ -74,7 +75,11 @@ func TestServerEverything(t *testing.T) {
 				}
 			})
 			t.Run("image", func(t *testing.T) {
-				has(t, string(b.call("everything__get-tiny-image", `{}`).JSON()), "[image, image/png, ")
+				r := b.call("everything__get-tiny-image", `{}`)
+				has(t, string(r.JSON()), "[image, image/png, ", " bytes: picture 1]")
+				if len(r.Images) != 1 || r.Images[0].MIME != "image/png" || !bytes.HasPrefix(r.Images[0].Data, []byte("\x89PNG")) {
+					t.Errorf("%d pictures", len(r.Images))
+				}
 			})
 			t.Run("structured", func(t *testing.T) {
 				has(t, string(b.call("everything__get-structured-content", `{"location":"Chicago"}`).JSON()), `"temperature`)

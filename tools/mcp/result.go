@@ -16,6 +16,7 @@ import (
 const (
 	maxText    = 1 << 20 // bytes of a result that are kept
 	maxFailure = 4000    // bytes of the text of a failed call
+	maxImages  = 8       // of a result that are handed on
 )
 
 // answer are the fields of a result.
@@ -27,7 +28,7 @@ type answer struct {
 
 // result makes of what a server answered what the model is told: as data, within limits.
 func result(t *tool, r *sdk.CallToolResult) *tools.Result {
-	text := contentText(r.Content)
+	text, images := contents(r.Content)
 	if r.IsError {
 		if text == "" {
 			text = "it does not say why"
@@ -47,27 +48,44 @@ func result(t *tool, r *sdk.CallToolResult) *tools.Result {
 			a.Structured = s
 		}
 	}
-	return &tools.Result{Fields: a, Preview: preview(a)}
+	return &tools.Result{Fields: a, Preview: preview(a), Images: images}
 }
 
-// contentText writes all parts as text; what is none is named.
-func contentText(parts []sdk.Content) string {
+// contents writes all parts as text, in which what is none is named, and gives the pictures among them.
+func contents(parts []sdk.Content) (text string, images []tools.Image) {
 	var out []string
+	picture := func(what, kind string, data []byte) {
+		name := fmt.Sprintf("%s, %s, %d bytes", what, short(kind, 80), len(data))
+		kind, err := tools.ImageType(data)
+		if len(images) == maxImages {
+			err = fmt.Errorf("a result may have %d pictures", maxImages)
+		}
+		if err != nil {
+			out = append(out, fmt.Sprintf("[%s: not shown, %v]", name, err))
+			return
+		}
+		images = append(images, tools.Image{MIME: kind, Data: data})
+		out = append(out, fmt.Sprintf("[%s: picture %d]", name, len(images)))
+	}
 	for _, p := range parts {
 		switch p := p.(type) {
 		case *sdk.TextContent:
 			out = append(out, p.Text)
 		case *sdk.ImageContent:
-			out = append(out, fmt.Sprintf("[image, %s, %d bytes: not shown]", short(p.MIMEType, 80), len(p.Data)))
+			picture("image", p.MIMEType, p.Data)
 		case *sdk.AudioContent:
 			out = append(out, fmt.Sprintf("[audio, %s, %d bytes: not played]", short(p.MIMEType, 80), len(p.Data)))
 		case *sdk.ResourceLink:
 			out = append(out, strings.TrimSpace(fmt.Sprintf("[resource %s %s] %s", short(p.URI, 500), short(p.Name, 200), p.Description)))
 		case *sdk.EmbeddedResource:
+			if r := p.Resource; r != nil && len(r.Blob) > 0 && strings.HasPrefix(r.MIMEType, "image/") {
+				picture("resource "+short(r.URI, 500), r.MIMEType, r.Blob)
+				continue
+			}
 			out = append(out, resourceText(p.Resource))
 		}
 	}
-	return strings.ToValidUTF8(strings.Join(out, "\n"), "\ufffd")
+	return strings.ToValidUTF8(strings.Join(out, "\n"), "\ufffd"), images
 }
 
 func resourceText(r *sdk.ResourceContents) string {

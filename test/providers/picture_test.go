@@ -1,0 +1,118 @@
+package providers
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/tools"
+	"ptk-lsp/tools/mcp"
+	"ptk-lsp/workspace"
+)
+
+const tinyImage = "everything__get-tiny-image"
+
+// newPictureBench has the tools of the official server-everything, and of a model each way to call the one that gives a picture.
+func newPictureBench(t *testing.T, way string) *bench {
+	t.Helper()
+	allow := func(context.Context, workspace.Question) (workspace.Answer, error) {
+		return workspace.Answer{Decision: workspace.AllowOnce}, nil
+	}
+	ws, err := workspace.New([]workspace.Folder{{Path: t.TempDir()}}, workspace.Disk{Ask: allow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	manager := tools.NewManager(nil, ws, tools.Options{})
+	var servers *mcp.Servers
+	servers = mcp.New(mcp.Options{Changed: func() { manager.SetTools(servers.Tools()) }})
+	t.Cleanup(servers.Close)
+	servers.Set(map[string]mcp.Config{"everything": {Command: "node", Args: []string{official(t, "server-everything"), "stdio"}}})
+	servers.Ready(t.Context(), nil)
+	call := llmtest.Call("c1", tinyImage, `{}`)
+	if way == "text" {
+		call = llmtest.Say("<PTK_CALL>\n{\"tool\": \"" + tinyImage + "\", \"args\": {}}\n</PTK_CALL>")
+	}
+	return newBenchOf(t, ws, manager, call, llmtest.Always(llmtest.Say("a logo")))
+}
+
+// official gives the script of an official server, from test/beds/mcp.sh.
+func official(t *testing.T, name string) string {
+	t.Helper()
+	dir := os.Getenv("PTK_TOOLS")
+	if dir == "" {
+		dir = filepath.Join("..", "..", ".tools")
+	}
+	path, err := filepath.Abs(filepath.Join(dir, "mcp", "node_modules", "@modelcontextprotocol", name, "dist", "index.js"))
+	if err == nil {
+		_, err = os.Stat(path)
+	}
+	if err != nil {
+		t.Fatalf("the MCP server %s is not installed: run make beds (or test/beds/mcp.sh), then this again (%v)", name, err)
+	}
+	return path
+}
+
+// A picture that a tool gives reaches a model that sees, whatever its provider and its way to call, and again with the next
+// turn; any other model is told that there was one.
+func TestPicturesOfResults(t *testing.T) {
+	for kind := range kinds {
+		for _, way := range []string{"text", "native"} {
+			t.Run(kind+"/"+way, func(t *testing.T) {
+				b := newPictureBench(t, way)
+				r, _ := b.ask(t, "", kind+"/"+way+"/sees")
+				if !r.Success || len(r.ToolCalls) != 1 || !r.ToolCalls[0].Success {
+					t.Fatalf("%+v, error %+v", r, r.Error)
+				}
+				b.ask(t, r.ConversationID, kind+"/"+way+"/sees")
+				blind, _ := b.ask(t, r.ConversationID, kind+"/"+way)
+				if !blind.Success {
+					t.Fatalf("%+v", blind.Error)
+				}
+				requests := b.server.Requests()
+				for i, want := range [][]string{nil, {"image/png"}, {"image/png"}, nil} {
+					if d := cmp.Diff(want, seen(t, requests[i])); d != "" {
+						t.Errorf("request %d (-want +got):\n%s", i, d)
+					}
+				}
+				if text := said(requests[1]); !strings.Contains(text, ": picture 1]") || strings.Contains(text, "can't be shown") {
+					t.Errorf("the model that sees is told %s", text)
+				}
+				if text := said(requests[3]); !strings.Contains(text, ": picture 1]") || !strings.Contains(text, "You can't be shown the picture.") {
+					t.Errorf("the model that does not see is told %s", text)
+				}
+			})
+		}
+	}
+}
+
+// seen gives the sorts of the pictures of a request, by what they are and are said to be.
+func seen(t *testing.T, r llmtest.Request) (kinds []string) {
+	t.Helper()
+	for _, m := range r.Messages {
+		for _, i := range m.Images {
+			if kind := http.DetectContentType(i.Data); kind != i.MIME || len(i.Data) < 1000 {
+				t.Errorf("a picture of %d bytes is %s and is said to be %s", len(i.Data), kind, i.MIME)
+			}
+			if m.Role == llm.Assistant {
+				t.Error("the model is made to say a picture")
+			}
+			kinds = append(kinds, i.MIME)
+		}
+	}
+	return kinds
+}
+
+func said(r llmtest.Request) string {
+	var all strings.Builder
+	for _, m := range r.Messages {
+		all.WriteString(m.Content + "\n")
+	}
+	return all.String()
+}
