@@ -41,13 +41,13 @@ func Builtin(can Can) []Tool {
 		can.Secrets = workspace.DefaultSecrets()
 	}
 	l := look{secrets: can.Secrets, getenv: os.Getenv, memory: can.Memory, trigrams: can.Trigrams}
-	w := writing{diagnostics: can.Diagnostics, journal: can.Journal}
+	w := writing{diagnostics: can.Diagnostics, kinds: newKinds(slices.Contains(can.Language, documentSymbols().Spec().Name)), journal: can.Journal}
 	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile(), updatePlan()}
 	if can.Index != nil {
 		ts = append(ts, requestCodeContext(can.Index))
 	}
 	ts = append(ts, can.shell()...)
-	return append(ts, can.editor()...)
+	return append(ts, can.editor(w.kinds)...)
 }
 
 // shell gives the tools that run commands and agents.
@@ -70,10 +70,10 @@ func (can Can) shell() []Tool {
 }
 
 // editor gives the tools that ask the editor.
-func (can Can) editor() []Tool {
+func (can Can) editor(k *kinds) []Tool {
 	var ts []Tool
 	if can.Diagnostics {
-		ts = append(ts, getDiagnostics())
+		ts = append(ts, getDiagnostics(k))
 	}
 	for _, t := range []Tool{documentSymbols(), workspaceSymbols(), goToDefinition(), findReferences(), hover()} {
 		if slices.Contains(can.Language, t.Spec().Name) {

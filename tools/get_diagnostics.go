@@ -49,7 +49,7 @@ func severityWord(s workspace.Severity) string {
 	return "error" // LSP leaves one without severity to the client
 }
 
-func getDiagnostics() Tool {
+func getDiagnostics(k *kinds) Tool {
 	return Reading(Spec{
 		Name: "get_diagnostics", Kind: KindRead,
 		Description: "Gives the errors and warnings that the editor shows, from all its language servers and linters.",
@@ -73,6 +73,7 @@ func getDiagnostics() Tool {
 		out := &Diagnostics{Diagnostics: []Diagnostic{}}
 		least := cmp.Or(a.Severity, "hint")
 		for _, d := range found {
+			k.watched(d.Path)
 			if s := told(c, d); atLeast(s.Severity, least) {
 				out.Diagnostics = append(out.Diagnostics, s)
 			}

@@ -15,6 +15,7 @@ import (
 // writing is what the tools that change files have in common.
 type writing struct {
 	diagnostics bool             // the editor shows problems
+	kinds       *kinds           // in which files
 	journal     *journal.Journal // nil where nothing can be undone
 }
 
@@ -120,7 +121,7 @@ func (w writing) write(ctx context.Context, c *Call, path, before string, ch cha
 	if ch.text != nil {
 		e.Version = ch.text.Version
 	}
-	old := w.problems(ctx, c, path)
+	old := w.before(ctx, c, path)
 	if err := w.journal.Write(ctx, c.Workspace, turnOf(c), e); err != nil {
 		return nil, stale(err)
 	}
