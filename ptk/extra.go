@@ -137,12 +137,12 @@ func firstLine(s string) string {
 }
 
 // nativeTools are the tools as a provider with function calling gets them. A call that such a model writes as text counts
-// too, so that no description may hold one.
-func (t *turn) nativeTools() (out []llm.Tool) {
-	for _, k := range t.full {
-		out = append(out, llm.Tool{Name: k.Name, Description: notation.Neutralize(k.Description), Parameters: k.Parameters})
+// too, so that nothing said of a tool may hold one.
+func nativeTools(full, brief []notation.Tool) (out []llm.Tool) {
+	for _, k := range full {
+		out = append(out, llm.Tool{Name: k.Name, Description: notation.Neutralize(k.Description), Parameters: harmlessSchema(k.Parameters)})
 	}
-	for _, k := range t.brief {
+	for _, k := range brief {
 		about := strings.TrimSpace(notation.Neutralize(k.Description) + " (" + tools.DescribeTool + " tells its arguments)")
 		out = append(out, llm.Tool{Name: k.Name, Description: about, Parameters: json.RawMessage(`{"type":"object","properties":{},"additionalProperties":true}`)})
 	}

@@ -40,7 +40,7 @@ func (t *turn) root() string {
 
 // request is the conversation as the provider gets it.
 func (t *turn) request() llm.Request {
-	r := llm.Request{Model: t.route.Model, Temperature: t.req.Temperature}
+	r := llm.Request{Model: t.route.Model, Tools: t.native, Temperature: t.req.Temperature}
 	r.Messages = append(r.Messages, llm.Message{Role: llm.System, Content: t.system})
 	for _, m := range t.prompted() {
 		if t.route.Native {
@@ -48,9 +48,6 @@ func (t *turn) request() llm.Request {
 		} else {
 			r.Messages = append(r.Messages, t.textMessage(m))
 		}
-	}
-	if t.route.Native {
-		r.Tools = t.nativeTools()
 	}
 	return r
 }

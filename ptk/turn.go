@@ -27,6 +27,7 @@ type turn struct {
 	known    []notation.Tool // all that may be called
 	full     []notation.Tool // those that the model is told all of
 	brief    []notation.Tool // those that it is told a line of
+	native   []llm.Tool      // both, for a model that calls functions
 	limits   Limits
 	system   string
 	attached []Attachment // what goes along with the message, mentioned files too
@@ -69,7 +70,10 @@ func (t *turn) use(route Route) {
 	t.notice(dropped)
 	specs, full, brief := inBrief(specs, route)
 	t.route, t.result.Model, t.specs, t.known = route, route.Name, specs, Described(specs)
-	t.full, t.brief = Described(full), briefed(brief, route.Window)
+	t.full, t.brief, t.native = Described(full), briefed(brief, route.Window), nil
+	if route.Native {
+		t.native = nativeTools(t.full, t.brief)
+	}
 }
 
 func (t *turn) emit(e Event) {
