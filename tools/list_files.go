@@ -3,7 +3,6 @@ package tools
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"strings"
 
 	"ptk-lsp/workspace/search"
@@ -24,7 +23,7 @@ type FileList struct {
 
 // Preview gives the first files.
 func (l FileList) Preview() []string {
-	return append([]string{fmt.Sprintf("%d files", l.Count)}, firstLines(l.Files, 3)...)
+	return append([]string{counted(l.Count, "file")}, firstLines(l.Files, 3)...)
 }
 
 func (l look) listFiles() Tool {

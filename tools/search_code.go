@@ -43,7 +43,11 @@ func (m Matches) Preview() []string {
 	for _, x := range m.Matches {
 		out = append(out, fmt.Sprintf("%s:%d: %s", x.Path, x.Line, strings.TrimSpace(x.Text)))
 	}
-	return append([]string{fmt.Sprintf("%d matches in %d files", len(m.Matches), m.Files)}, firstLines(out, 3)...)
+	head := counted(len(m.Matches), "line") + " in " + counted(m.Files, "file")
+	if m.Truncated {
+		head += ", and there may be more"
+	}
+	return append([]string{head}, firstLines(out, 3)...)
 }
 
 func (l look) searchCode() Tool {
@@ -104,12 +108,13 @@ func (m *Matches) take(r *search.Result, prefix string) {
 	}
 }
 
-// shortQuery shows what is searched for as it was written, cut where it is long.
+// shortQuery shows what is searched for as it was written; of what is long the middle is left out, for what tells one
+// expression from another often stands at its end.
 func shortQuery(q string) string {
 	const most = 60
 	q = strings.ReplaceAll(q, "\n", "⏎")
 	if runes := []rune(q); len(runes) > most {
-		q = string(runes[:most-1]) + "…"
+		q = string(runes[:most/2]) + "…" + string(runes[len(runes)-most/2+1:])
 	}
 	return q
 }

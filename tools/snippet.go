@@ -40,6 +40,14 @@ func firstLines(lines []string, n int) []string {
 	return lines
 }
 
+// counted gives a number of things in words; those of more than one end with s.
+func counted(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}
+
 // readText reads lines of a file and remembers for the conversation how it was.
 func readText(ctx context.Context, c *Call, path string, offset, limit int) (*FileText, error) {
 	if offset < 0 || limit < 0 {

@@ -181,16 +181,9 @@ func preview(unified string) []string {
 func risk(ch change, d workspace.FileDiff) string {
 	added, removed := countLines(d.Unified)
 	if ch.create {
-		return fmt.Sprintf("Makes a new file of %s.", lines(added))
+		return fmt.Sprintf("Makes a new file of %s.", counted(added, "line"))
 	}
-	return fmt.Sprintf("Changes the file: %s added, %d removed.", lines(added), removed)
-}
-
-func lines(n int) string {
-	if n == 1 {
-		return "1 line"
-	}
-	return fmt.Sprintf("%d lines", n)
+	return fmt.Sprintf("Changes the file: %s added, %d removed.", counted(added, "line"), removed)
 }
 
 // turnOf says for the journal on whose account the call runs.
