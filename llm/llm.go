@@ -102,7 +102,9 @@ type Retry struct {
 
 // Usage counts tokens as the provider reports them; a count is 0 where it reports none.
 type Usage struct {
-	InputTokens, OutputTokens, CachedTokens int
+	InputTokens, OutputTokens int
+	CachedTokens              int // of the input, what the provider had in its cache
+	WrittenTokens             int // of the input, what it wrote into its cache, where that has a price
 }
 
 // Model is one model that a provider offers.
@@ -120,7 +122,7 @@ type Model struct {
 }
 
 // Price is what a million tokens cost, in US dollars.
-type Price struct{ Input, Output, Cached float64 }
+type Price struct{ Input, Output, Cached, Written float64 }
 
 // Provider is one way to reach language models. Implementations are safe for concurrent use.
 // The embedded default is [llm/offline]; tests use a real one against [llm/llmtest].

@@ -6,6 +6,7 @@ import "ptk-lsp/llm"
 type Price struct {
 	Input, Output float64
 	Cached        float64 // of the input, what the provider had kept
+	Written       float64 // of the input, what it wrote into its cache; 0 is the price of the input
 	// Estimated says that the price is neither the user's nor told by the server.
 	Estimated bool
 	// Long is the price of a request whose input is larger than LongAbove tokens; nil where that makes no difference.
@@ -19,5 +20,9 @@ func (p Price) of(u llm.Usage) float64 {
 		return p.Long.of(u)
 	}
 	cached := min(u.CachedTokens, u.InputTokens)
-	return (float64(u.InputTokens-cached)*p.Input + float64(cached)*p.Cached + float64(u.OutputTokens)*p.Output) / 1e6
+	written := 0
+	if p.Written > 0 {
+		written = min(u.WrittenTokens, u.InputTokens-cached)
+	}
+	return (float64(u.InputTokens-cached-written)*p.Input + float64(cached)*p.Cached + float64(written)*p.Written + float64(u.OutputTokens)*p.Output) / 1e6
 }

@@ -107,7 +107,7 @@ func (u usage) add(before *llm.Usage) *llm.Usage {
 		out = *before
 	}
 	if input := u.Input + u.CacheCreation + u.CacheRead; input > 0 {
-		out.InputTokens, out.CachedTokens = input, u.CacheRead
+		out.InputTokens, out.CachedTokens, out.WrittenTokens = input, u.CacheRead, u.CacheCreation
 	}
 	out.OutputTokens = max(out.OutputTokens, u.Output)
 	return &out

@@ -21,5 +21,5 @@ func TestContract(t *testing.T) {
 		}
 		t.Cleanup(p.Close)
 		return p
-	})
+	}, llmtest.LacksWritten)
 }

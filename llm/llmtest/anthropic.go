@@ -81,7 +81,8 @@ func (a *anthropic) end(finish llm.Finish, usage *llm.Usage) string {
 	counts := map[string]any{"output_tokens": 5}
 	if usage != nil {
 		counts = map[string]any{
-			"input_tokens": usage.InputTokens - usage.CachedTokens, "cache_read_input_tokens": usage.CachedTokens, "output_tokens": usage.OutputTokens,
+			"input_tokens": usage.InputTokens - usage.CachedTokens - usage.WrittenTokens, "cache_read_input_tokens": usage.CachedTokens,
+			"cache_creation_input_tokens": usage.WrittenTokens, "output_tokens": usage.OutputTokens,
 		}
 	}
 	reason := map[llm.Finish]string{

@@ -30,8 +30,9 @@ type Lack int
 
 // What wires lack.
 const (
-	LacksCached Lack = iota // how many tokens of the input were cached
-	LacksFilter             // that an answer was refused
+	LacksCached  Lack = iota // how many tokens of the input were cached
+	LacksWritten             // how many were written to the cache
+	LacksFilter              // that an answer was refused
 )
 
 // TestProvider checks what every provider promises, with the scripted server as the other side.
@@ -86,9 +87,12 @@ func Hello() llm.Request {
 }
 
 func testAnswers(t *testing.T, provider Maker, lacks []Lack) {
-	usage := llm.Usage{InputTokens: 900, OutputTokens: 7, CachedTokens: 800}
+	usage := llm.Usage{InputTokens: 900, OutputTokens: 7, CachedTokens: 800, WrittenTokens: 60}
 	if slices.Contains(lacks, LacksCached) {
 		usage.CachedTokens = 0
+	}
+	if slices.Contains(lacks, LacksWritten) {
+		usage.WrittenTokens = 0
 	}
 	calls := append(Native(0, "c1", "read_file", `{"path":"a \"b\" ü"}`), Native(1, "c2", "list_files", `{}`)...)
 	tests := map[string]struct {

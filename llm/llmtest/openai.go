@@ -44,7 +44,7 @@ func (o *openAI) end(finish llm.Finish, usage *llm.Usage) string {
 			"usage": map[string]any{
 				"prompt_tokens": usage.InputTokens, "completion_tokens": usage.OutputTokens,
 				"total_tokens":          usage.InputTokens + usage.OutputTokens,
-				"prompt_tokens_details": map[string]any{"cached_tokens": usage.CachedTokens},
+				"prompt_tokens_details": map[string]any{"cached_tokens": usage.CachedTokens, "cache_write_tokens": usage.WrittenTokens},
 			},
 		})
 	}

@@ -31,5 +31,5 @@ func provider(t *testing.T, url string, change ...func(*ollama.Options)) *ollama
 func TestContract(t *testing.T) {
 	llmtest.TestProvider(t, func(t *testing.T, url string, idle time.Duration) llm.Provider {
 		return provider(t, url, func(o *ollama.Options) { o.Idle = idle })
-	}, llmtest.LacksCached, llmtest.LacksFilter)
+	}, llmtest.LacksCached, llmtest.LacksWritten, llmtest.LacksFilter)
 }

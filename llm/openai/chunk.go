@@ -69,7 +69,8 @@ type usage struct {
 	PromptTokens     int `json:"prompt_tokens"`
 	CompletionTokens int `json:"completion_tokens"`
 	PromptDetails    struct {
-		CachedTokens int `json:"cached_tokens"`
+		CachedTokens  int `json:"cached_tokens"`
+		WrittenTokens int `json:"cache_write_tokens"` // OpenRouter
 	} `json:"prompt_tokens_details"`
 	CacheHitTokens int `json:"prompt_cache_hit_tokens"` // DeepSeek
 }
@@ -95,7 +96,7 @@ func (c chunk) usage(before *llm.Usage) *llm.Usage {
 	}
 	return &llm.Usage{
 		InputTokens: u.PromptTokens, OutputTokens: u.CompletionTokens,
-		CachedTokens: max(u.PromptDetails.CachedTokens, u.CacheHitTokens),
+		CachedTokens: max(u.PromptDetails.CachedTokens, u.CacheHitTokens), WrittenTokens: u.PromptDetails.WrittenTokens,
 	}
 }
 

@@ -24,9 +24,10 @@ type modelList struct {
 			Inputs []string `json:"input_modalities"`
 		} `json:"architecture"` // OpenRouter
 		Pricing struct {
-			Input  string `json:"prompt"`
-			Output string `json:"completion"`
-			Cached string `json:"input_cache_read"`
+			Input   string `json:"prompt"`
+			Output  string `json:"completion"`
+			Cached  string `json:"input_cache_read"`
+			Written string `json:"input_cache_write"`
 		} `json:"pricing"` // OpenRouter, for one token
 		Meta struct {
 			Context int `json:"n_ctx"`       // llama.cpp: what it runs with
@@ -48,7 +49,10 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 			ContextWindow: cmp.Or(m.Meta.Context, m.ContextLength, m.MaxModelLen, m.ContextWindow, m.MaxContextLength, m.Meta.Trained),
 			NativeTools:   llm.CallsFunctions(m.ID) && (m.Supported == nil || slices.Contains(m.Supported, "tools")),
 			Images:        slices.Contains(m.Architecture.Inputs, "image"),
-			Price:         llm.Price{Input: perMillion(m.Pricing.Input), Output: perMillion(m.Pricing.Output), Cached: perMillion(m.Pricing.Cached)},
+			Price: llm.Price{
+				Input: perMillion(m.Pricing.Input), Output: perMillion(m.Pricing.Output),
+				Cached: perMillion(m.Pricing.Cached), Written: perMillion(m.Pricing.Written),
+			},
 		})
 	}
 	p.addWindows(ctx, models)

@@ -40,10 +40,10 @@ func TestWindowsOfLocalServers(t *testing.T) {
 		}, []llm.Model{{ID: "m", ContextWindow: 32768}}},
 		"OpenRouter": {map[string]string{
 			"GET /v1/models": `{"data":[{"id":"anthropic/claude-sonnet-4.5","context_length":1000000,"architecture":{"input_modalities":["text","image"]},` +
-				`"supported_parameters":["tools"],"pricing":{"prompt":"0.000003","completion":"0.000015","input_cache_read":"0.0000003"}},` +
+				`"supported_parameters":["tools"],"pricing":{"prompt":"0.000003","completion":"0.000015","input_cache_read":"0.0000003","input_cache_write":"0.00000375"}},` +
 				`{"id":"openrouter/auto","context_length":2000000,"pricing":{"prompt":"-1","completion":"-1"}}]}`,
 		}, []llm.Model{
-			{ID: "anthropic/claude-sonnet-4.5", ContextWindow: 1000000, NativeTools: true, Images: true, Price: llm.Price{Input: 3, Output: 15, Cached: 0.3}},
+			{ID: "anthropic/claude-sonnet-4.5", ContextWindow: 1000000, NativeTools: true, Images: true, Price: llm.Price{Input: 3, Output: 15, Cached: 0.3, Written: 3.75}},
 			{ID: "openrouter/auto", ContextWindow: 2000000},
 		}},
 		"LM Studio": {map[string]string{

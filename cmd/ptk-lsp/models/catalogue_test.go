@@ -218,6 +218,10 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 		},
 		"by the settings": {nil, settings.Provider{ContextWindow: 1000, Images: &yes}, 1000, true, false, ptk.Price{}},
 		"a silent one":    {nil, settings.Provider{}, 0, false, true, ptk.Price{}},
+		"by the settings, Anthropic's wire": {
+			nil, settings.Provider{Kind: "anthropic", ContextWindow: 1000, Images: &yes, Prices: map[string]settings.Price{"*": {Input: 2, Output: 10}}}, 1000, true, false,
+			ptk.Price{Input: 2, Output: 10, Cached: 2, Written: 2.5},
+		},
 		"Anthropic's wire": {
 			map[string]string{"/v1/models": `{"data":[{"id":"m","max_input_tokens":500000}]}`}, settings.Provider{Kind: "anthropic"}, 500000, true, true, ptk.Price{},
 		},
@@ -266,6 +270,9 @@ func TestTable(t *testing.T) {
 	}
 	for service, rows := range table {
 		for _, row := range rows {
+			if got := (&source{name: service, kind: service}).writing(row.price); got.Written > 0 != (service == "anthropic") {
+				t.Errorf("%s/%s: writing to the cache costs %v", service, row.model, got.Written)
+			}
 			if p := row.price; row.window == 0 || p.Input <= 0 || p.Output <= p.Input || p.Cached <= 0 || p.Cached > p.Input {
 				t.Errorf("%s/%s: %+v", service, row.model, row)
 			}

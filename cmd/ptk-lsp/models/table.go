@@ -108,11 +108,26 @@ func (s *source) price(model string, told llm.Price) ptk.Price {
 	}
 	switch {
 	case ok:
-		return ptk.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)}
+		return s.writing(ptk.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)})
 	case told != llm.Price{}:
-		return ptk.Price{Input: told.Input, Output: told.Output, Cached: orInput(told.Cached, told.Input)}
+		return s.writing(ptk.Price{Input: told.Input, Output: told.Output, Cached: orInput(told.Cached, told.Input), Written: told.Written})
 	}
-	return s.tabled(model).price
+	return s.writing(s.tabled(model).price)
+}
+
+// anthropicWrites is what Anthropic asks for tokens that are kept for five minutes, as ours are, by the price of the input.
+const anthropicWrites = 1.25
+
+// writing is a price with that of writing to the cache, where the service has one.
+func (s *source) writing(p ptk.Price) ptk.Price {
+	if s.kind == "anthropic" && p.Written == 0 {
+		p.Written = p.Input * anthropicWrites
+		if p.Long != nil {
+			long := s.writing(*p.Long)
+			p.Long = &long
+		}
+	}
+	return p
 }
 
 // orInput is the price of what was cached, which costs what any input does where nothing is said of it.
