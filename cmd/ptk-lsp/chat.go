@@ -20,6 +20,9 @@ type chatFlags struct {
 	yes, json, last      bool
 }
 
+// mapWait is how long the first answer may be later for a map of the workspace.
+const mapWait = 50 * time.Millisecond
+
 // chat runs one turn, or a prompt loop on a terminal.
 func (a *app) chat(ctx context.Context, args []string) int {
 	var f chatFlags
@@ -42,7 +45,7 @@ func (a *app) chat(ctx context.Context, args []string) int {
 	defer log.close()
 	term := newTerminal(a)
 	defer term.close()
-	s, err := a.open(ctx, openOptions{dirs: []string{f.dir}, model: f.model, confirm: a.asker(f, term), log: log, traceFile: f.trace})
+	s, err := a.open(ctx, openOptions{dirs: []string{f.dir}, model: f.model, confirm: a.asker(f, term), log: log, traceFile: f.trace, mapWait: mapWait})
 	if err != nil {
 		return a.fail(err)
 	}
@@ -94,6 +97,7 @@ func (c *chatter) once(ctx context.Context, message string) int {
 
 // loop asks for messages until there are no more.
 func (c *chatter) loop(ctx context.Context) int {
+	c.stack.box.index.Start() // somebody types first
 	fmt.Fprintln(c.term.out, "Ask about this folder. Ctrl-C stops an answer, Ctrl-D ends.")
 	for {
 		line, err := c.term.prompt(ctx, "> ")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"ptk-lsp/llm"
 	"ptk-lsp/tools"
@@ -50,6 +51,21 @@ func (a *app) looking(b *toolbox) func(root string) search.Options {
 		o := a.searchOptions(root, b.memory)
 		o.Index = b.trigrams.Of(root)
 		return o
+	}
+}
+
+// mapper gives the map of the workspace, which the first message waits for until the time is over where it can be had soon.
+func (s *stack) mapper(ctx context.Context, wait time.Duration) func(tokens int) string {
+	x, until := s.box.index, time.Now().Add(wait)
+	if wait == 0 || limits(s.settings).MapTokens < 0 || !x.Quick(ctx) {
+		return x.Map
+	}
+	x.Start()
+	return func(tokens int) string {
+		waiting, cancel := context.WithDeadline(ctx, until)
+		defer cancel()
+		x.Mapped(waiting)
+		return x.Map(tokens)
 	}
 }
 

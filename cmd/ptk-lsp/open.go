@@ -38,6 +38,9 @@ type openOptions struct {
 	traceFile   string       // of the command line; "" where it says nothing
 	warn        func(string) // tells the user of what went wrong in the background; nil where stderr must do
 	watch       watch        // shows work in the background; nil where nothing is shown
+	// mapWait is how long the first message may wait for a map of the workspace that can be had so soon; 0 where it has
+	// the one that is there, if there is one.
+	mapWait time.Duration
 	// looking is true where nothing is done: then nothing is opened or made that only doing needs.
 	looking bool
 }
@@ -60,7 +63,7 @@ type stack struct {
 }
 
 // open reads the settings and builds the stack. Nothing is asked of any model or server yet.
-func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
+func (a *app) open(ctx context.Context, o openOptions) (*stack, error) {
 	s := &stack{layers: a.layers(o), logs: cmp.Or(o.log, noLogs()), traceFile: o.traceFile}
 	s.log = s.logs.Logger
 	s.settings, s.problems = s.layers.Resolve()
@@ -79,7 +82,7 @@ func (a *app) open(_ context.Context, o openOptions) (*stack, error) {
 	s.tools = a.tooling(s, o)
 	s.manager = ptk.NewManager(ptk.Config{
 		Models: s.trace.Models(s.catalogue), Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
-		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings), Map: s.box.index.Map, Look: a.looking(s.box), Extra: s.box.servers, Log: s.log,
+		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings), Map: s.mapper(ctx, o.mapWait), Look: a.looking(s.box), Extra: s.box.servers, Log: s.log,
 	})
 	for _, p := range s.problems {
 		if o.editor == nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -12,6 +14,7 @@ import (
 
 	"ptk-lsp/workspace/background"
 	"ptk-lsp/workspace/repomap"
+	"ptk-lsp/workspace/search"
 )
 
 // member is a folder of a set.
@@ -22,6 +25,7 @@ type member struct {
 	wake   chan struct{} // holds one where there is something to do
 	ready  chan struct{} // closed once the folder was read, or can't be
 	fresh  chan struct{} // holds one where there may be something to embed
+	drawn  chan struct{} // closed once there is a map
 	closed chan struct{} // closed once its index was closed
 	// partial is true where reading was stopped, so that some is not known.
 	partial atomic.Bool
@@ -36,7 +40,7 @@ type member struct {
 }
 
 func newMember(ctx context.Context, root string) *member {
-	m := &member{root: root, wake: make(chan struct{}, 1), ready: make(chan struct{}), fresh: make(chan struct{}, 1), closed: make(chan struct{})}
+	m := &member{root: root, wake: make(chan struct{}, 1), ready: make(chan struct{}), fresh: make(chan struct{}, 1), drawn: make(chan struct{}), closed: make(chan struct{})}
 	m.ctx, m.cancel = context.WithCancel(ctx)
 	m.changed(nil)
 	return m
@@ -128,6 +132,7 @@ func (m *member) keep(o SetOptions) {
 		return
 	}
 	m.set(x)
+	m.drawOld(x)
 	var embedding sync.WaitGroup
 	embedding.Go(func() { m.embed(x, o) })
 	defer func() {
@@ -185,8 +190,22 @@ func (m *member) draw(x *Index) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.tree == nil {
+		close(m.drawn)
+	}
 	m.tree = tree
 	return nil
+}
+
+// drawOld makes the map of what was indexed before, which serves until all files were looked at.
+func (m *member) drawOld(x *Index) {
+	if x.Status().Files == 0 {
+		return
+	}
+	m.mu.Lock()
+	m.stale = true
+	m.mu.Unlock()
+	_ = m.draw(x) // a damaged index is found to be so when the files are looked at
 }
 
 func (m *member) set(x *Index) {
@@ -233,4 +252,29 @@ func (m *member) watched(o SetOptions, embedding bool, do func(context.Context, 
 	}
 	end(err)
 	return err
+}
+
+// quick tells whether the map can be had at once: there is an index, and it is not large, or there are few files.
+func (m *member) quick(ctx context.Context, o SetOptions) bool {
+	segments, err := filepath.Glob(filepath.Join(Place(o.Cache, m.root), "segment-*"))
+	if err != nil {
+		return false
+	}
+	var bytes int64
+	for _, name := range segments {
+		if info, err := os.Stat(name); err == nil {
+			bytes += info.Size()
+		}
+	}
+	if bytes > 0 {
+		return bytes <= quickBytes
+	}
+	files := 0
+	err = search.Walk(ctx, o.Options(m.root).Search, func(search.Entry) error {
+		if files++; files > quickFiles {
+			return io.EOF
+		}
+		return nil
+	})
+	return err == nil
 }

@@ -204,6 +204,29 @@ func (s *Set) Map(tokens int) string {
 	return strings.Join(parts, "\n\n")
 }
 
+// Mapped waits until each folder has a map, or the context ends; the work must have begun.
+func (s *Set) Mapped(ctx context.Context) {
+	for _, m := range s.members() {
+		select {
+		case <-m.drawn:
+		case <-m.closed: // there won't be one
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Maps that can be had within some ten milliseconds: from an index of so many bytes on the disk, or by reading so many files.
+const (
+	quickBytes = 32 << 20
+	quickFiles = 150
+)
+
+// Quick tells whether the maps can be had within some ten milliseconds once the work has begun.
+func (s *Set) Quick(ctx context.Context) bool {
+	return !slices.ContainsFunc(s.members(), func(m *member) bool { return !m.quick(ctx, s.o) })
+}
+
 func (s *Set) members() []*member {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -79,4 +80,53 @@ func TestSetMapsItsFolders(t *testing.T) {
 	mapped(t, s, "readWombat")
 	s.SetFolders([]string{b.root, c.root})
 	mapped(t, s, b.root+": ")
+}
+
+// The map of what was indexed before is there at once; once it was asked for, the next is of the files as they are.
+func TestSetMapsWhatWasIndexedBefore(t *testing.T) {
+	b := &bed{t: t, root: t.TempDir()}
+	b.put("zoo/a.go", "package zoo\n\nfunc FindWombat() {}\n")
+	b.put("zoo/b.go", "package zoo\n\nfunc x() { FindWombat() }\n")
+	o := SetOptions{
+		Cache: t.TempDir(), Options: func(root string) Options { return Options{Search: search.Options{Root: root}} },
+		Failed: func(root string, err error) { t.Errorf("%s: %v", root, err) },
+	}
+	begin := func() *Set {
+		s := NewSet(o)
+		t.Cleanup(s.Close)
+		s.SetFolders([]string{b.root})
+		s.Start()
+		s.Mapped(t.Context())
+		return s
+	}
+	s := begin()
+	mapped(t, s, "FindWombat")
+	s.Close()
+	b.put("zoo/a.go", "package zoo\n\nfunc FindPlatypus() {}\n")
+	b.put("zoo/b.go", "package zoo\n\nfunc x() { FindPlatypus() }\n")
+	s = begin()
+	if got := s.Map(1000); !strings.Contains(got, "FindWombat") {
+		t.Errorf("got %q", got)
+	}
+	mapped(t, s, "FindPlatypus")
+}
+
+func TestQuickMaps(t *testing.T) {
+	b := &bed{t: t, root: t.TempDir()}
+	b.put("a.go", "package a\n")
+	s := newSet(t, b.root)
+	if !s.Quick(t.Context()) {
+		t.Error("a small folder takes long")
+	}
+	for i := range quickFiles {
+		b.put(fmt.Sprintf("d/%03d.go", i), "package d\n")
+	}
+	if s.Quick(t.Context()) {
+		t.Error("a folder of many files does not")
+	}
+	s.Start()
+	s.Mapped(t.Context())
+	if !s.Quick(t.Context()) {
+		t.Error("a folder that is indexed takes long")
+	}
 }
