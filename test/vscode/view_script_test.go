@@ -1,6 +1,8 @@
 package vscode
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"strings"
 	"time"
 
@@ -24,14 +26,34 @@ func (m *model) viewScript() map[string][]step {
 			say(call("write_file", `{"path": "bread.txt", "content": "salt\n`+strings.Repeat(`crumb\n`, 10)+`honey\n"}`, "two spices")),
 			quoteResult,
 		},
-		"What is in the picture?": {say("I see no picture.")},
+		"What is in the picture?": {describePictures},
 		"Tell a long story":       {steps(story()...)},
+		"Remember loaf":           {rememberLoaf},
 	}
 }
 
 // raise changes the heat.
 func (m *model) raise(llmtest.Request) llmtest.Reply {
 	return llmtest.Say(call("write_file", `{"path": "src/oven.go", "content": "package bakery\n\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 250\n}\n"}`, "hotter"))
+}
+
+// describePictures says which pictures reached the model with the user's last words.
+func describePictures(r llmtest.Request) llmtest.Reply {
+	last := r.Last()
+	if len(last.Images) == 0 {
+		return llmtest.Say("I see no picture.")
+	}
+	said := fmt.Sprintf("I see %d picture:", len(last.Images))
+	for _, image := range last.Images {
+		said += fmt.Sprintf(" %s, SHA-256 %x", image.MIME, sha256.Sum256(image.Data))
+	}
+	return llmtest.Say(said)
+}
+
+// rememberLoaf says which loaf it was told of.
+func rememberLoaf(r llmtest.Request) llmtest.Reply {
+	number, _, _ := strings.Cut(strings.TrimPrefix(r.Last().Content, "Remember loaf "), "\n")
+	return llmtest.Say("Loaf " + number + " is kept:\n\n- flour\n- water\n\n```go\nfunc Loaf" + number + "() {}\n```\n")
 }
 
 // quoteUser says what the user said last.

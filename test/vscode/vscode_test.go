@@ -45,7 +45,7 @@ func TestVSCode(t *testing.T) {
 // drive runs the browser's side to its end, and gives what it tells.
 func drive(t *testing.T, b bed, vsix string, m *model) []outcome {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
+	ctx, cancel := context.WithDeadline(t.Context(), end(t))
 	defer cancel()
 	cmd := exec.CommandContext(ctx, b.Node, "e2e/main.mjs")
 	cmd.Env = append(os.Environ(), "PTK_E2E="+options(t, b, vsix, m))
@@ -59,6 +59,15 @@ func drive(t *testing.T, b bed, vsix string, m *model) []outcome {
 		t.Errorf("the browser's side: %v\n%s", err, stderr.String())
 	}
 	return outcomes
+}
+
+// end is when the browser's side has to be over: a little before the test itself.
+func end(t *testing.T) time.Time {
+	t.Helper()
+	if deadline, ok := t.Deadline(); ok {
+		return deadline.Add(-20 * time.Second)
+	}
+	return time.Now().Add(30 * time.Minute)
 }
 
 func options(t *testing.T, b bed, vsix string, m *model) string {

@@ -2,14 +2,12 @@
 import type { ApproveParams, Attachment, Decision, Mode, PlanEntry, ServerRequests } from './protocol';
 import { parseMessage } from './parseMessage';
 import type { DraftState } from './webview/composer/draft';
-import type { Turn, ViewEvent, ViewState } from './webview/types';
+import type { ViewEvent, ViewState } from './webview/types';
 
 /** Extension host to view. */
 export type ToView =
   | { kind: 'snapshot'; state: ViewState }
   | { kind: 'event'; event: ViewEvent }
-  /** Turns that stand before those that the view has; `first` is the number of the first, from 0. */
-  | { kind: 'earlier'; first: number; turns: readonly Turn[] }
   /** What came of a `request`. */
   | { kind: 'answer'; id: number; result: unknown }
   | { kind: 'answer'; id: number; error: string }
@@ -40,7 +38,7 @@ export type LeftOut = readonly (readonly number[])[];
 
 /** View to extension host. */
 export type FromView =
-  | { kind: 'ready' | 'retry' | 'stop' | 'newChat' | 'restartServer' | 'showLog' | 'openSettings' }
+  | { kind: 'ready' | 'retry' | 'stop' | 'newChat' | 'restartServer' | 'showLog' | 'openSettings' | 'setApiKey' }
   | { kind: 'send'; text: string; attachments?: Attached[] }
   /** What the user has begun to write, pictures left out. */
   | { kind: 'draft'; text: string; attachments?: Attached[] }
@@ -51,7 +49,7 @@ export type FromView =
   | { kind: 'carryOut'; plan: PlanEntry[] }
   | { kind: 'approve'; toolCallId: string; decision: Decision; feedback?: string; leftOut?: number[][] }
   /** Shows a proposed or made change in VS Code's own diff editor. */
-  | { kind: 'showDiff'; toolCallId: string }
+  | { kind: 'showDiff'; toolCallId: string; uri?: string }
   | { kind: 'openFile'; uri: string; line?: number }
   /** Opens a file of the workspace that an answer names by its path; the line counts from 0. */
   | { kind: 'openPath'; path: string; line?: number }

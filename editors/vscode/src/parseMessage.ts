@@ -51,7 +51,7 @@ const planEntry = object({ content: string, priority: oneOf('high', 'medium', 'l
 
 /** The fields of each kind of message, see FromView. */
 const kinds: Record<string, Fields> = {
-  ready: {}, retry: {}, stop: {}, newChat: {}, restartServer: {}, showLog: {}, openSettings: {}, pickModel: {}, pickMode: {}, pickFiles: {},
+  ready: {}, retry: {}, stop: {}, newChat: {}, restartServer: {}, showLog: {}, openSettings: {}, setApiKey: {}, pickModel: {}, pickMode: {}, pickFiles: {},
   send: { text: string, attachments: optional(list(attached)) },
   draft: { text: string, attachments: optional(list(attached)) },
   steer: { text: string },
@@ -61,7 +61,7 @@ const kinds: Record<string, Fields> = {
     toolCallId: string, decision: oneOf('allow_once', 'allow_session', 'allow_always', 'reject'),
     feedback: optional(string), leftOut: optional(list(list(count))),
   },
-  showDiff: { toolCallId: string },
+  showDiff: { toolCallId: string, uri: optional(string) },
   openFile: { uri: string, line: optional(count) },
   openPath: { path: string, line: optional(count) },
   setMode: { mode: oneOf('ask', 'plan', 'agent') },

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { collectSettings, type Manifest } from '../src/host/collectSettings';
 import { locateServer } from '../src/host/locate';
 import { logLine } from '../src/host/logLine';
+import { attachedHere } from '../src/host/remoteUri';
 
 const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as Manifest;
 
@@ -32,6 +33,13 @@ describe('settings', () => {
     const settable = Object.keys(properties).filter((key) => properties[key]?.scope !== 'machine' && key !== 'ptk.codeActions');
     expect(capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted()).toEqual(settable.toSorted());
   });
+});
+
+test('what is dragged in a remote window is a file here', () => {
+  const uris = ['vscode-remote://ssh-remote%2Bbakery/home/me/a%20b.txt', 'file:///home/me/c.txt', 'untitled:Untitled-1'];
+  const attached = attachedHere(uris.map((uri) => ({ label: 'x', attachment: { uri } })));
+  expect(attached?.map(({ attachment }) => attachment.uri)).toEqual(['file:///home/me/a%20b.txt', 'file:///home/me/c.txt', 'untitled:Untitled-1']);
+  expect(attachedHere([{ label: 'note', attachment: { name: 'note', text: 'x' } }])).toEqual([{ label: 'note', attachment: { name: 'note', text: 'x' } }]);
 });
 
 describe('the server', () => {

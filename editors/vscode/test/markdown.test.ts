@@ -87,6 +87,17 @@ test.each([
   expect(sent).toEqual(want ? [want] : []);
 });
 
+test.each([
+  ['- [ ] flour\n- [x] `water`', ['to do flour', 'done water']],
+  ['- [X] flour\n\n- salt', ['done flour', 'salt']],
+  ['- [y] flour\n- [link](https://go.dev)', ['[y] flour', 'link (go.dev)']],
+])('the tasks of %j have marks', (text, want) => {
+  const root = document.createElement('div');
+  root.append(markdown.render(text));
+  const items = [...root.querySelectorAll('li')].map((item) => `${item.querySelector('.task-mark')?.getAttribute('aria-label') ?? ''} ${item.textContent.trim()}`.trim());
+  expect(items).toEqual(want);
+});
+
 test('wide things can be scrolled by keyboard', () => {
   expect(html('```go\nx := 1\n```')).toContain('<pre tabindex="0"');
   expect(html('|a|\n|-|\n|b|')).toContain('class="table-scroller" tabindex="0"');

@@ -150,6 +150,19 @@ describe('what can go wrong', () => {
   });
 });
 
+test('a plan that was read from the answer is not shown beside it, and waits to be carried out', () => {
+  const entries = [{ content: 'Measure `oven.go`.', priority: 'medium', status: 'pending' } as const];
+  const plan: ChatEvent = { kind: 'plan', entries: [...entries] };
+  const events = (text: string, mode: 'plan' | 'agent'): ViewEvent[] => [
+    { type: 'ask', question: 'Plan', mode }, { type: 'chat', event: { kind: 'text', text } }, { type: 'chat', event: plan }, { type: 'result', result: { ...result, content: text, plan: [...entries] } },
+  ];
+  const turn = (text: string, mode: 'plan' | 'agent') => last(events(text, mode).reduce(reduce, emptyState));
+  expect(turn('1. **Measure** `oven.go`.\n', 'plan').items.map((item) => item.kind)).toEqual(['text']);
+  expect(turn('1. **Measure** `oven.go`.\n', 'plan').proposed).toEqual(entries);
+  expect(turn('I have made a plan.', 'plan').items.map((item) => item.kind)).toEqual(['text', 'plan']);
+  expect(turn('1. Measure `oven.go`.\n', 'agent').items.map((item) => item.kind)).toEqual(['text', 'plan']);
+});
+
 test('a plan stays in its place and is changed there', () => {
   const entries = [{ content: 'one', priority: 'high', status: 'pending' }] as const;
   const finished = [{ content: 'one', priority: 'high', status: 'completed' }] as const;
@@ -195,11 +208,14 @@ describe('the history', () => {
 
   test('opens in place of the chat, and tells a view its end', () => {
     const turns = drawStored([stored, { ...stored, turnId: 't2' }, { ...stored, turnId: 't3' }]);
-    const state = reduce(after(), { type: 'opened', conversation: { id: 'c', title: 'Greeting' }, turns });
+    const state = reduce(after(), { type: 'opened', conversation: { id: 'c', title: 'Greeting' }, turns, earlier: 0 });
     expect(state).toMatchObject({ conversation: { id: 'c', title: 'Greeting' }, usage, chat: 1 });
     const end = tail(state, 2);
     expect([end.earlier, end.turns.map((turn) => turn.id)]).toEqual([1, ['t2', 't3']]);
     expect(tail(state, 3)).toBe(state);
+    const whole = reduce(end, { type: 'earlier', first: 0, turns: state.turns.slice(0, 1) });
+    expect([whole.earlier, whole.turns]).toEqual([0, state.turns]);
+    expect(reduce(whole, { type: 'earlier', first: 0, turns: state.turns.slice(0, 1) }), 'a page that comes twice').toBe(whole);
   });
 });
 

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { ApproveParams } from '../src/protocol';
+import { describe, expect, test, vi } from 'vitest';
 import { App } from '../src/webview/app';
 import type { ViewEvent, ViewState } from '../src/webview/types';
 import { $, happen, host, input, named, press, root, sent, state, type, usePage } from './page';
@@ -48,54 +47,34 @@ describe('the keyboard', () => {
   });
 });
 
-describe('consent', () => {
-  const params: ApproveParams = {
-    conversationId: 'c', turnId: 't', toolCallId: '1', tool: 'write_file', toolKind: 'edit', title: 'Write a.txt', args: { path: 'a.txt' },
-    risk: 'Changes a.txt', rule: 'write any file below src', diff: [{ uri: 'file:///w/a.txt', unified: '--- a\n+++ b\n@@ -1 +1 @@\n-old\n+new\n', newText: 'new' }],
-  };
-
-  beforeEach(() => happen({ type: 'ask', question: 'Hi' }, { type: 'approval', params }));
-
-  test.each([
-    ['Allow once', 'allow_once'],
-    ['Allow in this session', 'allow_session'],
-    ['Always allow', 'allow_always'],
-    ['Reject', 'reject'],
-  ])('%s answers %s', (label, decision) => {
-    named(label).click();
-    expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision }]);
-  });
-
-  test('a rejection carries what the user wrote', () => {
-    $<HTMLInputElement>('.feedback').value = 'use tabs';
-    named('Reject').click();
-    expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'reject', feedback: 'use tabs' }]);
-  });
-
-  test('shows risk, rule and change', () => {
-    expect($('.approval').textContent).toContain('Changes a.txt');
-    expect($('.rule').textContent).toContain('write any file below src');
-    expect([...root.querySelectorAll('.diff-line')].map((line) => line.className)).toEqual(['diff-line hunk', 'diff-line removed', 'diff-line added']);
-  });
-
-  test('is said to a screen reader', () => {
-    expect($('.sr-only[role="status"]').textContent).toBe('Consent is needed: Write a.txt');
-  });
-
-  test('keeps what the user is writing while the answer goes on', () => {
-    $<HTMLInputElement>('.feedback').value = 'half a';
-    happen({ type: 'chat', event: { kind: 'text', text: 'more' } });
-    expect($<HTMLInputElement>('.feedback').value).toBe('half a');
-  });
-
-  test('goes away once it is answered', () => {
-    happen({ type: 'answered', toolCallId: '1', decision: 'allow_once' });
-    expect($('.approval')).toBeNull();
-    expect($('.tool').dataset.state).toBe('running');
-  });
-});
-
 describe('a card', () => {
+  const call = { kind: 'tool_call', toolCallId: '9', tool: 'bash', title: 'Run sleep', toolKind: 'execute', args: { command: 'sleep 9' } } as const;
+
+  test('tells how long its tool has been running, in seconds', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: call, at: 1_000_000 });
+    expect($('.tool-time').textContent).toBe('');
+    vi.advanceTimersByTime(3500);
+    expect($('.tool-time').textContent).toBe('3 s');
+    vi.advanceTimersByTime(72_000);
+    expect($('.tool-time').textContent).toBe('1 min 15 s');
+    happen({ type: 'chat', event: { kind: 'tool_result', toolCallId: '9', tool: 'bash', success: true, preview: [], durationMs: 75_400 } });
+    expect($('.tool-time').textContent).toBe('1 min 15 s');
+    root.remove();
+    vi.advanceTimersByTime(1000);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  test('of the tool that shows the plan gives way to the plan', () => {
+    const entries = [{ content: 'Bake', priority: 'high', status: 'pending' } as const];
+    happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: { ...call, tool: 'update_plan' } }, { type: 'chat', event: { kind: 'plan', entries } });
+    expect($('.tool').hidden).toBe(false);
+    happen({ type: 'chat', event: { kind: 'tool_result', toolCallId: '9', tool: 'update_plan', success: true, preview: [], durationMs: 1 } });
+    expect($('.tool').hidden).toBe(true);
+    expect($('.plan-steps').textContent).toContain('Bake');
+  });
+
   test('links to the file and its line', () => {
     happen({ type: 'ask', question: 'Hi' }, {
       type: 'chat', event: { kind: 'tool_call', toolCallId: '1', tool: 'read_file', title: 'Read a.txt', toolKind: 'read', args: { path: 'a.txt' }, locations: [{ uri: 'file:///w/a%20b.txt', line: 3 }] },
@@ -128,6 +107,10 @@ describe('when something is wrong', () => {
     expect($('.question').textContent).toBe('Hi');
     named('Restart Server').click();
     expect(sent).toEqual([{ kind: 'restartServer' }]);
+    happen({ type: 'failed', error: { code: 'SERVER_STOPPED', message: 'The server has ended.' } });
+    expect(named('Choose Another Model'), 'no model is at fault').toBeUndefined();
+    named('Restart and Retry').click();
+    expect(sent.at(-1)).toEqual({ kind: 'retry' });
     happen({ type: 'server', status: { kind: 'running' } });
     expect($('.banner').hidden).toBe(true);
   });
@@ -149,6 +132,8 @@ describe('an empty chat', () => {
     expect($('.setup').hidden).toBe(true);
     happen({ type: 'model', model: 'offline/search' });
     expect($('.setup').hidden).toBe(false);
+    named('Set API Key').click();
+    expect(sent).toEqual([{ kind: 'setApiKey' }]);
     $('.example').click();
     expect(input().value).not.toBe('');
     happen({ type: 'ask', question: 'Hi' });

@@ -23,8 +23,9 @@ describe('a long chat', () => {
     expect(texts('.question')).toEqual(['Q2', 'Q3']);
     const third = $('.turn');
     named('Show Earlier Messages').click();
-    named('Show Earlier Messages').click();
     expect(sent).toEqual([{ kind: 'earlier', before: 2 }]);
+    named('Show Earlier Messages').click();
+    expect(sent, 'once more where no answer came').toHaveLength(2);
     show({ ...state, earlier: 0, turns: turns(0, 4) });
     expect(texts('.question')).toEqual(['Q0', 'Q1', 'Q2', 'Q3']);
     expect($$('.turn')[2]).toBe(third);
@@ -98,6 +99,18 @@ describe('suggestions', () => {
     press('Enter');
     expect(input().value).toBe('See @b.go ');
     expect(options()).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  test('of what stood there before are not taken: the first of what comes is', async () => {
+    const found = { items: [{ label: 'b.go', insertText: '@b.go', kind: 'file' }], replace: { start: 4, end: 6 } };
+    answers['ptk/complete'] = settled().then(() => found);
+    type('See @b');
+    press('Enter');
+    expect(input().value).toBe('See @b');
+    await answers['ptk/complete'];
+    await settled();
+    expect(input().value).toBe('See @b.go ');
     expect(sent).toEqual([]);
   });
 
@@ -182,9 +195,9 @@ test('hunks can be left out, but not all of them', () => {
   });
   const boxes = $$<HTMLInputElement>('.diff input');
   boxes.forEach((box) => box.click());
-  expect(named('Allow once').disabled).toBe(true);
+  expect(named('Allow Once').disabled).toBe(true);
   boxes[0]?.click();
-  named('Allow once').click();
+  named('Allow Once').click();
   expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'allow_once', leftOut: [[1]] }]);
 });
 

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { cases as about } from './cases/about.mjs';
 import { cases as answers } from './cases/answers.mjs';
+import { cases as attachments } from './cases/attachments.mjs';
 import { cases as consent } from './cases/consent.mjs';
 import { cases as editor } from './cases/editor.mjs';
 import { cases as failures } from './cases/failures.mjs';
@@ -12,14 +13,15 @@ import { cases as long } from './cases/long.mjs';
 import { cases as looks } from './cases/looks.mjs';
 import { cases as review } from './cases/review.mjs';
 import { cases as view } from './cases/view.mjs';
-import { User } from './user.mjs';
 import { cases as windows } from './cases/windows.mjs';
+import { User } from './user.mjs';
+import { patient } from './wait.mjs';
 import { startWorkbench } from './workbench.mjs';
 
 const options = JSON.parse(process.env.PTK_E2E);
 mkdirSync(options.pictures, { recursive: true });
 
-const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...looks, ...long, ...windows];
+const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...attachments, ...looks, ...long, ...windows];
 const wanted = cases.filter((run) => new RegExp(options.only ?? '').test(run.name));
 
 process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs
@@ -58,10 +60,11 @@ let failed = false;
 for (const run of wanted) {
   const { name } = run;
   const began = performance.now();
+  page.setDefaultTimeout(patient(20_000));
   try {
     if (await user.input.isVisible()) await user.newChat();
     else await user.openChat();
-    await run({ user, page, home, code, open, openGate, outside, picture: (name) => user.screenshot(file(name)), file });
+    await run({ user, page, home, code, open, openGate, outside, env: options.env, picture: (name) => user.screenshot(file(name)), file });
     report(name, began);
   } catch (e) {
     failed = true;

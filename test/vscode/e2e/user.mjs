@@ -1,7 +1,7 @@
 // What a user does in VS Code, and sees of the chat.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { until } from './wait.mjs';
+import { patient, until } from './wait.mjs';
 
 export class User {
   constructor(page) {
@@ -19,7 +19,7 @@ export class User {
     await until('the chat is open', async () => {
       if (await this.input.isVisible()) return true;
       await icon.click(); // where VS Code is just opening it, this closes it again
-      return this.input.waitFor({ timeout: 10_000 }).then(() => true, () => false);
+      return this.input.waitFor({ timeout: patient(10_000) }).then(() => true, () => false);
     }, 45_000);
   }
 
@@ -32,7 +32,7 @@ export class User {
   async quickOpen(key) {
     await until('the palette opens', async () => {
       await this.page.keyboard.press(key);
-      return this.quickInput.waitFor({ timeout: 2000 }).then(() => true, () => false);
+      return this.quickInput.waitFor({ timeout: patient(2000) }).then(() => true, () => false);
     });
   }
 
@@ -40,16 +40,16 @@ export class User {
   async pick(key, query, text, asks = false) {
     const rows = this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text });
     const focused = this.page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: text });
-    const seen = (what) => what.first().waitFor({ timeout: 3000 }).then(() => true, () => false);
+    const seen = (what) => what.first().waitFor({ timeout: patient(3000) }).then(() => true, () => false);
     await until(`${text} is picked`, async () => {
       await this.quickOpen(key);
-      await this.quickInput.fill(query);
+      await this.quickInput.fill(query, { timeout: patient(2000) }); // it closes where something else takes the focus
       if (!await seen(rows)) return false;
       for (let row = 0; row < 20 && !await focused.count(); row++) await this.page.keyboard.press('ArrowDown');
       if (!await focused.count()) return false;
       await this.page.keyboard.press('Enter');
       if (asks) return until('the palette changes', async () => await this.quickInput.inputValue() !== query);
-      return this.quickInput.waitFor({ state: 'hidden', timeout: 3000 }).then(() => true, () => false);
+      return this.quickInput.waitFor({ state: 'hidden', timeout: patient(3000) }).then(() => true, () => false);
     });
   }
 

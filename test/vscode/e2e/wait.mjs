@@ -1,8 +1,16 @@
-// Waiting for what happens by itself.
+// Waiting for what happens by itself. Nothing waits for a time to pass; how long a wait may last depends on how busy the
+// machine is: what takes a second on an idle one takes ten where ten programs want each processor.
+import { availableParallelism, loadavg } from 'node:os';
 
-/** Calls f until it gives something true. */
+/** So many times as long as on an idle machine. */
+const patience = () => Math.min(8, Math.max(1, loadavg()[0] / availableParallelism()));
+
+/** A time that is enough on an idle machine, as what is enough now, both in ms. */
+export const patient = (ms) => Math.round(ms * patience());
+
+/** Calls f until it gives something true; `ms` is how long that may take on an idle machine. */
 export async function until(what, f, ms = 20_000) {
-  const end = Date.now() + ms;
+  const start = Date.now();
   let problem;
   for (;;) {
     try {
@@ -11,7 +19,7 @@ export async function until(what, f, ms = 20_000) {
     } catch (e) {
       problem = e;
     }
-    if (Date.now() > end) throw new Error(`timed out waiting: ${what}`, { cause: problem });
+    if (Date.now() - start > patient(ms)) throw new Error(`timed out waiting: ${what}`, { cause: problem });
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { until } from './wait.mjs';
+import { patient, until } from './wait.mjs';
 
 /** What keeps a fresh VS Code quiet and its pictures still. */
 const quiet = {
@@ -42,7 +42,7 @@ export async function startWorkbench({ bed, vsix, fixture, files, settings, env 
     await code.start();
     const browser = await startBrowser(bed, home);
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(patient(20_000));
     /** Shows a folder, or the workspace that a file names, in a window that begins anew. */
     const open = async (where) => {
       const query = new URLSearchParams({ [where.endsWith('.code-workspace') ? 'workspace' : 'folder']: where });

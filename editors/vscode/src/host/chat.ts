@@ -4,7 +4,7 @@ import { ProgressType, ResponseError, type LanguageClient } from 'vscode-languag
 import type { Attached } from '../bridge';
 import type { ChatEvent, ChatParams, ChatResult, Mode, PlanEntry } from '../protocol';
 import { runningTurn } from '../webview/state';
-import type { Conversation as ShownConversation, Turn, TurnError } from '../webview/types';
+import type { TurnError, ViewEvent } from '../webview/types';
 import type { Approvals } from './consent/approvals';
 import { ask } from './requests';
 import type { Server } from './server';
@@ -58,7 +58,7 @@ export class Chat {
     if (runningTurn(this.store.state)) return this.steer(text);
     const mode = question.mode ?? this.store.state.mode;
     const { attachments, plan } = question;
-    this.store.dispatch({ type: 'ask', question: text, mode, ...(attachments && { attachments }), ...(plan && { plan }) });
+    this.store.dispatch({ type: 'ask', question: text, mode, at: Date.now(), ...(attachments && { attachments }), ...(plan && { plan }) });
     const client = this.server.client;
     if (!client) {
       this.store.dispatch({ type: 'failed', error: notRunning() });
@@ -67,10 +67,11 @@ export class Chat {
     await this.run(client, paramsOf({ ...question, text, mode }));
   }
 
-  /** Asks the last question again. */
+  /** Asks the last question again, of a server that is started anew where there is none. */
   async retry(): Promise<void> {
     const last = this.store.state.turns.at(-1);
     if (!last || last.status === 'running') return;
+    if (!this.server.client) await this.server.restart();
     const { question, attachments, plan, mode } = last;
     await this.send({ text: question, ...(attachments && { attachments }), ...(plan && { plan }), ...(mode && { mode }) });
   }
@@ -118,12 +119,12 @@ export class Chat {
   }
 
   /** Goes on with a conversation of the history. */
-  open(conversation: ShownConversation, turns: readonly Turn[], client: LanguageClient): void {
+  open(opened: Pick<Extract<ViewEvent, { type: 'opened' }>, 'conversation' | 'turns' | 'earlier'>, client: LanguageClient): void {
     if (runningTurn(this.store.state)) this.stop();
     this.stopping = undefined;
     this.next = [];
-    this.remember({ id: conversation.id, client });
-    this.store.dispatch({ type: 'opened', conversation, turns });
+    this.remember({ id: opened.conversation.id, client });
+    this.store.dispatch({ type: 'opened', ...opened });
   }
 
   /** Shows which model will answer. */
@@ -194,7 +195,7 @@ export class Chat {
     const progress = client.onProgress(new ProgressType<ChatEvent>(), partialResultToken, (event) => {
       if (!live()) return;
       if (event.kind === 'turn_start') this.remember({ id: event.conversationId, client });
-      this.store.dispatch({ type: 'chat', event });
+      this.store.dispatch({ type: 'chat', event, at: Date.now() });
     });
     try {
       // With a token of its own for the work, the server makes none that VS Code would show beside PTK's item in the status bar.

@@ -2,8 +2,9 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { ServerRequests } from '../protocol';
-import { runningTurn } from '../webview/state';
+import { runningTurn, turnsAtOnce } from '../webview/state';
 import { drawStored } from '../webview/stored';
+import type { ViewEvent } from '../webview/types';
 import { conversationKey, type Chat } from './chat';
 import { ask } from './requests';
 import type { Server } from './server';
@@ -42,19 +43,28 @@ export class Conversations {
   /** Asks the question of a turn again with other words, in a copy of the conversation up to there. */
   resend(turn: number, text: string): Promise<void> {
     return this.doing(async (client) => {
-      const { turns } = this.store.state;
-      const old = turns[turn];
+      if (turn === this.store.state.earlier) await this.showEarlier(turn);
+      const { turns, earlier } = this.store.state;
+      const old = turns[turn - earlier];
       if (!old || runningTurn(this.store.state)) return;
-      const before = turns.slice(0, turn).findLast((one) => one.id !== undefined)?.id;
+      const before = turns.slice(0, turn - earlier).findLast((one) => one.id !== undefined)?.id;
       if (before === undefined) this.chat.newChat();
       else await this.showFork(client, before);
       void this.chat.send({ text, ...(old.attachments && { attachments: old.attachments }) });
     });
   }
 
+  /** Tells the turns before that one, counted from 0: those that the store holds by `post`, others by the store. */
+  async showEarlier(before: number, post?: (event: ViewEvent) => void): Promise<void> {
+    const { turns, earlier } = this.store.state;
+    const first = Math.max(earlier, before - turnsAtOnce);
+    if (first < before) post?.({ type: 'earlier', first, turns: turns.slice(first - earlier, before - earlier) });
+    else if (earlier > 0) await this.readEarlier();
+  }
+
   rename(conversationId: string): Promise<void> {
     return this.doing(async (client) => {
-      const { info } = await ask(client, 'ptk/conversation', { conversationId });
+      const { info } = await ask(client, 'ptk/conversation', { conversationId, limit: 1 });
       const title = await vscode.window.showInputBox({ title: t('Rename the conversation'), value: info.title, validateInput: (text) => (text.trim() === '' ? t('A title is needed.') : undefined) });
       if (title === undefined) return;
       await ask(client, 'ptk/renameConversation', { conversationId, title: title.trim() });
@@ -64,7 +74,7 @@ export class Conversations {
 
   delete(conversationId: string): Promise<void> {
     return this.doing(async (client) => {
-      const { info } = await ask(client, 'ptk/conversation', { conversationId });
+      const { info } = await ask(client, 'ptk/conversation', { conversationId, limit: 1 });
       const confirm = t('Delete');
       const chosen = await vscode.window.showWarningMessage(t('Delete the conversation “{0}”?', info.title), { modal: true, detail: t('This can\'t be undone. Files that it changed stay as they are.') }, confirm);
       if (chosen !== confirm) return;
@@ -111,8 +121,20 @@ export class Conversations {
   }
 
   private async show(client: LanguageClient, conversationId: string): Promise<void> {
-    const { info, turns } = await ask(client, 'ptk/conversation', { conversationId });
-    this.chat.open({ id: info.conversationId, title: info.title }, drawStored(turns), client);
+    const { info, turns, earlier } = await ask(client, 'ptk/conversation', { conversationId, limit: turnsAtOnce });
+    this.chat.open({ conversation: { id: info.conversationId, title: info.title }, turns: drawStored(turns), earlier: earlier ? info.turns - turns.length : 0 }, client);
+  }
+
+  /** Takes the turns before the first that the store holds from the server. */
+  private async readEarlier(): Promise<void> {
+    const { client } = this.server;
+    const conversationId = this.chat.conversationId;
+    const before = this.store.state.turns[0]?.id;
+    if (!client) throw new Error(t('The server is not running.'));
+    if (!conversationId || !before) return;
+    const { turns } = await ask(client, 'ptk/conversation', { conversationId, limit: turnsAtOnce, before });
+    const { state } = this.store;
+    if (state.turns[0]?.id === before) this.store.dispatch({ type: 'earlier', first: state.earlier - turns.length, turns: drawStored(turns) });
   }
 
   /** Does what needs the server, and tells the user where it fails. */

@@ -67,9 +67,10 @@ export async function pickFiles(): Promise<Attached[]> {
 function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string, isPresent: (item: T) => boolean, fresh?: Promise<readonly T[]>): Promise<T | undefined> {
   const list = vscode.window.createQuickPick<T>();
   const show = (all: readonly T[]): void => {
+    if (JSON.stringify(all) === JSON.stringify(list.items)) return; // what has the focus keeps it
     const active = list.activeItems[0]?.label;
     list.items = all;
-    list.activeItems = all.filter((item) => (active === undefined ? isPresent(item) : item.label === active));
+    if (list.value === '') list.activeItems = all.filter((item) => (active === undefined ? isPresent(item) : item.label === active));
   };
   list.title = title;
   list.matchOnDetail = true;
@@ -77,8 +78,9 @@ function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string
   show(items);
   return new Promise((resolve, reject) => {
     list.onDidAccept(() => {
-      if (list.busy && list.selectedItems.length === 0) return;
-      resolve(list.selectedItems[0]);
+      const chosen = list.selectedItems[0] ?? list.activeItems[0]; // what is selected is lost where fresh items come at that moment
+      if (!chosen) return;
+      resolve(chosen);
       list.hide();
     });
     list.onDidHide(() => {

@@ -119,7 +119,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
       case 'approve':
         return this.answer(message);
       case 'showDiff':
-        return this.showDiff(message.toolCallId);
+        return this.showDiff(message.toolCallId, message.uri);
       case 'openFile':
         return void openFile(message.uri, message.line);
       case 'restartServer':
@@ -128,6 +128,8 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
         return log.show(true);
       case 'openSettings':
         return void vscode.commands.executeCommand('workbench.action.openSettings', 'ptk.');
+      case 'setApiKey':
+        return void vscode.commands.executeCommand('ptk.setApiKey');
       default:
         this.attempt(grant(message, this.actions, (answer) => this.post(answer)));
     }
@@ -145,11 +147,11 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
     if (question) this.attempt((async () => approvals.answer(question.toolCallId, answerOf(question, message)))());
   }
 
-  private showDiff(toolCallId: string): void {
+  private showDiff(toolCallId: string, uri: string | undefined): void {
     const { approvals } = this.actions;
     const question = approvals.find(toolCallId);
     const made = this.store.state.turns.flatMap((turn) => turn.items).find((item) => item.kind === 'tool' && item.id === toolCallId);
-    if (question) this.attempt(approvals.review(question));
+    if (question) this.attempt(approvals.review(question, uri));
     else if (made?.kind === 'tool' && made.diff) this.attempt(this.actions.made.open(toolCallId, made.diff));
   }
 

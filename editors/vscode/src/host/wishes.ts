@@ -5,7 +5,7 @@ import { insertCode, type CodePreview } from './code';
 import type { Conversations } from './conversations';
 import { openPath } from './openFile';
 import { pickFiles, pickMode, pickModel, setMode } from './pickers';
-import { turnsAtOnce } from '../webview/state';
+import { attachedHere } from './remoteUri';
 import type { Store } from './store';
 
 /** Under which the workspace's memory holds what the user has begun to write. */
@@ -24,20 +24,23 @@ export interface WishTargets {
 export async function grant(wish: FromView, targets: WishTargets, post: (message: ToView) => void): Promise<void> {
   const { chat, conversations, store, memory } = targets;
   switch (wish.kind) {
-    case 'send':
-      return chat.send(wish);
+    case 'send': {
+      const attachments = attachedHere(wish.attachments);
+      return chat.send({ text: wish.text, ...(attachments && { attachments }) });
+    }
     case 'steer':
       return chat.steer(wish.text.trim());
     case 'resend':
       return conversations.resend(wish.turn, wish.text);
     case 'carryOut':
+      await setMode('agent', store, memory); // the time of planning is over
       return chat.carryOut(wish.plan);
     case 'pickMode':
-      return pickMode(store, memory);
+      return pickMode(store, memory).finally(() => post({ kind: 'focus' }));
     case 'setMode':
       return setMode(wish.mode, store, memory);
     case 'pickModel':
-      return pickModel(store, async () => (await conversations.request('ptk/models', {})).models);
+      return pickModel(store, async () => (await conversations.request('ptk/models', {})).models).finally(() => post({ kind: 'focus' }));
     case 'pickFiles':
       return attach(await pickFiles(), post);
     case 'undo':
@@ -58,7 +61,7 @@ export async function grant(wish: FromView, targets: WishTargets, post: (message
   }
 }
 
-async function grantHistory(wish: FromView, { conversations, store, memory }: WishTargets, post: (message: ToView) => void): Promise<void> {
+async function grantHistory(wish: FromView, { conversations, memory }: WishTargets, post: (message: ToView) => void): Promise<void> {
   switch (wish.kind) {
     case 'openConversation':
       return conversations.open(wish.conversationId);
@@ -70,10 +73,8 @@ async function grantHistory(wish: FromView, { conversations, store, memory }: Wi
       return conversations.export(wish.conversationId);
     case 'draft':
       return memory.update(draftKey, { text: wish.text, attachments: wish.attachments ?? [] });
-    case 'earlier': {
-      const first = Math.max(0, wish.before - turnsAtOnce);
-      return post({ kind: 'earlier', first, turns: store.state.turns.slice(first, wish.before) });
-    }
+    case 'earlier':
+      return conversations.showEarlier(wish.before, (event) => post({ kind: 'event', event }));
     case 'request':
       return forward(wish, conversations, post);
     default:

@@ -37,9 +37,7 @@ export class App {
     scroller.append(this.welcome.element, this.transcript.element);
     const foot = h('footer', { class: 'foot' }, this.banner.element, this.queued, this.composer.element, this.usage.element);
     root.replaceChildren(h('main', { class: 'chat' }, scroller, foot), this.history.element, this.announcer.element);
-    root.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && this.busy) host.send({ kind: 'stop' });
-    });
+    root.addEventListener('keydown', (event) => this.pressed(event, host));
   }
 
   draw(state: ViewState): void {
@@ -86,8 +84,14 @@ export class App {
     this.welcome.refresh();
   }
 
+  private pressed(event: KeyboardEvent, { send }: Host): void {
+    if (event.key === 'Escape' && this.busy) send({ kind: 'stop' });
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || this.history.open) return;
+    this.transcript.allow();
+  }
+
   private drawQueued(queued: readonly string[]): void {
     this.queued.hidden = queued.length === 0;
-    this.queued.replaceChildren(...queued.map((text) => h('li', { attrs: { title: t('The model is told this at its next step.') } }, icon('clock'), h('span', {}, text))));
+    this.queued.replaceChildren(...queued.map((text) => h('li', { attrs: { title: t('The model is told this at its next step.') } }, icon('clockface'), h('span', {}, text))));
   }
 }

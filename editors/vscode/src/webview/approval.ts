@@ -1,10 +1,14 @@
 import { t } from '@vscode/l10n';
 import type { ApproveParams, Decision } from '../protocol';
 import type { Send } from './actions';
-import { drawDiff, parseDiff } from './diff';
-import { button, h } from './dom';
+import { drawArguments } from './arguments';
+import { drawDiff, parseDiff, pathOf } from './diff';
+import { button, h, icon } from './dom';
 import { fileLink } from './fileLink';
-import { argumentLines, filePath } from './format';
+import { filePath } from './format';
+
+/** With it the oldest question of the chat is allowed, unless something stands in the input. */
+const allowKey = /mac/i.test(navigator.userAgent) ? '⌘Enter' : 'Ctrl+Enter';
 
 /** Asks the user for consent to a tool call. */
 export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
@@ -16,7 +20,7 @@ export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
   return h(
     'div', { class: 'approval', attrs: { role: 'group', 'aria-label': t('Consent: {0}', params.title) } },
     h('strong', { class: 'approval-title' }, t('Allow this?')),
-    params.risk ? h('p', { class: 'risk' }, params.risk) : undefined,
+    params.risk ? h('p', { class: 'risk' }, icon(params.diff?.length ? 'info' : 'warning'), h('span', {}, params.risk)) : undefined,
     ...changes(params, send, choice),
     buttons(params, answer, choice),
     reject(answer),
@@ -60,31 +64,26 @@ class HunkChoice {
 
 /** What would be done: the changes of the files, or the call's arguments where it changes none. */
 function changes(params: ApproveParams, send: Send, choice: HunkChoice): HTMLElement[] {
-  if (!params.diff?.length) return [argumentTable(params.args)];
+  if (!params.diff?.length) return drawArguments(params);
   return params.diff.map((diff, file) => {
-    const inEditor = button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: params.toolCallId }), { class: 'link-button', icon: 'diff' });
-    const head = h('div', { class: 'file-head' }, fileLink({ uri: diff.uri }, send), inEditor);
+    const inEditor = button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: params.toolCallId, uri: diff.uri }), { class: 'link-button', icon: 'diff' });
+    const head = h('div', { class: 'file-head' }, fileLink({ uri: diff.uri }, send, pathOf(diff.unified)), inEditor);
     const choose = choice.offered ? (hunk: number, take: boolean) => choice.choose(file, hunk, take) : undefined;
     return h('div', { class: 'file-change' }, head, drawDiff(diff.unified, filePath(diff.uri), choose));
   });
 }
 
-export function argumentTable(args: unknown): HTMLElement {
-  const rows = argumentLines(args).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
-  return h('dl', { class: 'arguments' }, ...rows);
-}
-
 function buttons(params: ApproveParams, answer: (decision: Decision) => void, choice: HunkChoice): HTMLElement {
   const allow = [
-    button(t('Allow once'), () => answer('allow_once'), { class: 'button primary' }),
-    button(t('Allow in this session'), () => answer('allow_session'), { class: 'button secondary' }),
-    ...(params.rule ? [button(t('Always allow'), () => answer('allow_always'), { class: 'button secondary', title: params.rule })] : []),
+    button(t('Allow Once'), () => answer('allow_once'), { class: 'button primary allow-once', title: t('Allow Once ({0})', allowKey) }),
+    button(t('Allow in This Session'), () => answer('allow_session'), { class: 'button secondary' }),
+    ...(params.rule ? [button(t('Always Allow'), () => answer('allow_always'), { class: 'button secondary', title: params.rule })] : []),
   ];
   choice.watch(() => allow.forEach((one) => { one.disabled = choice.nothingIsTaken; }));
   return h(
     'div', { class: 'approval-choices' },
     h('div', { class: 'button-row' }, ...allow),
-    params.rule ? h('p', { class: 'rule' }, h('span', { class: 'rule-label' }, t('“Always allow” means: ')), params.rule) : undefined,
+    params.rule ? h('p', { class: 'rule' }, h('span', { class: 'rule-label' }, t('“Always Allow” means: ')), params.rule) : undefined,
   );
 }
 

@@ -21,6 +21,11 @@ function kindOf(line: string): DiffLineKind {
   return 'context';
 }
 
+/** The file's path in the workspace, as the head of the diff has it. */
+export function pathOf(unified: string): string | undefined {
+  return /^\+\+\+ b\/(.+)$/m.exec(unified.slice(0, Math.max(0, unified.indexOf('@@'))))?.[1];
+}
+
 export function countChanges(lines: readonly DiffLine[]): { added: number; removed: number } {
   return {
     added: lines.filter((line) => line.kind === 'added').length,

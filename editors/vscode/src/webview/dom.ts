@@ -30,6 +30,13 @@ export function icon(name: string): HTMLElement {
   return h('span', { class: `codicon codicon-${name}`, attrs: { 'aria-hidden': 'true' } });
 }
 
+/** Shows that what it stands in can be opened; it turns when that is. */
+export function fold(): HTMLElement {
+  const mark = icon('chevron-right');
+  mark.classList.add('fold');
+  return mark;
+}
+
 export function button(label: string, onClick: () => void, options: { class?: string; icon?: string; title?: string } = {}): HTMLButtonElement {
   const attrs = { type: 'button', ...(options.title && { title: options.title }) };
   return h('button', { class: options.class ?? 'button', attrs, on: { click: onClick } }, options.icon ? icon(options.icon) : undefined, label);

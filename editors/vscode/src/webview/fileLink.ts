@@ -4,10 +4,10 @@ import type { Send } from './actions';
 import { h, icon } from './dom';
 import { filePath, place } from './format';
 
-/** A link that opens the file in the editor, at its line. */
-export function fileLink(location: Location, send: Send): HTMLElement {
+/** A link that opens the file in the editor, at its line; `name` is what it says, if not the file's name. */
+export function fileLink(location: Location, send: Send, name?: string): HTMLElement {
   const line = location.line ? location.line - 1 : undefined;
   const open = () => send({ kind: 'openFile', uri: location.uri, ...(line !== undefined && { line }) });
   const path = filePath(location.uri);
-  return h('button', { class: 'file-link', attrs: { type: 'button', title: t('Open {0}', path) }, on: { click: open } }, icon('go-to-file'), place(location));
+  return h('button', { class: 'file-link', attrs: { type: 'button', title: t('Open {0}', path) }, on: { click: open } }, icon('go-to-file'), name ?? place(location));
 }

@@ -2,9 +2,10 @@
 import { t } from '@vscode/l10n';
 import type { Location, Usage } from '../protocol';
 
-export function duration(ms: number): string {
+/** `digits` are those of seconds behind the point. */
+export function duration(ms: number, digits = 1): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(digits)} s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -1,7 +1,7 @@
 // One drawn item of a turn, by kind.
 import { t } from '@vscode/l10n';
 import type { Send } from './actions';
-import { h, icon, visible } from './dom';
+import { fold, h, icon, visible } from './dom';
 import type { Markdown } from './markdown';
 import { drawPlan } from './plan';
 import { StreamingMarkdown } from './streamingMarkdown';
@@ -43,7 +43,7 @@ function textView(send: Send, markdown: Markdown): ItemView {
 
 function reasoningView(): ItemView {
   const text = h('div', { class: 'reasoning-text' });
-  const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), t('Thinking')), text);
+  const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), t('Thinking'), fold()), text);
   return { kind: 'reasoning', element, update: (item) => { text.textContent = visible((item as ReasoningItem).text); } };
 }
 

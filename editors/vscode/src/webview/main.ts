@@ -36,9 +36,6 @@ function receive(message: ToView): void {
       return show(message.state);
     case 'event':
       return show(reduce(message.event.type === 'ask' ? shortened(state) : state, message.event));
-    case 'earlier':
-      if (message.first + message.turns.length === state.earlier) show({ ...state, earlier: message.first, turns: [...message.turns, ...state.turns] });
-      return undefined;
     case 'answer':
       return requests.settle(message);
     case 'attach':

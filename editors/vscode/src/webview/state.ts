@@ -1,6 +1,6 @@
 // The chat as a pure function of what happened. Extension host and view fold the same events with it, so that the view
 // can be closed and drawn again at any time.
-import type { ChatEvent, ChatResult } from '../protocol';
+import type { ChatEvent, ChatResult, PlanEntry } from '../protocol';
 import { applyToolEvent, askTool, answerTool, endTools } from './toolState';
 import type { Conversation, Item, TextItem, Turn, ViewEvent, ViewState } from './types';
 
@@ -21,13 +21,13 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
     case 'steered':
       return { ...state, queued: event.lost ? without(state.queued, event.text) : [...state.queued, event.text] };
     case 'chat':
-      return reduceChat(state, event.event);
+      return reduceChat(state, event.event, event.at);
     case 'notice':
       return changeTurn(state, (turn) => append(turn, { kind: 'notice', level: 'info', text: event.text }));
     case 'approval':
       return changeTurn(state, (turn) => ({ ...turn, items: askTool(turn.items, event.params) }));
     case 'answered':
-      return changeTurn(state, (turn) => ({ ...turn, items: answerTool(turn.items, event.toolCallId, event.decision) }));
+      return changeTurn(state, (turn) => ({ ...turn, items: answerTool(turn.items, event) }));
     case 'result':
       return finish(state, event.result);
     case 'failed':
@@ -39,7 +39,9 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
     case 'renamed':
       return state.conversation?.id === event.conversationId ? { ...state, conversation: { ...state.conversation, title: event.title } } : state;
     case 'opened':
-      return { ...cleared(state), conversation: event.conversation, turns: event.turns, usage: event.turns.findLast((turn) => turn.usage)?.usage };
+      return { ...cleared(state), conversation: event.conversation, turns: event.turns, earlier: event.earlier, usage: event.turns.findLast((turn) => turn.usage)?.usage };
+    case 'earlier':
+      return event.first + event.turns.length === state.earlier ? { ...state, earlier: event.first, turns: [...event.turns, ...state.turns] } : state;
     case 'clear':
       return cleared(state);
   }
@@ -50,11 +52,11 @@ function cleared(state: ViewState): ViewState {
 }
 
 function asked(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
-  const { question, attachments, mode, plan } = event;
-  return { question, status: 'running', items: [], ...(attachments?.length && { attachments }), ...(mode && { mode }), ...(plan && { plan }) };
+  const { question, attachments, mode, plan, at } = event;
+  return { question, status: 'running', items: [], ...(at !== undefined && { since: at }), ...(attachments?.length && { attachments }), ...(mode && { mode }), ...(plan && { plan }) };
 }
 
-/** How many turns a view is told at a time. */
+/** How many turns are told at a time: by the server, and to a view. */
 export const turnsAtOnce = 40;
 
 /** The state as a view is told it: with the last turns only. */
@@ -69,7 +71,7 @@ export function runningTurn(state: ViewState): Turn | undefined {
   return last?.status === 'running' ? last : undefined;
 }
 
-function reduceChat(state: ViewState, event: ChatEvent): ViewState {
+function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState {
   switch (event.kind) {
     case 'turn_start':
       return changeTurn({ ...state, model: event.model, conversation: started(state, event.conversationId) }, (turn) => ({ ...turn, id: event.turnId }));
@@ -81,7 +83,7 @@ function reduceChat(state: ViewState, event: ChatEvent): ViewState {
     case 'reasoning':
       return changeTurn(state, (turn) => appendText(turn, event.kind, event.text));
     case 'plan':
-      return changeTurn(state, (turn) => setPlan(turn, { kind: 'plan', entries: event.entries }));
+      return changeTurn(state, (turn) => (isWritten(turn, event.entries) ? turn : setPlan(turn, { kind: 'plan', entries: event.entries })));
     case 'retry':
       return changeTurn(state, (turn) => append(withoutAttempt(turn), event));
     case 'user_message':
@@ -91,7 +93,7 @@ function reduceChat(state: ViewState, event: ChatEvent): ViewState {
     case 'tool_call':
     case 'tool_output':
     case 'tool_result':
-      return changeTurn(state, (turn) => ({ ...turn, items: applyToolEvent(turn.items, event) }));
+      return changeTurn(state, (turn) => ({ ...turn, items: applyToolEvent(turn.items, event, at) }));
     default:
       return state; // an event of a newer server
   }
@@ -132,6 +134,13 @@ function appendText(turn: Turn, kind: 'text' | 'reasoning', text: string): Turn 
 function withoutAttempt(turn: Turn): Turn {
   const from = Math.max(turn.settled ?? 0, turn.items.findLastIndex((item) => item.kind === 'tool') + 1);
   return { ...turn, items: turn.items.filter((item, i) => i < from || (item.kind !== 'text' && item.kind !== 'reasoning')) };
+}
+
+/** A plan that the server has read from the answer stands there already, in the model's own words. */
+function isWritten(turn: Turn, entries: readonly PlanEntry[]): boolean {
+  if (turn.mode !== 'plan') return false;
+  const said = turn.items.map((item) => (item.kind === 'text' ? item.text : '')).join('\n').replaceAll('**', '');
+  return entries.every((entry) => said.includes(entry.content));
 }
 
 /** There is one plan in a turn; it stays where it was first shown. */

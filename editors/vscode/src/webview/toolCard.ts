@@ -1,9 +1,11 @@
 import { t } from '@vscode/l10n';
 import type { ToolKind } from '../protocol';
 import type { Send } from './actions';
-import { argumentTable, drawApproval } from './approval';
+import { drawApproval } from './approval';
+import { drawArguments } from './arguments';
 import { drawDiff, countChanges, parseDiff } from './diff';
-import { button, h, icon, visible } from './dom';
+import { button, fold, h, icon, visible, type Child } from './dom';
+import { elapsed } from './elapsed';
 import { fileLink } from './fileLink';
 import { duration, filePath } from './format';
 import type { ToolItem, ToolState } from './types';
@@ -14,6 +16,9 @@ const kindIcons: Record<ToolKind, string> = {
 const stateIcons: Record<ToolState, string> = {
   running: 'loading', asking: 'question', done: 'check', failed: 'error', rejected: 'circle-slash', stopped: 'debug-stop',
 };
+
+/** Its result is the plan, which has a place of its own. */
+const planTool = 'update_plan';
 
 function stateWord(state: ToolState): string {
   const words: Record<ToolState, string> = {
@@ -47,6 +52,7 @@ export class ToolCard {
     if (item === before) return;
     this.shown = item;
     this.element.dataset.state = item.state;
+    this.element.hidden = item.tool === planTool && item.state === 'done'; // the plan itself is shown
     if (!before || !sameButOutput(item, before)) this.drawSummary(item);
     if (item.approval !== before?.approval) this.drawConsent(item);
     const shows = (item.diff && item.state === 'done' && before?.state !== 'done') || (item.output && !before?.output && item.state === 'running');
@@ -56,13 +62,14 @@ export class ToolCard {
 
   private drawSummary(item: ToolItem): void {
     const word = stateWord(item.state);
-    const state = h('span', { class: `tool-state ${item.state}`, attrs: { role: 'img', 'aria-label': word, title: word } }, icon(stateIcons[item.state]));
+    const state = h('span', { class: `tool-state ${item.state}`, attrs: { role: 'img', 'aria-label': word, title: [word, timeText(item)].filter(Boolean).join(' · ') } }, icon(stateIcons[item.state]));
     const brief = briefly(item);
     this.summary.replaceChildren(
       icon(kindIcons[item.toolKind] ?? kindIcons.other),
       h('span', { class: 'tool-title', attrs: { title: item.title } }, item.title),
       h('span', { class: 'tool-time' }, timeOf(item)),
       state,
+      fold(),
       ...(brief ? [h('span', { class: 'tool-brief' }, brief)] : []),
     );
   }
@@ -118,10 +125,16 @@ function briefly(item: ToolItem): string {
     const { added, removed } = countChanges(parseDiff(item.diff.unified));
     return `+${added} −${removed}`;
   }
-  return item.preview[0] ?? (item.state === 'running' && item.reasoning ? item.reasoning : '');
+  if (item.state === 'running' || item.state === 'asking') return item.reasoning ?? '';
+  return item.toolKind === 'read' ? '' : item.preview[0] ?? ''; // a file's first line says nothing
 }
 
-function timeOf(item: ToolItem): string {
+/** How long it took, or runs already. */
+function timeOf(item: ToolItem): Child {
+  return item.state === 'running' && item.since !== undefined ? elapsed(item.since) : timeText(item);
+}
+
+function timeText(item: ToolItem): string {
   if (item.cached) return t('from cache');
   return item.durationMs === undefined ? '' : duration(item.durationMs);
 }
@@ -132,7 +145,7 @@ function aboutParts(item: ToolItem, send: Send): HTMLElement[] {
   const parts = [
     item.reasoning ? h('p', { class: 'tool-why' }, item.reasoning) : undefined,
     links.length > 0 || inEditor ? h('div', { class: 'file-links' }, ...links, inEditor) : undefined,
-    item.diff ? drawDiff(item.diff.unified, filePath(item.diff.uri)) : argumentTable(item.args),
+    ...(item.diff ? [drawDiff(item.diff.unified, filePath(item.diff.uri))] : drawArguments(item)),
   ];
   return parts.filter((part) => part !== undefined);
 }

@@ -1,16 +1,16 @@
 // What happens to the tool calls of a turn.
-import type { ApproveParams, ChatEvent, Decision } from '../protocol';
-import type { Item, ToolItem } from './types';
+import type { ApproveParams, ChatEvent } from '../protocol';
+import type { Item, ToolItem, ViewEvent } from './types';
 
 type ToolEvent = Extract<ChatEvent, { kind: 'tool_call' | 'tool_output' | 'tool_result' }>;
 
 /** Output beyond this many characters is cut at its start: the end is what matters while a command runs. */
 const maxOutput = 50_000;
 
-export function applyToolEvent(items: readonly Item[], event: ToolEvent): readonly Item[] {
+export function applyToolEvent(items: readonly Item[], event: ToolEvent, at?: number): readonly Item[] {
   switch (event.kind) {
     case 'tool_call':
-      return upsert(items, event.toolCallId, (old) => ({ ...(old ?? blank(event)), ...described(event) }));
+      return upsert(items, event.toolCallId, (old) => ({ ...(old ?? blank(event)), ...described(event), ...(at !== undefined && { since: at }) }));
     case 'tool_output':
       return upsert(items, event.toolCallId, (old) => old && { ...old, output: (old.output + event.chunk).slice(-maxOutput) });
     case 'tool_result':
@@ -23,12 +23,12 @@ export function askTool(items: readonly Item[], params: ApproveParams): readonly
   return upsert(items, params.toolCallId, (old) => ({ ...(old ?? { ...blank(params), ...described(params) }), state: 'asking', approval: params }));
 }
 
-export function answerTool(items: readonly Item[], id: string, answer: Decision): readonly Item[] {
-  return upsert(items, id, (old) => {
+export function answerTool(items: readonly Item[], { toolCallId, decision, at }: Extract<ViewEvent, { type: 'answered' }>): readonly Item[] {
+  return upsert(items, toolCallId, (old) => {
     if (old?.state !== 'asking') return old;
     const { approval, ...rest } = old;
     const diff = rest.diff ?? approval?.diff?.[0];
-    return { ...rest, ...(diff && { diff: { uri: diff.uri, unified: diff.unified } }), answer, state: answer === 'reject' ? 'rejected' : 'running' };
+    return { ...rest, ...(diff && { diff: { uri: diff.uri, unified: diff.unified } }), answer: decision, state: decision === 'reject' ? 'rejected' : 'running', ...(at !== undefined && { since: at }) };
   });
 }
 

@@ -30,7 +30,7 @@ export class Transcript {
     const toEnd = t('Go to the end of the chat');
     this.jump = h('button', { class: 'jump', attrs: { type: 'button', 'aria-label': toEnd, title: toEnd }, on: { click: () => this.follow() } }, icon('arrow-down'));
     this.jump.hidden = true;
-    this.more = h('div', { class: 'earlier' }, button(t('Show Earlier Messages'), () => this.askForEarlier(), { class: 'link-button', icon: 'arrow-up' }));
+    this.more = h('div', { class: 'earlier' }, button(t('Show Earlier Messages'), () => this.askAgain(), { class: 'link-button', icon: 'arrow-up' }));
     this.element = h('div', { class: 'transcript' }, this.more, this.turns, this.jump);
     scroller.addEventListener('scroll', () => this.scrolled(), { passive: true });
     const resized = new ResizeObserver(() => this.keepUp());
@@ -47,6 +47,12 @@ export class Transcript {
     else this.draw(state);
     this.more.hidden = state.earlier === 0;
     this.keepUp();
+  }
+
+  /** Allows what is asked: where the focus is, else the oldest question. */
+  allow(): void {
+    const here = document.activeElement?.closest('.approval') ?? this.turns;
+    here.querySelector<HTMLElement>('.allow-once')?.click();
   }
 
   private draw(state: ViewState): void {
@@ -86,6 +92,7 @@ export class Transcript {
     this.last = -1;
     this.awaited = false;
     this.following = true;
+    this.scroller.scrollTop = 0;
   }
 
   private askForEarlier(): void {
@@ -94,13 +101,19 @@ export class Transcript {
     this.send({ kind: 'earlier', before: this.first });
   }
 
+  /** The user wants it, also where an answer was awaited that did not come. */
+  private askAgain(): void {
+    this.awaited = false;
+    this.askForEarlier();
+  }
+
   private follow(): void {
     this.following = true;
     this.keepUp();
   }
 
   private keepUp(): void {
-    if (this.following) this.scroller.scrollTop = this.scroller.scrollHeight;
+    if (this.following && this.last >= 0) this.scroller.scrollTop = this.scroller.scrollHeight;
     this.jump.hidden = this.following;
   }
 

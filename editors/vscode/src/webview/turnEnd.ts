@@ -2,7 +2,9 @@
 import { t } from '@vscode/l10n';
 import type { UndoStatus } from '../protocol';
 import type { Send } from './actions';
+import { pathOf } from './diff';
 import { button, h, icon, iconButton } from './dom';
+import { elapsed } from './elapsed';
 import { fileLink } from './fileLink';
 import { duration, usageLine } from './format';
 import { planActions } from './plan';
@@ -19,10 +21,9 @@ export function drawEnd(turn: Turn, isLast: boolean, send: Send): HTMLElement[] 
   if (turn.status === 'running') return [working(turn)];
   const parts = [
     turn.status === 'failed' ? errorCard(turn.error, isLast, send) : undefined,
-    turn.status === 'stopped' ? stopped(isLast, send) : undefined,
     changesOf(turn, send),
     waitingPlan(turn, isLast, send),
-    summary(turn, send),
+    summary(turn, isLast, send),
   ];
   return parts.filter((part) => part !== undefined);
 }
@@ -30,19 +31,16 @@ export function drawEnd(turn: Turn, isLast: boolean, send: Send): HTMLElement[] 
 function working(turn: Turn): HTMLElement {
   if (ending(turn) === 'asking') return h('div', { class: 'working' }, icon('question'), h('span', {}, t('Waiting for your answer')));
   const step = turn.iterations ? t('Working… step {0}', turn.iterations + 1) : t('Working…');
-  return h('div', { class: 'working' }, icon('loading'), h('span', {}, step));
-}
-
-function stopped(isLast: boolean, send: Send): HTMLElement {
-  return h('div', { class: 'ended' }, icon('debug-stop'), h('span', {}, t('Stopped.')), isLast && button(t('Ask again'), () => send({ kind: 'retry' }), { class: 'link-button' }));
+  return h('div', { class: 'working' }, icon('loading'), h('span', {}, step), turn.since !== undefined && elapsed(turn.since));
 }
 
 function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): HTMLElement {
   const message = error?.message ?? t('The answer could not be completed.');
+  const gone = error?.code === 'SERVER_STOPPED';
   const buttons = h(
     'div', { class: 'button-row' },
-    button(t('Retry'), () => send({ kind: 'retry' }), { class: 'button primary' }),
-    button(t('Choose Another Model'), () => send({ kind: 'pickModel' }), { class: 'button secondary' }),
+    button(gone ? t('Restart and Retry') : t('Retry'), () => send({ kind: 'retry' }), { class: 'button primary' }),
+    !gone && button(t('Choose Another Model'), () => send({ kind: 'pickModel' }), { class: 'button secondary' }),
     button(t('Show Log'), () => send({ kind: 'showLog' }), { class: 'button secondary' }),
   );
   return h(
@@ -67,10 +65,11 @@ function changesOf(turn: Turn, send: Send): HTMLElement | undefined {
   if (!changes || id === undefined) return undefined;
   const isUndone = undone !== undefined && !undone.redo && !undone.error;
   const files = new Map(changes.map((change) => [change.uri, change]));
+  const paths = new Map(turn.items.flatMap((item) => (item.kind === 'tool' && item.diff ? [[item.diff.uri, pathOf(item.diff.unified)] as const] : [])));
   const rows = [...files.values()].map((change) => {
     const status = undone?.files.find((file) => file.uri === change.uri);
     return h(
-      'li', {}, fileLink({ uri: change.uri }, send), h('span', { class: 'counts' }, `+${change.added} −${change.removed}`),
+      'li', {}, fileLink({ uri: change.uri }, send, paths.get(change.uri)), h('span', { class: 'counts' }, `+${change.added} −${change.removed}`),
       status ? h('span', { class: `undo-status ${status.status}` }, undoWord(status.status, undone?.redo ?? false), status.reason ? `: ${status.reason}` : '') : undefined,
     );
   });
@@ -89,13 +88,17 @@ function undoWord(status: UndoStatus, redo: boolean): string {
   return status === 'merged' ? t('merged with later changes') : t('left as it is');
 }
 
-function summary(turn: Turn, send: Send): HTMLElement | undefined {
+/** How it ended and what it took, and what can be done with the answer. */
+function summary(turn: Turn, isLast: boolean, send: Send): HTMLElement | undefined {
   const { id, durationMs, iterations, usage } = turn;
-  if (durationMs === undefined && id === undefined) return undefined;
+  const stopped = turn.status === 'stopped';
+  if (durationMs === undefined && id === undefined && !stopped) return undefined;
   const facts = [durationMs === undefined ? '' : duration(durationMs), iterations && iterations > 1 ? t('{0} steps', iterations) : ''].filter((fact) => fact !== '');
   const answer = turn.items.filter((item) => item.kind === 'text').map((item) => item.text).join('\n\n');
   return h(
     'div', { class: 'ended' },
+    stopped && icon('debug-stop'), stopped && h('span', {}, t('Stopped.')),
+    stopped && isLast && button(t('Ask Again'), () => send({ kind: 'retry' }), { class: 'link-button' }),
     h('span', { class: 'facts', attrs: usage ? { title: usageLine(usage) } : {} }, facts.join(' · ')),
     h(
       'span', { class: 'turn-actions' },

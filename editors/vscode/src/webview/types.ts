@@ -22,7 +22,7 @@ export interface ViewState {
   /** Another number for every chat that is shown in place of another. */
   chat: number;
   turns: readonly Turn[];
-  /** How many turns of the chat stand before `turns`: a view is told the last ones at first. */
+  /** How many turns of the chat stand before `turns`: the last ones are told at first, the others as the user scrolls up to them. */
   earlier: number;
   /** What the user said to the running turn and the model has not been told yet. */
   queued: readonly string[];
@@ -54,6 +54,8 @@ export interface Turn {
   /** The plan that it came to, for the user to have carried out. */
   proposed?: readonly PlanEntry[];
   status: TurnStatus;
+  /** When it was asked, in ms of Unix time; not known of a turn of the history. */
+  since?: number;
   items: readonly Item[];
   /** How many of the items no retry takes back: those of earlier answers. */
   settled?: number;
@@ -94,6 +96,8 @@ export interface ToolItem {
   locations: readonly Location[];
   output: string;
   preview: readonly string[];
+  /** When it began to run, in ms of Unix time; known while it runs. */
+  since?: number;
   durationMs?: number;
   cached?: boolean;
   error?: string;
@@ -107,17 +111,20 @@ export type ViewEvent =
   | { type: 'server'; status: ServerStatus }
   | { type: 'model'; model: string; models?: readonly ModelInfo[] }
   | { type: 'mode'; mode: Mode }
-  | { type: 'ask'; question: string; attachments?: readonly Attached[]; mode?: Mode; plan?: readonly PlanEntry[] }
+  | { type: 'ask'; question: string; attachments?: readonly Attached[]; mode?: Mode; plan?: readonly PlanEntry[]; at?: number }
   /** The user said something to the running turn; `lost`: it can't reach the model any more. */
   | { type: 'steered'; text: string; lost?: boolean }
   /** A conversation of the history is shown in place of what was. */
-  | { type: 'opened'; conversation: Conversation; turns: readonly Turn[] }
+  | { type: 'opened'; conversation: Conversation; turns: readonly Turn[]; earlier: number }
+  /** Turns that stand before those that are there; `first` is the number of the first, from 0. */
+  | { type: 'earlier'; first: number; turns: readonly Turn[] }
   | { type: 'renamed'; conversationId: string; title: string }
   | { type: 'undone'; turnId: string; redo: boolean; files: readonly UndoneFile[]; error?: string }
   | { type: 'notice'; text: string }
-  | { type: 'chat'; event: ChatEvent }
+  /** `at` is when it came, in ms of Unix time. */
+  | { type: 'chat'; event: ChatEvent; at?: number }
   | { type: 'approval'; params: ApproveParams }
-  | { type: 'answered'; toolCallId: string; decision: Decision }
+  | { type: 'answered'; toolCallId: string; decision: Decision; at?: number }
   | { type: 'result'; result: ChatResult }
   | { type: 'failed'; error: TurnError }
   | { type: 'stopped' }

@@ -22,8 +22,13 @@ export class Welcome {
     this.setup = h(
       'div', { class: 'setup' }, icon('info'),
       h(
-        'p', {}, t('No language model is set up: answers are searched in your files. Set a key, start Ollama, or name a provider in the settings.'), ' ',
-        button(t('Open Settings'), () => host.send({ kind: 'openSettings' }), { class: 'link-button' }),
+        'div', {}, h('p', {}, t('No language model is set up: answers are searched in your files. Set a key, start Ollama, or name a provider in the settings.')),
+        h(
+          'div', { class: 'button-row' },
+          button(t('Set API Key…'), () => host.send({ kind: 'setApiKey' }), { class: 'button primary' }),
+          button(t('Choose a Model'), () => host.send({ kind: 'pickModel' }), { class: 'button secondary' }),
+          button(t('Open Settings'), () => host.send({ kind: 'openSettings' }), { class: 'button secondary' }),
+        ),
       ),
     );
     this.element = h(

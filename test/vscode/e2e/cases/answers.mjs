@@ -105,7 +105,7 @@ async function changeIsAllowedAndUndoneByTheKeyboardAlone({ user, page, home }) 
   await page.keyboard.type('Raise the heat to 250');
   await page.keyboard.press('Enter');
   await user.lastTurn.locator('.approval').waitFor();
-  await goBackTo('Allow once');
+  await goBackTo('Allow Once');
   await page.keyboard.press('Enter');
   await user.answered();
   assert.match(home.read('src/oven.go'), /250/);

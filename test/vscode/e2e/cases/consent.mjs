@@ -22,7 +22,7 @@ async function allowedWriteGoesThroughTheEditorAndItsUndo({ user, home, page }) 
   const approval = user.lastTurn.locator('.approval');
   await approval.locator('.diff-line.added', { hasText: 'yeast' }).waitFor();
   assert.equal(home.read('recipe.txt'), 'flour\nwater\n', 'nothing is written before the user agrees');
-  await approval.getByRole('button', { name: 'Allow once' }).click();
+  await approval.getByRole('button', { name: 'Allow Once' }).click();
   assert.match(await user.answered(), /There is yeast in it now/);
   await user.editorShows('flour\nwater\nyeast');
   await until('it is saved', () => home.read('recipe.txt') === 'flour\nwater\nyeast\n');
@@ -45,7 +45,7 @@ async function questionToAHiddenViewIsNotLost({ user, page, home, openGate }) {
   await toast.waitFor();
   await toast.getByRole('button', { name: 'Open Chat' }).click();
   const approval = user.lastTurn.locator('.approval');
-  await approval.getByRole('button', { name: 'Allow in this session' }).click();
+  await approval.getByRole('button', { name: 'Allow in This Session' }).click();
   assert.match(await user.answered(), /Sweet/);
   await until('it is written', () => home.read('recipe.txt') === 'flour\nwater\nsugar\n');
 }

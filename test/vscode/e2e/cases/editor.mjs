@@ -28,7 +28,7 @@ async function modelAsksOtherExtensions({ user }) {
 async function commandsAreAskedForByVSCodeToo({ user, page }) {
   for (const button of ['Cancel', 'Run']) {
     await user.ask(`Brew some tea, then ${button.toLowerCase()}`);
-    await user.lastTurn.locator('.approval').getByRole('button', { name: 'Allow once' }).click();
+    await user.lastTurn.locator('.approval').getByRole('button', { name: 'Allow Once' }).click();
     const dialog = page.locator('.monaco-dialog-box', { hasText: 'PTK: run the command fixture.brew?' });
     await dialog.getByText('With "green"').waitFor();
     await dialog.getByRole('button', { name: button, exact: true }).click();
@@ -40,7 +40,7 @@ async function commandsOfTheUsersListAreNotAskedForTwice({ user, home, page }) {
   home.set({ 'ptk.allowedCommands': ['fixture.brew'] });
   await until('the list counts', () => user.userSettings(home)['ptk.allowedCommands']);
   await user.ask('Brew some tea, then go on');
-  await user.lastTurn.locator('.approval').getByRole('button', { name: 'Allow once' }).click();
+  await user.lastTurn.locator('.approval').getByRole('button', { name: 'Allow Once' }).click();
   assert.match(await user.answered(), /brewed.*green/);
   assert.equal(await page.locator('.monaco-dialog-box').count(), 0);
   home.set({ 'ptk.allowedCommands': [] });

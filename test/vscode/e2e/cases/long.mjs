@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { makeConversation } from '../seed.mjs';
+import { until } from '../wait.mjs';
 
 /** Questions and answers of the long chat: twice as many messages. */
 const turns = 1000;
@@ -106,4 +108,47 @@ async function jumpToTheEnd(user) {
   assert.ok(away < 40, `${away} pixels from the end`);
 }
 
-export const cases = [longChatStaysSmooth];
+/** A chat of the history is read from its end, page by page, and what the user reads stays where it is while a page comes in above it. */
+async function storedChatIsReadAsTheUserScrollsUp({ user, page, home, env }) {
+  await makeConversation(home, env, turns, (i) => `Remember loaf ${i}`);
+  await user.command('PTK: Show History');
+  await user.chat.getByLabel('Search conversations').fill('Remember loaf');
+  await user.chat.locator('.entry-open', { hasText: `${turns}` }).first().click();
+  await user.lastTurn.locator('.answer', { hasText: `Loaf ${turns} is kept` }).waitFor();
+  const drawn = () => user.chat.locator('.turn').count();
+  assert.equal(await drawn(), 40, 'the end of it');
+  const box = await user.chat.locator('.scroller').boundingBox();
+  await page.mouse.move(box.x + 100, box.y + 100);
+  let pages = 1;
+  await until('the beginning is reached', async () => {
+    const before = await drawn();
+    const moved = await scrollUpToAnotherPage(user);
+    if (await drawn() > before) pages++;
+    assert.ok(Math.abs(moved) <= 2, `what stood on the screen moved by ${moved} pixels when page ${pages} came`);
+    return user.chat.locator('.earlier').isHidden();
+  }, 60_000);
+  assert.deepEqual([await drawn(), pages], [turns, turns / 40]);
+  await user.chat.locator('.scroller').evaluate((element) => { element.scrollTop = 0; });
+  await user.chat.locator('.turn').first().locator('.question', { hasText: /^Remember loaf 1$/ }).waitFor();
+  await user.ask('How far did you get?');
+  assert.match(await user.answered(), /I got to three/);
+}
+
+/** Scrolls to where earlier turns are asked for, and waits for them; gives by how many pixels the turn that is read has moved. */
+function scrollUpToAnotherPage(user) {
+  return user.chat.locator('.scroller').evaluate(async (element) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const count = () => element.querySelectorAll('.turn').length;
+    const before = count();
+    element.scrollTop = Math.min(element.scrollTop, 300);
+    await frame();
+    const top = element.getBoundingClientRect().top;
+    const read = [...element.querySelectorAll('.turn')].find((turn) => turn.getBoundingClientRect().bottom > top);
+    const from = read.getBoundingClientRect().top;
+    for (let frames = 0; frames < 600 && count() === before; frames++) await frame();
+    for (let frames = 0; frames < 5; frames++) await frame();
+    return Math.round(read.getBoundingClientRect().top - from);
+  });
+}
+
+export const cases = [longChatStaysSmooth, storedChatIsReadAsTheUserScrollsUp];

@@ -20,7 +20,7 @@ async function looksRightInEveryTheme({ user, home, page, picture }) {
     await picture(`vscode-${name}.png`);
     assert.deepEqual(await seriousFindings(user), [], `nothing serious while it asks, in ${name}`);
   }
-  await user.lastTurn.getByRole('button', { name: 'Allow once' }).click();
+  await user.lastTurn.getByRole('button', { name: 'Allow Once' }).click();
   await user.answered();
   for (const [name, theme] of Object.entries(themes)) {
     await useTheme(user, home, theme, name);

@@ -49,7 +49,7 @@ async function alwaysIsSaidInWordsAndAskedNoMore({ user, home, page }) {
   await user.command('PTK: Always Allow…');
   const dialog = page.locator('.monaco-dialog-box', { hasText: 'always allow this' });
   await dialog.getByText('rolls.txt').waitFor();
-  await dialog.getByRole('button', { name: 'Always allow' }).click();
+  await dialog.getByRole('button', { name: 'Always Allow' }).click();
   assert.match(await user.answered(), /Counted/);
   assert.equal(home.read('rolls.txt'), 'two\n', 'it was asked once and written twice');
 }
@@ -96,7 +96,7 @@ async function severalQuestionsWaitSideBySide({ user, home, page }) {
 
 async function madeChangeIsShownBesideTheFileAndUndone({ user, home, page }) {
   await user.ask('Brew a tea list');
-  await user.lastTurn.getByRole('button', { name: 'Allow once' }).click();
+  await user.lastTurn.getByRole('button', { name: 'Allow Once' }).click();
   await user.answered();
   assert.equal(home.read('tea.txt'), 'green\n');
   await user.lastTurn.locator('.tool[data-state="done"]').getByRole('button', { name: 'Open Diff' }).click();

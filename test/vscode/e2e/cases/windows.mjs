@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { until } from '../wait.mjs';
+import { patient, until } from '../wait.mjs';
 
 async function viewMovesWithAllThatItShows({ user, page, picture }) {
   await user.ask('How far did you get?');
@@ -33,7 +33,7 @@ async function reloadWhileTheUserIsAskedChangesNothing({ user, page, home }) {
   await user.tab('dough.txt (proposed change)').waitFor();
   await page.reload();
   await page.locator('.monaco-workbench .part.activitybar').waitFor();
-  await user.lastTurn.locator('.question', { hasText: 'Salt the bread' }).waitFor({ timeout: 30_000 });
+  await user.lastTurn.locator('.question', { hasText: 'Salt the bread' }).waitFor({ timeout: patient(30_000) });
   assert.equal(await user.lastTurn.getAttribute('data-status'), 'stopped');
   await user.tab('dough.txt (proposed change)').waitFor({ state: 'detached' });
   assert.equal(home.read('dough.txt'), before);
@@ -81,13 +81,13 @@ async function secondFolderIsReadAndWritten({ user, page, home, open }) {
   await until('both folders are open', async () => {
     await open(file);
     await user.command('View: Show Explorer');
-    return page.locator('.explorer-folders-view .monaco-list-row', { hasText: /^second$/ }).waitFor({ timeout: 15_000 }).then(() => true, () => false);
+    return page.locator('.explorer-folders-view .monaco-list-row', { hasText: /^second$/ }).waitFor({ timeout: patient(15_000) }).then(() => true, () => false);
   }, 90_000);
   await user.openChat();
   await user.ask('When does the shop open?');
   assert.match(await user.answered(), /open at nine/);
   await user.ask('Close the shop');
-  await user.lastTurn.getByRole('button', { name: 'Allow once' }).click();
+  await user.lastTurn.getByRole('button', { name: 'Allow Once' }).click();
   assert.match(await user.answered(), /Closed/);
   await until('it is written', () => home.read('../second/shop.txt') === 'closed\n');
 }
@@ -108,7 +108,7 @@ async function speaksVietnamese({ user, page, home, open, picture }) {
   home.speak('vi');
   await open(home.workspace);
   await user.page.locator('.part.activitybar a.action-label[aria-label="PTK"]').click();
-  await user.chat.locator('html[lang="vi"]').waitFor({ state: 'attached', timeout: 30_000 });
+  await user.chat.locator('html[lang="vi"]').waitFor({ state: 'attached', timeout: patient(30_000) });
   await page.locator('.part.sidebar').getByRole('button', { name: 'Cuộc trò chuyện mới' }).waitFor();
   await user.command('PTK: Cuộc trò chuyện mới');
   await picture('vietnamese.png');

@@ -11,7 +11,8 @@ export interface Visible {
 
 /** Where a question is shown besides the chat: in VS Code's diff editor. */
 export interface Reviewer {
-  open(question: ApproveParams): Promise<void>;
+  /** The file of `uri`, or the first, is in front. */
+  open(question: ApproveParams, uri?: string): Promise<void>;
   /** The files that the user wants otherwise than proposed. */
   changed(question: ApproveParams): Promise<ApprovedFile[]>;
   close(toolCallId: string): void;
@@ -76,8 +77,8 @@ export class Approvals implements vscode.Disposable {
   }
 
   /** Shows what a question is about in the diff editor, or in the chat where no text would change. */
-  async review(question: ApproveParams): Promise<void> {
-    if (question.diff?.length) await this.reviewer?.open(question);
+  async review(question: ApproveParams, uri?: string): Promise<void> {
+    if (question.diff?.length) await this.reviewer?.open(question, uri);
     else await this.view?.reveal();
   }
 
@@ -96,7 +97,7 @@ export class Approvals implements vscode.Disposable {
     this.questions.delete(toolCallId);
     question.settle(answer);
     this.reviewer?.close(toolCallId);
-    this.store.dispatch({ type: 'answered', toolCallId, decision: answer.decision });
+    this.store.dispatch({ type: 'answered', toolCallId, decision: answer.decision, at: Date.now() });
     this.emitter.fire();
     return true;
   }

@@ -15,10 +15,12 @@ export class Review implements Reviewer, vscode.Disposable {
     void closeTabs(() => true); // of a window that was reloaded; nobody waits for them
   }
 
-  async open(question: ApproveParams): Promise<void> {
+  async open(question: ApproveParams, uri?: string): Promise<void> {
     const diffs = question.diff ?? [];
-    // One after the other, so that the first is in front.
-    await diffs.reduceRight((before, diff, i) => before.then(() => this.show(question, diff, i)), Promise.resolve());
+    const wanted = Math.max(0, diffs.findIndex((diff) => diff.uri === uri));
+    // One after the other, so that the first is in front, or the one that is wanted.
+    const order = [...diffs.keys()].toReversed().toSorted((a, b) => Number(a === wanted) - Number(b === wanted));
+    await order.reduce((before, i) => before.then(() => this.show(question, diffs[i] as ApproveDiff, i)), Promise.resolve());
   }
 
   async changed(question: ApproveParams): Promise<ApprovedFile[]> {

@@ -37,7 +37,7 @@ function activeModified(): vscode.Uri {
 /** Says in words what it would mean. */
 async function allowAlways(question: ApproveParams): Promise<ApproveResult | undefined> {
   if (!question.rule) return undefined;
-  const allow = t('Always allow');
+  const allow = t('Always Allow');
   const chosen = await vscode.window.showWarningMessage(t('PTK: always allow this from now on?'), { modal: true, detail: question.rule }, allow);
   return chosen === allow ? { decision: 'allow_always' } : undefined;
 }

@@ -52,7 +52,7 @@ export class CodeBlock {
     });
     const insert = iconButton('insert', t('Insert at Cursor'), () => this.send({ kind: 'insertCode', text: this.text }));
     const apply = iconButton('git-compare', t('Apply in Editor, after Showing the Change'), () => this.apply());
-    return notForFiles.has(this.info.language.toLowerCase()) && !this.info.path ? [copy, insert] : [apply, insert, copy];
+    return notForFiles.has(this.info.language.toLowerCase()) && !this.info.path ? [insert, copy] : [apply, insert, copy];
   }
 
   private apply(): void {

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Attached } from '../../bridge';
+import type { Attachment } from '../../protocol';
 import { h, icon } from '../dom';
 import { filePath } from '../format';
 
@@ -8,7 +9,7 @@ export function drawChips(attachments: readonly Attached[], remove?: (attached: 
   return attachments.map((attached) => {
     const { label, attachment } = attached;
     const chip = h('li', { class: 'chip', attrs: { title: attachment.uri ? filePath(attachment.uri) : label } }, icon(iconOf(attached)), h('span', { class: 'chip-label' }, label));
-    if (attachment.data && attachment.mimeType) void drawThumbnail(chip, attachment.data, attachment.mimeType);
+    if (attachment.data && attachment.mimeType) void drawPicture(chip, attached, remove ? drawThumbnail : drawWhole);
     if (remove) chip.append(removeButton(label, () => remove(attached)));
     return chip;
   });
@@ -20,23 +21,52 @@ export function removeButton(label: string, onClick: () => void): HTMLElement {
 }
 
 function iconOf({ attachment }: Attached): string {
-  if (attachment.mimeType) return 'file-media';
+  if (isPicture(attachment)) return 'file-media';
   if (attachment.range) return 'list-selection';
   return attachment.uri ? 'file' : 'note';
 }
 
-const thumbnail = 32;
+/** Whether it is shown to the model as a picture: by its type, or by its name where the server reads it. */
+export function isPicture({ mimeType, uri }: Attachment): boolean {
+  return mimeType !== undefined || /\.(?:png|jpe?g|gif|webp)$/i.test(uri ?? '');
+}
+
+/** In pixels of the page; screens may have two for each. */
+const thumbnail = 20;
+const [widest, highest] = [240, 120];
+const density = 2;
+
+type Draw = (picture: ImageBitmap) => HTMLCanvasElement;
 
 /** A small picture in place of the icon. It is painted, not loaded: the page may load nothing. */
-async function drawThumbnail(chip: HTMLElement, data: string, type: string): Promise<void> {
-  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+async function drawPicture(chip: HTMLElement, { label, attachment }: Attached, draw: Draw): Promise<void> {
+  const bytes = Uint8Array.from(atob(attachment.data ?? ''), (character) => character.charCodeAt(0));
   try {
-    const picture = await createImageBitmap(new Blob([bytes], { type }));
-    const canvas = h('canvas', { class: 'thumbnail', attrs: { width: String(thumbnail), height: String(thumbnail), 'aria-hidden': 'true' } });
-    const side = Math.min(picture.width, picture.height);
-    canvas.getContext('2d')?.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, thumbnail, thumbnail);
+    const canvas = draw(await createImageBitmap(new Blob([bytes], { type: attachment.mimeType ?? '' })));
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', t('Preview of {0}', label));
     chip.querySelector('.codicon')?.replaceWith(canvas);
   } catch {
     // A picture that can't be read here keeps the icon; the model may still read it.
   }
+}
+
+/** The middle of the picture, as a square. */
+function drawThumbnail(picture: ImageBitmap): HTMLCanvasElement {
+  const side = Math.min(picture.width, picture.height);
+  return paint(picture, [(picture.width - side) / 2, (picture.height - side) / 2, side, side], thumbnail, thumbnail);
+}
+
+/** All of the picture, smaller where it is large. */
+function drawWhole(picture: ImageBitmap): HTMLCanvasElement {
+  const scale = Math.min(1, widest / picture.width, highest / picture.height);
+  const least = (length: number) => Math.max(thumbnail, Math.round(length * scale));
+  return paint(picture, [0, 0, picture.width, picture.height], least(picture.width), least(picture.height));
+}
+
+function paint(picture: ImageBitmap, from: [number, number, number, number], width: number, height: number): HTMLCanvasElement {
+  const canvas = h('canvas', { class: 'thumbnail', attrs: { width: String(width * density), height: String(height * density) } });
+  canvas.style.width = `${width}px`;
+  canvas.getContext('2d')?.drawImage(picture, ...from, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }

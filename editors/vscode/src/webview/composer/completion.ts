@@ -15,6 +15,10 @@ export class Completion {
   private found: CompleteResult | undefined;
   private active = 0;
   private asked = 0;
+  /** The text has changed since, and what is shown belongs to the text before. */
+  private stale = false;
+  /** The user has chosen the first of what is still to come. */
+  private takesFirst = false;
 
   constructor(private readonly input: HTMLTextAreaElement, private readonly request: Request, private readonly taken: (item: CompletionItem) => void) {
     this.element.hidden = true;
@@ -29,6 +33,8 @@ export class Completion {
   async update(): Promise<void> {
     const { value, selectionStart, selectionEnd } = this.input;
     const asked = ++this.asked;
+    this.stale = true;
+    this.takesFirst = false;
     if (selectionStart !== selectionEnd || !begun.test(value.slice(0, selectionStart))) {
       this.close();
       return;
@@ -44,6 +50,8 @@ export class Completion {
   close(): void {
     this.asked++;
     this.found = undefined;
+    this.stale = false;
+    this.takesFirst = false;
     this.element.hidden = true;
     this.element.replaceChildren();
     for (const name of ['role', 'aria-expanded', 'aria-controls', 'aria-activedescendant']) this.input.removeAttribute(name);
@@ -63,7 +71,8 @@ export class Completion {
       case 'Enter':
       case 'Tab':
         if (event.shiftKey) return false;
-        this.take(this.active);
+        if (this.stale) this.takesFirst = true;
+        else this.take(this.active);
         return true;
       case 'Escape':
         this.close();
@@ -85,6 +94,8 @@ export class Completion {
     this.input.setAttribute('aria-expanded', 'true');
     this.input.setAttribute('aria-controls', listId);
     this.activate(0);
+    this.stale = false;
+    if (this.takesFirst) this.take(0);
   }
 
   private option(item: CompletionItem, i: number): HTMLElement {

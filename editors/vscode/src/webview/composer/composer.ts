@@ -3,7 +3,7 @@ import type { Attached } from '../../bridge';
 import type { Host } from '../actions';
 import { h, iconButton } from '../dom';
 import type { ViewState } from '../types';
-import { drawChips, removeButton } from './chips';
+import { drawChips, isPicture, removeButton } from './chips';
 import { Completion } from './completion';
 import { Draft, type DraftState } from './draft';
 import { droppedUris, readFiles } from './dropped';
@@ -124,7 +124,7 @@ export class Composer {
   }
 
   private warnOfImages(): void {
-    const images = this.attachments.some(({ attachment }) => attachment.mimeType);
+    const images = this.attachments.some(({ attachment }) => isPicture(attachment));
     const blind = images && !this.seesImages;
     if (blind) this.tell(t('This model can\'t see pictures; they are left out.'));
     else if (this.problem.dataset.kind === 'blind') this.tell('');
@@ -163,6 +163,7 @@ export class Composer {
       return;
     }
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    if ((event.ctrlKey || event.metaKey) && this.input.value.trim() === '') return; // it is for a question of the model
     event.preventDefault();
     this.submit();
   }

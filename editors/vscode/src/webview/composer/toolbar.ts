@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Mode } from '../../protocol';
 import type { Send } from '../actions';
-import { h, icon, iconButton } from '../dom';
+import { h, icon, iconButton, type Child } from '../dom';
 import type { ViewState } from '../types';
 
 const modeIcons: Record<Mode, string> = { agent: 'tools', ask: 'comment', plan: 'checklist' };
@@ -21,7 +21,7 @@ export class Toolbar {
     this.model = picker('model', () => send({ kind: 'pickModel' }));
     this.element = h(
       'div', { class: 'toolbar' },
-      iconButton('attach', t('Attach Files'), () => send({ kind: 'pickFiles' })),
+      iconButton('attach', t('Attach Files (or drop them on the input, with Shift held)'), () => send({ kind: 'pickFiles' })),
       iconButton('mention', t('Mention a File, a Symbol, or the Problems (@)'), mention),
       this.mode, this.model,
     );
@@ -35,6 +35,12 @@ export class Toolbar {
   }
 }
 
+/** A model's name with its provider set off, which is left out where there is little room. */
+function withProvider(name: string): Child[] {
+  const at = name.indexOf('/') + 1;
+  return at === 0 ? [name] : [h('span', { class: 'provider' }, name.slice(0, at)), name.slice(at)];
+}
+
 function picker(name: string, onClick: () => void): HTMLButtonElement {
   return h('button', { class: `picker ${name}`, attrs: { type: 'button', 'aria-haspopup': 'dialog' }, on: { click: onClick } });
 }
@@ -43,5 +49,5 @@ function draw(button: HTMLButtonElement, iconName: string | undefined, text: str
   if (button.title === label) return;
   button.title = label;
   button.setAttribute('aria-label', label);
-  button.replaceChildren(...(iconName ? [icon(iconName)] : []), h('span', { class: 'picker-text' }, text), icon('chevron-down'));
+  button.replaceChildren(...(iconName ? [icon(iconName)] : []), h('span', { class: 'picker-text' }, ...withProvider(text)), icon('chevron-down'));
 }
