@@ -67,7 +67,7 @@ func fts5(b *testing.B, db *sql.DB, x *Index) (read time.Duration) {
 	for rel := range x.files {
 		start := cpuTime(b)
 		text, err := readFile(x.path(rel))
-		if err != nil || slices.Contains(text[:min(len(text), sniffed)], 0) || x.files[rel].size > maxFile {
+		if err != nil || slices.Contains(text[:min(len(text), sniffed)], 0) || x.files[rel].entry().size > maxFile {
 			continue
 		}
 		cut := chunks(rel, text)

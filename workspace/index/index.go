@@ -42,10 +42,11 @@ type Index struct {
 
 // known is where the newest of a file is.
 type known struct {
-	fileEntry
 	segment *segment
 	at      int // in its files
 }
+
+func (k known) entry() *fileEntry { return &k.segment.files[k.at] }
 
 // ErrLocked is under the error of changing an index that another process changes.
 var ErrLocked = errors.New("another process builds this index")
@@ -128,11 +129,13 @@ func (x *Index) loadAll() error {
 
 // resolve tells which files of each segment are still true; the caller holds mu or is alone.
 func (x *Index) resolve() {
-	clear(x.files)
+	files := 0
 	for _, s := range x.segments {
 		clear(s.dead)
 		s.deadFiles = 0
+		files += len(s.files)
 	}
+	x.files = make(map[string]known, files)
 	for _, s := range x.segments {
 		x.supersede(s)
 	}
@@ -149,7 +152,7 @@ func (x *Index) supersede(s *segment) {
 			s.kill(i)
 			continue
 		}
-		x.files[f.rel] = known{f, s, i}
+		x.files[f.rel] = known{s, i}
 	}
 }
 
@@ -289,6 +292,6 @@ func (s *segment) chunks(file int) int {
 
 // current tells whether the file is in the index as it is on the disk.
 func (x *Index) current(rel string, size, mtime int64) bool {
-	f, ok := x.files[rel]
-	return ok && f.size == size && f.mtime == mtime
+	k, ok := x.files[rel]
+	return ok && k.entry().size == size && k.entry().mtime == mtime
 }

@@ -33,32 +33,45 @@ func (x *Index) Refresh(ctx context.Context, progress Progress) error {
 	if err := x.own(); err != nil {
 		return err
 	}
-	there := map[string]bool{}
-	var todo []string
-	err := search.Walk(ctx, x.o.Search, func(e search.Entry) error {
-		if e.Type != 0 {
-			return nil
-		}
-		there[e.Rel] = true
-		info, err := os.Lstat(x.path(e.Rel))
-		if err == nil && !x.current(e.Rel, info.Size(), info.ModTime().UnixNano()) {
-			todo = append(todo, e.Rel)
-		}
-		return nil
-	})
+	todo, gone, err := x.survey(ctx)
 	if err != nil {
 		return err
-	}
-	var gone []string
-	for rel := range x.files {
-		if !there[rel] {
-			gone = append(gone, rel)
-		}
 	}
 	if err := x.update(ctx, todo, gone, progress); err != nil {
 		return err
 	}
 	return x.compact(ctx)
+}
+
+// survey walks the folder and gives the files that are not in the index as they are, and those in it that are gone.
+func (x *Index) survey(ctx context.Context) (todo, gone []string, err error) {
+	r := search.NewReader(x.o.Search.Root)
+	defer r.Close()
+	there := map[*segment][]bool{}
+	for _, s := range x.segments {
+		there[s] = make([]bool, len(s.files))
+	}
+	err = search.Walk(ctx, x.o.Search, func(e search.Entry) error {
+		if e.Type != 0 {
+			return nil
+		}
+		if k, ok := x.files[e.Rel]; ok {
+			there[k.segment][k.at] = true
+		}
+		if is, ok := r.Stamp(e.Rel); ok && !x.current(e.Rel, is.Size, is.Modified) {
+			todo = append(todo, e.Rel)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for rel, k := range x.files {
+		if !there[k.segment][k.at] {
+			gone = append(gone, rel)
+		}
+	}
+	return todo, gone, nil
 }
 
 // Changed reads the files again, given by their paths from the folder: some that were changed, made or removed.

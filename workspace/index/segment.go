@@ -109,10 +109,14 @@ func (s *segment) load() error {
 }
 
 func (s *segment) parse(r *reader) error {
-	for range r.count(3) {
+	n := r.count(3)
+	s.blocks = make([]block, 0, n)
+	for range n {
 		s.blocks = append(s.blocks, block{r.text(), int64(r.uvarint()), int64(r.uvarint())})
 	}
-	for range r.count(5) {
+	n = r.count(5)
+	s.files = make([]fileEntry, 0, n)
+	for range n {
 		deleted := r.take(1)
 		f := fileEntry{rel: r.text(), size: r.varint(), mtime: r.varint(), first: int(r.uvarint())}
 		f.deleted = len(deleted) == 1 && deleted[0] == 1
