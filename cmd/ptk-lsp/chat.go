@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -59,7 +60,7 @@ func (a *app) chat(ctx context.Context, args []string) int {
 	if message := strings.Join(fs.Args(), " "); strings.TrimSpace(message) != "" {
 		return c.once(ctx, message)
 	}
-	if a.typed && term.in != nil {
+	if a.typed && term.keys != nil {
 		return c.loop(ctx)
 	}
 	message, err := io.ReadAll(a.stdin)
@@ -75,6 +76,7 @@ type chatter struct {
 	flags          chatFlags
 	stack          *stack
 	term           *terminal
+	steered        bool // what is typed while a turn runs is for the model
 	conversationID string
 }
 
@@ -98,12 +100,20 @@ func (c *chatter) once(ctx context.Context, message string) int {
 // loop asks for messages until there are no more.
 func (c *chatter) loop(ctx context.Context) int {
 	c.stack.box.index.Start() // somebody types first
-	fmt.Fprintln(c.term.out, "Ask about this folder. Ctrl-C stops an answer, Ctrl-D ends.")
+	fmt.Fprintln(c.term.out, "Ask about this folder. What you type while it answers is told to the model; Ctrl-C stops an answer, Ctrl-D ends.")
+	c.steered = true
+	interrupted := false
 	for {
-		line, err := c.term.prompt(ctx, "> ")
-		if err != nil {
-			return exitOK // end of input, or Ctrl-C at the prompt
+		line, err := c.term.message(ctx)
+		if errors.Is(err, errInterrupt) && !interrupted {
+			interrupted = true
+			fmt.Fprintln(c.term.out, "Ctrl-C again, or Ctrl-D, ends.")
+			continue
 		}
+		if err != nil {
+			return exitOK
+		}
+		interrupted = false
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
@@ -149,13 +159,45 @@ func (c *chatter) turn(ctx context.Context, r ptk.ChatRequest) (*ptk.ChatResult,
 	if c.flags.json {
 		show, done = c.jsonEvent, c.jsonDone
 	}
-	result, err := c.stack.chat(ctx, r, show)
+	if c.steered {
+		defer c.term.keys.listen(nil)
+	}
+	result, err := c.stack.chat(ctx, r, func(e ptk.Event) {
+		if start, ok := e.(ptk.TurnStart); ok && c.steered {
+			c.term.keys.listen(func(line string) { c.steer(ctx, start.ConversationID, line) })
+		}
+		show(e)
+	})
 	if err != nil {
 		return nil, err
 	}
 	c.conversationID = result.ConversationID
 	done(result)
+	if result.Cancelled && c.steered {
+		c.notSent()
+	}
 	return result, nil
+}
+
+// steer takes what was typed while a turn runs: the model is told at its next step. A command waits for the turn's end, as does
+// what comes too late.
+func (c *chatter) steer(ctx context.Context, conversation, line string) {
+	if strings.TrimSpace(line) == "" {
+		return
+	}
+	if !strings.HasPrefix(line, "/") && c.stack.manager.Steer(ctx, conversation, line) == nil {
+		c.dim("(the model is told of it at its next step)")
+		return
+	}
+	c.dim("(this is sent when the answer is done)")
+	c.term.keys.keep(line)
+}
+
+// notSent tells of messages that wait for the end of a turn which the user has stopped: they may no longer be meant.
+func (c *chatter) notSent() {
+	for _, line := range c.term.keys.drop() {
+		c.dim("not sent: %s", line)
+	}
 }
 
 func (c *chatter) jsonEvent(e ptk.Event)         { c.line(wire.FromEvent(e)) }
@@ -188,6 +230,9 @@ func (c *chatter) text(e ptk.Event) {
 		for _, p := range e.Entries {
 			c.dim("  [%s] %s", p.Status, p.Content)
 		}
+	case ptk.UserMessage:
+		c.term.settle()
+		c.dim("> %s", e.Text)
 	case ptk.Warning:
 		c.dim("warning: %s", e.Message)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -14,14 +13,12 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// terminal is where a person reads and types. Its lines are read by one goroutine for prompt and questions alike.
+// terminal is where a person reads and types.
 type terminal struct {
 	app     *app
-	in      io.Reader // nil where there is nobody
+	keys    *keyboard // nil where there is nobody
 	out     io.Writer
 	asking  sync.Mutex // one question at a time
-	start   sync.Once
-	lines   chan string
 	mu      sync.Mutex // guards inLine and open
 	inLine  bool       // the answer has not ended its line
 	open    bool       // some of an answer is printed that may still break off
@@ -29,10 +26,10 @@ type terminal struct {
 }
 
 func newTerminal(a *app) *terminal {
-	t := &terminal{app: a, lines: make(chan string), signals: make(chan os.Signal, 2)}
+	t := &terminal{app: a, signals: make(chan os.Signal, 2)}
 	if a.seen {
 		if in, out, err := openTTY(); err == nil {
-			t.in, t.out = in, out
+			t.keys, t.out = &keyboard{in: in}, out
 		}
 	}
 	signal.Notify(t.signals, os.Interrupt)
@@ -41,35 +38,25 @@ func newTerminal(a *app) *terminal {
 
 func (t *terminal) close() { signal.Stop(t.signals) }
 
-// read reads lines until the input ends. It lives as long as the process: a read of a terminal can't be called off.
-func (t *terminal) read() {
-	defer close(t.lines)
-	r := bufio.NewReader(t.in)
-	for {
-		line, err := r.ReadString('\n')
-		if line != "" {
-			t.lines <- strings.TrimRight(line, "\r\n")
-		}
-		if err != nil {
-			return
-		}
-	}
-}
-
 // errInterrupt says that the person pressed Ctrl-C at a prompt.
 var errInterrupt = errors.New("interrupted")
 
-// prompt asks for a line. It answers io.EOF at the end of input and errInterrupt on Ctrl-C.
+// message asks for a message, which may have been typed before. It answers io.EOF at the end of input and errInterrupt on Ctrl-C.
+func (t *terminal) message(ctx context.Context) (string, error) {
+	return t.await(ctx, "> ", true, t.signals)
+}
+
+// prompt asks for a line as message does, and takes none that was typed before.
 func (t *terminal) prompt(ctx context.Context, ask string) (string, error) {
-	return t.await(ctx, ask, t.signals)
+	return t.await(ctx, ask, false, t.signals)
 }
 
 // await asks for a line; interrupts is nil while a turn runs, whose Ctrl-C ends ctx.
-func (t *terminal) await(ctx context.Context, ask string, interrupts <-chan os.Signal) (string, error) {
-	t.start.Do(func() { go t.read() })
+func (t *terminal) await(ctx context.Context, ask string, message bool, interrupts <-chan os.Signal) (string, error) {
 	fmt.Fprint(t.out, ask)
+	defer t.keys.withdraw()
 	select {
-	case line, ok := <-t.lines:
+	case line, ok := <-t.keys.ask(message):
 		if !ok {
 			fmt.Fprintln(t.out)
 			return "", io.EOF
@@ -168,7 +155,7 @@ func (a *app) asker(f chatFlags, t *terminal) confirm {
 		return func(context.Context, workspace.Question) (workspace.Answer, error) {
 			return workspace.Answer{Decision: workspace.AllowOnce}, nil
 		}
-	case t.in != nil:
+	case t.keys != nil:
 		return t.confirm
 	}
 	return func(context.Context, workspace.Question) (workspace.Answer, error) {
@@ -191,7 +178,7 @@ func (t *terminal) confirm(ctx context.Context, q workspace.Question) (workspace
 	if q.Rule != "" {
 		choices = "[y]es, yes for this [s]ession, [a]lways (" + printable(q.Rule) + "), [n]o, or say what to do instead: "
 	}
-	line, err := t.await(ctx, "Allow? "+choices, nil)
+	line, err := t.await(ctx, "Allow? "+choices, false, nil)
 	if err != nil {
 		return workspace.Answer{}, err
 	}

@@ -219,7 +219,9 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 		"by the settings": {nil, settings.Provider{ContextWindow: 1000, Images: &yes}, 1000, true, false, ptk.Price{}},
 		"a silent one":    {nil, settings.Provider{}, 0, false, true, ptk.Price{}},
 		"by the settings, Anthropic's wire": {
-			nil, settings.Provider{Kind: "anthropic", ContextWindow: 1000, Images: &yes, Prices: map[string]settings.Price{"*": {Input: 2, Output: 10}}}, 1000, true, false,
+			nil,
+			settings.Provider{Kind: "anthropic", ContextWindow: 1000, Images: &yes, Prices: map[string]settings.Price{"*": {Input: 2, Output: 10}}},
+			1000, true, false,
 			ptk.Price{Input: 2, Output: 10, Cached: 2, Written: 2.5},
 		},
 		"Anthropic's wire": {
