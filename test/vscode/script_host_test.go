@@ -33,6 +33,10 @@ func (m *model) hostScript() map[string][]step {
 				llmtest.Text(call("write_file", `{"path": "rye.txt", "content": "rye\nglaze\n"}`, "it shall shine"))),
 			say("It shines."),
 		},
+		"Light the oven": {
+			say(call("bash", `{"command": "echo warm; echo hot"}`, "to heat it")),
+			say("It burns."),
+		},
 		"Write two cards": {
 			say(call("write_file", `{"path": "first.txt", "content": "the first card\n"}`, "as you asked") + "\n" +
 				call("write_file", `{"path": "second.txt", "content": "the second card\n"}`, "as you asked")),

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../src/webview/app';
 import type { ViewEvent, ViewState } from '../src/webview/types';
-import { $, happen, host, input, named, press, root, sent, state, type, usePage } from './page';
+import { $, happen, host, input, named, press, root, sent, state, texts, type, usePage } from './page';
 
 usePage();
 
@@ -66,6 +66,13 @@ describe('a card', () => {
     vi.useRealTimers();
   });
 
+  test('shows what a command wrote once, and its last line while it is closed', () => {
+    happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: call }, { type: 'chat', event: { kind: 'tool_output', toolCallId: '9', chunk: 'one\ntwo\nthree\n' } });
+    happen({ type: 'chat', event: { kind: 'tool_result', toolCallId: '9', tool: 'bash', success: true, preview: ['two', 'three'], durationMs: 1 } });
+    expect(texts('.tool-output')).toEqual(['sleep 9', 'one\ntwo\nthree\n']);
+    expect($('.tool-brief').textContent).toBe('three');
+  });
+
   test('of the tool that shows the plan gives way to the plan', () => {
     const entries = [{ content: 'Bake', priority: 'high', status: 'pending' } as const];
     happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: { ...call, tool: 'update_plan' } }, { type: 'chat', event: { kind: 'plan', entries } });
@@ -96,6 +103,12 @@ describe('when something is wrong', () => {
     expect(sent).toEqual([{ kind: 'retry' }]);
   });
 
+  test('a key that was refused can be set', () => {
+    happen({ type: 'ask', question: 'Hi' }, { type: 'failed', error: { code: 'LLM_CALL_FAILED', message: 'openai: no such key (HTTP 401)' } });
+    [...$('.error-card').querySelectorAll('button')].find((one) => one.textContent.includes('Set API Key'))?.click();
+    expect(sent).toEqual([{ kind: 'setApiKey' }]);
+  });
+
   test('only the last turn can be retried', () => {
     happen({ type: 'ask', question: 'Hi' }, { type: 'failed', error: { code: 'TIMEOUT', message: 'No.' } }, { type: 'ask', question: 'Again' });
     expect(named('Retry')).toBeUndefined();
@@ -120,7 +133,7 @@ test('a retry takes what the failed attempt said off the screen', () => {
   const said: ViewEvent[] = [{ type: 'ask', question: 'Hi' }, { type: 'chat', event: { kind: 'reasoning', text: 'hm' } }, { type: 'chat', event: { kind: 'text', text: 'Half of' } }];
   happen(...said);
   happen({ type: 'chat', event: { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' } });
-  expect($('.items').textContent).toBe('Try 1 in 0.5 s: cut');
+  expect($('.items').textContent).toBe('cut. It is asked again after 500 ms.');
   happen({ type: 'chat', event: { kind: 'text', text: 'Whole.' } });
   expect($('.items').textContent).toContain('Whole.');
   expect($('.items').textContent).not.toContain('Half');

@@ -6,6 +6,10 @@ export async function openFile(uri: string, line?: number): Promise<void> {
   try {
     const target = vscode.Uri.parse(uri, true);
     if (!readable(target)) throw new Error(t('it is not a file of this workspace'));
+    if (await isFolder(target)) {
+      await vscode.commands.executeCommand('revealInExplorer', target);
+      return;
+    }
     const selection = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(target, { preview: true, ...(selection && { selection }) });
   } catch (e) {
@@ -26,6 +30,10 @@ export async function findPath(path: string): Promise<vscode.Uri | undefined> {
   const candidates = (vscode.workspace.workspaceFolders ?? []).map((folder) => vscode.Uri.joinPath(folder.uri, path));
   const found = await Promise.all(candidates.map((uri) => vscode.workspace.fs.stat(uri).then(() => uri, () => undefined))); // undefined: there is none
   return found.find((uri) => uri !== undefined);
+}
+
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(({ type }) => type === vscode.FileType.Directory, () => false);
 }
 
 /** Files and new texts; no scheme that would fetch something or make it up. */

@@ -36,7 +36,9 @@ export async function pickModel(store: Store, models: () => Promise<readonly Mod
   const chosen = await pick(known, t('Which model shall answer?'), (item) => item.model === store.state.model, fresh);
   if (!chosen) return;
   if (!chosen.available) {
-    void vscode.window.showWarningMessage(t('{0} can\'t be asked now: {1}', chosen.model, chosen.detail ?? ''));
+    const setKey = t('Set API Key…');
+    const wish = await vscode.window.showWarningMessage(t('{0} can\'t be asked now: {1}', chosen.model, chosen.detail ?? ''), setKey);
+    if (wish === setKey) await vscode.commands.executeCommand('ptk.setApiKey');
     return;
   }
   const config = vscode.workspace.getConfiguration('ptk');

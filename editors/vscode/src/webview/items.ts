@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Send } from './actions';
 import { fold, h, icon, visible } from './dom';
+import { duration } from './format';
 import type { Markdown } from './markdown';
 import { drawPlan } from './plan';
 import { StreamingMarkdown } from './streamingMarkdown';
@@ -62,8 +63,8 @@ function retryView(): ItemView {
   return {
     kind: 'retry', element,
     update: (item) => {
-      const { attempt, delayMs, reason } = item as RetryItem;
-      element.replaceChildren(icon('refresh'), h('span', {}, t('Try {0} in {1} s: {2}', attempt, (delayMs / 1000).toFixed(delayMs < 10_000 ? 1 : 0), reason)));
+      const { delayMs, reason } = item as RetryItem;
+      element.replaceChildren(icon('refresh'), h('span', {}, t('{0}. It is asked again after {1}.', reason.replace(/\.$/, ''), duration(delayMs, delayMs < 10_000 ? 1 : 0))));
     },
   };
 }

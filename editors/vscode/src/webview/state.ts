@@ -159,7 +159,9 @@ function finish(state: ViewState, result: ChatResult): ViewState {
     const { durationMs, iterations, usage, changes, plan } = result;
     return { ...closed, durationMs, iterations, usage, ...(changes.length > 0 && { changes }), ...(plan && { proposed: plan }), ...(result.error && { error: result.error }) };
   });
-  return { ...next, queued: [], model: result.model || next.model, usage: result.usage };
+  const { usage } = result;
+  const counted = usage.inputTokens + usage.outputTokens > 0;
+  return { ...next, queued: [], model: result.model || next.model, usage: counted ? usage : next.usage };
 }
 
 /** The result's content is the last word on the answer: text that was streamed otherwise, or not at all, gives way to it. */

@@ -126,7 +126,8 @@ function briefly(item: ToolItem): string {
     return `+${added} −${removed}`;
   }
   if (item.state === 'running' || item.state === 'asking') return item.reasoning ?? '';
-  return item.toolKind === 'read' ? '' : item.preview[0] ?? ''; // a file's first line says nothing
+  if (item.toolKind === 'read') return ''; // a file's first line says nothing
+  return item.preview.at(item.toolKind === 'execute' ? -1 : 0) ?? '';
 }
 
 /** How long it took, or runs already. */
@@ -153,7 +154,7 @@ function aboutParts(item: ToolItem, send: Send): HTMLElement[] {
 function endParts(item: ToolItem): HTMLElement[] {
   const told = item.state !== 'rejected';
   const parts = [
-    item.preview.length > 0 && !item.diff ? resultBlock(item.preview.join('\n')) : undefined,
+    item.preview.length > 0 && !item.diff && item.output === '' ? resultBlock(item.preview.join('\n')) : undefined,
     item.error && told ? h('p', { class: 'tool-error' }, item.error) : undefined,
     item.suggestion && told ? h('p', { class: 'tool-suggestion' }, item.suggestion) : undefined,
   ];

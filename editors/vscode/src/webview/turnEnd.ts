@@ -40,6 +40,7 @@ function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): H
   const buttons = h(
     'div', { class: 'button-row' },
     button(gone ? t('Restart and Retry') : t('Retry'), () => send({ kind: 'retry' }), { class: 'button primary' }),
+    keyIsRefused(error) && button(t('Set API Key…'), () => send({ kind: 'setApiKey' }), { class: 'button secondary' }),
     !gone && button(t('Choose Another Model'), () => send({ kind: 'pickModel' }), { class: 'button secondary' }),
     button(t('Show Log'), () => send({ kind: 'showLog' }), { class: 'button secondary' }),
   );
@@ -50,6 +51,11 @@ function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): H
     error?.code ? h('p', { class: 'error-code' }, error.code) : undefined,
     isLast && buttons,
   );
+}
+
+/** The provider knows the key not, or not any more. */
+function keyIsRefused(error: TurnError | undefined): boolean {
+  return error?.code === 'LLM_CALL_FAILED' && error.message.includes('(HTTP 401)');
 }
 
 /** A plan that the turn was asked for waits to be carried out. */

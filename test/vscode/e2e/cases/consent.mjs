@@ -50,8 +50,22 @@ async function questionToAHiddenViewIsNotLost({ user, page, home, openGate }) {
   await until('it is written', () => home.read('recipe.txt') === 'flour\nwater\nsugar\n');
 }
 
+async function commandIsShownAndItsOutputOnce({ user, page }) {
+  await user.ask('Light the oven');
+  const card = user.lastTurn.locator('.tool');
+  assert.equal(await card.locator('.command').innerText(), 'echo warm; echo hot');
+  assert.match(await card.innerText(), /to heat it/);
+  await user.input.press('Control+Enter');
+  await user.answered();
+  assert.deepEqual(await card.locator('.tool-output').allInnerTexts(), ['echo warm; echo hot', 'warm\nhot\n']);
+  await card.locator('.file-link', { hasText: 'workspace' }).click();
+  await page.locator('.explorer-folders-view').waitFor();
+  await user.openChat();
+}
+
 export const cases = [
   rejectedWriteChangesNothingAndTellsTheModelWhy,
   allowedWriteGoesThroughTheEditorAndItsUndo,
   questionToAHiddenViewIsNotLost,
+  commandIsShownAndItsOutputOnce,
 ];

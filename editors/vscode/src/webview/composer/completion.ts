@@ -4,6 +4,8 @@ import type { Request } from '../actions';
 import { h, icon } from '../dom';
 
 const icons: Record<CompletionKind, string> = { file: 'file', symbol: 'symbol-method', command: 'terminal', tool: 'tools' };
+/** What is no file, symbol, command or tool has an icon of its own. */
+const iconsByLabel: Record<string, string> = { '@diagnostics': 'warning', '@selection': 'list-selection', '@diff': 'diff' };
 const listId = 'completions';
 
 /** A word that something can be completed in: a mention, or a command at the beginning. */
@@ -104,7 +106,7 @@ export class Completion {
         mousedown: (event) => event.preventDefault(), // the focus stays in the input
         click: () => this.take(i),
       } },
-      icon(icons[item.kind] ?? 'symbol-misc'), h('span', { class: 'completion-label' }, item.label),
+      icon(iconsByLabel[item.label] ?? icons[item.kind] ?? 'symbol-misc'), h('span', { class: 'completion-label' }, item.label),
       item.detail ? h('span', { class: 'completion-detail' }, item.detail) : undefined,
     );
   }
