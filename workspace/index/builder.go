@@ -91,7 +91,7 @@ func (b *builder) chunk(rel string, c chunk) {
 	}
 	b.count(c.title, titleWeight)
 	b.mark()
-	b.body(c.text)
+	b.body(syntaxOf(rel), c.text)
 	b.spans = append(b.spans, span{uint32(c.start), uint32(c.end)})
 	b.finish()
 	b.sizes = append(b.sizes, sizeByte(b.length))
@@ -113,14 +113,14 @@ func (b *builder) count(text []byte, weight uint32) {
 }
 
 // body adds the words of the chunk's lines, and notes which names stand in code.
-func (b *builder) body(text []byte) {
+func (b *builder) body(s syntax, text []byte) {
 	at := uint32(len(b.spans)) + 1
 	for len(text) > 0 {
 		end := bytes.IndexByte(text, '\n') + 1
 		if end == 0 {
 			end = len(text)
 		}
-		comment := leads(text[:end])
+		comment := s.comment(bytes.TrimSpace(text[:end]))
 		for name := range identifiers(text[:end]) {
 			id := b.ident(name)
 			b.use(id, 1)

@@ -1,10 +1,6 @@
 package index
 
-import (
-	"bytes"
-	"path"
-	"strings"
-)
+import "bytes"
 
 // chunk is a piece of a file that is found as one.
 type chunk struct {
@@ -23,10 +19,10 @@ const (
 
 // chunks cuts a text at its definitions: lines that are not indented and begin with a word, with the comment above them.
 // That is what gofmt and the other formatters leave for a parser to find, and a fortieth of its work.
-// In languages of classes methods are definitions too.
+// In languages of classes methods are definitions too; see [syntax].
 func chunks(rel string, text []byte) []chunk {
 	var out []chunk
-	c := cutter{number: 1, classes: classes(rel)}
+	c := cutter{number: 1, syntax: syntaxOf(rel)}
 	for len(text) > 0 {
 		end := bytes.IndexByte(text, '\n') + 1
 		if end == 0 {
@@ -46,9 +42,9 @@ func chunks(rel string, text []byte) []chunk {
 
 // cutter gathers lines until they are a chunk.
 type cutter struct {
-	number  int  // of the next line
-	classes bool // methods stand in classes
-	start   int  // of the first line of text
+	syntax
+	number  int // of the next line
+	start   int // of the first line of text
 	text    []byte
 	title   []byte
 	symbols []string
@@ -60,13 +56,7 @@ type cutter struct {
 
 // line takes the next line and gives the chunk that ends before it, if one does.
 func (c *cutter) line(line []byte) (done chunk, ok bool) {
-	name, defines := "", false
-	if c.classes {
-		name, defines = inClass(line)
-	}
-	if !defines {
-		name, defines = definition(line)
-	}
+	name, defines := c.definition(line)
 	full := c.number-c.start >= maxLines || len(c.text)+len(line) > maxChunk
 	switch {
 	case len(c.text) == 0:
@@ -80,7 +70,7 @@ func (c *cutter) line(line []byte) (done chunk, ok bool) {
 	}
 	c.text = append(c.text, line...)
 	c.number++
-	if lead := leads(line); defines || lead && line[0] != ' ' && line[0] != '\t' {
+	if lead := c.leads(line); defines || lead && line[0] != ' ' && line[0] != '\t' {
 		c.title = append(c.title, line...)
 		if lead && !defines {
 			return done, ok
@@ -107,131 +97,4 @@ func (c *cutter) take(n, last int) chunk {
 	c.title = append(c.title[:0], c.title[c.titled:]...)
 	c.start, c.symbols, c.head, c.titled = last+1, nil, 0, 0
 	return out
-}
-
-// leads is true for what stands above a definition and belongs to it: comments, decorators and blank lines.
-func leads(line []byte) bool {
-	line = bytes.TrimSpace(line)
-	if len(line) == 0 {
-		return true
-	}
-	for _, mark := range []string{"//", "#", "/*", "*", "--", "@", "\"\"\"", ";;"} {
-		if bytes.HasPrefix(line, []byte(mark)) {
-			return true
-		}
-	}
-	return false
-}
-
-// definition tells whether a line begins a definition, and the name that it defines where it can be seen.
-func definition(line []byte) (name string, ok bool) {
-	if len(line) == 0 || !isLetter(line[0]) {
-		return method(line)
-	}
-	text := string(bytes.TrimRight(line[:min(len(line), 300)], " \t\r\n{"))
-	if strings.HasPrefix(text, "func (") {
-		_, text, _ = strings.Cut(text, ")")
-		return word(strings.TrimSpace(text)), true
-	}
-	for {
-		first, rest, more := strings.Cut(text, " ")
-		if !more {
-			break
-		}
-		switch first {
-		case "struct", "union", "enum", "class":
-			if strings.HasSuffix(text, ";") && !strings.ContainsAny(text, "{=") {
-				return "", false // it is only named
-			}
-			return word(strings.TrimLeft(rest, "*& (")), true
-		case "func", "type", "def", "fn", "interface", "trait", "impl", "function", "var", "const", "let", "module", "mod",
-			"namespace", "typedef", "macro", "protocol", "extension", "object", "record", "sub", "proc", "package":
-			return word(strings.TrimLeft(rest, "*& (")), true
-		case "export", "default", "pub", "pub(crate)", "public", "private", "protected", "static", "async", "abstract", "final", "extern", "inline",
-			"unsafe", "declare", "readonly", "sealed", "override", "open", "internal", "virtual":
-			text = rest
-			continue
-		case "import", "return", "from", "use", "using", "include", "else", "end", "case", "if", "for", "while", "switch", "goto":
-			return "", false
-		}
-		break
-	}
-	if open := strings.IndexByte(text, '('); open > 0 && !strings.HasSuffix(text, ";") && !strings.Contains(text[:open], "=") {
-		return lastWord(text[:open]), true
-	}
-	return "", false
-}
-
-// method sees the definitions that stand inside a class.
-func method(line []byte) (name string, ok bool) {
-	inner := bytes.TrimLeft(line, " \t")
-	if len(line)-len(inner) > 4 {
-		return "", false
-	}
-	for _, lead := range []string{"def ", "async def ", "fn ", "pub fn ", "function ", "class ", "public ", "private ", "protected ", "static "} {
-		if rest, ok := bytes.CutPrefix(inner, []byte(lead)); ok {
-			before, _, _ := strings.Cut(string(rest), "(")
-			return lastWord(before), true
-		}
-	}
-	return "", false
-}
-
-// word gives the identifier at the beginning.
-func word(s string) string {
-	for i := range len(s) {
-		if !isLetter(s[i]) && !isDigit(s[i]) {
-			return s[:i]
-		}
-	}
-	return s
-}
-
-// lastWord gives the identifier at the end.
-func lastWord(s string) string {
-	s = strings.TrimRight(s, " \t")
-	for i := len(s); i > 0; i-- {
-		if !isLetter(s[i-1]) && !isDigit(s[i-1]) {
-			return s[i:]
-		}
-	}
-	return s
-}
-
-// classes is true for files of languages in which methods are written name(…) { within a class.
-func classes(rel string) bool {
-	switch strings.ToLower(path.Ext(rel)) {
-	case ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".java", ".cs", ".dart":
-		return true
-	}
-	return false
-}
-
-// inClass sees a method of a class: name(…) {, indented once, with what may stand before the name and between ) and {.
-func inClass(line []byte) (name string, ok bool) {
-	text := strings.TrimRight(string(line[:min(len(line), 300)]), " \t\r\n")
-	inner := strings.TrimLeft(text, " \t")
-	if indent := len(text) - len(inner); indent == 0 || indent > 4 || !strings.HasSuffix(inner, "{") {
-		return "", false
-	}
-	open := strings.IndexByte(inner, '(')
-	if open <= 0 || strings.Count(inner, "(") != strings.Count(inner, ")") || strings.Contains(inner[:open], "=") || strings.Contains(inner, "=>") {
-		return "", false
-	}
-	head, _, _ := strings.Cut(inner[:open], "<")
-	words := strings.Fields(head)
-	if len(words) == 0 {
-		return "", false
-	}
-	name = strings.Trim(words[len(words)-1], "*#")
-	if name == "" || word(name) != name {
-		return "", false
-	}
-	for _, w := range words {
-		switch strings.TrimLeft(w, "*") {
-		case "if", "for", "while", "switch", "catch", "return", "function", "new", "await", "else", "do", "try", "with", "using", "lock", "foreach", "synchronized", "throw", "yield", "typeof", "case":
-			return "", false
-		}
-	}
-	return name, true
 }

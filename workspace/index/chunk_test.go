@@ -1,6 +1,7 @@
 package index
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -29,6 +30,31 @@ func TestDefinitions(t *testing.T) {
 		{"a.ts", "  this.add(x, function () {", ""},
 		{"a.ts", "  const f = (x) => {", ""},
 		{"a.ts", "        deep(x) {", ""},
+		{"a.ts", "  private readonly _loading: {[Ref in string]?: Promise<X>} = {}", "_loading"},
+		{"a.ts", "  private readonly seen = new Map<string, Set<string>>()", "seen"},
+		{"a.ts", "  static of<T>(x: T): Box<T>", "of"},
+		{"a.ts", "export const enum Kind {", "Kind"},
+		{"a.c", "static struct list_head *merge(void *priv, list_cmp_func_t cmp,", "merge"},
+		{"a.c", "static const struct file_operations foo_fops = {", "foo_fops"},
+		{"a.c", "static const char * const names[] = {", "names"},
+		{"a.c", "SYSCALL_DEFINE3(read, unsigned int, fd, char __user *, buf, size_t, count)", "read"},
+		{"a.h", "static inline void INIT_LIST_HEAD(struct list_head *list)", "INIT_LIST_HEAD"},
+		{"a.h", "typedef int (*cmp_func_t)(void *priv);", "cmp_func_t"},
+		{"a.h", "typedef struct node {", "node"},
+		{"a.h", "typedef unsigned long word_t;", "word_t"},
+		{"a.h", "#define list_for_each(pos, head) \\", "list_for_each"},
+		{"a.h", "#define LIMIT 3", "LIMIT"},
+		{"a.h", "#if (LIMIT > 2)", ""},
+		{"a.cpp", "enum class Color {", "Color"},
+		{"a.cpp", "void Parser::parse(const std::string& text) {", "parse"},
+		{"a.rs", "pub struct Error(core::ffi::c_int);", "Error"},
+		{"a.rs", "impl<T: Copy> fmt::Write for Formatter<T> {", "Formatter"},
+		{"a.rs", "impl Error {", "Error"},
+		{"a.rs", "pub const fn to_errno(self) -> i32 {", "to_errno"},
+		{"a.rs", "    pub(crate) fn from_buffer<T>(b: T) -> Self {", "from_buffer"},
+		{"a.py", "    class Inner:", "Inner"},
+		{"a.py", "class Outer(Base):", "Outer"},
+		{"A.java", "    private static final Logger LOG = LoggerFactory.getLogger(A.class);", "LOG"},
 		{"A.java", "    public void run() throws IOException {", "run"},
 		{"A.java", "    String title(int n) {", "title"},
 	} {
@@ -40,6 +66,28 @@ func TestDefinitions(t *testing.T) {
 		}
 		if d := cmp.Diff(c.want, got); d != "" {
 			t.Errorf("%s: %s\n%s", c.file, c.line, d)
+		}
+	}
+}
+
+// What belongs to a definition is not cut from it: its comment, in C what stands in the lines above its name, and in Python the
+// text within it.
+func TestPiecesBeginWithTheirDefinition(t *testing.T) {
+	body := strings.Repeat("\tx();\n", minLines)
+	for _, c := range []struct{ file, before, piece string }{
+		{"a.go", "func a() {\n" + body + "}\n", "\n// b does.\nfunc b() {\n"},
+		{"a.c", "int a(void)\n{\n" + body + "}\n", "\n/* b does. */\nstatic int\nb(void)\n{\n"},
+		{"a.c", "int a(void)\n{\n" + body + "}\n", "\n/*\n" + strings.Repeat(" * b does.\n", minLines) + " */\n__attribute__((nonnull(2)))\nvoid b(void)\n{\n"},
+		{"a.c", "#ifdef A\nint a(void)\n{\n" + body + "}\n#endif\n", "\n#if B\nint b(void)\n{\n"},
+		{"a.h", "struct a {\n" + body + "};\n", "\n/* b does. */\n#define b(x) \\\n\ta(x)\n"},
+		{"a.cpp", "void A::a() {\n" + body + "}\n", "\n// B does.\ntemplate <typename T>\nclass B {\n"},
+		{"a.rs", "fn a() {\n" + body + "}\n", "\n/// B does.\n#[derive(Debug)]\npub struct B(u8);\n"},
+		{"a.py", "class A(B):\n    \"\"\"A does.\n" + strings.ReplaceAll(body, "\t", "    ") + "    \"\"\"\n", "\n    def b(self):\n"},
+		{"A.java", "class A {\n    void a() {\n" + body + "    }\n", "\n    /** b does. */\n    @Override\n    public void b() {\n"},
+	} {
+		pieces := chunks(c.file, []byte(c.before+c.piece))
+		if len(pieces) != 2 || string(pieces[1].text) != c.piece {
+			t.Errorf("%s: %q is cut into %d pieces, the last is\n%q", c.file, c.before+c.piece, len(pieces), pieces[len(pieces)-1].text)
 		}
 	}
 }

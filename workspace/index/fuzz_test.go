@@ -14,6 +14,7 @@ func FuzzChunks(f *testing.F) {
 	f.Add("package a\n\n// F does.\nfunc F() {\n}\n\ntype T struct{}\n", 9)
 	f.Add("class A:\n    def b(self):\n        pass\n\n# c\n", 30)
 	f.Add("a\r\n\r\nb", 200)
+	f.Add("#define A(x) \\\n\tx\n__attribute__((x))\nstatic int\nf(void)\n", 10)
 	f.Fuzz(func(t *testing.T, text string, times int) {
 		if times < 0 || times > 300 || len(text) > 4000 {
 			t.Skip()
@@ -21,7 +22,7 @@ func FuzzChunks(f *testing.F) {
 		text = strings.Repeat(text, times)
 		var all []byte
 		next := 1
-		for _, c := range chunks("a.ts", []byte(text)) {
+		for _, c := range chunks([]string{"a.ts", "a.c", "a.py"}[times%3], []byte(text)) {
 			if c.start != next || c.end < c.start {
 				t.Fatalf("lines %d to %d come after line %d", c.start, c.end, next-1)
 			}

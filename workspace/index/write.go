@@ -24,7 +24,7 @@ import (
 // Of these only the tables are kept in memory.
 const (
 	blockTerms = 32
-	magic      = "PTKIDX05"
+	magic      = "PTKIDX06"
 	footerSize = int64(8*places + 4 + len(magic))
 	places     = 9 // in the footer
 )
