@@ -1,6 +1,7 @@
 package ptk
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"unicode"
@@ -19,10 +20,18 @@ type beginning struct {
 	entries []history.Entry // to be written after it
 }
 
+type startKey struct{}
+
+// StartOf gives the beginning of the turn for which a model is asked or a tool runs with this context: a model is asked while
+// the beginning is still being written, and before it is told.
+func StartOf(ctx context.Context) (start TurnStart, ok bool) {
+	start, ok = ctx.Value(startKey{}).(TurnStart)
+	return start, ok
+}
+
 // begin writes the turn's beginning into the history and tells of it, beside what its caller does next. Until then it holds
 // emitMu, so that nothing is told before.
-func (t *turn) begin() {
-	start := TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations}
+func (t *turn) begin(start TurnStart) {
 	t.emitMu.Lock()
 	go func() {
 		defer t.emitMu.Unlock()

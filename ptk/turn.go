@@ -92,7 +92,9 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 	start := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, t.limits.Turn, errTurnTimeout)
 	defer cancel()
-	t.begin()
+	first := TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations}
+	ctx = context.WithValue(ctx, startKey{}, first)
+	t.begin(first)
 	if len(t.req.Plan) > 0 {
 		t.emit(Plan{t.req.Plan})
 	}

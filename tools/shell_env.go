@@ -24,7 +24,7 @@ func looksSecret(name string) bool {
 			return true
 		}
 	}
-	return strings.HasSuffix(name, "_KEY") || strings.HasSuffix(name, "_PAT") || strings.HasSuffix(name, "_DSN") || name == "DATABASE_URL"
+	return strings.HasSuffix(name, "_KEY") || strings.HasSuffix(name, "_HEADERS") || strings.HasSuffix(name, "_PAT") || strings.HasSuffix(name, "_DSN") || name == "DATABASE_URL"
 }
 
 // env is the environment of commands: without keys, and such that nothing waits for a person.

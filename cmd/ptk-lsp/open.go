@@ -60,11 +60,12 @@ type stack struct {
 	logs      *logs
 	trace     *tracing.Tracer
 	traceFile string // of the command line
+	env       func(string) string
 }
 
 // open reads the settings and builds the stack. Nothing is asked of any model or server yet.
 func (a *app) open(ctx context.Context, o openOptions) (*stack, error) {
-	s := &stack{layers: a.layers(o), logs: cmp.Or(o.log, noLogs()), traceFile: o.traceFile}
+	s := &stack{layers: a.layers(o), logs: cmp.Or(o.log, noLogs()), traceFile: o.traceFile, env: a.env}
 	s.log = s.logs.Logger
 	s.settings, s.problems = s.layers.Resolve()
 	s.trace = tracing.New(s.log, version)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -24,9 +25,24 @@ func (s *stack) watch() {
 	} else if abs, err := filepath.Abs(file); err == nil {
 		file = abs
 	}
-	if err := s.trace.Configure(tracing.Config{Endpoint: s.settings.Telemetry.OTLPEndpoint, File: file}); err != nil {
+	endpoint := s.settings.Telemetry.OTLPEndpoint
+	if err := s.trace.Configure(tracing.Config{Endpoint: endpoint, Headers: s.otlpHeaders(endpoint), File: file}); err != nil {
 		s.problem(source, err)
 	}
+}
+
+// otlpHeaders are the header fields that the environment has for the collector: none, where it has them for another one.
+func (s *stack) otlpHeaders(endpoint string) string {
+	if meant := s.env("OTEL_EXPORTER_OTLP_ENDPOINT"); meant != "" && !sameOrigin(meant, endpoint) {
+		return ""
+	}
+	return s.env("OTEL_EXPORTER_OTLP_HEADERS")
+}
+
+func sameOrigin(a, b string) bool {
+	one, errA := url.Parse(a)
+	other, errB := url.Parse(b)
+	return errA == nil && errB == nil && one.Scheme == other.Scheme && strings.EqualFold(one.Host, other.Host)
 }
 
 // chat runs a turn and tells of it.

@@ -144,6 +144,7 @@ type collector struct {
 	metrics map[string]*metricsv1.Metric
 	raw     string
 	answer  int
+	token   string // that is asked for; "" for none
 	tries   int
 }
 
@@ -162,8 +163,12 @@ func (c *collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil || r.Method != http.MethodPost || r.Header.Get("Content-Type") != "application/json" {
 		c.t.Errorf("%s %s %v", r.Method, r.Header, err)
 	}
-	w.WriteHeader(c.answer)
-	if c.answer != http.StatusOK {
+	answer := c.answer
+	if c.token != "" && r.Header.Get("Authorization") != "Bearer "+c.token {
+		answer = http.StatusUnauthorized
+	}
+	w.WriteHeader(answer)
+	if answer != http.StatusOK {
 		return
 	}
 	c.raw += fmt.Sprint(r.Header) + string(body)

@@ -153,6 +153,25 @@ func TestACollectorThatFailsFailsNoTurn(t *testing.T) {
 	}
 }
 
+func TestACollectorThatWantsAToken(t *testing.T) {
+	for headers, says := range map[string]string{"": "401 Unauthorized; a token for it goes into OTEL_EXPORTER_OTLP_HEADERS", "Authorization=Bearer%20t0ken": ""} {
+		c := newCollector(t)
+		c.token = "t0ken"
+		b := newBed(t, script()...)
+		if err := b.tracer.Configure(tracing.Config{Endpoint: c.URL, Headers: headers}); err != nil {
+			t.Fatal(err)
+		}
+		b.chat()
+		b.tracer.Close()
+		log := b.log.String()
+		c.mu.Lock()
+		if (len(c.spans) == 6 && len(c.metrics) > 0) != (says == "") || !strings.Contains(log, says) || strings.Contains(log, "t0ken") {
+			t.Errorf("%q: %d spans, %d metrics: %s", headers, len(c.spans), len(c.metrics), log)
+		}
+		c.mu.Unlock()
+	}
+}
+
 func TestAnEndpointThatIsNoneIsAProblem(t *testing.T) {
 	b := newBed(t, script()...)
 	if err := b.tracer.Configure(tracing.Config{Endpoint: "localhost:4318"}); err == nil || !strings.Contains(err.Error(), "http://localhost:4318") {

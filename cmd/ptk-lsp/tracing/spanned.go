@@ -35,8 +35,8 @@ const scope = "ptk-lsp"
 // metricsTime is how often metrics are sent.
 const metricsTime = 30 * time.Second
 
-func newSpanned(endpoint, version string, log *slog.Logger) (*spanned, error) {
-	client, err := otlp.New(endpoint)
+func newSpanned(c Config, version string, log *slog.Logger) (*spanned, error) {
+	client, err := otlp.New(c.Endpoint, c.Headers)
 	if err != nil {
 		return nil, err
 	}

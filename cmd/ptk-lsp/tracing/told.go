@@ -32,16 +32,17 @@ type Turn struct {
 	Took    time.Duration // once it has ended
 
 	observers []observer
+	known     sync.Once
 	whole     bool         // someone wants what is said, too
 	calls     atomic.Int64 // of models
 
 	mu               sync.Mutex // guards what follows
-	id, conversation string     // known from the first event on
+	id, conversation string     // known from the beginning on
 	model            string
 	spans            map[keyOf]any // what observers keep
 }
 
-// ID is the turn's id, "" before its first event.
+// ID is the turn's id, "" before its beginning.
 func (t *Turn) ID() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -55,11 +56,22 @@ func (t *Turn) Conversation() string {
 	return t.conversation
 }
 
-func (t *Turn) happened(e ptk.Event) {
-	if start, ok := e.(ptk.TurnStart); ok {
+// begun tells of the beginning, once: the first model may be asked before it is told.
+func (t *Turn) begun(start ptk.TurnStart) {
+	t.known.Do(func() {
 		t.mu.Lock()
 		t.id, t.conversation, t.model = start.TurnID, start.ConversationID, start.Model
 		t.mu.Unlock()
+		for _, o := range t.observers {
+			o.event(t, start)
+		}
+	})
+}
+
+func (t *Turn) happened(e ptk.Event) {
+	if start, ok := e.(ptk.TurnStart); ok {
+		t.begun(start)
+		return
 	}
 	for _, o := range t.observers {
 		o.event(t, e)
@@ -71,9 +83,12 @@ type (
 	callKey struct{}
 )
 
-// turnOf gives the turn that a context belongs to; one of its own where there is none, as for a title that is made beside.
+// turnOf gives the turn that a context belongs to, whose beginning is told by then; nil where there is none.
 func turnOf(ctx context.Context) *Turn {
 	t, _ := ctx.Value(turnKey{}).(*Turn)
+	if start, ok := ptk.StartOf(ctx); ok && t != nil {
+		t.begun(start)
+	}
 	return t
 }
 

@@ -20,6 +20,8 @@ import (
 type Config struct {
 	// Endpoint is the URL of a collector that takes OTLP over HTTP; "" sends nothing.
 	Endpoint string
+	// Headers go along with what is sent there, as the variable OTEL_EXPORTER_OTLP_HEADERS has them.
+	Headers string
 	// File is where all of each turn is written, one JSON object a line; "" writes nothing.
 	File string
 }
@@ -55,7 +57,7 @@ func (t *Tracer) Configure(c Config) error {
 	now := []observer{logged{t.log}}
 	var errs []error
 	if c.Endpoint != "" {
-		s, err := newSpanned(c.Endpoint, t.version, t.log)
+		s, err := newSpanned(c, t.version, t.log)
 		if err == nil {
 			now = append(now, s)
 		}

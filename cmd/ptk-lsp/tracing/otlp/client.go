@@ -23,19 +23,25 @@ const sendTime = 10 * time.Second
 
 // Client sends to one collector. It is safe for concurrent use.
 type Client struct {
-	base string
-	http *http.Client
+	base    string
+	headers http.Header
+	http    *http.Client
 }
 
-// New takes the URL of a collector, such as http://localhost:4318; the signals' paths are put behind it.
-func New(endpoint string) (*Client, error) {
+// New takes the URL of a collector, such as http://localhost:4318; the signals' paths are put behind it. Headers are fields
+// that go along with every request to it, as OTEL_EXPORTER_OTLP_HEADERS has them; "" has none.
+func New(endpoint, headers string) (*Client, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, fmt.Errorf("%q is no URL of a collector, such as http://localhost:4318", endpoint)
 	}
+	fields, err := parseHeaders(headers)
+	if err != nil {
+		return nil, fmt.Errorf("the headers for the collector (OTEL_EXPORTER_OTLP_HEADERS): %w", err)
+	}
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	transport := http.DefaultTransport.(*http.Transport).Clone()
-	return &Client{strings.TrimRight(endpoint, "/"), &http.Client{Transport: transport, CheckRedirect: stay}}, nil
+	return &Client{strings.TrimRight(endpoint, "/"), fields, &http.Client{Transport: transport, CheckRedirect: stay}}, nil
 }
 
 // close lets the connections go.
@@ -68,6 +74,9 @@ func (c *Client) try(ctx context.Context, path string, body []byte) (again time.
 	if err != nil {
 		return 0, err
 	}
+	for name, values := range c.headers {
+		req.Header[name] = values
+	}
 	req.Header.Set("Content-Type", "application/json")
 	resp, err := c.http.Do(req)
 	if err != nil {
@@ -83,6 +92,8 @@ func (c *Client) try(ctx context.Context, path string, body []byte) (again time.
 	}
 	err = fmt.Errorf("the collector answered %s", resp.Status)
 	switch resp.StatusCode {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		err = fmt.Errorf("%w; a token for it goes into OTEL_EXPORTER_OTLP_HEADERS", err)
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
 		return max(time.Duration(seconds)*time.Second, time.Millisecond), err
