@@ -58,6 +58,16 @@ async function isUsableIn300Pixels({ user, home, page, picture }) {
   await approval.getByRole('button', { name: 'Reject' }).click();
   assert.match(await user.answered(), /The oven stays as it is/);
   await picture('narrow-answered.png');
+  await nothingIsCutOff(user);
+  await widen(page, 200);
+  await nothingIsCutOff(user);
+  assert.ok((await user.chat.locator('.picker.model .picker-text').boundingBox()).width > 25, 'the model can be told by its name');
+  assert.deepEqual(await seriousFindings(user), [], 'nothing serious in 200 pixels');
+  await picture('narrow-least.png');
+  await widen(page, 300);
+}
+
+async function nothingIsCutOff(user) {
   const overflow = await user.chat.locator('.scroller').evaluate((element) => element.scrollWidth - element.clientWidth);
   assert.equal(overflow, 0, 'nothing is wider than the view');
 }
