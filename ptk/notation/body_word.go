@@ -11,6 +11,8 @@ func (b *bodyReader) separators() bool {
 			b.pos++
 		case c == '`' && b.at("```"), c == '~' && b.at("~~~"):
 			b.fence()
+		case c == '>' && b.at(callMark):
+			b.pos += len(callMark)
 		case c == '<':
 			if !b.stray() {
 				return true

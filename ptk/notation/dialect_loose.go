@@ -37,21 +37,30 @@ func (WholeJSON) Start(text string, known func(string) int) int {
 
 // opening skips the brackets and quotes that may stand round a call.
 func opening(s string) (i int, end bool) {
-	for range 5 {
+	for range mostOpening {
 		i = skipBlank(s, i)
 		if i == len(s) {
 			return i, true
 		}
-		switch c := s[i]; {
-		case c == '[' || c == '"' || c == '\'':
-			i++
-		case c == 0xE2 && strings.HasPrefix(s[i:], "“"):
-			i += len("“")
-		default:
+		size := openingSize(s[i:])
+		if size == 0 {
 			return i, false
 		}
+		i += size
 	}
 	return i, i == len(s)
+}
+
+// openingSize is the size of the bracket or quote that s begins with; 0 where it begins with none.
+func openingSize(s string) int {
+	switch {
+	case s == "":
+	case s[0] == '[' || s[0] == '"' || s[0] == '\'':
+		return 1
+	case s[0] == 0xE2 && strings.HasPrefix(s, "“"):
+		return len("“")
+	}
+	return 0
 }
 
 // startsObject looks at the first member of an object.
@@ -133,8 +142,11 @@ func wordEnd(s string, i int) int {
 }
 
 // FunctionStyle is read_file(path="package.json"), also in a list or a string, with no tag, at the end of the message; and
-// a name on one line with its arguments as JSON on the next.
+// a name on one line with its arguments as JSON on the next, as Functionary writes it behind >>>.
 type FunctionStyle struct{}
+
+// callMark is what Functionary writes before each name; a prompt of Python's has a blank behind it.
+const callMark = ">>>"
 
 // Name is "function".
 func (FunctionStyle) Name() string { return "function" }
@@ -144,6 +156,9 @@ func (FunctionStyle) Read(b Body) ([]Call, error) { return b.calls() }
 
 // Start looks for a tool's name and a bracket.
 func (FunctionStyle) Start(text string, known func(string) int) int {
+	if text[0] == callMark[0] {
+		return startsMarked(text, known)
+	}
 	i, end := opening(text)
 	if end {
 		return 0
@@ -168,6 +183,31 @@ func (FunctionStyle) Start(text string, known func(string) int) int {
 		return 0
 	}
 	return 1
+}
+
+// startsMarked looks for Functionary's mark, a tool's name, and an object on the next line.
+func startsMarked(text string, known func(string) int) int {
+	if strings.HasPrefix(callMark, text) {
+		return 0
+	}
+	text, found := strings.CutPrefix(text, callMark)
+	stop := wordEnd(text, 0)
+	switch {
+	case !found || stop == 0 && text != "":
+		return -1
+	case stop == len(text):
+		return min(known(text), 0)
+	}
+	next := skipBlank(text, stop)
+	switch onNext := strings.Contains(text[stop:next], "\n"); {
+	case known(text[:stop]) != 1:
+		return -1
+	case next == len(text):
+		return 0
+	case onNext && text[next] == '{':
+		return 1
+	}
+	return -1
 }
 
 // startsPair says whether a quoted name is followed by its arguments, as in ["read_file", {…}].

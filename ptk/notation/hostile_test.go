@@ -30,7 +30,7 @@ func hostile(n int) map[string]string {
 		"<PTK_CALL", "<PTK_CALL>{}", "<PTK_CALL></PTK_CALL>", "</PTK_CALL>", "<tool_call>", "<tool_call></tool_call>", "<|tool_call|",
 		"<tool name=\"bash\">", "<invoke name=\"bash\"></invoke>", "<function=bash", "<function=bash></function>",
 		"[TOOL_CALLS]", "[TOOL_CALLS]bash{", "<read_file></read_file>", "```\n{\"tool\":\"bash\"}\n```\n", "\n```", "\\", "\\\"", "\"", "{", "{}",
-		"\n{\"tool\":\"bash\"}", "\nbash()", "TOOL: bash\n", "TOOL_RESULT ", " ", "\n", "\x00", "<\x00", "\xff", "<\xff", "\n\xe2", "[P", "<ptk-",
+		"\n{\"tool\":\"bash\"}", "\nbash()", "\n>>>bash\n{}", "\n>>>", "TOOL: bash\n", "TOOL_RESULT ", " ", "\n", "\x00", "<\x00", "\xff", "<\xff", "\n\xe2", "[P", "<ptk-",
 	} {
 		texts[piece] = fill(piece)
 		texts["behind a tag: "+piece] = "<PTK_CALL>" + fill(piece)

@@ -16,6 +16,11 @@ func (p *Parser) lineStart(final bool) (stop, again bool) {
 			return true, again
 		}
 	case p.isListMark(c):
+		if c == '>' && !p.line.marked && mayBeMarked(p.src[p.i:], final) {
+			if stop, again := p.lineLead(final); stop {
+				return true, again
+			}
+		}
 		p.line.marked = true
 		p.byteOn()
 		return false, false
@@ -34,6 +39,14 @@ func (p *Parser) otherStart(final bool) (stop, again bool) {
 	}
 	p.line.start = false
 	return false, false
+}
+
+// mayBeMarked says whether a quote mark may begin a call as Functionary writes it.
+func mayBeMarked(s string, final bool) bool {
+	if len(s) <= len(callMark) {
+		return !final && strings.HasPrefix(callMark, s)
+	}
+	return isWord(s[len(callMark)]) && strings.HasPrefix(s, callMark)
 }
 
 // isListMark says whether c may stand before a fence: a quote mark, a list mark, or a number.
@@ -74,6 +87,9 @@ func (p *Parser) lineLead(final bool) (stop, again bool) {
 		p.beginGroup(item{kind: looseItem, dialect: d})
 		return true, true
 	}
+	if openingSize(rest) > 0 {
+		p.floor = max(p.floor, p.at.off+tooDeep(rest[:min(len(rest), longestStart)]))
+	}
 	return false, false
 }
 
@@ -86,7 +102,7 @@ func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
 	if p.options.Dialects == nil && (isPlainWord(s) || s[0] == 0xE2 && len(s) > 2 && !strings.HasPrefix(s, "“")) {
 		return nil, no
 	}
-	if i, end := opening(s); !end && s[i] != '{' && !isWord(s[i]) {
+	if i, end := opening(s); !end && s[i] != '{' && s[i] != '>' && !isWord(s[i]) {
 		return nil, no
 	}
 	found := no
@@ -101,6 +117,23 @@ func (p *Parser) looseStart(s string, final bool) (Loose, verdict) {
 	return nil, found
 }
 
+// mostOpening is how many brackets and quotes may stand round a call.
+const mostOpening = 5
+
+// tooDeep is how far into s more brackets and quotes follow than may stand round a call, so that none starts before.
+func tooDeep(s string) int {
+	var last [mostOpening]int // where the last of them stand, in turn
+	for n, i := 0, 0; ; n++ {
+		i = skipBlank(s, i)
+		size := openingSize(s[i:])
+		if size == 0 {
+			return last[n%mostOpening]
+		}
+		last[n%mostOpening] = i
+		i += size
+	}
+}
+
 // isPlainWord says whether s begins with a word that no loose call of the default dialects begins with.
 func isPlainWord(s string) bool {
 	end := wordEnd(s, 0)
@@ -110,6 +143,13 @@ func isPlainWord(s string) bool {
 
 // knows says whether a name is a registered tool's (1), or may go on to be (0).
 func (p *Parser) knows(name string) int {
+	if name != p.asked { // a row of calls asks for one name again and again
+		p.asked, p.answer = name, p.look(name)
+	}
+	return p.answer
+}
+
+func (p *Parser) look(name string) int {
 	if p.tools.locate(name) >= 0 {
 		return 1
 	}

@@ -30,6 +30,8 @@ type Parser struct {
 	settled bool // out holds something
 	text    []string
 	known   func(name string) int
+	asked   string // the name that was looked for last, and
+	answer  int    // what known said of it
 	calls   int
 	after   bool // only blanks since the last call
 	done    bool
@@ -99,7 +101,7 @@ func (p *Parser) setLead() {
 	for c, is := range p.tools.first {
 		p.lead[c] = p.lead[c] || is
 	}
-	for _, c := range []byte("fdtAa") { // functions. default_api. tools. functools Action:
+	for _, c := range []byte("fdtAa>") { // functions. default_api. tools. functools Action: >>>
 		p.lead[c] = true
 	}
 }
