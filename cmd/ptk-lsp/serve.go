@@ -45,7 +45,7 @@ func (a *app) session(ctx context.Context, start lsp.Start, log *logs, trace str
 	s.box.index.Start()
 	s.box.tidy(func(err error) { a.fail(err) })
 	return &lsp.Session{
-		Chats:      served{s.manager, s, s.discover()},
+		Chats:      served{s.manager, s, s.discover(), &rest{}},
 		Problems:   told(s.problems),
 		Configure:  func(raw json.RawMessage) []lsp.Problem { return told(s.configure(raw)) },
 		SetFolders: s.setFolders,
@@ -78,10 +78,12 @@ type served struct {
 	*ptk.Manager
 	stack *stack
 	stop  func() // ends the looking for models
+	rest  *rest
 }
 
 // Chat runs a turn and tells of it.
 func (s served) Chat(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event)) (*ptk.ChatResult, error) {
+	defer s.rest.work()()
 	return s.stack.chat(ctx, r, emit)
 }
 
@@ -94,6 +96,7 @@ func (s served) Tools() []ptk.ToolInfo {
 // Close closes all of the stack.
 func (s served) Close() error {
 	s.stop()
+	s.rest.close()
 	return s.stack.closeAll()
 }
 
