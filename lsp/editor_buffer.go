@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"go.lsp.dev/uri"
@@ -58,19 +59,22 @@ func (e *Editor) readFile(ctx context.Context, u uri.URI) (wire.ReadFileResult, 
 	return r, err
 }
 
-// Dirty looks through the documents that may differ from their files, or have none.
+// Dirty looks through the documents that may differ from their files, or have none; the editor is asked for all at once.
 func (e *Editor) Dirty(ctx context.Context) ([]string, error) {
-	var paths []string
-	for _, u := range e.docs.unsaved() {
-		b, held, err := e.current(ctx, u)
-		if err != nil {
-			return nil, err
-		}
-		if held && (b.Dirty || !u.IsFile()) {
-			paths = append(paths, toPath(u))
-		}
+	uris := e.docs.unsaved()
+	paths, errs := make([]string, len(uris)), make([]error, len(uris))
+	var asking sync.WaitGroup
+	for i, u := range uris {
+		asking.Go(func() {
+			b, held, err := e.current(ctx, u)
+			if held && (b.Dirty || !u.IsFile()) {
+				paths[i] = toPath(u)
+			}
+			errs[i] = err
+		})
 	}
-	return paths, nil
+	asking.Wait()
+	return slices.DeleteFunc(paths, func(p string) bool { return p == "" }), errors.Join(errs...)
 }
 
 // unsaved tells whether the document differs from its file. Where the two can't be compared, it counts what was done

@@ -135,13 +135,17 @@ func (m *member) keep(o SetOptions) {
 	m.drawOld(x)
 	var embedding sync.WaitGroup
 	embedding.Go(func() { m.embed(x, o) })
-	defer func() {
-		embedding.Wait()
-		m.set(nil)
-		if err := x.Close(); err != nil {
-			o.Failed(m.root, err)
-		}
-	}()
+	m.follow(x, o, ready)
+	embedding.Wait()
+	m.set(nil)
+	if err := x.Close(); err != nil {
+		o.Failed(m.root, err)
+	}
+}
+
+// follow brings the index up to date whenever there is something to do, until the folder is let go; ready is called after the
+// first time.
+func (m *member) follow(x *Index, o SetOptions, ready func()) {
 	giveBack := sync.OnceFunc(debug.FreeOSMemory) // what the first reading of all files took
 	for {
 		select {
