@@ -60,6 +60,8 @@ type Ran struct {
 	Note       string `json:"note,omitempty"`
 	// Changed are files that the conversation had read and the command has changed or deleted.
 	Changed []string `json:"changed_files,omitempty"`
+	// Created are the first of the files that the command has made.
+	Created []string `json:"created_files,omitempty"`
 }
 
 // Preview gives the last lines, where the outcome of a command mostly stands.
@@ -103,7 +105,7 @@ func (s *Shell) prepare(_ context.Context, c *Call, a bashArgs) (*Action, error)
 		if act.Consent == ConsentFree {
 			return s.run(ctx, c, a, dir.Path, network)
 		}
-		return s.watched(c, func() (*Result, error) { return s.run(ctx, c, a, dir.Path, network) })
+		return s.watched(ctx, c, func() (*Result, error) { return s.run(ctx, c, a, dir.Path, network) })
 	}
 	s.consent(act, v, a)
 	return act, nil

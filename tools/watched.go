@@ -1,21 +1,35 @@
 package tools
 
 import (
+	"context"
 	"errors"
 
 	"ptk-lsp/workspace/journal"
 )
 
-// watched runs a command and tells what it has done to files that the conversation knows, so that an undo of the turn puts them
-// back too. Other files that it changes are not looked at.
-func (s *Shell) watched(c *Call, run func() (*Result, error)) (*Result, error) {
+// toldCreated is how many new files the model is told of.
+const toldCreated = 20
+
+// watched runs a command and tells what it has done to files that the conversation knows, and which it has made, so that an undo
+// of the turn puts them back too. Other files that it changes are not looked at.
+func (s *Shell) watched(ctx context.Context, c *Call, run func() (*Result, error)) (*Result, error) {
 	before := journal.TakeSnapshot(c.Workspace, c.Reads.Paths())
+	files := s.fileSet(ctx, c.Workspace)
 	r, err := run()
+	ctx = context.WithoutCancel(ctx) // what was done counts, however it ended
 	found, noted := s.journal.Found(turnOf(c), before)
+	made, unnoted := s.journal.New(ctx, c.Workspace, turnOf(c), s.made(ctx, c.Workspace, files))
+	noted = errors.Join(noted, unnoted)
 	if r == nil {
 		return nil, errors.Join(err, noted)
 	}
 	ran, ok := r.Fields.(Ran)
+	for _, f := range made {
+		r.Changes = append(r.Changes, Change{Path: f.Path, Kind: "create", Added: len(splitLines(f.Text))})
+		if len(ran.Created) < toldCreated {
+			ran.Created = append(ran.Created, c.Workspace.Display(f.Path))
+		}
+	}
 	for _, f := range found {
 		kind := "edit"
 		if f.Gone {
