@@ -142,9 +142,12 @@ describe('what goes along', () => {
     expect($('.chip')).toBeNull();
   });
 
-  test('is told of where the model can\'t see it', () => {
+  test.each([
+    ['x.png', { name: 'x.png', mimeType: 'image/png' }],
+    ['a picture in a file', { uri: 'file:///w/photo.JPG' }],
+  ])('%s is told of where the model can\'t see it', (label, attachment) => {
     show({ ...state, models: [{ id: 'openai/m', provider: 'openai', available: true }] });
-    app.attach([{ label: 'x.png', attachment: { name: 'x.png', mimeType: 'image/png' } }]);
+    app.attach([{ label, attachment }]);
     expect($('.problem').textContent).toContain('can\'t see pictures');
     show({ ...state, models: [{ id: 'openai/m', provider: 'openai', available: true, images: true }] });
     expect($('.problem').textContent).toBe('');

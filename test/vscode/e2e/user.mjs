@@ -56,6 +56,11 @@ export class User {
   async newChat() {
     await this.command('PTK: New Chat');
     await this.chat.locator('.welcome').waitFor();
+    await this.cursorIsInInput(); // or it would take the focus from what comes next
+  }
+
+  async cursorIsInInput() {
+    await until('the cursor is in the input', () => this.input.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus()));
   }
 
   /** Asks, and does not wait for the answer. */

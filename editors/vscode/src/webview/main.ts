@@ -45,6 +45,7 @@ function receive(message: ToView): void {
     case 'draft':
       return app.restore(message.draft);
     case 'showHistory':
+      app.draw(state); // a chat that gives way closes the history, and not the one that is shown now
       return app.showHistory();
     case 'historyChanged':
       return app.historyChanged();

@@ -24,6 +24,8 @@ export class Transcript {
   private last = -1;
   private awaited = false;
   private following = true;
+  /** How far it was scrolled when that was looked at last. */
+  private top = 0;
 
   constructor(private readonly send: Send, private readonly scroller: HTMLElement) {
     this.markdown = new Markdown(send);
@@ -114,12 +116,16 @@ export class Transcript {
 
   private keepUp(): void {
     if (this.following && this.last >= 0) this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.top = this.scroller.scrollTop;
     this.jump.hidden = this.following;
   }
 
   private scrolled(): void {
     const { scrollTop, clientHeight, scrollHeight } = this.scroller;
-    this.following = scrollHeight - scrollTop - clientHeight < nearEnd;
+    // Only the user scrolls up: where the view becomes narrower, its end moves away by itself.
+    if (scrollHeight - scrollTop - clientHeight < nearEnd) this.following = true;
+    else if (scrollTop < this.top) this.following = false;
+    this.top = scrollTop;
     this.jump.hidden = this.following;
     if (scrollTop < nearStart && !this.following) this.askForEarlier();
   }

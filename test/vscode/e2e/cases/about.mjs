@@ -33,7 +33,7 @@ async function selectionIsAttachedByTheKey({ user, page }) {
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
   await page.keyboard.press('Control+Alt+J');
-  await until('the cursor is in the input', () => user.input.evaluate((element) => element === element.ownerDocument.activeElement));
+  await user.cursorIsInInput();
   await page.keyboard.type('What is attached here?');
   await page.keyboard.press('Enter');
   assert.match(await user.answered(), /func Heat\(\) int/);
@@ -46,7 +46,7 @@ async function textThatWasNeverSavedIsAttachedByItsText({ user, page }) {
   await user.typeAtEnd('a thought that has no file');
   await page.keyboard.press('Shift+Home');
   await page.keyboard.press('Control+Alt+J');
-  await until('the cursor is in the input', () => user.input.evaluate((element) => element === element.ownerDocument.activeElement));
+  await user.cursorIsInInput();
   await page.keyboard.type('What is attached here?');
   await page.keyboard.press('Enter');
   assert.match(await user.answered(), /a thought that has no file/);
@@ -60,7 +60,7 @@ async function terminalsSelectionIsAttached({ user, page, home }) {
   await until('the terminal answers', () => home.read('heat.txt') === 'oven-220-hot\n');
   await user.command('Terminal: Select All');
   await user.command('PTK: Ask About Terminal Selection…');
-  await until('the cursor is in the input', () => user.input.evaluate((element) => element === element.ownerDocument.activeElement));
+  await user.cursorIsInInput();
   await page.keyboard.type('What is attached here?');
   await page.keyboard.press('Enter');
   assert.match(await user.answered(), /oven-220-hot/);

@@ -85,7 +85,7 @@ async function viewThatIsHiddenMissesNothing({ user, page, openGate }) {
 
 async function keyboardAloneIsEnough({ user, page }) {
   await user.command('PTK: Open Chat');
-  await until('the cursor is in the input', () => user.input.evaluate((element) => element === element.ownerDocument.activeElement));
+  await user.cursorIsInInput();
   await page.keyboard.type('How far did you get?');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('Two lines.');
@@ -101,7 +101,7 @@ async function changeIsAllowedAndUndoneByTheKeyboardAlone({ user, page, home }) 
     return await focused() === name;
   });
   await user.command('PTK: Open Chat');
-  await until('the cursor is in the input', () => user.input.evaluate((element) => element === element.ownerDocument.activeElement));
+  await user.cursorIsInInput();
   await page.keyboard.type('Raise the heat to 250');
   await page.keyboard.press('Enter');
   await user.lastTurn.locator('.approval').waitFor();

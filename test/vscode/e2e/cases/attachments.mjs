@@ -30,7 +30,7 @@ async function pictureReachesAModelThatSees({ user, page, home, picture }) {
   await page.reload({ waitUntil: 'domcontentloaded' });
   await page.locator('.monaco-workbench .part.activitybar').waitFor();
   await user.openChat();
-  await user.lastTurn.locator('.question').getByText('bread.png').waitFor();
+  await shown.waitFor();
   home.set({ 'ptk.model': 'openai/test-model' });
   await user.chat.locator('.model', { hasText: 'openai/test-model' }).waitFor();
 }

@@ -61,6 +61,7 @@ async function isUsableIn300Pixels({ user, home, page, picture }) {
   await nothingIsCutOff(user);
   await widen(page, 200);
   await nothingIsCutOff(user);
+  await user.chat.locator('.jump').waitFor({ state: 'hidden' }); // it stays at the end
   assert.ok((await user.chat.locator('.picker.model .picker-text').boundingBox()).width > 25, 'the model can be told by its name');
   assert.deepEqual(await seriousFindings(user), [], 'nothing serious in 200 pixels');
   await picture('narrow-least.png');

@@ -97,7 +97,7 @@ async function filesOnNoDiskAreAttachedByTheirText({ user, page }) {
   await user.tab('away.txt').waitFor();
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Control+Alt+J');
-  await until('the cursor is in the input', () => user.input.evaluate((element) => element === element.ownerDocument.activeElement));
+  await user.cursorIsInInput();
   await page.keyboard.type('What is attached here?');
   await page.keyboard.press('Enter');
   await user.chat.locator('.turn.last:not([data-status="running"])').waitFor();
