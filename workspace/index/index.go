@@ -29,7 +29,9 @@ type Index struct {
 	o    Options
 	lock *flock.Flock // held by the process that may write
 
-	writing   sync.Mutex // one change at a time
+	writing   sync.Mutex // one change at a time, and guards the next two
+	follower  *search.Follower
+	until     time.Time  // when it is not believed any more
 	buffering sync.Mutex // one call of SetBuffers at a time
 
 	mu       sync.RWMutex // guards what follows
@@ -248,6 +250,7 @@ func (x *Index) Clear() error {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.follower = nil
 	return x.clear()
 }
 

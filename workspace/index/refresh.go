@@ -26,13 +26,25 @@ const (
 // Progress is told how many of the files that changed have been read.
 type Progress func(done, total int)
 
-// Refresh walks the folder and reads what has changed since. What it has read lasts even where the context ends it early.
+// Refresh walks the folder and reads what has changed since; where the system has told what was written and no file has come
+// or gone, it reads that. What it has read lasts even where the context ends it early.
 func (x *Index) Refresh(ctx context.Context, progress Progress) error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
 	if err := x.own(); err != nil {
 		return err
 	}
+	rels, ok := x.written()
+	told := x.follower
+	x.follower = nil
+	if ok {
+		if err := x.reread(ctx, rels); err != nil {
+			return err
+		}
+		x.follower = told
+		return nil
+	}
+	f := x.o.Search.Memory.Follow(ctx, x.o.Search)
 	todo, gone, err := x.survey(ctx)
 	if err != nil {
 		return err
@@ -40,7 +52,21 @@ func (x *Index) Refresh(ctx context.Context, progress Progress) error {
 	if err := x.update(ctx, todo, gone, progress); err != nil {
 		return err
 	}
+	x.follower, x.until = f, time.Now().Add(trustFor)
 	return x.compact(ctx)
+}
+
+// trustFor is how long the system is believed to have told all that was written, see [search.Follower].
+const trustFor = 10 * time.Minute
+
+// written gives the files that were written since the last refresh; ok is false where that is not known, or where files have
+// come or gone.
+func (x *Index) written() (rels []string, ok bool) {
+	if x.follower == nil || time.Now().After(x.until) {
+		return nil, false
+	}
+	rels, ok = x.follower.Written()
+	return rels, ok && x.follower.Same()
 }
 
 // survey walks the folder and gives the files that are not in the index as they are, and those in it that are gone.
@@ -81,6 +107,11 @@ func (x *Index) Changed(ctx context.Context, rels []string) error {
 	if err := x.own(); err != nil {
 		return err
 	}
+	return x.reread(ctx, rels)
+}
+
+// reread reads files again; the caller holds writing.
+func (x *Index) reread(ctx context.Context, rels []string) error {
 	var todo, gone []string
 	for _, rel := range rels {
 		_, known := x.files[rel]
