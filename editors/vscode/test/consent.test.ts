@@ -23,6 +23,17 @@ describe('consent', () => {
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision }]);
   });
 
+  test('Escape takes back what the user wrote before it stops the turn; Ctrl+Enter does not reject', () => {
+    const feedback = $<HTMLInputElement>('.feedback');
+    feedback.value = 'use tabs';
+    press('Escape', {}, feedback);
+    expect([feedback.value, sent]).toEqual(['', []]);
+    press('Enter', { ctrlKey: true }, feedback);
+    expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'allow_once' }]);
+    press('Escape', {}, feedback);
+    expect(sent.at(-1)).toEqual({ kind: 'stop' });
+  });
+
   test('a rejection carries what the user wrote', () => {
     $<HTMLInputElement>('.feedback').value = 'use tabs';
     named('Reject').click();

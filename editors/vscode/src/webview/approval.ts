@@ -92,7 +92,10 @@ function reject(answer: (decision: Decision, feedback?: string) => void): HTMLEl
   const input = h('input', { class: 'feedback', attrs: { type: 'text', placeholder: t('What should it do instead? (optional)'), 'aria-label': t('Reason for rejecting, optional') } });
   const send = () => answer('reject', input.value.trim());
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && !event.isComposing) send();
+    if (event.key === 'Enter' && !event.isComposing && !event.ctrlKey && !event.metaKey) send();
+    if (event.key !== 'Escape' || input.value === '') return;
+    event.stopPropagation(); // it stops no turn while it takes back what was written
+    input.value = '';
   });
   return h('div', { class: 'reject-row' }, input, button(t('Reject'), send, { class: 'button secondary' }));
 }
