@@ -19,8 +19,8 @@ import (
 
 // Apply makes the edit in the editor's buffer and has it saved, unless the user had unsaved changes there.
 // It answers [workspace.ErrUnsupported] where the disk is the place to write to: the file is not open, or it has no
-// unsaved changes and the editor can't be asked to save. An error wraps [workspace.ErrStale] where the buffer is no
-// longer what the edit was made against.
+// unsaved changes and the editor can't be asked to save. A document that is no file is never saved. An error wraps
+// [workspace.ErrStale] where the buffer is no longer what the edit was made against.
 func (e *Editor) Apply(ctx context.Context, edit workspace.Edit) error {
 	u := toURI(edit.Path)
 	if _, open := e.docs.get(u); !open {
@@ -30,14 +30,14 @@ func (e *Editor) Apply(ctx context.Context, edit workspace.Edit) error {
 	switch {
 	case err != nil:
 		return err
-	case !held || !b.Dirty && (!e.client.applyEdit || !e.client.ptk.Save):
+	case !held, u.IsFile() && !b.Dirty && (!e.client.applyEdit || !e.client.ptk.Save), !u.IsFile() && !e.client.applyEdit:
 		return workspace.ErrUnsupported
 	case !e.client.applyEdit:
 		return fmt.Errorf("%s %w, and the editor takes no edits; save it there first", edit.Path, workspace.ErrUnsaved)
 	case !sameLines(b.Text, edit.Before):
 		return fmt.Errorf("%s %w: the editor's buffer differs", edit.Path, workspace.ErrStale)
 	}
-	if err := e.applyEdit(ctx, u, b, edit); err != nil || b.Dirty {
+	if err := e.applyEdit(ctx, u, b, edit); err != nil || b.Dirty || !u.IsFile() {
 		return err
 	}
 	return e.save(ctx, u)

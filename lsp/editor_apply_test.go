@@ -181,3 +181,38 @@ func FuzzTextEdits(f *testing.F) {
 		}
 	})
 }
+
+// A document that was never saved is changed in the editor with the user's consent, is not saved, and is put back by undo.
+func TestWriteInAnUntitledDocument(t *testing.T) {
+	const uri, before, after = "untitled:Untitled-1", "one\ntwo\n", "one\nzwei\n"
+	b := newBench(t, able, nil,
+		llmtest.Say(call1("read_file", fmt.Sprintf(`{"path": %q}`, uri))),
+		llmtest.Say(call1("edit_file", fmt.Sprintf(`{"path": %q, "old_string": "two", "new_string": "zwei"}`, uri))), llmtest.Say("Done."))
+	bufs := newBuffers(b)
+	bufs.by[uri] = &buffer{text: before, version: 1}
+	b.fakeEditor.open(uri, before)
+	b.sync()
+	b.say(wire.MethodApprove, wire.ApproveResult{Decision: wire.AllowOnce})
+	r := b.chat(`{"message":"x"}`)
+	if !r.Success || len(r.Changes) != 1 || r.Changes[0] != (wire.FileChange{URI: uri, Kind: "edit", Added: 1, Removed: 1}) {
+		t.Fatalf("the result is %+v", r)
+	}
+	var asked wire.ApproveParams
+	if err := json.Unmarshal(b.await(wire.MethodApprove, 1), &asked); err != nil || asked.Rule != "" || len(asked.Diff) != 1 || asked.Diff[0].URI != uri {
+		t.Errorf("the user was asked %+v, %v", asked, err)
+	}
+	held := func() buffer {
+		bufs.mu.Lock()
+		defer bufs.mu.Unlock()
+		return *bufs.by[uri]
+	}
+	if got := held(); got.text != after || got.saves != 0 {
+		t.Errorf("the document is %+v", got)
+	}
+	b.sync()
+	var undone wire.UndoResult
+	b.must(wire.MethodUndo, wire.TurnParams{ConversationID: r.ConversationID, TurnID: r.TurnID}, &undone)
+	if len(undone.Files) != 1 || undone.Files[0].URI != uri || undone.Files[0].Status != "restored" || held().text != before {
+		t.Errorf("undo gives %+v, and the document %+v", undone, held())
+	}
+}

@@ -12,9 +12,7 @@ import (
 // since the user has just said what to write.
 func (w writing) amend(c *Call, title string, ch change, path string, answer workspace.Answer) (*Action, error) {
 	named := func() (path string) {
-		if f, err := c.Workspace.Resolve(answer.Files[0].Path); err == nil {
-			path = f.Path
-		}
+		path, _ = c.Workspace.Locate(answer.Files[0].Path) // of what is outside there is none
 		return path
 	}
 	if len(answer.Files) != 1 || named() != path {

@@ -25,6 +25,9 @@ func (w writing) deleteFile() Tool {
 			return nil, err
 		}
 		path := t.File.Path
+		if _, err := c.Workspace.Resolve(path); err != nil {
+			return nil, err // of the editor alone
+		}
 		diff := fileDiff(c, path, t.Content, "")
 		_, removed := countLines(diff.Unified)
 		act := &Action{Title: "Delete " + a.Path, Locations: []Location{{Path: path}}, Risk: fmt.Sprintf("Deletes a file of %d bytes.", t.Size)}

@@ -23,6 +23,9 @@ func (w writing) moveFile() Tool {
 		if err != nil {
 			return nil, err
 		}
+		if _, err := c.Workspace.Resolve(t.File.Path); err != nil {
+			return nil, err // of the editor alone
+		}
 		to, err := c.Workspace.Resolve(a.To)
 		if err != nil {
 			return nil, err

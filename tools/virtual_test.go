@@ -10,11 +10,12 @@ import (
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/index"
+	"ptk-lsp/workspace/journal"
 	"ptk-lsp/workspace/search"
 	"ptk-lsp/workspace/workspacetest"
 )
 
-// Tools that read take the URI of a document that only the editor has; those that change refuse it.
+// Tools that read take the URI of a document that only the editor has; those that need a file refuse it.
 func TestToolsOnVirtualDocuments(t *testing.T) {
 	const uri = "vscode-remote://ssh-remote+host/w/a.go"
 	r := newRoom(t, map[string]string{"b.go": "package b\n"})
@@ -38,8 +39,42 @@ func TestToolsOnVirtualDocuments(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	r.fails("read_file", `{"path": "untitled:Untitled-9"}`, tools.UserError, "not open in the editor")
-	r.fails("write_file", `{"path": "`+uri+`", "content": "x"}`, tools.SecurityError, "only be read")
-	r.fails("delete_file", `{"path": "`+uri+`"}`, tools.UserError, "")
+	r.fails("write_file", `{"path": "untitled:Untitled-9", "content": "x"}`, tools.UserError, "nothing to write to")
+	r.fails("delete_file", `{"path": "`+uri+`"}`, tools.SecurityError, "not a file")
+	r.fails("move_file", `{"from": "`+uri+`", "to": "c.go"}`, tools.SecurityError, "not a file")
+	r.fails("move_file", `{"from": "b.go", "to": "untitled:Untitled-9"}`, tools.SecurityError, "not a file")
+}
+
+// A document that was never saved is changed in the editor, once the user agrees, and put back by undo.
+func TestVirtualDocumentsAreEdited(t *testing.T) {
+	const uri = "untitled:Untitled-1"
+	r := newRoom(t, nil)
+	ed := r.inEditor()
+	ed.Open(uri, "one\ntwo\n")
+	edit := `{"path": "` + uri + `", "old_string": "two", "new_string": "a bug"}`
+	r.fails("edit_file", edit, tools.UserError, "has not been read")
+	r.ok("read_file", `{"path": "`+uri+`"}`)
+	got := r.ok("edit_file", edit)
+	if got["path"] != uri || got["added"] != 1.0 || len(got["diagnostics"].([]any)) != 1 {
+		t.Errorf("got %v", got)
+	}
+	text := func() string {
+		b, _, err := ed.Buffer(t.Context(), uri)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b.Text
+	}
+	if text() != "one\na bug\n" {
+		t.Errorf("the document has %q", text())
+	}
+	ed.Open(uri, "the user's\n")
+	r.fails("write_file", `{"path": "`+uri+`", "content": "x"}`, tools.UserError, "changed since")
+	ed.Open(uri, "zero\none\na bug\n")
+	found, err := r.journal.Undo(t.Context(), r.ws, journal.Turn{Conversation: "c", ID: "t"})
+	if err != nil || len(found) != 1 || found[0].Path != uri || found[0].Status != journal.Merged || text() != "zero\none\ntwo\n" {
+		t.Errorf("undo gives %+v, %v, and the document %q", found, err, text())
+	}
 }
 
 // drafts is a room of two folders, in whose editor documents are open that are no files; its user agrees to nothing.

@@ -81,9 +81,12 @@ func wasRead(c *Call, t *workspace.Text) error {
 
 // action prepares a change.
 func (w writing) action(c *Call, title string, ch change) (*Action, error) {
-	f, err := c.Workspace.Resolve(ch.path)
+	path, err := c.Workspace.Locate(ch.path)
 	if err != nil {
 		return nil, err
+	}
+	if ch.create && workspace.IsVirtual(path) {
+		return nil, &Error{Type: UserError, Message: path + " is not open in the editor, so there is nothing to write to.", Suggestion: "Give the path of a file in the workspace."}
 	}
 	if !utf8.ValidString(ch.after) {
 		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "The content is no valid UTF-8."}
@@ -93,24 +96,24 @@ func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 		before = ch.text.Content
 	}
 	if ch.text != nil && before == ch.after {
-		return unchanged(c, title, f.Path, ch), nil
+		return unchanged(c, title, path, ch), nil
 	}
-	diff := fileDiff(c, f.Path, before, ch.after)
-	real, err := c.Workspace.Real(f.Path)
+	diff := fileDiff(c, path, before, ch.after)
+	real, err := c.Workspace.Real(path)
 	if err != nil {
 		return nil, err
 	}
-	shown := c.Workspace.Display(f.Path)
+	shown := c.Workspace.Display(path)
 	pattern, words := editRule(shown)
 	return &Action{
-		Title: title, Locations: []Location{{Path: f.Path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
+		Title: title, Locations: []Location{{Path: path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
 		Rule: words, RuleKey: pattern, Keys: []string{shown},
-		Amend: func(answer workspace.Answer) (*Action, error) { return w.amend(c, title, ch, f.Path, answer) },
+		Amend: func(answer workspace.Answer) (*Action, error) { return w.amend(c, title, ch, path, answer) },
 		Do: func(ctx context.Context) (*Result, error) {
-			if now, err := c.Workspace.Real(f.Path); err != nil || now != real {
+			if now, err := c.Workspace.Real(path); err != nil || now != real {
 				return nil, errors.Join(ErrChanged, err) // a link was put there after consent was asked for
 			}
-			return w.write(ctx, c, f.Path, before, ch, diff)
+			return w.write(ctx, c, path, before, ch, diff)
 		},
 	}, nil
 }
@@ -191,8 +194,8 @@ func turnOf(c *Call) journal.Turn { return journal.Turn{Conversation: c.Conversa
 
 // editRule gives what "always" would allow for a change of a file: those beside and below it; "" where it can't be had.
 func editRule(shown string) (pattern, words string) {
-	if strings.ContainsAny(shown, "\n\r") {
-		return "", "" // words could not say what it allows
+	if strings.ContainsAny(shown, "\n\r") || workspace.IsVirtual(shown) {
+		return "", "" // words could not say what it allows, or the next of the name is another document
 	}
 	dir, _, deeper := cutLast(shown, "/")
 	if !deeper {

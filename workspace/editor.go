@@ -42,7 +42,7 @@ type Buffer struct {
 
 // Edit replaces the whole text of one file.
 type Edit struct {
-	Path   string // absolute
+	Path   string // absolute, or the URI of a document that is no file
 	Before string // the text that the edit was made against
 	After  string
 	// Version is the editor's version of the buffer that Before was read from; 0 where it came from the disk.

@@ -90,7 +90,11 @@ func (w *Workspace) place(path string) (File, error) {
 }
 
 // Real gives the absolute path of what a path leads to, its links followed; the error wraps [ErrOutside] where they lead out.
+// A document that is no file leads nowhere else.
 func (w *Workspace) Real(path string) (string, error) {
+	if IsVirtual(path) {
+		return path, nil
+	}
 	f, err := w.Resolve(path)
 	if err == nil {
 		f, err = w.follow(f)

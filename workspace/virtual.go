@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
@@ -11,10 +12,11 @@ import (
 
 // ErrVirtual is under the error of doing to a document that only an editor has what needs a file on the disk. It wraps
 // [ErrOutside].
-var ErrVirtual = fmt.Errorf("is a document of the editor, not a file of the workspace: it can only be read: %w", ErrOutside)
+var ErrVirtual = fmt.Errorf("is a document of the editor, not a file of the workspace: %w", ErrOutside)
 
 // IsVirtual tells whether a path is the URI of a document that is no file on this machine's disk, such as
-// untitled:Untitled-1 or vscode-remote://host/file. Such a document is read through the editor and never looked for on the disk.
+// untitled:Untitled-1 or vscode-remote://host/file. Such a document is read and changed through the editor, where the user has
+// it open, and never looked for on the disk.
 func IsVirtual(path string) bool {
 	scheme, rest, ok := strings.Cut(path, ":")
 	if !ok || len(scheme) < 2 || strings.EqualFold(scheme, "file") {
@@ -87,4 +89,23 @@ func (w *Workspace) readVirtual(ctx context.Context, uri string) (*Text, error) 
 	t := &Text{File: f, Form: Form{Encoding: UTF8}, Buffer: true, Dirty: b.Dirty, Version: b.Version}
 	t.setText(b.Text)
 	return t, nil
+}
+
+// writeVirtual has the editor change a document that is no file. It must be open; what it becomes is the user's to save.
+func (w *Workspace) writeVirtual(ctx context.Context, e Edit) error {
+	t, err := w.current(ctx, e.Path)
+	if err != nil {
+		return err
+	}
+	if t == nil && e.Create {
+		return fmt.Errorf("%s %w: it is not open", e.Path, ErrVirtual)
+	}
+	if err := e.check(t); err != nil {
+		return err
+	}
+	err = w.ed.Apply(ctx, e)
+	if errors.Is(err, ErrUnsupported) {
+		return fmt.Errorf("%s %w: the editor takes no edits of it", e.Path, ErrVirtual)
+	}
+	return err
 }

@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/workspace/workspacetest"
 )
 
-// What is no file is read through the editor, or not at all: the disk is never asked, though it may have a file of the name.
+// What is no file is read and changed through the editor, or not at all: the disk is never asked, though it may have a file of the name.
 func TestVirtualDocuments(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"untitled:Untitled-1", "note:today.txt"} {
@@ -41,9 +41,24 @@ func TestVirtualDocuments(t *testing.T) {
 		if at, err := w.Locate(uri); at != uri || err != nil || w.Display(uri) != uri {
 			t.Errorf("%s: got %q, %v, %q", uri, at, err, w.Display(uri))
 		}
-		if err := w.Write(t.Context(), workspace.Edit{Path: uri, Before: "buffer\n", After: "x", Version: 1}); err == nil {
-			t.Errorf("%s was written", uri)
+		if err := w.Write(t.Context(), workspace.Edit{Path: uri, Before: "other\n", After: "x", Version: 1}); !errors.Is(err, workspace.ErrStale) {
+			t.Errorf("%s, changed since: %v", uri, err)
 		}
+		if err := w.Write(t.Context(), workspace.Edit{Path: uri, Before: "buffer\n", After: "x", Version: 1}); err != nil {
+			t.Errorf("%s: %v", uri, err)
+		}
+		if text, err := w.Read(t.Context(), uri); err != nil || text.Content != "x" {
+			t.Errorf("%s was changed into %+v, %v", uri, text, err)
+		}
+	}
+	if err := w.Write(t.Context(), workspace.Edit{Path: "untitled:new", After: "x", Create: true}); !errors.Is(err, workspace.ErrVirtual) {
+		t.Errorf("a document that is not open was written: %v", err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 2 {
+		t.Errorf("the disk has %v, %v", entries, err)
+	}
+	if data, err := os.ReadFile(filepath.Join(dir, "untitled:Untitled-1")); err != nil || string(data) != "disk\n" {
+		t.Errorf("the file of the same name has %q, %v", data, err)
 	}
 	if text, err := w.Read(t.Context(), "note:today.txt"); err != nil || text.Content != "disk\n" {
 		t.Errorf("a file with a colon in its name: %+v, %v", text, err)

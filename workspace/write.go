@@ -16,10 +16,13 @@ var ErrStale = errors.New("has changed since it was read")
 
 // Write makes the edit: in the editor where it has the file open, else on the disk, where the file is replaced whole
 // or not at all, keeps its mode, its encoding and its BOM, and stays a link where it was one. What is found must be e.Before
-// (no file, where e.Create), else the error wraps [ErrStale].
+// (no file, where e.Create), else the error wraps [ErrStale]. A document that is no file is changed in the editor alone.
 func (w *Workspace) Write(ctx context.Context, e Edit) error {
 	w.writing.Lock()
 	defer w.writing.Unlock()
+	if IsVirtual(e.Path) {
+		return w.writeVirtual(ctx, e)
+	}
 	t, err := w.current(ctx, e.Path)
 	if err != nil {
 		return err
