@@ -56,7 +56,10 @@ func (m *Manager) commands() []command {
 		readCommands(byName, os.DirFS(m.cfg.UserDir), "commands", true)
 	}
 	for _, f := range m.cfg.Workspace.Folders() {
-		readCommands(byName, os.DirFS(f.Path), ".ptk/commands", false)
+		if root, err := os.OpenRoot(f.Path); err == nil {
+			readCommands(byName, root.FS(), ".ptk/commands", false)
+			_ = root.Close() // nothing was written
+		}
 	}
 	byName["compact"] = command{name: "compact", description: "put what is old in this conversation in short for the model", do: (*turn).compactNow}
 	if m.cfg.Journal != nil {
@@ -70,7 +73,8 @@ func (m *Manager) commands() []command {
 	return all
 }
 
-// readCommands reads the commands of a folder; one that can't be read is none. Those of the workspace are not trusted.
+// readCommands reads the commands of a folder; one that can't be read is none. Those of the workspace are not trusted: their
+// files may be no links, which could lead to anything.
 func readCommands(into map[string]command, from fs.FS, dir string, trusted bool) {
 	files, err := fs.Glob(from, dir+"/*.md")
 	if err != nil {
@@ -78,7 +82,11 @@ func readCommands(into map[string]command, from fs.FS, dir string, trusted bool)
 	}
 	for _, f := range files {
 		name := strings.TrimSuffix(filepath.Base(f), ".md")
-		info, err := fs.Stat(from, f)
+		stat := fs.Stat
+		if !trusted {
+			stat = fs.Lstat
+		}
+		info, err := stat(from, f)
 		if err != nil || !info.Mode().IsRegular() || info.Size() > maxCommand || !commandLine.MatchString("/"+name) {
 			continue
 		}

@@ -186,3 +186,25 @@ func TestCommandsLeaveOutAndNeverAllowMore(t *testing.T) {
 		t.Errorf("%+v", items)
 	}
 }
+
+// A command of the workspace is a file of the workspace: a link could have anything sent to the model.
+func TestCommandsOfTheWorkspaceAreNoLinks(t *testing.T) {
+	b := newBench(t, []string{".ptk/commands/real.md", "Be real.", ".env", "inside-secret"}, llmtest.Always(llmtest.Say("ok")))
+	outside := t.TempDir()
+	must(os.WriteFile(filepath.Join(outside, "key.md"), []byte("outside-secret"), 0o600))
+	must(os.Symlink(filepath.Join(outside, "key.md"), filepath.Join(b.dir, ".ptk", "commands", "out.md")))
+	must(os.Symlink("../../.env", filepath.Join(b.dir, ".ptk", "commands", "in.md")))
+	for _, name := range []string{"out", "in", "real"} {
+		b.chat(t, t.Context(), ptk.ChatRequest{Message: "/" + name})
+		if got := asked(b); strings.Contains(got, "secret") || name == "real" && got != "Be real." {
+			t.Errorf("/%s: the model is told %q", name, got)
+		}
+	}
+	must(os.RemoveAll(filepath.Join(b.dir, ".ptk")))
+	must(os.Mkdir(filepath.Join(b.dir, ".ptk"), 0o700))
+	must(os.Symlink(outside, filepath.Join(b.dir, ".ptk", "commands")))
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "/key"})
+	if got := asked(b); got != "/key" {
+		t.Errorf("through a folder that is a link: the model is told %q", got)
+	}
+}
