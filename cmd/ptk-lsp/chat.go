@@ -17,16 +17,15 @@ import (
 // chatFlags are what the chat command is told.
 type chatFlags struct {
 	dir, model, mode, id string
-	trace                string
+	trace, message       string
 	yes, json, last      bool
 }
 
 // mapWait is how long the first answer may be later for a map of the workspace.
 const mapWait = 50 * time.Millisecond
 
-// chat runs one turn, or a prompt loop on a terminal.
-func (a *app) chat(ctx context.Context, args []string) int {
-	var f chatFlags
+// chatFlags reads the flags; ok is false where the command should end with the code.
+func (a *app) chatFlags(args []string) (f chatFlags, code int, ok bool) {
 	fs := a.flags("chat", "[-C DIR] [-m MODEL] [--mode ask|plan|agent] [--continue | -c ID] [--yes] [--json] [--trace FILE] [MESSAGE]")
 	fs.StringVar(&f.dir, "C", ".", "the `folder` to work in")
 	fs.StringVar(&f.model, "m", "", "the `model`, as provider/model")
@@ -36,7 +35,15 @@ func (a *app) chat(ctx context.Context, args []string) int {
 	fs.BoolVar(&f.yes, "yes", false, "allow what would be asked for")
 	fs.BoolVar(&f.json, "json", false, "print each event as a line of JSON, and the result last")
 	fs.StringVar(&f.trace, "trace", "", "write all of each turn to a `file` on this machine, for ptk-lsp trace")
-	if code, ok := parseFlags(fs, args); !ok {
+	code, ok = parseFlags(fs, args)
+	f.message = strings.Join(fs.Args(), " ")
+	return f, code, ok
+}
+
+// chat runs one turn, or a prompt loop on a terminal.
+func (a *app) chat(ctx context.Context, args []string) int {
+	f, code, ok := a.chatFlags(args)
+	if !ok {
 		return code
 	}
 	log, err := a.logs("")
@@ -57,15 +64,20 @@ func (a *app) chat(ctx context.Context, args []string) int {
 			return a.fail(err)
 		}
 	}
-	if message := strings.Join(fs.Args(), " "); strings.TrimSpace(message) != "" {
-		return c.once(ctx, message)
+	return c.run(ctx)
+}
+
+// run takes the message of the command line, those that are typed, or the one on stdin.
+func (c *chatter) run(ctx context.Context) int {
+	if strings.TrimSpace(c.flags.message) != "" {
+		return c.once(ctx, c.flags.message)
 	}
-	if a.typed && term.keys != nil {
+	if c.app.typed && c.term.keys != nil {
 		return c.loop(ctx)
 	}
-	message, err := io.ReadAll(a.stdin)
+	message, err := io.ReadAll(c.app.stdin)
 	if err != nil {
-		return a.fail(fmt.Errorf("reading the message: %w", err))
+		return c.app.fail(fmt.Errorf("reading the message: %w", err))
 	}
 	return c.once(ctx, string(message))
 }

@@ -118,16 +118,59 @@ func (b anthropicBlock) addPicture(m *llm.Message) error {
 	return nil
 }
 
+// anthropicMessage is what one side says, in the wire's form.
+type anthropicMessage struct {
+	Role    llm.Role
+	Content []anthropicBlock
+}
+
+// messages gives the messages that it stands for; results are messages of their own, as elsewhere.
+func (m anthropicMessage) messages() (all []llm.Message, err error) {
+	said := llm.Message{Role: m.Role}
+	for _, b := range m.Content {
+		switch b.Type {
+		case "tool_use":
+			said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: b.ID, Name: b.Name, Arguments: string(b.Input)})
+		case "tool_result":
+			done, err := b.result()
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, done)
+		case "image":
+			if err := b.addPicture(&said); err != nil {
+				return nil, err
+			}
+		default:
+			said.Content += b.Text
+		}
+	}
+	if said.Content != "" || said.ToolCalls != nil {
+		all = append(all, said)
+	}
+	return all, nil
+}
+
+// result gives the message of a call's result.
+func (b anthropicBlock) result() (llm.Message, error) {
+	done := llm.Message{Role: llm.ToolRole, ToolCallID: b.ToolUseID, Content: textOf(b.Content), IsError: b.IsError}
+	var parts []anthropicBlock
+	_ = json.Unmarshal(b.Content, &parts) // a text has none
+	for _, p := range parts {
+		if err := p.addPicture(&done); err != nil {
+			return done, err
+		}
+	}
+	return done, nil
+}
+
 // decodeAnthropic reads a request of the Messages API.
 func decodeAnthropic(body []byte, r *Request) error {
 	var in struct {
 		Model    string
 		System   []anthropicBlock
-		Messages []struct {
-			Role    llm.Role
-			Content []anthropicBlock
-		}
-		Tools []struct {
+		Messages []anthropicMessage
+		Tools    []struct {
 			Name, Description string
 			InputSchema       json.RawMessage `json:"input_schema"`
 		}
@@ -147,32 +190,11 @@ func decodeAnthropic(body []byte, r *Request) error {
 		r.Messages = append(r.Messages, llm.Message{Role: llm.System, Content: s.Text})
 	}
 	for _, m := range in.Messages {
-		said := llm.Message{Role: m.Role}
-		for _, b := range m.Content {
-			switch b.Type {
-			case "tool_use":
-				said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: b.ID, Name: b.Name, Arguments: string(b.Input)})
-			case "tool_result":
-				done := llm.Message{Role: llm.ToolRole, ToolCallID: b.ToolUseID, Content: textOf(b.Content), IsError: b.IsError}
-				var parts []anthropicBlock
-				_ = json.Unmarshal(b.Content, &parts) // a text has none
-				for _, p := range parts {
-					if err := p.addPicture(&done); err != nil {
-						return err
-					}
-				}
-				r.Messages = append(r.Messages, done)
-			case "image":
-				if err := b.addPicture(&said); err != nil {
-					return err
-				}
-			default:
-				said.Content += b.Text
-			}
+		said, err := m.messages()
+		if err != nil {
+			return err
 		}
-		if said.Content != "" || said.ToolCalls != nil {
-			r.Messages = append(r.Messages, said)
-		}
+		r.Messages = append(r.Messages, said...)
 	}
 	for _, t := range in.Tools {
 		r.Tools = append(r.Tools, llm.Tool{Name: t.Name, Description: t.Description, Parameters: t.InputSchema})

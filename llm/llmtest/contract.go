@@ -2,12 +2,10 @@ package llmtest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -259,67 +257,4 @@ func (s *Server) awaitGone(t *testing.T) {
 	case <-time.After(patience):
 		t.Error("the connection is still open")
 	}
-}
-
-func testRequest(t *testing.T, provider Maker) {
-	server := New(t, Say("ok"))
-	temperature := 0.2
-	sent := llm.Request{
-		Model: "test-model", Temperature: &temperature, MaxTokens: 100, Stop: []string{"X"},
-		Tools: []llm.Tool{{Name: "read_file", Description: "Reads <a file>.", Parameters: json.RawMessage(`{"type":"object"}`)}},
-		Messages: []llm.Message{
-			{Role: llm.System, Content: "S"},
-			{Role: llm.User, Content: "U", Images: []llm.Image{{MIME: "image/png", Data: []byte("\x89PNG\r\n\x1a\n")}, {MIME: "image/gif", Data: []byte("GIF89a")}}},
-			{Role: llm.Assistant, Content: "A", ToolCalls: []llm.ToolCall{
-				{ID: "c1", Name: "read_file", Arguments: `{"path":"a"}`}, {Index: 1, ID: "c2", Name: "read_file", Arguments: `{}`},
-			}},
-			{Role: llm.ToolRole, ToolCallID: "c1", Content: `{"result":"one"}`},
-			{Role: llm.ToolRole, ToolCallID: "c2", Content: `{"result":"two"}`},
-			{Role: llm.Assistant, Content: "<PTK_CALL>"},
-			{Role: llm.ToolRole, Content: "PTK_RESULT: {}", Images: []llm.Image{{MIME: "image/gif", Data: []byte("GIF89a")}}},
-		},
-	}
-	if _, err := Ask(t.Context(), provider(t, server.URL, patience), sent); err != nil {
-		t.Fatal(err)
-	}
-	got := server.Requests()[0]
-	want := sent
-	want.Messages = append([]llm.Message{}, sent.Messages...)
-	want.Messages[6].Role = llm.User // a result in text is the user's word
-	arrived := llm.Request{Model: got.Model, Messages: got.Messages, Tools: got.Tools, Temperature: got.Temperature, MaxTokens: got.MaxTokens, Stop: got.Stop}
-	if diff := cmp.Diff(want, arrived); diff != "" {
-		t.Errorf("what arrived (-sent +arrived):\n%s", diff)
-	}
-	key := got.Header.Get("Authorization") + got.Header.Get("X-Api-Key") + got.Header.Get("X-Goog-Api-Key")
-	if !strings.HasSuffix(key, "[key]") {
-		t.Errorf("the key did not arrive: %q", key)
-	}
-}
-
-func testModels(t *testing.T, provider Maker) {
-	server := New(t)
-	server.SetModels("one", "two")
-	got, err := provider(t, server.URL, patience).Models(t.Context())
-	var ids []string
-	for _, m := range got {
-		ids = append(ids, m.ID)
-	}
-	if diff := cmp.Diff([]string{"one", "two"}, ids); diff != "" || err != nil {
-		t.Errorf("%v (-want +got):\n%s", err, diff)
-	}
-}
-
-func testMany(t *testing.T, provider Maker) {
-	server := New(t, Always(React(func(r Request) Reply { return Say(Pieces("answer to "+r.Last().Content, 3)...) })))
-	p := provider(t, server.URL, patience)
-	var wg sync.WaitGroup
-	for _, name := range strings.Split("abcdefgh", "") {
-		wg.Go(func() {
-			got, err := Ask(t.Context(), p, llm.Request{Model: "test-model", Messages: []llm.Message{{Role: llm.User, Content: name}}})
-			if got.Text != "answer to "+name || err != nil {
-				t.Errorf("%q, %v", got.Text, err)
-			}
-		})
-	}
-	wg.Wait()
 }
