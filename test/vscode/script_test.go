@@ -57,6 +57,12 @@ func (m *model) script() map[string][]step {
 				llmtest.Text(call("write_file", `{"path": "recipe.txt", "content": "flour\nwater\nsugar\n"}`, "sugar belongs in it"))),
 			say("Sweet."),
 		},
+		"Find the pangolin": {
+			say(call("search_code", `{"query": "pangolin"}`, "to find it")),
+			inFound("read_file", `{"path": %q}`),
+			inFound("edit_file", `{"path": %q, "old_string": "pangolin", "new_string": "wombat"}`),
+			say("It is a wombat now."),
+		},
 		"Fail once": {m.failOnce},
 		"Explain the bakery": {
 			say("I look at what is there.\n\n", call("list_files", `{"directory": "."}`, "to see what the project holds")),
@@ -82,6 +88,19 @@ func concludeByResult(r llmtest.Request) llmtest.Reply {
 		return llmtest.Say("The oven stays as it is, then.")
 	}
 	return llmtest.Say(llmtest.Pieces(conclusion, 20)...)
+}
+
+// inFound calls a tool on the file that the first result names.
+func inFound(tool, args string) step {
+	return func(r llmtest.Request) llmtest.Reply {
+		for _, m := range r.Messages {
+			if _, rest, ok := strings.Cut(strings.ReplaceAll(m.Content, `\"`, `"`), `"matches":[{"path":"`); ok {
+				path, _, _ := strings.Cut(rest, `"`)
+				return llmtest.Say(call(tool, fmt.Sprintf(args, path), "it is in there"))
+			}
+		}
+		return llmtest.Say("Nothing was found.")
+	}
 }
 
 func say(pieces ...string) step {

@@ -53,6 +53,22 @@ async function textThatWasNeverSavedIsAttachedByItsText({ user, page }) {
   await user.command('View: Revert and Close Editor');
 }
 
+async function textThatWasNeverSavedIsFoundAndChanged({ user, page }) {
+  await user.command('File: New Untitled Text File');
+  await user.editor.waitFor();
+  await user.typeAtEnd('a pangolin that has no file');
+  await user.ask('Find the pangolin and call it a wombat');
+  const approval = user.lastTurn.locator('.approval');
+  await approval.locator('.diff-line.added', { hasText: 'wombat' }).waitFor();
+  await approval.getByRole('button', { name: 'Allow Once' }).click();
+  assert.match(await user.answered(), /It is a wombat now/);
+  await user.editorShows('a wombat that has no file');
+  await user.editor.click();
+  await page.keyboard.press('Control+Z');
+  await user.editorShows('a pangolin that has no file');
+  await user.command('View: Revert and Close Editor');
+}
+
 async function terminalsSelectionIsAttached({ user, page, home }) {
   await user.command('Terminal: Create New Terminal');
   await page.locator('.terminal-wrapper.active .xterm-helper-textarea').waitFor({ state: 'attached' });
@@ -72,5 +88,6 @@ export const cases = [
   selectionIsExplained,
   selectionIsAttachedByTheKey,
   textThatWasNeverSavedIsAttachedByItsText,
+  textThatWasNeverSavedIsFoundAndChanged,
   terminalsSelectionIsAttached,
 ];
