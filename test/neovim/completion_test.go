@@ -11,7 +11,11 @@ func TestPromptIsCompleted(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, llmtest.New(t, llmtest.Say("Well.")), map[string]string{"kitchen/teapot.txt": "tea\n", "cup.txt": "cup\n"})
 		e := edit(t, b, h, "cup.txt")
+		e.command("lua package.loaded['mini.completion'] = {}") // which leaves the chat to us
 		e.command("Ptk")
+		if !lua[bool](e, "return vim.b.minicompletion_disable == true") {
+			t.Error("mini.completion is not left out")
+		}
 
 		// While one types, by the file's name or its folder's.
 		e.keys("iwhat is @teap")

@@ -11,7 +11,7 @@ local answer_within_ms = 1000
 local modern = vim.fn.has('nvim-0.11') == 1
 
 --- Completion plugins, which do by themselves what is done here.
-local engines = { 'cmp', 'blink.cmp', 'mini.completion', 'coq' }
+local engines = { 'cmp', 'blink.cmp', 'coq' }
 
 --- LSP's numbers of the kinds, and what Neovim's menu says.
 local kinds = { file = 17, symbol = 6, command = 14, tool = 3 }
@@ -177,6 +177,8 @@ local function complete_while_typing(chat)
   local buf = chat.transcript.buf
   local group = api.nvim_create_augroup('ptk.completion', {})
   set_completeopt(buf, group)
+  -- It takes only what begins with the word itself, without the @ and folders.
+  vim.b[buf].minicompletion_disable = true
   api.nvim_create_autocmd({ 'TextChangedI', 'TextChangedP' }, {
     group = group,
     buffer = buf,
