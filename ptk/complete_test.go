@@ -134,6 +134,7 @@ func BenchmarkComplete(b *testing.B) {
 	for _, tree := range trees {
 		b.Run(filepath.Base(tree), func(b *testing.B) {
 			memory := search.NewMemory()
+			defer memory.Close()
 			look := func(root string) search.Options { return search.Options{Root: root, Memory: memory} }
 			press := func(m *ptk.Manager, text string) time.Duration {
 				start := time.Now()
