@@ -34,7 +34,7 @@ func (m *model) hostScript() map[string][]step {
 			say("It shines."),
 		},
 		"Light the oven": {
-			say(call("bash", `{"command": "echo warm; echo hot"}`, "to heat it")),
+			say(call("bash", `{"command": "rm -f cold.txt; echo warm; echo hot"}`, "to heat it")),
 			say("It burns."),
 		},
 		"Write two cards": {

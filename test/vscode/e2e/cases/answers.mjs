@@ -23,7 +23,7 @@ async function answerStreamsWithToolCardsAndUsage({ user, page, openGate }) {
   assert.doesNotMatch(answer, /PTK_/);
   assert.equal(await user.lastTurn.locator('.answer strong').innerText(), '220 degrees');
   await user.chat.locator('.usage', { hasText: ' in · ' }).waitFor();
-  assert.match(await user.chat.locator('.model').innerText(), /openai\/test-model/);
+  assert.equal(await user.chat.locator('.model').getAttribute('aria-label'), 'Model: openai/test-model');
 
   const card = user.lastTurn.locator('.tool[data-state="done"]');
   await card.locator('summary').click();

@@ -53,11 +53,13 @@ async function questionToAHiddenViewIsNotLost({ user, page, home, openGate }) {
 async function commandIsShownAndItsOutputOnce({ user, page }) {
   await user.ask('Light the oven');
   const card = user.lastTurn.locator('.tool');
-  assert.equal(await card.locator('.command').innerText(), 'echo warm; echo hot');
+  const command = 'rm -f cold.txt; echo warm; echo hot';
+  assert.equal(await card.locator('.approval .command').innerText(), command);
   assert.match(await card.innerText(), /to heat it/);
   await user.input.press('Control+Enter');
   await user.answered();
-  assert.deepEqual(await card.locator('.tool-output').allInnerTexts(), ['echo warm; echo hot', 'warm\nhot\n']);
+  await card.locator('details').evaluate((element) => { element.open = true; }); // it opens by itself where the command takes its time
+  assert.deepEqual(await card.locator('.tool-output').allInnerTexts(), [command, 'warm\nhot\n']);
   await card.locator('.file-link', { hasText: 'workspace' }).click();
   await page.locator('.explorer-folders-view').waitFor();
   await user.openChat();
