@@ -59,6 +59,23 @@ func TestPicturesReachAModelThatSees(t *testing.T) {
 	}
 }
 
+func TestAModelReadsAPicture(t *testing.T) {
+	for _, sees := range []bool{true, false} {
+		one := picture(t, 1)
+		b := newBench(t, []string{"one.png", string(one)}, llmtest.Say(call("read_file", `{"path":"one.png"}`)), llmtest.Say("seen"))
+		b.models.route.Images = sees
+		b.chat(t, t.Context(), ptk.ChatRequest{Message: "What is on one.png?"})
+		last := b.server.Requests()[1].Last()
+		var want []llm.Image
+		if sees {
+			want = []llm.Image{{MIME: "image/png", Data: one}}
+		}
+		if d := cmp.Diff(want, last.Images); d != "" || strings.Contains(last.Content, "can't be shown") == sees {
+			t.Errorf("sees %v: told %q %s", sees, last.Content, d)
+		}
+	}
+}
+
 func TestAModelThatDoesNotSeeIsToldOfPictures(t *testing.T) {
 	b := newBench(t, nil, llmtest.Say("sorry"))
 	r, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "What is this?", Attachments: []ptk.Attachment{{Name: "a.png", Data: picture(t, 1)}}})

@@ -19,7 +19,7 @@ func New[A any](s Spec, prepare func(ctx context.Context, c *Call, args A) (*Act
 }
 
 // Reading makes a tool that changes nothing: do gives the fields of the result, title what is shown of the call and the
-// places it reads. R may have a method Preview() []string.
+// places it reads. R may have the methods Preview() []string and Images() []Image.
 func Reading[A, R any](s Spec, title func(c *Call, args A) (string, []Location), do func(ctx context.Context, c *Call, args A) (R, error)) Tool {
 	return New(s, func(_ context.Context, c *Call, args A) (*Action, error) {
 		a := &Action{Do: func(ctx context.Context) (*Result, error) {
@@ -34,11 +34,14 @@ func Reading[A, R any](s Spec, title func(c *Call, args A) (string, []Location),
 	})
 }
 
-// succeed makes the result of fields, with their preview.
+// succeed makes the result of fields, with their preview and their pictures.
 func succeed(fields any) *Result {
 	r := &Result{Fields: fields}
 	if p, ok := fields.(interface{ Preview() []string }); ok {
 		r.Preview = p.Preview()
+	}
+	if p, ok := fields.(interface{ Images() []Image }); ok {
+		r.Images = p.Images()
 	}
 	return r
 }

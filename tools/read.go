@@ -25,6 +25,16 @@ type ReadOne struct {
 	Error string `json:"error,omitempty"`
 }
 
+// Images gives the pictures among the files.
+func (r ReadFiles) Images() (all []Image) {
+	for _, f := range r.Files {
+		if f.FileText != nil {
+			all = append(all, f.Images()...)
+		}
+	}
+	return all
+}
+
 // Preview names the files.
 func (r ReadFiles) Preview() []string {
 	var out []string
@@ -32,6 +42,8 @@ func (r ReadFiles) Preview() []string {
 		switch {
 		case f.Error != "":
 			out = append(out, f.Path+": "+f.Error)
+		case f.picture != nil:
+			out = append(out, f.Path+": "+f.Content)
 		default:
 			out = append(out, fmt.Sprintf("%s: %d of %d lines", f.Path, f.Lines, f.TotalLines))
 		}

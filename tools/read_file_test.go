@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"ptk-lsp/tools"
 )
 
@@ -33,6 +35,22 @@ func TestReadFile(t *testing.T) {
 	r.fails("read_file", `{}`, tools.ValidationError, "path")
 	r.fails("read_file", `{"path": 5}`, tools.ValidationError, "path")
 	r.fails("no_such_tool", `{}`, tools.ValidationError, "read_file")
+}
+
+func TestReadPictures(t *testing.T) {
+	png := "\x89PNG\r\n\x1a\n\x00"
+	r := newRoom(t, map[string]string{"a.png": png, "text.png": "no picture", "large.png": png + strings.Repeat("\x00", tools.MaxImage), "b.txt": "b\n"})
+	want := []tools.Image{{MIME: "image/png", Data: []byte(png)}}
+	for tool, args := range map[string]string{"read_file": `{"path": "a.png"}`, "read": `{"file_paths": ["a.png", "b.txt", "text.png"]}`} {
+		res := r.call(tool, args)
+		if d := cmp.Diff(want, res.Images); d != "" || !res.Success() {
+			t.Errorf("%s: %v %s", tool, res.Err, d)
+		}
+		if text := string(res.JSON()); !strings.Contains(text, "[image/png, 9 bytes: a picture]") || !strings.Contains(strings.Join(res.Preview, "\n"), "a picture") {
+			t.Errorf("%s: %s, %q", tool, text, res.Preview)
+		}
+	}
+	r.fails("read_file", `{"path": "large.png"}`, tools.UserError, "binary file of 5242889 bytes")
 }
 
 func TestReadLargeFileByRange(t *testing.T) {

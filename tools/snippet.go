@@ -22,6 +22,15 @@ type FileText struct {
 	TotalLines int    `json:"total_lines"`
 	Truncated  bool   `json:"truncated"` // lines are left out
 	Dirty      bool   `json:"dirty"`     // the editor holds it with unsaved changes
+	picture    *Image // where the file is one
+}
+
+// Images gives the picture of a file that is one.
+func (f FileText) Images() []Image {
+	if f.picture == nil {
+		return nil
+	}
+	return []Image{*f.picture}
 }
 
 // Preview gives the first lines.
@@ -58,10 +67,7 @@ func readText(ctx context.Context, c *Call, path string, offset, limit int) (*Fi
 		return nil, err
 	}
 	if t.Binary {
-		return nil, &Error{
-			Type: UserError, Message: fmt.Sprintf("%s is a binary file of %d bytes.", c.Workspace.Display(t.File.Path), t.Size),
-			Suggestion: "There is no text in it to read.",
-		}
+		return readPicture(c, t)
 	}
 	offset = max(offset, 1)
 	if limit == 0 {
@@ -79,6 +85,28 @@ func readText(ctx context.Context, c *Call, path string, offset, limit int) (*Fi
 		Path: c.Workspace.Display(t.File.Path), Content: snippet(t.File.Path, offset, all), Lines: len(all), TotalLines: total,
 		Truncated: len(all) < total, Dirty: t.Dirty,
 	}, nil
+}
+
+// readPicture reads a file that holds no text, where it is a picture that models can be shown.
+func readPicture(c *Call, t *workspace.Text) (*FileText, error) {
+	name := c.Workspace.Display(t.File.Path)
+	refused := &Error{Type: UserError, Message: fmt.Sprintf("%s is a binary file of %d bytes.", name, t.Size), Suggestion: "There is no text in it to read."}
+	if t.Size > MaxImage {
+		return nil, refused
+	}
+	path, err := c.Workspace.Real(t.File.Path)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := c.Workspace.Raw(path)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := ImageType(raw.Data)
+	if err != nil {
+		return nil, refused
+	}
+	return &FileText{Path: name, Content: fmt.Sprintf("[%s, %d bytes: a picture]", kind, len(raw.Data)), picture: &Image{kind, raw.Data}}, nil
 }
 
 // linesOf cuts the lines out of the text, from the disk where the text is too large to be held.
