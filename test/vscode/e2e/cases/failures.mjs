@@ -27,6 +27,17 @@ async function killedServerIsToldAndRestarted({ user, code, home }) {
   assert.ok(code.signal(0));
 }
 
+async function questionIsAskedAgainOfANewServer({ user, home }) {
+  await user.ask('Count to a thousand');
+  await user.lastTurn.locator('.answer', { hasText: 'one, two, three' }).waitFor();
+  process.kill(serverPid(home), 'SIGKILL');
+  await user.lastTurn.getByRole('button', { name: 'Restart and Retry' }).click();
+  await user.chat.locator('.turn').nth(1).locator('.answer', { hasText: 'one, two, three' }).waitFor();
+  await user.chat.locator('.banner').waitFor({ state: 'hidden' });
+  await user.input.press('Escape');
+  await user.answered('stopped');
+}
+
 async function logIsShown({ user, page }) {
   await user.command('PTK: Show Log');
   await page.locator('.part.panel .output-view .view-line', { hasText: 'starting' }).first().waitFor();
@@ -49,5 +60,6 @@ function serverPid(home) {
 export const cases = [
   failureSaysWhatToDoAndCanBeRetried,
   killedServerIsToldAndRestarted,
+  questionIsAskedAgainOfANewServer,
   logIsShown,
 ];
