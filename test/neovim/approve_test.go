@@ -43,6 +43,28 @@ func TestQuestionThatIsClosedWaits(t *testing.T) {
 	}
 }
 
+// The key that goes to the question sends nothing that stands in the prompt.
+func TestQuestionIsShownFromItsLine(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Written."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("Ptk")
+		e.keys("iFill a cup.<Esc><CR>")
+		e.asked()
+		e.keys("q")
+		e.says("· waits for you")
+		e.keys("iAnd a<Esc>?waits<CR><CR>")
+		e.asked()
+		e.keys("a")
+		e.says("Written.")
+		e.idle()
+		if chat := e.chat(); !strings.HasSuffix(chat, "## You\nAnd a") || strings.Count(chat, "And a") != 1 {
+			t.Errorf("the draft was sent:\n%s", chat)
+		}
+	})
+}
+
 func TestSeveralQuestionsAreListed(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,

@@ -1,10 +1,13 @@
 package neovim
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/llm/llmtest"
 )
@@ -126,6 +129,84 @@ func TestHistory(t *testing.T) {
 		e.keys("d")
 		e.keys("2<CR>")
 		e.until("it is gone", "vim.fn.execute('messages'):find('no conversation holds') ~= nil")
+	})
+}
+
+// A long conversation is read in pages; a message of an earlier one can be changed as any other.
+func TestLongConversationIsReadInPages(t *testing.T) {
+	const messages = 65
+	inEach(t, func(t *testing.T, b bed) {
+		var says []llmtest.Reply
+		for i := range messages + 1 {
+			says = append(says, llmtest.Say(fmt.Sprintf("Answer %d.", i)))
+		}
+		model := llmtest.New(t, says...)
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		for i := range messages {
+			e.command(fmt.Sprintf("PtkAsk Message %d.", i))
+			e.says(fmt.Sprintf("Answer %d.", i))
+			e.idle()
+		}
+		whole := e.chat()
+		e.quits("qa")
+
+		e = edit(t, b, h, "tea.txt")
+		e.command("Ptk")
+		for _, first := range []int{35, 5} {
+			e.says(fmt.Sprintf("Message %d.", first))
+			if text := e.chat(); strings.Contains(text, fmt.Sprintf("Message %d.", first-1)) {
+				t.Errorf("more is shown than wanted:\n%s", text)
+			}
+			e.keys("gg<CR>")
+		}
+		e.says("Message 0.")
+		if got := e.chat(); got != whole {
+			t.Errorf("the chat is not what it was (-want +got):\n%s", cmp.Diff(whole, got))
+		}
+		if got := lua[string](e, "return vim.fn.getline(vim.fn.line('.') + 1)"); got != "Message 5." {
+			t.Errorf("the cursor is above %q", got)
+		}
+		e.keys("[[[[ge")
+		e.keys("ccMessage four.<Esc><CR>")
+		e.says(fmt.Sprintf("Answer %d.", messages))
+		e.idle()
+		asked := string(model.Requests()[messages].Body)
+		if !strings.Contains(asked, "Message 3.") || !strings.Contains(asked, "Message four.") || strings.Contains(asked, "Message 4.") {
+			t.Errorf("the conversation is not the old one up to the fourth message:\n%s", asked)
+		}
+	})
+}
+
+func TestFirstMessageShownIsChanged(t *testing.T) {
+	const messages = 35
+	inEach(t, func(t *testing.T, b bed) {
+		var says []llmtest.Reply
+		for i := range messages + 1 {
+			says = append(says, llmtest.Say(fmt.Sprintf("Answer %d.", i)))
+		}
+		model := llmtest.New(t, says...)
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		for i := range messages {
+			e.command(fmt.Sprintf("PtkAsk Message %d.", i))
+			e.says(fmt.Sprintf("Answer %d.", i))
+			e.idle()
+		}
+		e.quits("qa")
+
+		e = edit(t, b, h, "tea.txt")
+		e.command("Ptk")
+		e.says("Message 5.")
+		e.keys("gg]]ge")
+		e.keys("ccMessage five.<Esc><CR>")
+		e.says(fmt.Sprintf("Answer %d.", messages))
+		e.idle()
+		if asked := string(model.Requests()[messages].Body); !strings.Contains(asked, "Message 4.") {
+			t.Errorf("the earlier messages are gone:\n%s", asked)
+		}
+		e.keys("gg<CR>")
+		e.says("Message 0.")
 	})
 }
 

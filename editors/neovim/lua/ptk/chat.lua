@@ -10,6 +10,7 @@ local turns = require('ptk.turn')
 ---@field transcript ptk.Transcript
 ---@field attachments ptk.Attachment[] to go along with the next message
 ---@field said ptk.Said[] the turns that are shown
+---@field earlier? string the turn before which there are others, which are not shown
 ---@field prompts string[] what was sent, oldest first
 ---@field conversation_id? string
 ---@field model? string nil: the server's
@@ -99,8 +100,12 @@ function Chat:ask(text, options)
   elseif self.turn then
     return self:steer(text)
   elseif self.editing then
-    require('ptk.past').go_back(self, self.editing, function()
-      self:begin(text, options)
+    require('ptk.past').go_back(self, self.editing, function(problem)
+      if not problem then
+        return self:begin(text, options)
+      end
+      self.transcript:set_prompt(text)
+      warn('not sent: ' .. problem)
     end)
     return true
   end
@@ -276,7 +281,7 @@ function Chat:reset()
   if self.turn then
     self.turn:abandon()
   end
-  self.turn, self.conversation_id, self.usage, self.editing = nil, nil, nil, nil
+  self.turn, self.conversation_id, self.usage, self.editing, self.earlier = nil, nil, nil, nil, nil
   self.attachments, self.said, self.steering = {}, {}, {}
   local draft = self.transcript:prompt()
   self.transcript:clear()

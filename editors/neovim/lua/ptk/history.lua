@@ -103,7 +103,7 @@ end
 --- A copy of a conversation with all its turns, to go on with another way.
 ---@param info ptk.ConversationInfo
 local function fork(info)
-  client.ask('ptk/conversation', { conversationId = info.conversationId }, function(past, problem)
+  client.ask('ptk/conversation', { conversationId = info.conversationId, limit = 1 }, function(past, problem)
     local last = past and past.turns[#past.turns]
     if not last then
       return say(problem or 'there is nothing in it to copy', vim.log.levels.WARN)

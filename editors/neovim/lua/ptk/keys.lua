@@ -10,10 +10,10 @@ local api = vim.api
 ---@field run fun(chat: ptk.Chat)
 
 ---@param name string of a function of ptk.places
----@return fun(chat: ptk.Chat)
+---@return fun(chat: ptk.Chat): boolean?
 local function place(name)
   return function(chat)
-    require('ptk.places')[name](chat)
+    return require('ptk.places')[name](chat)
   end
 end
 
@@ -23,7 +23,7 @@ local keys = {
   {
     mode = 'n',
     key = '<CR>',
-    what = 'send the prompt; on a question, answer it',
+    what = 'send the prompt; on a question, answer it; at the top, show more',
     run = function(chat)
       if not place('answer')(chat) then
         chat:send_prompt()

@@ -9,6 +9,9 @@ local tags = require('ptk.tags')
 local draft_after_ms = 500
 local unknown = 'no such conversation'
 
+--- So many turns of a conversation are read at once.
+local page = 30
+
 --- Writes down what should outlast Neovim.
 ---@param chat ptk.Chat
 function M.remember(chat)
@@ -64,13 +67,19 @@ local function draw_turn(view, turn)
   end
 end
 
----@param chat ptk.Chat
+--- Draws a page of turns. Of one with earlier turns the first is left for the
+--- next page: here it only says what the others follow.
+---@param transcript ptk.Transcript that is empty
 ---@param past ptk.ConversationResult
-local function draw(chat, past)
-  local transcript, draft = chat.transcript, chat.transcript:prompt()
-  transcript:clear()
-  chat.said, chat.usage, chat.editing, chat.steering = {}, nil, nil, {}
-  local before
+---@return ptk.Said[]
+---@return string? earlier the turn before which there are others
+local function draw_page(transcript, past)
+  local list, before = {}, nil ---@type ptk.Said[], string?
+  if past.earlier then
+    before = table.remove(past.turns, 1).turnId
+    tags.set(transcript, transcript:add_lines({ '> <CR> here shows earlier messages' }), { kind = 'earlier' })
+  end
+  local earlier = past.earlier and past.turns[1].turnId or nil
   for _, turn in ipairs(past.turns) do
     ---@type ptk.Said
     local said = {
@@ -82,12 +91,61 @@ local function draw(chat, past)
       calls = {},
       changes = {},
     }
-    table.insert(chat.said, said)
+    table.insert(list, said)
     draw_turn(require('ptk.render').begin(transcript, said), turn)
-    chat.usage = turn.result and turn.result.usage or chat.usage
     before = turn.turnId
   end
+  return list, earlier
+end
+
+---@param chat ptk.Chat
+---@param past ptk.ConversationResult
+local function draw(chat, past)
+  local transcript, draft = chat.transcript, chat.transcript:prompt()
+  transcript:clear()
+  chat.editing, chat.steering = nil, {}
+  chat.said, chat.earlier = draw_page(transcript, past)
+  local counted = vim.iter(past.turns):rev():find(function(turn)
+    return turn.result and turn.result.usage
+  end)
+  chat.usage = counted and counted.result.usage
   transcript:set_prompt(draft)
+end
+
+--- Puts the page above what is shown; the cursor goes to the end of it.
+---@param chat ptk.Chat
+---@param past ptk.ConversationResult
+local function put_above(chat, past)
+  local above = require('ptk.transcript').new()
+  local list, earlier = draw_page(above, past)
+  local added = chat.transcript:prepend(above, 2)
+  vim.api.nvim_buf_delete(above.buf, { force = true })
+  chat.said, chat.earlier = vim.list_extend(list, chat.said), earlier
+  for _, win in ipairs(vim.fn.win_findbuf(chat.transcript.buf)) do
+    if vim.api.nvim_win_get_cursor(win)[1] <= 2 then
+      vim.api.nvim_win_set_cursor(win, { added + 3, 0 })
+    end
+  end
+end
+
+--- Reads the page before what is shown.
+---@param chat ptk.Chat
+function M.read_earlier(chat)
+  local id, before = chat.conversation_id, chat.earlier
+  if not before or chat.loading then
+    return
+  end
+  chat.loading = true
+  chat:changed()
+  client.ask('ptk/conversation', { conversationId = id, before = before, limit = page + 1 }, function(past, problem)
+    chat.loading = false
+    if problem then
+      vim.notify('ptk: ' .. problem, vim.log.levels.ERROR)
+    elseif chat.conversation_id == id and chat.earlier == before then
+      put_above(chat, past)
+    end
+    chat:changed()
+  end)
 end
 
 --- Shows a conversation in the chat, in place of what it shows.
@@ -100,7 +158,7 @@ function M.open(chat, id, callback)
     chat.turn = nil
   end
   chat.loading = true
-  client.ask('ptk/conversation', { conversationId = id }, function(past, problem)
+  client.ask('ptk/conversation', { conversationId = id, limit = page + 1 }, function(past, problem)
     chat.loading = false
     if past then
       chat.conversation_id = id
@@ -140,33 +198,23 @@ function M.resume(chat)
 end
 
 --- Takes a message back, and all that followed; in a copy, so that the old
---- conversation stays as it is.
+--- conversation stays as it is. The copy's turns have names of their own, and so
+--- it is read.
 ---@param chat ptk.Chat
 ---@param said ptk.Said
----@param callback fun()
+---@param callback fun(problem?: string)
 function M.go_back(chat, said, callback)
-  local function done(id)
-    local _, row = tags.near(chat.transcript, chat.transcript:heading_row(), function(tag)
-      return tag.kind == 'message' and tag.said == said
-    end)
-    if row then
-      chat.transcript:cut(row)
-    end
-    while #chat.said > 0 and table.remove(chat.said) ~= said do -- luacheck: ignore 542
-    end
-    chat.editing, chat.conversation_id = nil, id
-    callback()
-  end
-  if not said.before then
-    return done(nil)
+  if not said.before then -- nothing is left
+    chat.transcript:cut(0)
+    chat.said, chat.editing, chat.conversation_id = {}, nil, nil
+    return callback()
   end
   local params = { conversationId = chat.conversation_id, turnId = said.before }
   client.ask('ptk/forkConversation', params, function(fork, problem)
-    if fork then
-      return done(fork.conversationId)
+    if not fork then
+      return callback(problem or 'no answer')
     end
-    chat.transcript:set_prompt(said.message)
-    vim.notify('ptk: not sent: ' .. (problem or 'no answer'), vim.log.levels.ERROR)
+    M.open(chat, fork.conversationId, callback)
   end)
 end
 

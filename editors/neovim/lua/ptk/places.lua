@@ -252,11 +252,16 @@ function M.undo(chat)
   require('ptk.undo').undo(chat, said_here(chat))
 end
 
---- Shows the question that the call under the cursor waits for.
+--- Shows the question that the call under the cursor waits for, or the messages
+--- before the first.
 ---@param chat ptk.Chat
 ---@return boolean? shown
 function M.answer(chat)
   local tag = tags.at(chat.transcript, row())
+  if tag and tag.kind == 'earlier' then
+    require('ptk.past').read_earlier(chat)
+    return true
+  end
   if tag and tag.call and not tag.call.done then
     return require('ptk.approve').show(tag.call.event.toolCallId)
   end

@@ -6,14 +6,14 @@ local api = vim.api
 local places = api.nvim_create_namespace('ptk.tags')
 local looks = api.nvim_create_namespace('ptk.blocks')
 
---- Where the marks of a transcript are that are set here.
-M.namespaces = { places, looks }
+--- The namespaces of a transcript's marks that are set here.
+M.places, M.looks = places, looks
 
 --- What every line of details begins with.
 M.detail = '    '
 
 ---@class ptk.Tag
----@field kind 'message'|'answer'|'call'|'plan'|'thought'|'changes'
+---@field kind 'message'|'answer'|'call'|'plan'|'thought'|'changes'|'earlier'
 ---@field said? ptk.Said the turn that it belongs to
 ---@field call? ptk.Call
 ---@field change? ptk.FileChange

@@ -39,15 +39,20 @@ local kept = { 'end_row', 'end_col', 'hl_group', 'priority', 'right_gravity', 'e
 ---@param from integer buffer
 ---@param to integer
 ---@param space integer namespace
-local function copy_marks(from, to, space)
-  for _, mark in ipairs(api.nvim_buf_get_extmarks(from, space, 0, -1, { details = true })) do
+---@param before? integer row that ends what is copied; the marks are new ones then
+---@return table<integer, integer> ids of the copies
+local function copy_marks(from, to, space, before)
+  local ids = {}
+  local last = before and { before, -1 } or -1
+  for _, mark in ipairs(api.nvim_buf_get_extmarks(from, space, 0, last, { details = true })) do
     local id, row, column, details = unpack(mark)
-    local options = { id = id, strict = false }
+    local options = { id = not before and id or nil, strict = false }
     for _, field in ipairs(kept) do
       options[field] = details[field]
     end
-    api.nvim_buf_set_extmark(to, space, row, column, options)
+    ids[id] = api.nvim_buf_set_extmark(to, space, row, column, options)
   end
+  return ids
 end
 
 --- Goes on in another buffer with all that was said and the marks in it, since
@@ -58,10 +63,28 @@ function Transcript:move()
   self:write(function()
     api.nvim_buf_set_lines(self.buf, 0, -1, false, api.nvim_buf_get_lines(old, 0, -1, false))
     copy_marks(old, self.buf, ns)
-    vim.iter(tags.namespaces):each(function(space)
-      copy_marks(old, self.buf, space)
-    end)
+    copy_marks(old, self.buf, tags.places)
+    copy_marks(old, self.buf, tags.looks)
   end)
+end
+
+--- Puts what another transcript says at the beginning, in place of the rows there.
+---@param other ptk.Transcript
+---@param rows integer how many
+---@return integer added lines that the text is longer
+function Transcript:prepend(other, rows)
+  local before = other:heading_row() - 1
+  tags.forget(self, 0, rows - 1)
+  self:write(function()
+    local lines = api.nvim_buf_get_lines(other.buf, 0, before + 1, false)
+    api.nvim_buf_set_lines(self.buf, 0, rows, false, lines)
+    copy_marks(other.buf, self.buf, ns, before)
+    copy_marks(other.buf, self.buf, tags.looks, before)
+    for id, copy in pairs(copy_marks(other.buf, self.buf, tags.places, before)) do
+      self.said[copy] = other.said[id]
+    end
+  end)
+  return before + 1 - rows
 end
 
 --- Puts the mark at the prompt's heading, with the hint behind it.
