@@ -76,9 +76,9 @@ describe('a card', () => {
   test('of the tool that shows the plan gives way to the plan', () => {
     const entries = [{ content: 'Bake', priority: 'high', status: 'pending' } as const];
     happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: { ...call, tool: 'update_plan' } }, { type: 'chat', event: { kind: 'plan', entries } });
-    expect($('.tool').hidden).toBe(false);
-    happen({ type: 'chat', event: { kind: 'tool_result', toolCallId: '9', tool: 'update_plan', success: true, preview: [], durationMs: 1 } });
     expect($('.tool').hidden).toBe(true);
+    happen({ type: 'chat', event: { kind: 'tool_result', toolCallId: '9', tool: 'update_plan', success: false, error: 'No steps.', preview: [], durationMs: 1 } });
+    expect($('.tool').hidden, 'what went wrong is told').toBe(false);
     expect($('.plan-steps').textContent).toContain('Bake');
   });
 

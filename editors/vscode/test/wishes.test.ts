@@ -153,6 +153,13 @@ describe('what goes along', () => {
     expect($('.problem').textContent).toBe('');
   });
 
+  test('keeps its chip while the user types', () => {
+    app.attach([file]);
+    const chip = $('.composer .chip');
+    type('Look');
+    expect($('.composer .chip')).toBe(chip);
+  });
+
   test('comes back with a draft, unless something has been written', () => {
     app.restore({ text: 'half a', attachments: [file] });
     expect([input().value, $('.chip').textContent]).toEqual(['half a', 'a.go']);

@@ -6,7 +6,8 @@ import createMarkdown, { type MarkdownIt } from 'markdown-it';
 import type { Send } from './actions';
 import { CodeBlock } from './code/codeBlock';
 import { parseInfo } from './code/codeInfo';
-import { h, icon, visible } from './dom';
+import { h, visible } from './dom';
+import { drawTask } from './task';
 
 const allowedTags = [
   'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a',
@@ -83,18 +84,6 @@ function plain(text: string): DocumentFragment {
 }
 
 /** Links tell their target; wide things scroll by themselves, also by keyboard. */
-/** Makes "[ ] " or "[x] " at the beginning of a list's item a mark. */
-function drawTask(item: HTMLElement): void {
-  const text = item.querySelector(':scope > p')?.firstChild ?? item.firstChild; // a loose list has paragraphs
-  const [box = '', mark] = /^\[([ xX])\] /.exec(text?.nodeType === Node.TEXT_NODE ? text.textContent ?? '' : '') ?? [];
-  if (!text || mark === undefined) return;
-  text.textContent = (text.textContent ?? '').slice(box.length);
-  const done = mark !== ' ';
-  const sign = icon(done ? 'pass' : 'circle-large-outline');
-  item.classList.add('task');
-  item.prepend(h('span', { class: 'task-mark', attrs: { role: 'img', 'aria-label': done ? t('done') : t('to do') } }, sign));
-}
-
 function finish(fragment: DocumentFragment): void {
   fragment.querySelectorAll('a').forEach(tellTarget);
   for (const table of fragment.querySelectorAll('table')) {

@@ -52,7 +52,7 @@ export class ToolCard {
     if (item === before) return;
     this.shown = item;
     this.element.dataset.state = item.state;
-    this.element.hidden = item.tool === planTool && item.state === 'done'; // the plan itself is shown
+    this.element.hidden = item.tool === planTool && (item.state === 'running' || item.state === 'done'); // the plan itself is shown
     if (!before || !sameButOutput(item, before)) this.drawSummary(item);
     if (item.approval !== before?.approval) this.drawConsent(item);
     const shows = (item.diff && item.state === 'done' && before?.state !== 'done') || (item.output && !before?.output && item.state === 'running');

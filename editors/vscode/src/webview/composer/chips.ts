@@ -38,11 +38,13 @@ const density = 2;
 
 type Draw = (picture: ImageBitmap) => HTMLCanvasElement;
 
-/** A small picture in place of the icon. It is painted, not loaded: the page may load nothing. */
+/** A picture in place of the icon. It is painted, not loaded: the page may load nothing. */
 async function drawPicture(chip: HTMLElement, { label, attachment }: Attached, draw: Draw): Promise<void> {
   const bytes = Uint8Array.from(atob(attachment.data ?? ''), (character) => character.charCodeAt(0));
   try {
-    const canvas = draw(await createImageBitmap(new Blob([bytes], { type: attachment.mimeType ?? '' })));
+    const picture = await createImageBitmap(new Blob([bytes], { type: attachment.mimeType ?? '' }));
+    const canvas = draw(picture);
+    picture.close();
     canvas.setAttribute('role', 'img');
     canvas.setAttribute('aria-label', t('Preview of {0}', label));
     chip.querySelector('.codicon')?.replaceWith(canvas);

@@ -21,6 +21,8 @@ export class Composer {
   private readonly sendButton: HTMLButtonElement;
   private readonly stopButton: HTMLButtonElement;
   private attachments: readonly Attached[] = [];
+  /** Those that have chips. */
+  private drawn: readonly Attached[] | undefined;
   private busy = false;
   private lastQuestion = '';
   private seesImages = true;
@@ -115,6 +117,8 @@ export class Composer {
   }
 
   private drawChips(): void {
+    if (this.drawn === this.attachments) return; // a picture is not decoded anew at each key
+    this.drawn = this.attachments;
     this.chips.hidden = this.attachments.length === 0;
     this.chips.replaceChildren(...drawChips(this.attachments, (gone) => {
       this.attachments = this.attachments.filter((one) => one !== gone);
