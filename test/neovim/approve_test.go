@@ -43,6 +43,46 @@ func TestQuestionThatIsClosedWaits(t *testing.T) {
 	}
 }
 
+// Neovim's own view of differences: what is there on the left, what would be on the right; and the question still waits.
+func TestChangeIsShownSideBySide(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("read_file", `{"path": "tea.go"}`)),
+			llmtest.Say(call("edit_file", `{"path": "tea.go", "edits": [{"old_string": "shelf", "new_string": "roof"}, {"old_string": "red", "new_string": "blue"}]}`)),
+			llmtest.Say("Done."))
+		const old = "package tea\n\nconst Place = \"shelf\"\n\nconst Colour = \"red\"\n"
+		h := newHome(t, model, map[string]string{"tea.go": old})
+		e := edit(t, b, h, "tea.go")
+		e.command("Ptk")
+		e.keys("iMove it.<Esc><CR>")
+		e.asked()
+		e.keys("/red<CR>x")
+		e.keys("gD")
+		want := old + "|" + strings.Replace(old, "shelf", "roof", 1)
+		sides := `vim.iter(vim.api.nvim_tabpage_list_wins(0)):map(function(win)
+			return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(win), 0, -1, false), '\n') .. '\n'
+		end):join('|')`
+		e.until("both sides are shown", sides+" == ... and vim.wo.diff and vim.bo.filetype == 'go'", want)
+		e.keys("q")
+		e.keys("q")
+		e.says("· waits for you")
+		e.keys("?waits<CR>gD")
+		e.until("both sides are shown from the chat", "vim.wo.diff and vim.fn.tabpagenr('$') == 2")
+		e.keys("q")
+		e.keys("<CR>")
+		e.asked()
+		e.keys("a")
+		e.says("Done.")
+		e.idle()
+		if got, want := h.read(t, "tea.go"), strings.NewReplacer("shelf", "roof", "red", "blue").Replace(old); got != want {
+			t.Errorf("the file holds %q", got)
+		}
+		if n := lua[int](e, "return vim.fn.tabpagenr('$')"); n != 1 {
+			t.Errorf("%d tab pages are left", n)
+		}
+	})
+}
+
 // The key that goes to the question sends nothing that stands in the prompt.
 func TestQuestionIsShownFromItsLine(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {

@@ -110,11 +110,23 @@ local function reject_with_reason(question)
   end)
 end
 
+--- Shows the change side by side; the question waits beside it.
+---@param question ptk.Question
+local function show_sides(question)
+  local sides = view.sides(question.params, question.parts)
+  if #sides == 0 then
+    return vim.notify('ptk: no file would be changed', vim.log.levels.WARN)
+  end
+  require('ptk.sides').show(sides)
+end
+
 ---@param question ptk.Question
 ---@param choice ptk.Choice
 local function choose(question, choice)
   if choice.decision then
     decide(question, choice.decision)
+  elseif choice.with_diff then
+    show_sides(question)
   elseif choice.with_parts then
     if not asking.leave_out(question) then
       vim.notify('ptk: go to a part of the change first', vim.log.levels.WARN)
@@ -133,7 +145,7 @@ local function ask_by_select(question)
   vim.cmd.redraw()
   vim.ui.select(
     vim.tbl_filter(function(choice)
-      return not choice.with_parts
+      return not choice.with_parts and not choice.with_diff
     end, view.offered(question.params, {})),
     {
       prompt = 'ptk asks: ' .. question.params.title,
@@ -209,17 +221,34 @@ local function bring_up(question)
   asking.take_focus(question)
 end
 
+---@param id string of a tool call
+---@return ptk.Question?
+local function question_of(id)
+  return vim.iter(queue):find(function(question)
+    return question.params.toolCallId == id
+  end)
+end
+
 --- Shows the question of a tool call.
 ---@param id string of the call
 ---@return boolean shown
 function M.show(id)
-  for _, question in ipairs(queue) do
-    if question.params.toolCallId == id then
-      bring_up(question)
-      return true
-    end
+  local question = question_of(id)
+  if question then
+    bring_up(question)
   end
-  return false
+  return question ~= nil
+end
+
+--- Shows what a tool call would change, side by side.
+---@param id string of the call
+---@return boolean shown
+function M.sides(id)
+  local question = question_of(id)
+  if question then
+    show_sides(question)
+  end
+  return question ~= nil
 end
 
 --- Shows the question that waits; of several the one that the user picks.

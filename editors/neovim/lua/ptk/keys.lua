@@ -52,6 +52,7 @@ local keys = {
   { mode = { 'n', 'x', 'o' }, key = '[[', what = 'to the message before', run = place('previous') },
   { mode = 'n', key = 'K', what = 'what a tool call was, in full', run = place('details') },
   { mode = 'n', key = 'gd', what = 'the change of a call or a file, as a diff', run = place('diff') },
+  { mode = 'n', key = 'gD', what = 'the change that waits for you, side by side', run = place('sides') },
   { mode = 'n', key = 'gf', what = 'go to the file, in its own window', run = place('file') },
   { mode = 'n', key = 'ge', what = 'change a message, or a plan, and send it again', run = place('edit') },
   { mode = 'n', key = 'gr', what = 'ask the message again', run = place('retry') },

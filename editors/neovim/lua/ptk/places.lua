@@ -151,6 +151,16 @@ function M.diff(chat)
   })
 end
 
+--- Shows the change that waits for an answer side by side.
+---@param chat ptk.Chat
+function M.sides(chat)
+  local tag = tags.at(chat.transcript, row())
+  local call = tag and tag.call
+  if not call or call.done or not require('ptk.approve').sides(call.event.toolCallId) then
+    say('no change waits for you here')
+  end
+end
+
 --- Opens a file where files are: never in the chat's window.
 ---@param path string
 ---@param line? integer from 1

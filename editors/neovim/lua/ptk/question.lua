@@ -108,6 +108,28 @@ function M.files(params, parts)
   return #files > 0 and files or nil
 end
 
+--- The files as they are, and as they would be.
+---@param params ptk.ApproveParams
+---@param parts ptk.ShownPart[]
+---@return ptk.Sides[]
+function M.sides(params, parts)
+  local wanted = {} ---@type table<string, string>
+  for _, file in ipairs(M.files(params, parts) or {}) do
+    wanted[file.uri] = file.newText
+  end
+  local list = {}
+  for _, diff in ipairs(params.diff or {}) do
+    local all = hunks.parts(vim.split(diff.unified:gsub('\n$', ''), '\n', { plain = true }))
+    local old = hunks.without(diff.newText, all, function()
+      return true
+    end)
+    if old then
+      list[#list + 1] = { path = vim.uri_to_fname(diff.uri), old = old, new = wanted[diff.uri] or diff.newText }
+    end
+  end
+  return list
+end
+
 ---@class ptk.Choice
 ---@field key string
 ---@field word string
@@ -116,6 +138,7 @@ end
 ---@field with_rule? boolean offered only where the server says what it would allow
 ---@field lasting? boolean not offered where the question is asked each time
 ---@field with_parts? boolean offered only where there are several parts
+---@field with_diff? boolean offered only where files would be changed; no answer, and so told where there is room
 
 ---@type ptk.Choice[]
 local choices = {
@@ -123,6 +146,7 @@ local choices = {
   { key = 's', word = 'this session', short = 'session', decision = 'allow_session', lasting = true },
   { key = 'A', word = 'always', short = 'always', decision = 'allow_always', with_rule = true },
   { key = 'x', word = 'skip part', short = 'part', with_parts = true },
+  { key = 'gD', word = 'sides', short = 'sides', with_diff = true },
   { key = 'r', word = 'reject', short = 'reject', decision = 'reject' },
   { key = 'R', word = 'say why', short = 'why' },
 }
@@ -139,6 +163,7 @@ function M.offered(params, parts)
     return not (choice.with_rule and (params.rule or '') == '')
       and not (choice.lasting and params.each_time)
       and not (choice.with_parts and #parts == 0)
+      and not (choice.with_diff and #(params.diff or {}) == 0)
   end, choices)
 end
 
@@ -167,10 +192,17 @@ end
 function M.answers(params, parts)
   local offered = M.offered(params, parts)
   local chunks, width = answers_in(offered, 'word')
-  if width > room() then
-    return answers_in(offered, 'short')
+  if width <= room() then
+    return chunks, width
   end
-  return chunks, width
+  local answers = vim.tbl_filter(function(choice)
+    return not choice.with_diff
+  end, offered)
+  chunks, width = answers_in(answers, 'word')
+  if width <= room() then
+    return chunks, width
+  end
+  return answers_in(answers, 'short')
 end
 
 ---@param params ptk.ApproveParams
