@@ -29,6 +29,7 @@ type Hold struct {
 
 	mu      sync.Mutex // guards what follows, and the order of writes
 	isNew   bool       // the conversation has no row yet
+	begun   bool       // a turn has begun
 	ended   bool       // the turn's end gave the conversation back
 	turn    int64      // key of the running turn; 0 before it begins
 	pending []Entry    // events not yet written
@@ -145,6 +146,9 @@ func (h *Hold) Release() error {
 	h.stopped.Wait()
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.begun {
+		h.store.running.Add(-1)
+	}
 	if h.isNew || h.ended {
 		return nil // no turn began, or its end gave the conversation back
 	}

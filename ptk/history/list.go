@@ -72,8 +72,12 @@ const (
 	indexOpen = "INSERT INTO search (rowid, text) SELECT t.key, ifnull(json_extract(t.request, '$.Message'), '') " + openTurns
 )
 
-// indexOpenTurns has a search find the turns that have not ended.
+// indexOpenTurns has a search find the turns that have not ended: all of them the first time, which takes a look at every
+// conversation, and later where some run here.
 func (s *Store) indexOpenTurns(ctx context.Context) error {
+	if s.running.Load() == 0 && s.searched.Swap(true) {
+		return nil
+	}
 	var some bool
 	err := s.read(ctx, func(db *sql.DB) error {
 		return db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 "+openTurns+")").Scan(&some)

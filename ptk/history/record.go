@@ -22,20 +22,29 @@ func (h *Hold) Begin(b Start) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := milliseconds(time.Now())
-	if !h.isNew {
-		return h.write(func(tx *sql.Tx) error { return h.insertTurn(tx, b, now) })
+	wasNew := h.isNew
+	write := h.write
+	if wasNew {
+		write = func(f func(*sql.Tx) error) error { return h.store.write(h.ctx, f) } // there is no lease yet
 	}
-	err := h.store.write(h.ctx, func(tx *sql.Tx) error {
-		if err := h.insertConversation(tx, b.Title, now); err != nil {
-			return err
+	err := write(func(tx *sql.Tx) error {
+		if wasNew {
+			if err := h.insertConversation(tx, b.Title, now); err != nil {
+				return err
+			}
 		}
 		return h.insertTurn(tx, b, now)
 	})
-	if err == nil {
+	if err != nil {
+		return err
+	}
+	h.begun = true
+	h.store.running.Add(1)
+	if wasNew {
 		h.isNew = false
 		h.renew()
 	}
-	return err
+	return nil
 }
 
 func (h *Hold) insertTurn(tx *sql.Tx, b Start, now int64) error {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -29,6 +30,9 @@ type Store struct {
 	me   string // this process, as holders are named
 	// schema has the steps from each version of the file to the next.
 	schema fs.FS
+
+	searched atomic.Bool  // a search has indexed what was open when it came
+	running  atomic.Int64 // turns that have begun here and have not ended
 
 	mu      sync.Mutex // guards what follows, and the opening
 	db      *sql.DB    // nil before the first use
