@@ -148,9 +148,7 @@ func TestAnsweredBySelect(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'openai/test-model' }, approve = 'select' })")
 		e.command("lua vim.ui.select = function(items, options, choose) _G.prompt = options.prompt choose(items[1]) end")
-		e.command("PtkAsk Fill a cup.")
-		e.says("Written.")
-		e.idle()
+		e.asks("Fill a cup.", "Written.")
 		if prompt := lua[string](e, "return _G.prompt"); !strings.Contains(prompt, "ptk asks: ") {
 			t.Errorf("the prompt is %q", prompt)
 		}

@@ -49,9 +49,7 @@ func benchmarkStreaming(b *testing.B, pause time.Duration) {
 				if err := e.nvim.AttachUI(120, 40, map[string]any{"ext_linegrid": true}); err != nil {
 					b.Fatal(err)
 				}
-				e.command("PtkAsk Ready?")
-				e.says("Ready.")
-				e.idle()
+				e.asks("Ready?", "Ready.")
 				idle := e.latencies(func() bool { return false }, 500*time.Millisecond)
 				e.command("PtkAsk All of it.")
 				begin := time.Now()

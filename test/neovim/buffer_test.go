@@ -51,9 +51,7 @@ func TestSessionHasTheChat(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, llmtest.New(t, llmtest.Say("On the shelf."), llmtest.Say("Black.")), map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk Where is the pot?")
-		e.says("On the shelf.")
-		e.idle()
+		e.asks("Where is the pot?", "On the shelf.")
 		e.command("mksession session.vim")
 		e.quits("qa")
 

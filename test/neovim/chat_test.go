@@ -15,9 +15,7 @@ func TestOfflineProviderAnswers(t *testing.T) {
 		h := newHome(t, nil, map[string]string{"tea.go": "package tea\n\n// Fill fills the pot.\nfunc Fill() {}\n"})
 		e := edit(t, b, h, "tea.go")
 		e.command("Ptk")
-		e.keys("iWhere is Fill defined?<Esc><CR>")
-		e.says("tea.go:4")
-		e.idle()
+		e.writes("Where is Fill defined?", "tea.go:4")
 		if chat := e.chat(); !strings.Contains(chat, "## You\nWhere is Fill defined?\n\n## ptk\n") {
 			t.Errorf("the chat does not show the question and an answer:\n%s", chat)
 		}
@@ -30,9 +28,7 @@ func TestModelReadsUnsavedText(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "The teapot is on the shelf.\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.keys("ccThe teapot is on the roof.<Esc>")
-		e.command("PtkAsk Where is the teapot?")
-		e.says("It is on the roof.")
-		e.idle()
+		e.asks("Where is the teapot?", "It is on the roof.")
 
 		told := model.Requests()[1].Last().Content
 		if !strings.Contains(told, "The teapot is on the roof.") || strings.Contains(told, "on the shelf") {
@@ -52,9 +48,7 @@ func TestRetryTakesBackWhatTheFailedAttemptSaid(t *testing.T) {
 			llmtest.Say("It is on the shelf."))
 		h := newHome(t, model, map[string]string{"tea.txt": "The teapot is on the shelf.\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk Where is the teapot?")
-		e.says("It is on the shelf.")
-		e.idle()
+		e.asks("Where is the teapot?", "It is on the shelf.")
 		chat := e.chat()
 		if strings.Contains(chat, "under") || strings.Contains(chat, "the ta\n") || strings.Contains(chat, "hm") || !strings.Contains(chat, "I look.") || !strings.Contains(chat, "trying again") {
 			t.Errorf("the failed attempt stayed, or more than it went:\n%s", chat)
@@ -94,9 +88,7 @@ func TestDiagnosticsOfOthersReachTheModel(t *testing.T) {
 			return e.nvim.ExecLua(`vim.diagnostic.set(vim.api.nvim_create_namespace('linter'), vim.fn.bufadd('cup.txt'),
 				{ { lnum = 6, col = 2, message = 'the cup leaks', source = 'linter' } })`, nil)
 		})
-		e.command("PtkAsk What is wrong?")
-		e.says("Two problems.")
-		e.idle()
+		e.asks("What is wrong?", "Two problems.")
 
 		told := model.Requests()[1].Last().Content
 		for _, want := range []string{"the teapot is empty", "checker", "tea.txt", "the cup leaks", "cup.txt"} {
@@ -193,9 +185,7 @@ func TestStopEndsTheAnswer(t *testing.T) {
 			t.Error("the model is still asked")
 		}
 
-		e.command("PtkAsk A short one, then.")
-		e.says("A short one.")
-		e.idle()
+		e.asks("A short one, then.", "A short one.")
 	})
 }
 
@@ -211,9 +201,7 @@ func TestKilledServerIsStartedAgain(t *testing.T) {
 		e.says("ended by signal 9")
 		e.idle()
 
-		e.command("PtkAsk Go on.")
-		e.says("and stormy night.")
-		e.idle()
+		e.asks("Go on.", "and stormy night.")
 		if chat := e.chat(); !strings.Contains(chat, "It was a dark") {
 			t.Errorf("the chat is gone:\n%s", chat)
 		}
@@ -228,9 +216,7 @@ func TestRestart(t *testing.T) {
 		model := llmtest.New(t, llmtest.Say("Hello."), llmtest.Say("Hello again."))
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk Hello?")
-		e.says("Hello.")
-		e.idle()
+		e.asks("Hello?", "Hello.")
 		old := serverOf(t, e)
 		e.command("PtkRestart")
 		e.command("PtkAsk Hello?") // at once, while the old one ends
@@ -285,13 +271,9 @@ func TestPromptThatWasDeletedComesBack(t *testing.T) {
 		model := llmtest.New(t, llmtest.Say("One."), llmtest.Say("Two."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("Ptk")
-		e.keys("iFirst?<Esc><CR>")
-		e.says("One.")
-		e.idle()
+		e.writes("First?", "One.")
 		e.keys("Gdgg")
-		e.keys("iSecond?<Esc><CR>")
-		e.says("Two.")
-		e.idle()
+		e.writes("Second?", "Two.")
 		if want := "## You\nSecond?\n\n## ptk\nTwo.\n\n## You\n"; e.chat() != want {
 			t.Errorf("the chat is %q, want %q", e.chat(), want)
 		}
@@ -305,9 +287,7 @@ func TestNewBeginsAnotherConversation(t *testing.T) {
 		e.command("PtkAsk Remember the teapot.")
 		e.says("Wait")
 		e.command("PtkNew")
-		e.keys("iHello?<Esc><CR>")
-		e.says("Hello.")
-		e.idle()
+		e.writes("Hello?", "Hello.")
 		if asked := string(model.Requests()[1].Body); strings.Contains(asked, "Remember") {
 			t.Errorf("the new conversation holds the old one:\n%s", asked)
 		}
@@ -324,9 +304,7 @@ func TestCursorStaysWhileTheAnswerComes(t *testing.T) {
 			llmtest.Stream(llmtest.Text("Begun. "), llmtest.Gate(open), llmtest.Text(strings.Repeat("More.\n", 60)+"The end.")))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("Ptk")
-		e.keys("iLines?<Esc><CR>")
-		e.says("A line.")
-		e.idle()
+		e.writes("Lines?", "A line.")
 		e.keys("iMore?<Esc><CR>")
 		e.says("Begun.")
 		e.keys("20Gztl")

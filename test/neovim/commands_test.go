@@ -20,9 +20,7 @@ func TestModelAndModeAreChosen(t *testing.T) {
 		e.until("an unknown model is refused, or taken", "vim.fn.execute('messages'):find('other%-model') ~= nil")
 		e.command("PtkModel openai/test-model")
 		e.until("the model is set", "require('ptk.chat').current().model == 'openai/test-model'")
-		e.command("PtkAsk Well?")
-		e.says("Well.")
-		e.idle()
+		e.asks("Well?", "Well.")
 		if asked := string(model.Requests()[0].Body); strings.Contains(asked, "## edit_file") {
 			t.Errorf("in mode ask the model is offered tools that write:\n%s", asked)
 		}
@@ -57,9 +55,7 @@ func TestToolsAndContextAreShown(t *testing.T) {
 		e.keys("/2-3<CR>d")
 		e.until("one is taken out", "#require('ptk.chat').current().attachments == 1")
 		e.keys("q")
-		e.command("PtkAsk Well?")
-		e.says("Well.")
-		e.idle()
+		e.asks("Well?", "Well.")
 		asked := string(model.Requests()[0].Body)
 		if !strings.Contains(asked, "the cup") || strings.Contains(asked, "three") {
 			t.Errorf("the attachments are not those that were left:\n%s", asked)
@@ -103,9 +99,7 @@ func TestInstallBuildsTheServer(t *testing.T) {
 	e.says(":PtkInstall builds it")
 	e.command("PtkInstall")
 	e.until("it is built", "vim.fn.execute('messages'):find('the server is built') ~= nil")
-	e.command("PtkAsk Where is the tea?")
-	e.says("offline/search")
-	e.idle()
+	e.asks("Where is the tea?", "offline/search")
 	if exe := lua[string](e, "return require('ptk.server').find()[1]"); exe != filepath.Join(h.dir, "data", "nvim", "ptk", "bin", "ptk-lsp") {
 		t.Errorf("the server is %s", exe)
 	}

@@ -14,14 +14,10 @@ func TestFileChangedOnTheDiskIsReadAnew(t *testing.T) {
 			llmtest.Say(call("read_file", `{"path": "tea.txt"}`)), llmtest.Say("Green."))
 		h := newHome(t, model, map[string]string{"tea.txt": "black\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk Hello?")
-		e.says("Hello.")
-		e.idle()
+		e.asks("Hello?", "Hello.")
 
 		h.write(t, "tea.txt", "green tea\n")
-		e.command("PtkAsk Which tea?")
-		e.says("Green.")
-		e.idle()
+		e.asks("Which tea?", "Green.")
 		if told := model.Requests()[2].Last().Content; !strings.Contains(told, "green tea") {
 			t.Errorf("the model was told the old text:\n%s", told)
 		}
@@ -63,9 +59,7 @@ func TestEditOfAnOlderTextIsRefused(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "one\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk Where is the teapot?")
-		e.says("offline/search")
-		e.idle()
+		e.asks("Where is the teapot?", "offline/search")
 		version := lua[int](e, "return vim.api.nvim_buf_get_changedtick(0)")
 		e.keys("ccuno<Esc>")
 		answer := lua[struct {
@@ -90,9 +84,7 @@ func TestSaveNeverGoesOverAnothersChange(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "one\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk Where is the teapot?")
-		e.says("offline/search")
-		e.idle()
+		e.asks("Where is the teapot?", "offline/search")
 		e.keys("ccuno<Esc>")
 		h.write(t, "tea.txt", "somebody else's\n")
 		saved := lua[[]string](e, `local client = vim.lsp.get_clients({ name = 'ptk' })[1]

@@ -122,6 +122,23 @@ func (e *editor) idle() {
 	e.until("the answer is complete", "require('ptk').status() == ''")
 }
 
+// asks has a question asked from where the cursor is, and waits until its answer, which holds the text, is complete.
+func (e *editor) asks(question, answer string) {
+	e.t.Helper()
+	e.command("PtkAsk " + question)
+	e.says(answer)
+	e.idle()
+}
+
+// writes writes a message in the chat, where the cursor is, sends it, and waits until its answer, which holds the text, is
+// complete.
+func (e *editor) writes(message, answer string) {
+	e.t.Helper()
+	e.keys("i" + message + "<Esc><CR>")
+	e.says(answer)
+	e.idle()
+}
+
 // asked waits until the user is asked and the keys of the question work.
 func (e *editor) asked() {
 	e.t.Helper()

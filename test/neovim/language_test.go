@@ -21,9 +21,7 @@ func TestLanguageServersAnswerTheModel(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		lua[int](e, startChecker)
 		e.until("the other server runs", "#vim.diagnostic.get(0) == 1")
-		e.command("PtkAsk Where is the pot?")
-		e.says("There.")
-		e.idle()
+		e.asks("Where is the pot?", "There.")
 
 		for i, want := range []string{"asked at byte 5 of line 0", `"text":"𝒳 pot"`, `"kind":"variable"`, `"count":0`, "no language server"} {
 			told := model.Requests()[i+1].Last().Content

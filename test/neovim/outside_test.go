@@ -107,9 +107,7 @@ func TestTabsAndRoots(t *testing.T) {
 		e.until("the server runs", "_G.there")
 		e.command("tabnew ../other/cup.txt")
 		e.command("Ptk")
-		e.keys("iWhat is there?<Esc><CR>")
-		e.says("Both.")
-		e.idle()
+		e.writes("What is there?", "Both.")
 		if told := model.Requests()[1].Last().Content; !strings.Contains(told, "the cup") {
 			t.Errorf("the other folder is not in the workspace:\n%s", told)
 		}
@@ -157,9 +155,7 @@ func TestServerThatEndsIsStartedAgain(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk Where is the tea?")
-		e.says("offline/search")
-		e.idle()
+		e.asks("Where is the tea?", "offline/search")
 		old, id := serverOf(t, e), lua[int](e, "return vim.lsp.get_clients({ name = 'ptk' })[1].id")
 		kill(t, e)
 		e.until("another one has the file", fmt.Sprintf(`vim.iter(vim.lsp.get_clients({ name = 'ptk', bufnr = vim.fn.bufnr('tea.txt') })):any(function(client)

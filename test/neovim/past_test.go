@@ -19,9 +19,7 @@ func TestChatAndDraftOutlastNeovim(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "The black teapot is on the shelf.\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("Ptk")
-		e.keys("iWhere is the teapot?<Esc><CR>")
-		e.says("on the shelf")
-		e.idle()
+		e.writes("Where is the teapot?", "on the shelf")
 		e.keys("iAnd which<Esc>")
 		before := e.chat()
 		e.quits("wqa")
@@ -63,9 +61,7 @@ func TestDeletedConversationIsNotMissed(t *testing.T) {
 		model := llmtest.New(t, llmtest.Say("Hello."), llmtest.Say("Hello again."))
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk Hello?")
-		e.says("Hello.")
-		e.idle()
+		e.asks("Hello?", "Hello.")
 		e.quits("qa")
 		if err := os.RemoveAll(filepath.Join(h.dir, "state", "ptk")); err != nil {
 			t.Fatal(err)
@@ -80,13 +76,9 @@ func TestHistory(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("On the shelf."), llmtest.Say("In the cupboard."), llmtest.Say("It is full."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
-		e.command("PtkAsk Where is the pot?")
-		e.says("On the shelf.")
-		e.idle()
+		e.asks("Where is the pot?", "On the shelf.")
 		e.command("PtkNew")
-		e.command("PtkAsk Where is the cup?")
-		e.says("In the cupboard.")
-		e.idle()
+		e.asks("Where is the cup?", "In the cupboard.")
 
 		e.command("PtkHistory")
 		e.floats("Where is the pot?", "▸", "Where is the cup?")
@@ -103,9 +95,7 @@ func TestHistory(t *testing.T) {
 		if strings.Contains(e.chat(), "cup") {
 			t.Errorf("the other conversation is still shown:\n%s", e.chat())
 		}
-		e.keys("iIs it full?<Esc><CR>")
-		e.says("It is full.")
-		e.idle()
+		e.writes("Is it full?", "It is full.")
 		if asked := string(model.Requests()[2].Body); !strings.Contains(asked, "On the shelf.") {
 			t.Errorf("the conversation did not go on:\n%s", asked)
 		}
@@ -132,27 +122,32 @@ func TestHistory(t *testing.T) {
 	})
 }
 
+// longChat has a conversation of so many messages, "Message 0." and so on, and opens it in another Neovim; whole is what the
+// first one showed. The model has one more answer to give.
+func longChat(t *testing.T, b bed, messages int) (model *llmtest.Server, whole string, e *editor) {
+	t.Helper()
+	var says []llmtest.Reply
+	for i := range messages + 1 {
+		says = append(says, llmtest.Say(fmt.Sprintf("Answer %d.", i)))
+	}
+	model = llmtest.New(t, says...)
+	h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+	e = edit(t, b, h, "tea.txt")
+	for i := range messages {
+		e.asks(fmt.Sprintf("Message %d.", i), fmt.Sprintf("Answer %d.", i))
+	}
+	whole = e.chat()
+	e.quits("qa")
+	e = edit(t, b, h, "tea.txt")
+	e.command("Ptk")
+	return model, whole, e
+}
+
 // A long conversation is read in pages; a message of an earlier one can be changed as any other.
 func TestLongConversationIsReadInPages(t *testing.T) {
 	const messages = 65
 	inEach(t, func(t *testing.T, b bed) {
-		var says []llmtest.Reply
-		for i := range messages + 1 {
-			says = append(says, llmtest.Say(fmt.Sprintf("Answer %d.", i)))
-		}
-		model := llmtest.New(t, says...)
-		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
-		e := edit(t, b, h, "tea.txt")
-		for i := range messages {
-			e.command(fmt.Sprintf("PtkAsk Message %d.", i))
-			e.says(fmt.Sprintf("Answer %d.", i))
-			e.idle()
-		}
-		whole := e.chat()
-		e.quits("qa")
-
-		e = edit(t, b, h, "tea.txt")
-		e.command("Ptk")
+		model, whole, e := longChat(t, b, messages)
 		for _, first := range []int{35, 5} {
 			e.says(fmt.Sprintf("Message %d.", first))
 			if text := e.chat(); strings.Contains(text, fmt.Sprintf("Message %d.", first-1)) {
@@ -181,22 +176,7 @@ func TestLongConversationIsReadInPages(t *testing.T) {
 func TestFirstMessageShownIsChanged(t *testing.T) {
 	const messages = 35
 	inEach(t, func(t *testing.T, b bed) {
-		var says []llmtest.Reply
-		for i := range messages + 1 {
-			says = append(says, llmtest.Say(fmt.Sprintf("Answer %d.", i)))
-		}
-		model := llmtest.New(t, says...)
-		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
-		e := edit(t, b, h, "tea.txt")
-		for i := range messages {
-			e.command(fmt.Sprintf("PtkAsk Message %d.", i))
-			e.says(fmt.Sprintf("Answer %d.", i))
-			e.idle()
-		}
-		e.quits("qa")
-
-		e = edit(t, b, h, "tea.txt")
-		e.command("Ptk")
+		model, _, e := longChat(t, b, messages)
 		e.says("Message 5.")
 		e.keys("gg]]ge")
 		e.keys("ccMessage five.<Esc><CR>")
@@ -252,9 +232,7 @@ func TestFailedTurnIsAskedAgain(t *testing.T) {
 			llmtest.Fail(401, `{"error": {"message": "Incorrect API key provided", "type": "invalid_request_error"}}`), llmtest.Say("Green."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("Ptk")
-		e.keys("iWhich tea?<Esc><CR>")
-		e.says("Incorrect API key")
-		e.idle()
+		e.writes("Which tea?", "Incorrect API key")
 		e.keys("[[gr")
 		e.says("Green.")
 		e.idle()

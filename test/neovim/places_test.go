@@ -21,9 +21,7 @@ func TestKeysAtTheirPlaces(t *testing.T) {
 		e.keys("a")
 		e.says("It is done.")
 		e.idle()
-		e.keys("iThanks.<Esc><CR>")
-		e.says("You are welcome.")
-		e.idle()
+		e.writes("Thanks.", "You are welcome.")
 
 		line := func() string { return lua[string](e, "return vim.api.nvim_get_current_line()") }
 		e.keys("gg]]")
@@ -73,9 +71,7 @@ func TestPlanIsChangedAndCarriedOut(t *testing.T) {
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("PtkMode plan")
 		e.command("Ptk")
-		e.keys("iMake tea.<Esc><CR>")
-		e.says("That is the plan.")
-		e.idle()
+		e.writes("Make tea.", "That is the plan.")
 		e.says("≡ Plan · 0 of 2 done")
 		e.command("PtkPlan edit")
 		e.floats("- Boil the water", "- Fill the pot")

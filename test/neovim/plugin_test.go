@@ -52,9 +52,7 @@ func TestEnabledAsALanguageServer(t *testing.T) {
 		e.until("the server has the file", "#vim.lsp.get_clients({ name = 'ptk', bufnr = 0 }) == 1")
 		e.command("edit plain")
 		e.until("the server has a file without a type", "#vim.lsp.get_clients({ name = 'ptk', bufnr = 0 }) == 1")
-		e.command("PtkAsk Where is the teapot?")
-		e.says("offline/search")
-		e.idle()
+		e.asks("Where is the teapot?", "offline/search")
 		if n := lua[int](e, "return #vim.lsp.get_clients({ name = 'ptk' })"); n != 1 {
 			t.Errorf("the chat started a server of its own: there are %d", n)
 		}
@@ -91,13 +89,9 @@ func TestMissingServerIsExplained(t *testing.T) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("lua require('ptk').setup({ cmd = { '/nowhere/ptk-lsp' } })")
-		e.command("PtkAsk Hello?")
-		e.says("/nowhere/ptk-lsp")
-		e.idle()
+		e.asks("Hello?", "/nowhere/ptk-lsp")
 		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'offline/search' } })")
-		e.command("PtkAsk Where is the teapot?")
-		e.says("offline/search")
-		e.idle()
+		e.asks("Where is the teapot?", "offline/search")
 	})
 }
 
