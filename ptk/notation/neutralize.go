@@ -50,11 +50,13 @@ func matters(s string, i int, plain bool) bool {
 
 // isTagLike says whether s begins as a tag that means something to a parser, or that may be named as a tool is.
 func isTagLike(s string) bool {
-	t, v := readTag(s[:min(len(s), longestTag)], true)
+	s = s[:min(len(s), longestTag)]
+	t, v := readTag(s, true)
 	if v != yes {
-		return false
+		// What stands in the way of reading it may be a bracket that is escaped itself.
+		return protocolTags.may(s, true) == yes
 	}
-	if _, _, v := protocolTags.find(s[:min(len(s), longestTag)], true); v == yes {
+	if _, _, v := protocolTags.find(s, true); v == yes {
 		return true
 	}
 	if isFamily(t.Key) || t.Key == "toolresult" || isControl(t) {
