@@ -1,0 +1,110 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// ErrPattern is under the error of a pattern that can't be read.
+var ErrPattern = errors.New("is no valid pattern")
+
+// selection is which files are wanted: of the included, where any are named, those that are not excluded.
+type selection struct{ include, exclude []wanted }
+
+func newSelection(include, exclude []string) (selection, error) {
+	var s selection
+	for _, p := range slices.Concat(include, exclude) {
+		if !doublestar.ValidatePattern(p) {
+			return s, fmt.Errorf("%q %w", p, ErrPattern)
+		}
+	}
+	for _, p := range include {
+		s.include = append(s.include, wantedBy(anywhere(p))...)
+	}
+	for _, p := range exclude {
+		s.exclude = append(s.exclude, wantedBy(anywhere(p))...)
+	}
+	return s, nil
+}
+
+// anywhere lets a pattern without a slash match in every folder, and one that names a folder all that is in it.
+func anywhere(pattern string) string {
+	pattern = strings.TrimPrefix(strings.TrimPrefix(pattern, "./"), "/")
+	if !strings.Contains(pattern, "/") {
+		return "**/" + pattern
+	}
+	if strings.HasSuffix(pattern, "/") {
+		return pattern + "**"
+	}
+	return pattern
+}
+
+func (s *selection) has(rel string) bool {
+	hit := func(w wanted) bool { return w.is(rel) }
+	return (len(s.include) == 0 || slices.ContainsFunc(s.include, hit)) && !slices.ContainsFunc(s.exclude, hit)
+}
+
+// wanted is a pattern made ready. Most name an ending, a file or a folder, which is compared without reading the pattern again.
+type wanted struct {
+	how  how
+	text string
+}
+
+// how says what the text of a pattern must be.
+type how uint8
+
+const (
+	matching how = iota
+	ending       // of the path
+	name         // of the file
+	within       // the folder above, or the file
+)
+
+// wantedBy makes a pattern ready; one with alternatives is several.
+func wantedBy(p string) []wanted {
+	if before, rest, ok := strings.Cut(p, "{"); ok && !strings.ContainsAny(before, `\[`) {
+		if inner, after, ok := strings.Cut(rest, "}"); ok && !strings.ContainsAny(inner+after, `\[{}/`) {
+			var all []wanted
+			for one := range strings.SplitSeq(inner, ",") {
+				all = append(all, wantedBy(before+one+after)...)
+			}
+			return all
+		}
+	}
+	file, everywhere := strings.CutPrefix(p, "**/")
+	end, star := strings.CutPrefix(file, "*")
+	folder, all := strings.CutSuffix(p, "/**")
+	switch {
+	case everywhere && star && plainName(end):
+		return []wanted{{ending, end}}
+	case everywhere && plainName(file):
+		return []wanted{{name, file}}
+	case all && plainName(strings.ReplaceAll(folder, "/", "")):
+		return []wanted{{within, folder}}
+	}
+	return []wanted{{matching, p}}
+}
+
+// plainName tells whether a part of a pattern stands for itself; U+FFFD also stands for bytes that are no UTF-8.
+func plainName(s string) bool {
+	return s != "" && !strings.ContainsAny(s, "*?[]{}\\/\ufffd") && utf8.ValidString(s)
+}
+
+func (w wanted) is(rel string) bool {
+	switch w.how {
+	case ending:
+		return strings.HasSuffix(rel, w.text)
+	case name:
+		rest, ok := strings.CutSuffix(rel, w.text)
+		return ok && (rest == "" || strings.HasSuffix(rest, "/"))
+	case within:
+		rest, ok := strings.CutPrefix(rel, w.text)
+		return ok && (rest == "" || rest[0] == '/')
+	}
+	return doublestar.MatchUnvalidated(w.text, rel)
+}
