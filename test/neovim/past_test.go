@@ -122,6 +122,27 @@ func TestHistory(t *testing.T) {
 	})
 }
 
+// The workspace is that of the file, wherever Neovim was started, also where the chat has the cursor when the server starts.
+func TestWorkspaceIsThatOfTheFile(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, llmtest.New(t, llmtest.Say("On the shelf.")), map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("cd " + h.dir)
+		e.command("Ptk")
+		e.writes("Where is the pot?", "On the shelf.")
+		folders := lua[[]string](e, `return vim.iter(vim.lsp.get_clients({ name = 'ptk' })[1].workspace_folders):map(function(f) return f.name end):totable()`)
+		if diff := cmp.Diff([]string{h.workspace}, folders); diff != "" {
+			t.Errorf("the workspace's folders (-want +got):\n%s", diff)
+		}
+		e.quits("qa")
+
+		e = edit(t, b, h, "tea.txt")
+		e.command("cd " + h.dir)
+		e.command("Ptk")
+		e.says("On the shelf.")
+	})
+}
+
 // longChat has a conversation of so many messages, "Message 0." and so on, and opens it in another Neovim; whole is what the
 // first one showed. The model has one more answer to give.
 func longChat(t *testing.T, b bed, messages int) (model *llmtest.Server, whole string, e *editor) {

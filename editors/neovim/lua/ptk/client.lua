@@ -15,11 +15,26 @@ local function call(client, name, ...)
   return client[name](...)
 end
 
+local markers = { '.ptk', '.git' }
+
+---@type string? that of the file that was asked about last
+local last_root
+
+--- The workspace of a file; of another buffer, such as the chat's, that of the
+--- file beside it, or of the last one.
 ---@param buf integer
 ---@return string
 function M.root_of(buf)
-  local from = require('ptk.sync').stands_for_file(buf) and buf or vim.fn.getcwd()
-  return vim.fs.root(from, { '.ptk', '.git' }) or vim.fn.getcwd()
+  local is_file = require('ptk.sync').stands_for_file
+  if not is_file(buf) then
+    local win = require('ptk.editor').file_window()
+    buf = win and vim.api.nvim_win_get_buf(win) or buf
+  end
+  if is_file(buf) then
+    last_root = vim.fs.root(buf, markers) or vim.fn.getcwd()
+    return last_root
+  end
+  return last_root or vim.fs.root(vim.fn.getcwd(), markers) or vim.fn.getcwd()
 end
 
 ---@param params lsp.InitializeParams
@@ -55,7 +70,7 @@ end
 ---@param client vim.lsp.Client
 ---@param buf integer
 function M.add_root(client, buf)
-  local root = vim.fs.root(buf, { '.ptk', '.git' })
+  local root = vim.fs.root(buf, markers)
   if root then
     add_folder(client, root)
   end
