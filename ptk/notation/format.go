@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Profile is how much a prompt may ask of the model that reads it.
@@ -109,7 +110,7 @@ func (f Formatter) lines(tools []Tool) string {
 	sorted := slices.SortedStableFunc(slices.Values(tools), func(a, b Tool) int { return strings.Compare(a.Name, b.Name) })
 	var b strings.Builder
 	for _, t := range sorted {
-		b.WriteString(strings.TrimSuffix("- "+Neutralize(t.Name)+": "+f.describe(t.Description), ": ") + "\n")
+		b.WriteString(strings.TrimSuffix("- "+oneLine(t.Name)+": "+f.describe(t.Description), ": ") + "\n")
 	}
 	return b.String()
 }
@@ -117,16 +118,16 @@ func (f Formatter) lines(tools []Tool) string {
 func (f Formatter) define(b *strings.Builder, t Tool) {
 	s := readSchema(t.Parameters)
 	if f.Profile == Small {
-		fmt.Fprintf(b, "- %s: %s\n", Neutralize(signature(t.Name, s)), f.describe(t.Description))
+		fmt.Fprintf(b, "- %s: %s\n", oneLine(signature(t.Name, s)), f.describe(t.Description))
 		return
 	}
-	fmt.Fprintf(b, "## %s\n\n%s\n\n", Neutralize(t.Name), f.describe(t.Description))
+	fmt.Fprintf(b, "## %s\n\n%s\n\n", oneLine(t.Name), f.describe(t.Description))
 	for _, p := range s.properties {
 		need := "optional"
 		if s.requires(p.name) {
 			need = "required"
 		}
-		fmt.Fprintf(b, "- %s (%s, %s)%s\n", Neutralize(p.name), Neutralize(p.shape()), need, f.details(p.schema))
+		fmt.Fprintf(b, "- %s (%s, %s)%s\n", oneLine(p.name), oneLine(p.shape()), need, f.details(p.schema))
 	}
 	b.WriteString("\n")
 }
@@ -138,9 +139,19 @@ func (f Formatter) details(s *schema) string {
 		out = ": " + f.describe(s.description)
 	}
 	if len(s.standard) > 0 {
-		out += " Default: " + Neutralize(string(s.standard)) + "."
+		out += " Default: " + oneLine(string(s.standard)) + "."
 	}
 	return out
+}
+
+// oneLine keeps what a schema says from writing lines of its own, or a tag.
+func oneLine(text string) string {
+	return Neutralize(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, text))
 }
 
 // describe is a description on one line; its first sentence for a small model.
