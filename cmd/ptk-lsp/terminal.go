@@ -53,10 +53,11 @@ func (t *terminal) prompt(ctx context.Context, ask string) (string, error) {
 
 // await asks for a line; interrupts is nil while a turn runs, whose Ctrl-C ends ctx.
 func (t *terminal) await(ctx context.Context, ask string, message bool, interrupts <-chan os.Signal) (string, error) {
-	fmt.Fprint(t.out, ask)
+	typed := t.keys.ask(message) // before it is shown: what is typed at sight answers it
 	defer t.keys.withdraw()
+	fmt.Fprint(t.out, ask)
 	select {
-	case line, ok := <-t.keys.ask(message):
+	case line, ok := <-typed:
 		if !ok {
 			fmt.Fprintln(t.out)
 			return "", io.EOF
