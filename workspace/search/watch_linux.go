@@ -134,9 +134,8 @@ func (w *watch) parse(raw []byte, told func(event)) error {
 }
 
 func (w *watch) event(wd int32, mask uint32, name string, told func(event)) error {
-	const moved = unix.IN_ISDIR | unix.IN_MOVED_FROM
-	if mask&(unix.IN_Q_OVERFLOW|unix.IN_UNMOUNT|unix.IN_MOVE_SELF) != 0 || mask&moved == moved {
-		return errLost // what lies in a folder that was moved has other paths now
+	if mask&(unix.IN_Q_OVERFLOW|unix.IN_UNMOUNT|unix.IN_MOVE_SELF) != 0 {
+		return errLost
 	}
 	folder, ok := w.folders[wd]
 	if !ok {
@@ -147,7 +146,11 @@ func (w *watch) event(wd int32, mask uint32, name string, told func(event)) erro
 		w.forget(folder, wd)
 		told(event{folder, true})
 	case mask&unix.IN_ISDIR != 0:
-		if old, ok := w.known[folder+name+"/"]; ok {
+		old, known := w.known[folder+name+"/"]
+		if known && mask&unix.IN_MOVED_FROM != 0 {
+			return errLost // what lies in it has other paths now
+		}
+		if known {
 			w.forget(folder+name+"/", old)
 			_, _ = unix.InotifyRmWatch(w.fd, uint32(old)) // it may be gone
 		}

@@ -84,6 +84,9 @@ func TestFollowerIsTold(t *testing.T) {
 		}, "a/one", true},
 		{"an ignore file", func(_ *testing.T, dir string) error { return os.WriteFile(dir+"/.gitignore", []byte("c\n"), 0o644) }, ".gitignore", true},
 		{"a new folder", func(_ *testing.T, dir string) error { return os.Mkdir(dir+"/a/new", 0o755) }, "a/new", true},
+		{"an ignored folder renamed", func(_ *testing.T, dir string) error {
+			return errors.Join(os.Mkdir(dir+"/text", 0o755), os.Rename(dir+"/text", dir+"/a/text"))
+		}, "text", true},
 		{"a folder with all in it removed", func(_ *testing.T, dir string) error { return os.RemoveAll(dir + "/a/b") }, "a/b/two", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
