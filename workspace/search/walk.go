@@ -60,8 +60,11 @@ type folder struct {
 	err     error
 }
 
-// maxAhead is how many entries are read before they are given out.
-const maxAhead = 4 << 10
+// So many entries are read before they are given out: few at first, for a search may end with its first results.
+const (
+	firstAhead = 64
+	maxAhead   = 4 << 10
+)
 
 // walker gives the files of a tree in order, while helpers read the folders that come next.
 type walker struct {
@@ -73,6 +76,7 @@ type walker struct {
 	more  sync.Cond
 	next  []*folder // to be read, the first in order last
 	ahead int       // entries that are read and not given out
+	gave  int       // entries that were given out
 	ended bool
 }
 
@@ -145,11 +149,16 @@ func (w *walker) give(ctx context.Context, f *folder, eye *eye, found func(item)
 func (w *walker) given(n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.ahead >= maxAhead && w.ahead-n < maxAhead {
+	full := w.full()
+	w.ahead -= n
+	w.gave += n
+	if full && !w.full() {
 		w.more.Broadcast()
 	}
-	w.ahead -= n
 }
+
+// full tells whether enough is read ahead; the caller holds mu.
+func (w *walker) full() bool { return w.ahead >= min(firstAhead+w.gave, maxAhead) }
 
 func (w *walker) end() {
 	w.mu.Lock()
@@ -173,7 +182,7 @@ func (w *walker) take() *folder {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for {
-		for len(w.next) > 0 && w.ahead < maxAhead && !w.ended {
+		for len(w.next) > 0 && !w.full() && !w.ended {
 			f := w.next[len(w.next)-1]
 			w.next = w.next[:len(w.next)-1]
 			if f.claimed.CompareAndSwap(false, true) {
