@@ -5,37 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"ptk-lsp/lsp"
 	"ptk-lsp/ptk"
+	"ptk-lsp/test/beds"
 	"ptk-lsp/workspace"
 )
 
-// everythingScript is the official server-everything, which test/beds/mcp.sh installs.
-func everythingScript() (string, error) {
-	dir := os.Getenv("PTK_TOOLS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", ".tools")
-	}
-	path, err := filepath.Abs(filepath.Join(dir, "mcp", "node_modules", "@modelcontextprotocol", "server-everything", "dist", "index.js"))
-	if err == nil {
-		_, err = os.Stat(path)
-	}
-	if err != nil {
-		return "", fmt.Errorf("the MCP server server-everything is not installed: run make beds (or test/beds/mcp.sh), then this again (%w)", err)
-	}
-	return path, nil
-}
-
 func TestServersFollowTheEditorsSettings(t *testing.T) {
-	script, err := everythingScript()
-	if err != nil {
-		t.Fatal(err)
-	}
+	script := beds.MCP(t, "server-everything")
 	home := t.TempDir()
 	env := map[string]string{"HOME": home, "XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, "OLLAMA_HOST": "127.0.0.1:1"}
 	var errs bytes.Buffer

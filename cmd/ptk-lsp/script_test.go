@@ -12,9 +12,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/test/beds"
 )
 
-// everything is what everythingScript says.
+// everything is where the MCP server server-everything is.
 var (
 	everything        string
 	everythingMissing error
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script/*.txtar: the binary as a user runs it. The command "model FILE…" starts a scripted
 // model server that answers with each file in turn (where its name ends in .cut the connection is cut behind it), and points OPENAI_BASE_URL at it.
 func TestScripts(t *testing.T) {
-	everything, everythingMissing = everythingScript() // here, for scripts run elsewhere
+	everything, everythingMissing = beds.FindMCP("server-everything") // here, for scripts run elsewhere
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/script",
 		Setup: clean,

@@ -3,8 +3,6 @@ package providers
 import (
 	"context"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,6 +10,7 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/test/beds"
 	"ptk-lsp/tools"
 	"ptk-lsp/tools/mcp"
 	"ptk-lsp/workspace"
@@ -33,30 +32,13 @@ func newPictureBench(t *testing.T, way string) *bench {
 	var servers *mcp.Servers
 	servers = mcp.New(mcp.Options{Changed: func() { manager.SetTools(servers.Tools()) }})
 	t.Cleanup(servers.Close)
-	servers.Set(map[string]mcp.Config{"everything": {Command: "node", Args: []string{official(t, "server-everything"), "stdio"}}})
+	servers.Set(map[string]mcp.Config{"everything": {Command: "node", Args: []string{beds.MCP(t, "server-everything"), "stdio"}}})
 	servers.Ready(t.Context(), nil)
 	call := llmtest.Call("c1", tinyImage, `{}`)
 	if way == "text" {
 		call = llmtest.Say("<PTK_CALL>\n{\"tool\": \"" + tinyImage + "\", \"args\": {}}\n</PTK_CALL>")
 	}
 	return newBenchOf(t, ws, manager, call, llmtest.Always(llmtest.Say("a logo")))
-}
-
-// official gives the script of an official server, from test/beds/mcp.sh.
-func official(t *testing.T, name string) string {
-	t.Helper()
-	dir := os.Getenv("PTK_TOOLS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", ".tools")
-	}
-	path, err := filepath.Abs(filepath.Join(dir, "mcp", "node_modules", "@modelcontextprotocol", name, "dist", "index.js"))
-	if err == nil {
-		_, err = os.Stat(path)
-	}
-	if err != nil {
-		t.Fatalf("the MCP server %s is not installed: run make beds (or test/beds/mcp.sh), then this again (%v)", name, err)
-	}
-	return path
 }
 
 // A picture that a tool gives reaches a model that sees, whatever its provider and its way to call, and again with the next

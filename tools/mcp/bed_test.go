@@ -3,14 +3,12 @@
 package mcp
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +16,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"ptk-lsp/test/beds"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/workspacetest"
@@ -32,57 +31,21 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// official gives the script of an official server, from test/beds/mcp.sh.
-func official(t *testing.T, name string) string {
-	t.Helper()
-	dir := os.Getenv("PTK_TOOLS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", ".tools")
-	}
-	path, err := filepath.Abs(filepath.Join(dir, "mcp", "node_modules", "@modelcontextprotocol", name, "dist", "index.js"))
-	if err == nil {
-		_, err = os.Stat(path)
-	}
-	if err != nil {
-		t.Fatalf("the MCP server %s is not installed: run make beds (or test/beds/mcp.sh), then this again (%v)", name, err)
-	}
-	return path
-}
-
 // bed is a set of servers whose tools are run as a turn runs them.
 type bed struct {
 	t       *testing.T
 	dir     string
 	servers *Servers
 	manager *tools.Manager
-	log     *buffer
+	log     *beds.Log
 
 	mu        sync.Mutex // guards questions
 	questions []workspace.Question
 	decision  workspace.Decision // AllowOnce where it is empty
 }
 
-// buffer is a log that can be read while it is written.
-type buffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (b *buffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *buffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
-}
-
-// newBed has servers that are not started yet. Questions are answered with yes, once.
 func newBed(t *testing.T, configs map[string]Config, more ...func(*Options)) *bed {
-	b := &bed{t: t, dir: t.TempDir(), log: &buffer{}}
+	b := &bed{t: t, dir: t.TempDir(), log: &beds.Log{}}
 	ed := &workspacetest.Editor{Ask: func(_ context.Context, q workspace.Question) (workspace.Answer, error) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -140,7 +103,7 @@ func (b *bed) call(name, args string) *tools.Result {
 // watched runs a tool and gives its output too.
 func (b *bed) watched(ctx context.Context, name, args string) (*tools.Result, string) {
 	b.t.Helper()
-	var out buffer
+	var out beds.Log
 	r := b.manager.Run(ctx, tools.Invocation{ID: "1", Tool: name, Args: json.RawMessage(args)}, tools.Observer{Output: func(s string) { fmt.Fprint(&out, s) }})
 	return r, out.String()
 }

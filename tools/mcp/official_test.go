@@ -18,12 +18,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"ptk-lsp/test/beds"
 	"ptk-lsp/tools"
 )
 
 // everything starts the official server-everything in the way that the transport wants.
 func everything(t *testing.T, transport string) Config {
-	script := official(t, "server-everything")
+	script := beds.MCP(t, "server-everything")
 	if transport == "stdio" {
 		return Config{Command: "node", Args: []string{script, "stdio"}}
 	}
@@ -109,7 +110,7 @@ func TestServerEverything(t *testing.T) {
 }
 
 func TestServerFilesystemReadsOnlyTheRoots(t *testing.T) {
-	b := newBed(t, map[string]Config{"files": {Command: "node", Args: []string{official(t, "server-filesystem")}}})
+	b := newBed(t, map[string]Config{"files": {Command: "node", Args: []string{beds.MCP(t, "server-filesystem")}}})
 	dir, err := filepath.EvalSymlinks(b.dir)
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package tracing_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -27,6 +26,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/ptk"
+	"ptk-lsp/test/beds"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
@@ -43,24 +43,7 @@ type bed struct {
 	server  *llmtest.Server
 	manager *ptk.Manager
 	tracer  *tracing.Tracer
-	log     *buffer
-}
-
-type buffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (b *buffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *buffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
+	log     *beds.Log
 }
 
 type oneModel struct{ route ptk.Route }
@@ -72,7 +55,7 @@ func (o oneModel) Preprocess(context.Context) (ptk.Route, bool, error) {
 }
 
 func newBed(t *testing.T, script ...llmtest.Reply) *bed {
-	b := &bed{t: t, dir: t.TempDir(), server: llmtest.New(t, script...), log: &buffer{}}
+	b := &bed{t: t, dir: t.TempDir(), server: llmtest.New(t, script...), log: &beds.Log{}}
 	if err := os.WriteFile(filepath.Join(b.dir, "secret-name.txt"), []byte("secret-content\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
