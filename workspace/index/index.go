@@ -29,9 +29,8 @@ type Index struct {
 	o    Options
 	lock *flock.Flock // held by the process that may write
 
-	writing   sync.Mutex // one change at a time, and guards the next two
+	writing   sync.Mutex // one change at a time, and guards follower
 	follower  *search.Follower
-	until     time.Time  // when it is not believed any more
 	buffering sync.Mutex // one call of SetBuffers at a time
 
 	mu       sync.RWMutex // guards what follows

@@ -52,17 +52,14 @@ func (x *Index) Refresh(ctx context.Context, progress Progress) error {
 	if err := x.update(ctx, todo, gone, progress); err != nil {
 		return err
 	}
-	x.follower, x.until = f, time.Now().Add(trustFor)
+	x.follower = f
 	return x.compact(ctx)
 }
-
-// trustFor is how long the system is believed to have told all that was written, see [search.Follower].
-const trustFor = 10 * time.Minute
 
 // written gives the files that were written since the last refresh; ok is false where that is not known, or where files have
 // come or gone.
 func (x *Index) written() (rels []string, ok bool) {
-	if x.follower == nil || time.Now().After(x.until) {
+	if x.follower == nil {
 		return nil, false
 	}
 	rels, ok = x.follower.Written()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Errors of a watch: it may have missed something and has to begin anew, or there can be none.
@@ -164,7 +165,13 @@ type Follower struct {
 	root  string
 	trust *trust
 	at    int // how much it was told
+	// Until is when it knows no more: the system may miss what is written into memory that is a file, and a disk that is
+	// mounted over a folder.
+	Until time.Time
 }
+
+// trustFor is how long a follower knows.
+const trustFor = 10 * time.Minute
 
 // Follow has the system tell of all that is written in the tree from now on. It gives nil where that can't be had now:
 // on systems that don't tell in time, on disks of other machines, in trees with too many folders, or while much changes.
@@ -187,22 +194,23 @@ func (m *Memory) Follow(ctx context.Context, o Options) *Follower {
 		if t := r.trust.Load(); t.holds(o.Root) {
 			t.news.mu.Lock()
 			defer t.news.mu.Unlock()
-			return &Follower{o.Root, t, t.news.told()}
+			return &Follower{o.Root, t, t.news.told(), time.Now().Add(trustFor)}
 		}
 	}
 	return nil
 }
 
-// Same is true where no file has come, gone or been renamed since the follower began.
-func (f *Follower) Same() bool { return f.trust.holds(f.root) }
+// Same is true where no file has come, gone or been renamed since the follower began, as far as that is known.
+func (f *Follower) Same() bool { return time.Now().Before(f.Until) && f.trust.holds(f.root) }
 
 // Written gives the paths from the root of what may have been written, made, renamed or removed since the last call, some
-// more than once. ok is false where there may be others, now and from then on: a folder was moved, or too much happened.
+// more than once. ok is false where there may be others, now and from then on: a folder was moved, too much happened, or
+// the time is over.
 func (f *Follower) Written() (rels []string, ok bool) {
 	n := f.trust.news
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.catchUp() != nil || f.at < n.dropped {
+	if n.catchUp() != nil || f.at < n.dropped || !time.Now().Before(f.Until) {
 		f.at = -1
 		return nil, false
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"time"
 
 	"ptk-lsp/workspace/search"
 )
@@ -16,12 +15,7 @@ type trust struct {
 	follower *search.Follower // nil where there is no trust
 	segments []*segment       // that it is of
 	sure     []set            // files of each that have not been written since; not to be changed
-	until    time.Time
 }
-
-// trustFor is how long the system is believed to have told all: it may miss what is written into memory that is a file, and
-// a disk that is mounted over a folder.
-const trustFor = 10 * time.Minute
 
 // Verify asks once for the state of each file, and has the system tell from then on what is written, where it does that in time:
 // searches then ask no more. It fails with the context's error.
@@ -43,7 +37,7 @@ func (x *Index) Verify(ctx context.Context) error {
 	t := &x.trust
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.follower, t.segments, t.sure, t.until = f, segments, sure, x.now().Add(trustFor)
+	t.follower, t.segments, t.sure = f, segments, sure
 	return nil
 }
 
@@ -80,7 +74,7 @@ func (x *Index) sure() []set {
 		return nil
 	}
 	written, ok := t.follower.Written()
-	if !ok || !slices.Equal(t.segments, x.segments) || x.now().After(t.until) {
+	if !ok || !slices.Equal(t.segments, x.segments) {
 		t.follower, t.segments, t.sure = nil, nil, nil
 		return nil
 	}

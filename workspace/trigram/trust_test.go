@@ -86,7 +86,7 @@ func TestTrustSparesStates(t *testing.T) {
 	if diff := cmp.Diff([]string{"d1/f001.go", "d2/f002.go"}, asked()); diff != "" {
 		t.Error(diff)
 	}
-	x.now = func() time.Time { return time.Now().Add(trustFor + time.Second) }
+	x.trust.follower.Until = time.Now()
 	if n := len(asked()); n != 600 {
 		t.Errorf("long after, the state of %d files is asked for", n)
 	}
