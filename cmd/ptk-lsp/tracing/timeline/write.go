@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -82,7 +83,7 @@ func (p *page) head() {
 	}
 	color, how := green, "ok"
 	if !t.Success {
-		color, how = bad, clean(orElse(t.Error, "not ended"))
+		color, how = bad, clean(cmp.Or(t.Error, "not ended"))
 	}
 	p.fields(plain, seconds(t.TookMs), count(models, "model call")+took(modelMs), count(tools, "tool call")+took(toolMs), tokens(t.InputTokens, t.OutputTokens, 0))
 	p.fields(color, how)
@@ -239,13 +240,6 @@ func fit(s string, most int) string {
 	}
 	if r := []rune(s); len(r) > most {
 		return string(r[:most-1]) + "…"
-	}
-	return s
-}
-
-func orElse(s, other string) string {
-	if s == "" {
-		return other
 	}
 	return s
 }
