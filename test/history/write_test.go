@@ -1,0 +1,179 @@
+package history_test
+
+import (
+	"context"
+	"encoding/base64"
+	"flag"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"ptk-lsp/llm/llmtest"
+)
+
+var (
+	program = flag.String("program", "", "the ptk-lsp that writes the history; without it nothing is written")
+	to      = flag.String("to", "", "the file to write, ptk/testdata/history/history.db for tests of ptk")
+	dump    = flag.String("dump", "", "a file for all rows as text, to compare two histories")
+)
+
+const easelEnv = "PTK_TEST_EASEL"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(easelEnv) != "" {
+		easel()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// easel is an MCP server whose one tool answers with a picture.
+func easel() {
+	data, err := base64.StdEncoding.DecodeString(png)
+	if err != nil {
+		panic(err)
+	}
+	s := mcp.NewServer(&mcp.Implementation{Name: "easel", Version: "1"}, nil)
+	mcp.AddTool(s, &mcp.Tool{Name: "draw", Description: "Draws a picture."}, func(context.Context, *mcp.CallToolRequest, struct {
+		What string `json:"what"`
+	}) (*mcp.CallToolResult, any, error) {
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "Here <it> is."}, &mcp.ImageContent{MIMEType: "image/png", Data: data}}}, nil, nil
+	})
+	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
+		os.Exit(1)
+	}
+}
+
+// model is a scripted model server.
+type model struct {
+	*llmtest.Server
+	t *testing.T
+}
+
+// await waits until n requests have come.
+func (m model) await(n int) {
+	m.t.Helper()
+	for end := time.Now().Add(patience); len(m.Requests()) < n; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			m.t.Fatal("the model is not asked")
+		}
+	}
+}
+
+// stage is a folder, the models and the program that runs.
+type stage struct {
+	t                    *testing.T
+	home, folder         string
+	plain, native, small model
+	editor               *editor
+}
+
+// TestWrite writes a history that has everything in it that a history can hold.
+func TestWrite(t *testing.T) {
+	if *program == "" || *to == "" {
+		t.Skip("neither -program nor -to is given")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("the folder's name is of a fixed length on Linux only")
+	}
+	s := newStage(t)
+	for _, run := range []struct {
+		settings object
+		scenes   []func(*stage)
+	}{
+		{nil, []func(*stage){shop, gallery, winter, door, killed}},
+		{nil, []func(*stage){speechless}},
+		{object{"preprocess": "small/m"}, []func(*stage){unheard}},
+		{object{"preprocess": "small/m", "fallback": []string{"native/m"}}, []func(*stage){helped}},
+	} {
+		s.start(run.settings)
+		for _, scene := range run.scenes {
+			scene(s)
+		}
+		s.stop()
+	}
+	found, err := filepath.Glob(filepath.Join(s.home, "state", "ptk", "history", "*.db"))
+	if err != nil || len(found) != 1 {
+		t.Fatal("the program has written ", found, err)
+	}
+	settle(t, found[0], s.folder, *to)
+	if *dump != "" {
+		check(t, os.WriteFile(*dump, []byte(rows(t, *to)), 0o600))
+	}
+}
+
+// newStage makes the folder. Its path is the same each time, since prompts are measured.
+func newStage(t *testing.T) *stage {
+	s := &stage{t: t, home: t.TempDir(), folder: "/tmp/ptk-history-shop", plain: model{llmtest.New(t), t}, native: model{llmtest.New(t), t}, small: model{llmtest.New(t), t}}
+	check(t, os.Mkdir(s.folder, 0o700)) // fails if another run is under way
+	t.Cleanup(func() { check(t, os.RemoveAll(s.folder)) })
+	for name, text := range files() {
+		path := filepath.Join(s.folder, name)
+		check(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		check(t, os.WriteFile(path, []byte(text), 0o644))
+	}
+	return s
+}
+
+func (s *stage) uri(name string) string {
+	return (&url.URL{Scheme: "file", Path: filepath.Join(s.folder, name)}).String()
+}
+
+// start starts the program with settings beside those that it always has.
+func (s *stage) start(more object) {
+	s.t.Helper()
+	me, err := os.Executable()
+	check(s.t, err)
+	settings := object{
+		"model": "plain/m",
+		"providers": object{
+			"plain":  object{"kind": "openai", "baseUrl": s.plain.URL, "models": []string{"m"}, "toolCalling": "ptk", "contextWindow": 64_000, "images": false, "prices": object{"*": object{"input": 2, "output": 8, "cached": 0.5}}},
+			"native": object{"kind": "anthropic", "apiKeyEnv": "TEST_KEY", "baseUrl": s.native.URL, "models": []string{"m"}, "toolCalling": "native", "contextWindow": 64_000, "images": true, "prices": object{"*": object{"input": 3, "output": 15}}},
+			"small":  object{"kind": "openai", "baseUrl": s.small.URL, "models": []string{"m"}, "contextWindow": 16_000},
+		},
+		"chat":       object{"maxRetries": 1},
+		"context":    object{"mapTokens": 0},
+		"mcpServers": object{"easel": object{"command": me, "env": object{easelEnv: "1"}}},
+	}
+	for k, v := range more {
+		settings[k] = v
+	}
+	var environ []string
+	for name, value := range map[string]string{
+		"PATH": os.Getenv("PATH"), "TEST_KEY": "sk-test", "OLLAMA_HOST": "127.0.0.1:1", "LANG": "C.UTF-8", "TMPDIR": s.home, "HOME": filepath.Join(s.home, "home"),
+		"XDG_CONFIG_HOME": filepath.Join(s.home, "config"), "XDG_STATE_HOME": filepath.Join(s.home, "state"), "XDG_CACHE_HOME": filepath.Join(s.home, "cache"), "XDG_DATA_HOME": filepath.Join(s.home, "data"),
+	} {
+		environ = append(environ, name+"="+value)
+	}
+	s.editor = newEditor(s.t, *program, s.folder, environ, settings)
+	s.ready()
+}
+
+// ready waits until the MCP server's tool is there.
+func (s *stage) ready() {
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		tools := string(s.editor.call("ptk/tools", object{}))
+		if strings.Contains(tools, `"easel__draw"`) {
+			return
+		}
+		if time.Now().After(end) {
+			s.t.Fatal("the MCP server is not there: " + tools)
+		}
+	}
+}
+
+// stop ends the program, unless a scene has killed it.
+func (s *stage) stop() {
+	s.t.Helper()
+	select {
+	case <-s.editor.done:
+	default:
+		s.editor.end()
+	}
+}
