@@ -1,6 +1,7 @@
 package ptk
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -42,4 +43,15 @@ func shortArgs(args json.RawMessage) (_ json.RawMessage, ok bool) {
 		}
 	}
 	return json.RawMessage(asJSON(fields)), ok
+}
+
+// asJSON returns a value that always can be written as JSON, for a prompt: without escapes for HTML.
+func asJSON(v any) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(fmt.Sprintf("%T can't be written as JSON: %v", v, err))
+	}
+	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }

@@ -50,8 +50,8 @@ type Attachment struct {
 	StartLine, EndLine int    // counted from 1, both inclusive; 0 for the whole file
 	Name               string
 	Text               string
-	MIMEType           string `json:",omitzero"` // of Data
-	Data               []byte `json:",omitzero"` // a picture: PNG, JPEG, GIF or WebP, no more than [MaxImage]
+	MIMEType           string // of Data
+	Data               []byte // a picture: PNG, JPEG, GIF or WebP, no more than [MaxImage]
 }
 
 // MaxImage is how large a picture may be, in bytes.
@@ -65,7 +65,7 @@ type ChatRequest struct {
 	Model          string // "provider/model"; "" is the current one
 	Mode           Mode   // "" is ModeAgent
 	// Plan is one that the user has approved, for the turn to carry out; the message may be empty then.
-	Plan []PlanEntry `json:",omitempty"`
+	Plan []PlanEntry
 	// Tools names the tools offered; nil offers all of the mode, an empty list none.
 	Tools         []string
 	Temperature   *float64
@@ -78,9 +78,9 @@ type ChatRequest struct {
 
 // ChatError says why a turn failed.
 type ChatError struct {
-	Code       ErrorCode `json:"code"`
-	Message    string    `json:"message"`
-	Suggestion string    `json:"suggestion,omitempty"`
+	Code       ErrorCode
+	Message    string
+	Suggestion string
 }
 
 // Error gives code and message.
@@ -107,7 +107,7 @@ type Usage struct {
 	ContextTokens                           int  // size of the last prompt
 	ContextWindow                           int  // 0 where unknown
 	// Parts tell what the last prompt was made of; none where the turn has asked nothing.
-	Parts []PromptPart `json:",omitempty"`
+	Parts []PromptPart
 }
 
 // ChatResult is what a turn came to. A turn that fails is a result too.
@@ -121,7 +121,7 @@ type ChatResult struct {
 	Iterations int
 	ToolCalls  []ToolCall // in the order in which the model wrote them
 	Changes    []tools.Change
-	Plan       []PlanEntry `json:",omitempty"` // of a turn in ModePlan: what it came to
+	Plan       []PlanEntry // of a turn in ModePlan: what it came to
 	Usage      Usage
 	Duration   time.Duration
 	Model      string

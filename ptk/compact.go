@@ -2,35 +2,22 @@ package ptk
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 )
 
 // mark is what became of the messages that the prompt no longer has whole.
 type mark struct {
-	From    int     `json:"from"`  // the number of the first message that the prompt still has
-	Short   int     `json:"short"` // results of messages before this number are shown in short
-	Summary summary `json:"summary"`
+	From    int // the number of the first message that the prompt still has
+	Short   int // results of messages before this number are shown in short
+	Summary summary
 }
 
 // same is true where two marks stand at the same place; the summary follows from that.
 func (m mark) same(o mark) bool { return m.From == o.From && m.Short == o.Short }
-
-func (m mark) entry() history.Entry {
-	return history.Entry{Class: history.Mark, Ordinal: m.From, Kind: kindMark, Data: asJSON(m)}
-}
-
-func restoredMark(e history.Entry) (m mark, err error) {
-	if err := json.Unmarshal([]byte(e.Data), &m); err != nil {
-		return m, fmt.Errorf("reading a mark: %w", err)
-	}
-	return m, nil
-}
 
 // keepMark writes the mark into the history.
 func (t *turn) keepMark() {

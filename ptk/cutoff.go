@@ -2,7 +2,6 @@ package ptk
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"ptk-lsp/llm"
@@ -54,7 +53,7 @@ func (m *Manager) asked(ctx context.Context, id, turnID string) (message, error)
 	}
 	var r ChatRequest
 	if n := len(turns); n > 0 && turns[n-1].ID == turnID {
-		if err := json.Unmarshal([]byte(turns[n-1].Request), &r); err != nil {
+		if r, err = restoredRequest(turns[n-1].Request); err != nil {
 			return message{}, fmt.Errorf("reading turn %s: %w", turnID, err)
 		}
 	}

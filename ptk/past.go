@@ -2,7 +2,6 @@ package ptk
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -98,8 +97,8 @@ func (m *Manager) refused(err error) error {
 }
 
 func pastTurn(t history.Turn, conversationID string, running bool) (PastTurn, error) {
-	var r ChatRequest
-	if err := json.Unmarshal([]byte(t.Request), &r); err != nil {
+	r, err := restoredRequest(t.Request)
+	if err != nil {
 		return PastTurn{}, fmt.Errorf("reading turn %s: %w", t.ID, err)
 	}
 	p := PastTurn{ID: t.ID, Started: t.Started, Message: r.Message, Attachments: r.Attachments, Mode: r.Mode}
@@ -110,8 +109,7 @@ func pastTurn(t history.Turn, conversationID string, running bool) (PastTurn, er
 	p.Events = merged(events, conversationID)
 	switch {
 	case t.Result != "":
-		p.Result = &ChatResult{}
-		if err := json.Unmarshal([]byte(t.Result), p.Result); err != nil {
+		if p.Result, err = restoredChatResult(t.Result); err != nil {
 			return p, fmt.Errorf("reading turn %s: %w", t.ID, err)
 		}
 		p.Result.ConversationID = conversationID // that of a copy is another

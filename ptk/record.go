@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"ptk-lsp/ptk/history"
+	"ptk-lsp/ptk/record"
 )
 
 // titleLength is how long a title that is made of a message may be, in characters.
@@ -41,7 +42,7 @@ func (t *turn) begin(start TurnStart) {
 		t.notices = append(t.notices, t.m.extraNotices()...)
 		first, _ := eventEntry(start)
 		t.kept(t.c.hold.Begin(history.Start{
-			TurnID: start.TurnID, Title: title(t.req), Model: start.Model, Request: asJSON(t.req), Entries: []history.Entry{first},
+			TurnID: start.TurnID, Title: title(t.req), Model: start.Model, Request: t.req.stored(), Entries: []history.Entry{first},
 		}))
 		t.sink(start)
 		t.tell()
@@ -63,11 +64,11 @@ func (t *turn) afterBeginning() {
 
 // keep writes an event into the history: before it is told, unless it is one of many. The caller holds emitMu.
 func (t *turn) keep(e Event) {
-	entry, hasty := eventEntry(e)
+	entry, mayWait := eventEntry(e)
 	switch {
-	case !hasty:
+	case !mayWait:
 		t.kept(t.c.hold.Add(entry))
-	case entry.Kind == kindText || entry.Kind == kindReasoning:
+	case entry.Kind == record.KindText || entry.Kind == record.KindReasoning:
 		t.c.hold.Piece(entry.Kind, entry.Data)
 	default:
 		t.c.hold.Later(entry)
@@ -96,7 +97,7 @@ func (t *turn) append(msgs ...message) {
 func (t *turn) end() {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
-	t.kept(t.c.hold.End(asJSON(t.result), t.req.Message+"\n"+t.result.Content))
+	t.kept(t.c.hold.End(t.result.stored(), t.req.Message+"\n"+t.result.Content))
 	t.kept(t.c.hold.Release())
 	t.tell()
 }

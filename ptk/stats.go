@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"ptk-lsp/ptk/record"
 )
 
 // ToolStats are the figures of one tool.
@@ -24,7 +26,7 @@ func (m *Manager) Stats(ctx context.Context, id string) ([]ToolStats, Usage, err
 		}
 	}
 	byName, took := map[string]*ToolStats{}, map[string][]time.Duration{}
-	err := m.cfg.History.Figures(ctx, id, "tool_result", []string{"$.Tool", "$.Duration", "$.Err", "$.Cached"}, func(v []any) {
+	err := m.cfg.History.Figures(ctx, id, record.KindToolResult, []string{record.PathTool, record.PathDuration, record.PathErr, record.PathCached}, func(v []any) {
 		name, _ := v[0].(string)
 		if name == "" {
 			return // a call that could not be read
@@ -40,7 +42,10 @@ func (m *Manager) Stats(ctx context.Context, id string) ([]ToolStats, Usage, err
 	if err != nil {
 		return nil, usage, err
 	}
-	err = m.cfg.History.Results(ctx, id, []string{"$.Usage.InputTokens", "$.Usage.OutputTokens", "$.Usage.CachedTokens", "$.Usage.Estimated", "$.Usage.CostUSD", "$.Usage.ContextTokens", "$.Usage.ContextWindow", "$.Usage.CostEstimated"}, func(v []any) {
+	err = m.cfg.History.Results(ctx, id, []string{
+		record.PathInputTokens, record.PathOutputTokens, record.PathCachedTokens, record.PathEstimated, record.PathCostUSD,
+		record.PathContextTokens, record.PathContextWindow, record.PathCostEstimated,
+	}, func(v []any) {
 		usage.InputTokens += int(number(v[0]))
 		usage.OutputTokens += int(number(v[1]))
 		usage.CachedTokens += int(number(v[2]))

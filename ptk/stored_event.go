@@ -3,114 +3,107 @@ package ptk
 import (
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"ptk-lsp/ptk/history"
+	"ptk-lsp/ptk/record"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
 
-// The kinds of events in the history; those of [Text] and [Reasoning] hold the text itself, the others JSON.
-const (
-	kindText      = "text"
-	kindReasoning = "reasoning"
-)
-
-// storedResult is a [ToolResult] as the history keeps it.
-type storedResult struct {
-	ID, Tool string
-	Duration time.Duration
-	Fields   json.RawMessage `json:",omitempty"`
-	Err      *storedError    `json:",omitempty"`
-	Preview  []string        `json:",omitempty"`
-	DiffPath string          `json:",omitempty"`
-	Diff     string          `json:",omitempty"`
-	Changes  []tools.Change  `json:",omitempty"`
-	Cached   bool            `json:",omitempty"`
-}
-
-type storedError struct {
-	Type                      tools.ErrorType
-	Code, Message, Suggestion string
-}
-
-// eventEntry gives an event as the history takes it; hasty is true for one that may wait for others.
-func eventEntry(e Event) (entry history.Entry, hasty bool) {
+// eventEntry returns an event as a row of the history, and whether the row may wait to be written with others.
+func eventEntry(e Event) (entry history.Entry, mayWait bool) {
+	row := func(kind string, r any) history.Entry { return history.Entry{Kind: kind, Data: record.Encode(r)} }
 	switch e := e.(type) {
 	case Text:
-		return history.Entry{Kind: kindText, Data: e.Text}, true
+		return history.Entry{Kind: record.KindText, Data: e.Text}, true
 	case Reasoning:
-		return history.Entry{Kind: kindReasoning, Data: e.Text}, true
+		return history.Entry{Kind: record.KindReasoning, Data: e.Text}, true
 	case Iteration:
-		return history.Entry{Kind: "iteration", Data: asJSON(e)}, true
+		return row(record.KindIteration, record.Iteration(e)), true
 	case ToolOutput:
-		return history.Entry{Kind: "tool_output", Data: asJSON(e)}, true
+		return row(record.KindToolOutput, record.ToolOutput(e)), true
 	case UsageUpdate:
-		return history.Entry{Kind: "usage", Data: asJSON(e)}, true
+		return row(record.KindUsage, record.UsageUpdate{Usage: e.Usage.stored()}), true
 	case TurnStart:
-		return history.Entry{Kind: "turn_start", Data: asJSON(e)}, false
+		return row(record.KindTurnStart, record.TurnStart(e)), false
 	case ToolCallStart:
-		return history.Entry{Kind: "tool_call", Data: asJSON(e)}, false
+		return row(record.KindToolCall, storeCallStart(e)), false
 	case ToolResult:
-		return history.Entry{Kind: "tool_result", Data: asJSON(storeResult(e))}, false
+		return row(record.KindToolResult, storeResult(e)), false
 	case UserMessage:
-		return history.Entry{Kind: "user_message", Data: asJSON(e)}, false
+		return row(record.KindUserMessage, record.UserMessage(e)), false
 	case Plan:
-		return history.Entry{Kind: "plan", Data: asJSON(e)}, false
+		return row(record.KindPlan, record.Plan{Entries: storePlan(e.Entries)}), false
 	case Retry:
-		return history.Entry{Kind: "retry", Data: asJSON(e)}, false
+		return row(record.KindRetry, record.Retry(e)), false
 	case Warning:
-		return history.Entry{Kind: "warning", Data: asJSON(e)}, false
+		return row(record.KindWarning, record.Warning(e)), false
 	}
-	panic(fmt.Sprintf("the history can't keep %T", e))
+	panic(fmt.Sprintf("the history has no kind of row for %T", e))
 }
 
-// eventOf gives back the event of an entry.
+// eventOf returns the event of a row.
 func eventOf(e history.Entry) (Event, error) {
 	switch e.Kind {
-	case kindText:
+	case record.KindText:
 		return Text{e.Data}, nil
-	case kindReasoning:
+	case record.KindReasoning:
 		return Reasoning{e.Data}, nil
-	case "iteration":
-		return decoded[Iteration](e)
-	case "tool_output":
-		return decoded[ToolOutput](e)
-	case "usage":
-		return decoded[UsageUpdate](e)
-	case "turn_start":
-		return decoded[TurnStart](e)
-	case "tool_call":
-		return decoded[ToolCallStart](e)
-	case "tool_result":
-		return restoreResult(e)
-	case "user_message":
-		return decoded[UserMessage](e)
-	case "plan":
-		return decoded[Plan](e)
-	case "retry":
-		return decoded[Retry](e)
-	case "warning":
-		return decoded[Warning](e)
+	case record.KindIteration:
+		return decoded(e, func(r record.Iteration) Iteration { return Iteration(r) })
+	case record.KindToolOutput:
+		return decoded(e, func(r record.ToolOutput) ToolOutput { return ToolOutput(r) })
+	case record.KindUsage:
+		return decoded(e, func(r record.UsageUpdate) UsageUpdate { return UsageUpdate{restoredUsage(r.Usage)} })
+	case record.KindTurnStart:
+		return decoded(e, func(r record.TurnStart) TurnStart { return TurnStart(r) })
+	case record.KindToolCall:
+		return decoded(e, restoredCallStart)
+	case record.KindToolResult:
+		return decoded(e, restoredResult)
+	case record.KindUserMessage:
+		return decoded(e, func(r record.UserMessage) UserMessage { return UserMessage(r) })
+	case record.KindPlan:
+		return decoded(e, func(r record.Plan) Plan { return Plan{restoredPlan(r.Entries)} })
+	case record.KindRetry:
+		return decoded(e, func(r record.Retry) Retry { return Retry(r) })
+	case record.KindWarning:
+		return decoded(e, func(r record.Warning) Warning { return Warning(r) })
 	}
 	return nil, fmt.Errorf("the history holds an event of the unknown kind %q", e.Kind)
 }
 
-func decoded[E Event](e history.Entry) (Event, error) {
-	var v E
-	if err := json.Unmarshal([]byte(e.Data), &v); err != nil {
+// decoded reads a record and converts it to its event.
+func decoded[R any, E Event](e history.Entry, convert func(R) E) (Event, error) {
+	r, err := record.Decode[R](e.Data)
+	if err != nil {
 		return nil, fmt.Errorf("reading a %s event: %w", e.Kind, err)
 	}
-	return v, nil
+	return convert(r), nil
 }
 
-func storeResult(e ToolResult) storedResult {
-	s := storedResult{ID: e.ID, Tool: e.Tool, Duration: e.Duration}
+func storeCallStart(e ToolCallStart) record.ToolCallStart {
+	return record.ToolCallStart{
+		ID: e.ID, Tool: e.Tool, Title: e.Title, Kind: string(e.Kind), Args: e.Args, Reasoning: e.Reasoning,
+		Locations: mapped(e.Locations, func(l tools.Location) record.Location { return record.Location(l) }),
+	}
+}
+
+func restoredCallStart(r record.ToolCallStart) ToolCallStart {
+	return ToolCallStart{
+		ID: r.ID, Tool: r.Tool, Title: r.Title, Kind: tools.Kind(r.Kind), Args: r.Args, Reasoning: r.Reasoning,
+		Locations: mapped(r.Locations, func(l record.Location) tools.Location { return tools.Location(l) }),
+	}
+}
+
+// storeResult leaves out the result's images, which the message has, and the whole text of the file that changed.
+func storeResult(e ToolResult) record.ToolResult {
+	s := record.ToolResult{ID: e.ID, Tool: e.Tool, Duration: e.Duration}
 	r := e.Result
 	if r == nil {
 		return s
 	}
-	s.Preview, s.Changes, s.Cached = r.Preview, r.Changes, r.Cached
+	s.Preview, s.Changes, s.Cached = r.Preview, storeChanges(r.Changes), r.Cached
 	if r.Fields != nil {
 		if fields, err := json.Marshal(r.Fields); err == nil {
 			s.Fields = fields
@@ -120,17 +113,13 @@ func storeResult(e ToolResult) storedResult {
 		s.DiffPath, s.Diff = r.Diff.Path, r.Diff.Unified
 	}
 	if r.Err != nil {
-		s.Err = &storedError{r.Err.Type, r.Err.Code, r.Err.Message, r.Err.Suggestion}
+		s.Err = &record.ToolError{Type: string(r.Err.Type), Code: r.Err.Code, Message: r.Err.Message, Suggestion: r.Err.Suggestion}
 	}
 	return s
 }
 
-func restoreResult(e history.Entry) (Event, error) {
-	var s storedResult
-	if err := json.Unmarshal([]byte(e.Data), &s); err != nil {
-		return nil, fmt.Errorf("reading a %s event: %w", e.Kind, err)
-	}
-	r := &tools.Result{Preview: s.Preview, Changes: s.Changes, Cached: s.Cached}
+func restoredResult(s record.ToolResult) ToolResult {
+	r := &tools.Result{Preview: s.Preview, Changes: restoredChanges(s.Changes), Cached: s.Cached}
 	if s.Fields != nil {
 		r.Fields = s.Fields
 	}
@@ -138,7 +127,7 @@ func restoreResult(e history.Entry) (Event, error) {
 		r.Diff = &workspace.FileDiff{Path: s.DiffPath, Unified: s.Diff}
 	}
 	if s.Err != nil {
-		r.Err = &tools.Error{Type: s.Err.Type, Code: s.Err.Code, Message: s.Err.Message, Suggestion: s.Err.Suggestion}
+		r.Err = &tools.Error{Type: tools.ErrorType(s.Err.Type), Code: s.Err.Code, Message: s.Err.Message, Suggestion: s.Err.Suggestion}
 	}
-	return ToolResult{s.ID, s.Tool, r, s.Duration}, nil
+	return ToolResult{s.ID, s.Tool, r, s.Duration}
 }

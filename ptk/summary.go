@@ -25,20 +25,20 @@ const (
 // where the user has set one for it, Told is its word on what was said. Everything in it is harmless already, as it stands in
 // a prompt.
 type summary struct {
-	Task    string     `json:"task,omitempty"`    // the first message
-	Notes   []string   `json:"notes,omitempty"`   // what was said to be kept in mind, or decided
-	Changed []string   `json:"changed,omitempty"` // files
-	Read    []string   `json:"read,omitempty"`
-	Open    []string   `json:"open,omitempty"` // steps of the plan that are not done, and the last failures
-	Told    string     `json:"told,omitempty"` // by the preprocessing model, in the place of what was said until then
-	Said    []exchange `json:"said,omitempty"` // oldest first
-	Dropped int        `json:"dropped,omitempty"`
+	Task    string   // the first message
+	Notes   []string // what was said to be kept in mind, or decided
+	Changed []string // files
+	Read    []string
+	Open    []string   // steps of the plan that are not done, and the last failures
+	Told    string     // by the preprocessing model, in the place of what was said until then
+	Said    []exchange // oldest first
+	Dropped int
 }
 
 // exchange is one turn in short.
 type exchange struct {
-	Asked    string `json:"asked"`
-	Answered string `json:"answered,omitempty"`
+	Asked    string
+	Answered string
 }
 
 // toKeep finds sentences that should outlast a summary, in what the user says and in what the model decides.

@@ -17,8 +17,8 @@ type Reads struct {
 
 // Seen is a file as a conversation knows it.
 type Seen struct {
-	Path string `json:"path"`           // absolute
-	Hash string `json:"hash,omitempty"` // "" where it is gone
+	Path string // absolute
+	Hash string // "" where it is gone
 }
 
 // NewReads makes an empty one, for a new conversation.

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"ptk-lsp/ptk/record"
 )
 
 // pageSize is that of a page for which no size is asked, and maxPage the largest.
@@ -69,7 +71,7 @@ func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, er
 const (
 	openTurns = `FROM conversation c JOIN turn t ON t.conversation = c.id
 		WHERE c.holder != '' AND t.result IS NULL AND NOT EXISTS (SELECT 1 FROM search WHERE rowid = t.key)`
-	indexOpen = "INSERT INTO search (rowid, text) SELECT t.key, ifnull(json_extract(t.request, '$.Message'), '') " + openTurns
+	indexOpen = "INSERT INTO search (rowid, text) SELECT t.key, ifnull(json_extract(t.request, '" + record.PathMessage + "'), '') " + openTurns
 )
 
 // indexOpenTurns has a search find the turns that have not ended: all of them the first time, which takes a look at every

@@ -11,7 +11,7 @@ type Start struct {
 	TurnID string
 	Title  string // of the conversation, where this is its first turn
 	Model  string
-	// Request is a JSON object: what the user asked. By its field Message a search finds the turn until it has ended.
+	// Request is a JSON object: what the user asked. A search finds the turn by the field at [record.PathMessage] until it has ended.
 	Request string
 	// Entries are the first of the turn.
 	Entries []Entry

@@ -29,6 +29,7 @@ var allowed = map[string][]string{
 	"lsp/wire":                 {"ptk"},
 	"ptk":                      {"tools", "workspace", "llm"},
 	"ptk/notation":             {},
+	"ptk/record":               {},
 	"tools":                    {"workspace"},
 	"workspace":                {},
 	"llm":                      {},

@@ -1,0 +1,68 @@
+package record
+
+// Message is a message of the prompt. What is JSON by itself is held as a string, so that it comes back byte for byte and a
+// prompt is the same after a restart.
+type Message struct {
+	Role    string       `json:"role"`
+	Text    string       `json:"text,omitempty"`
+	Images  []Image      `json:"images,omitempty"`
+	Raw     string       `json:"raw,omitempty"` // left out if it is the same as Text
+	Calls   []Call       `json:"calls,omitempty"`
+	Results []CallResult `json:"results,omitempty"`
+	Seen    []Seen       `json:"seen,omitempty"`
+}
+
+// Image is a picture.
+type Image struct {
+	MIME string `json:"mime"`
+	Data []byte `json:"data"`
+}
+
+// Call is a call as the model made it.
+type Call struct {
+	ID        string `json:"id,omitempty"`
+	Tool      string `json:"tool,omitempty"`
+	Reasoning string `json:"reasoning,omitempty"`
+	Args      string `json:"args,omitempty"` // JSON
+}
+
+// CallResult is what the model is told of a call's result.
+type CallResult struct {
+	CallID  string  `json:"callId,omitempty"`
+	Tool    string  `json:"tool,omitempty"`
+	OK      bool    `json:"ok,omitempty"`
+	Body    string  `json:"body,omitempty"` // JSON
+	Failure string  `json:"failure,omitempty"`
+	Images  []Image `json:"images,omitempty"`
+}
+
+// Seen is a file that came into the prompt.
+type Seen struct {
+	Path string `json:"path"`
+	Hash string `json:"hash,omitempty"`
+}
+
+// Mark says from where on the prompt has its messages, and what is left of those before.
+type Mark struct {
+	From    int     `json:"from"`
+	Short   int     `json:"short"`
+	Summary Summary `json:"summary"`
+}
+
+// Summary is what is left of messages that the prompt no longer has.
+type Summary struct {
+	Task    string     `json:"task,omitempty"`
+	Notes   []string   `json:"notes,omitempty"`
+	Changed []string   `json:"changed,omitempty"`
+	Read    []string   `json:"read,omitempty"`
+	Open    []string   `json:"open,omitempty"`
+	Told    string     `json:"told,omitempty"`
+	Said    []Exchange `json:"said,omitempty"`
+	Dropped int        `json:"dropped,omitempty"`
+}
+
+// Exchange is one turn in short.
+type Exchange struct {
+	Asked    string `json:"asked"`
+	Answered string `json:"answered,omitempty"`
+}
