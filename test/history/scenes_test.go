@@ -164,10 +164,11 @@ func door(s *stage) {
 	s.editor.call("ptk/deleteConversation", object{"conversationId": gone.ConversationID})
 }
 
-// killed is a conversation whose second turn is cut off while a command runs.
+// killed is a conversation whose second turn is cut off while a command runs. The command outlives the program, until the
+// folder is removed.
 func killed(s *stage) {
 	s.plain.Add(say("Ready."), llmtest.Stream(
-		llmtest.Text("I look.\n"+call("read_file", `{"path": "notes.md"}`)), llmtest.Pause(pause), llmtest.Text("\n"+call("bash", `{"command": "echo begun; sleep 3"}`))))
+		llmtest.Text("I look.\n"+call("read_file", `{"path": "notes.md"}`)), llmtest.Pause(pause), llmtest.Text("\n"+call("bash", `{"command": "echo begun; while [ -e notes.md ]; do sleep 0.2; done"}`))))
 	id := s.editor.chat(object{"message": "Be ready."}).ConversationID
 	running := s.editor.event(`"chunk":"begun`)
 	s.editor.begin("ptk/chat", object{"message": "Look, then wait.", "conversationId": id, "partialResultToken": "p"})

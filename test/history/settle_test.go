@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -123,4 +124,22 @@ func rows(t *testing.T, path string) string {
 		check(t, all.Err())
 	}
 	return b.String()
+}
+
+// kinds lists the kinds of rows that a history has.
+func kinds(t *testing.T, path string) (all []string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	check(t, err)
+	copied := filepath.Join(t.TempDir(), "copy.db") // to open a file is to write beside it
+	check(t, os.WriteFile(copied, data, 0o600))
+	found, err := opened(t, copied).Query("SELECT DISTINCT class || ' ' || kind FROM entry ORDER BY 1")
+	check(t, err)
+	for found.Next() {
+		var kind string
+		check(t, found.Scan(&kind))
+		all = append(all, kind)
+	}
+	check(t, found.Err())
+	return all
 }

@@ -1,25 +1,28 @@
 package history_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"flag"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"ptk-lsp/llm/llmtest"
 )
 
 var (
-	program = flag.String("program", "", "the ptk-lsp that writes the history; without it nothing is written")
-	to      = flag.String("to", "", "the file to write, ptk/testdata/history/history.db for tests of ptk")
+	program = flag.String("program", "", "the ptk-lsp that writes the history; without it one is built")
+	to      = flag.String("to", "", "the file to write")
 	dump    = flag.String("dump", "", "a file for all rows as text, to compare two histories")
 )
 
@@ -69,18 +72,19 @@ func (m model) await(n int) {
 // stage is a folder, the models and the program that runs.
 type stage struct {
 	t                    *testing.T
+	program              string
 	home, folder         string
 	plain, native, small model
 	editor               *editor
 }
 
+// oldHistory is what an earlier program wrote.
+const oldHistory = "../../ptk/testdata/history/history.db"
+
 // TestWrite writes a history that has everything in it that a history can hold.
 func TestWrite(t *testing.T) {
-	if *program == "" || *to == "" {
-		t.Skip("neither -program nor -to is given")
-	}
-	if runtime.GOOS != "linux" {
-		t.Skip("the folder's name is of a fixed length on Linux only")
+	if testing.Short() || runtime.GOOS != "linux" {
+		t.Skip("it builds a program and runs commands with bash")
 	}
 	s := newStage(t)
 	for _, run := range []struct {
@@ -102,21 +106,35 @@ func TestWrite(t *testing.T) {
 	if err != nil || len(found) != 1 {
 		t.Fatal("the program has written ", found, err)
 	}
-	settle(t, found[0], s.folder, *to)
+	written := cmp.Or(*to, filepath.Join(t.TempDir(), "history.db"))
+	settle(t, found[0], s.folder, written)
 	if *dump != "" {
-		check(t, os.WriteFile(*dump, []byte(rows(t, *to)), 0o600))
+		check(t, os.WriteFile(*dump, []byte(rows(t, written)), 0o600))
+	}
+	if d := gocmp.Diff(kinds(t, oldHistory), kinds(t, written)); d != "" {
+		t.Errorf("the kinds of rows (-before +now):\n%s", d)
 	}
 }
 
-// newStage makes the folder. Its path is the same each time, since prompts are measured.
+// newStage makes the folder and builds the program. The path of the folder is the same each time a file is asked for, since
+// prompts are measured.
 func newStage(t *testing.T) *stage {
-	s := &stage{t: t, home: t.TempDir(), folder: "/tmp/ptk-history-shop", plain: model{llmtest.New(t), t}, native: model{llmtest.New(t), t}, small: model{llmtest.New(t), t}}
+	s := &stage{t: t, home: t.TempDir(), folder: filepath.Join(t.TempDir(), "shop"), plain: model{llmtest.New(t), t}, native: model{llmtest.New(t), t}, small: model{llmtest.New(t), t}}
+	if *to != "" {
+		s.folder = "/tmp/ptk-history-shop"
+	}
 	check(t, os.Mkdir(s.folder, 0o700)) // fails if another run is under way
 	t.Cleanup(func() { check(t, os.RemoveAll(s.folder)) })
 	for name, text := range files() {
 		path := filepath.Join(s.folder, name)
 		check(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		check(t, os.WriteFile(path, []byte(text), 0o644))
+	}
+	if s.program = *program; s.program == "" {
+		s.program = filepath.Join(s.home, "ptk-lsp")
+		if out, err := exec.Command("go", "build", "-o", s.program, "ptk-lsp/cmd/ptk-lsp").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
 	}
 	return s
 }
@@ -151,7 +169,7 @@ func (s *stage) start(more object) {
 	} {
 		environ = append(environ, name+"="+value)
 	}
-	s.editor = newEditor(s.t, *program, s.folder, environ, settings)
+	s.editor = newEditor(s.t, s.program, s.folder, environ, settings)
 	s.ready()
 }
 
