@@ -4,9 +4,7 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,9 +13,6 @@ import (
 
 //go:embed commands/*.md
 var builtinCommands embed.FS
-
-// maxCommand bounds a command's file, in bytes.
-const maxCommand = 64 << 10
 
 // command is something that a message can begin with, as "/name arguments".
 type command struct {
@@ -28,7 +23,13 @@ type command struct {
 	do                func(t *turn, ctx context.Context, args string) (string, error)
 }
 
-var commandLine = regexp.MustCompile(`^\s*/([a-zA-Z][\w-]*)(?:\s+([\s\S]*))?$`)
+// projectPrefix begins the name by which a command of the workspace is always found, also where its own is taken.
+const projectPrefix = "project:"
+
+var commandLine = regexp.MustCompile(`^\s*/((?:` + projectPrefix + `)?[a-zA-Z][\w-]*)(?:\s+([\s\S]*))?$`)
+
+// commandName is what a command's file may be called.
+var commandName = regexp.MustCompile(`^[a-zA-Z][\w-]{0,63}$`)
 
 // command finds the command that the message begins with; a message that begins with a path, or with what is no command,
 // has none.
@@ -40,60 +41,38 @@ func (m *Manager) commandOf(message string) (c command, args string, ok bool) {
 		return c, "", false
 	}
 	for _, c := range m.commands() {
-		if c.name == found[1] {
+		if c.name == found[1] || projectPrefix+c.name == found[1] && c.project() {
 			return c, strings.TrimSpace(found[2]), true
 		}
 	}
 	return c, "", false
 }
 
-// commands gives all commands by name. The workspace's own win over the user's, and those over the built-in ones, except
-// for the ones that act by themselves.
+// project reports whether the command is one of the workspace.
+func (c command) project() bool { return c.wishes.project }
+
+// commands returns all commands by name. The user's own win over the built-in ones, except for those that act by themselves.
+// The workspace's take no name that is taken, whatever its case: such a one is called /project:name.
 func (m *Manager) commands() []command {
 	byName := map[string]command{}
-	readCommands(byName, builtinCommands, "commands", true)
-	if m.cfg.UserDir != "" {
-		readCommands(byName, os.DirFS(m.cfg.UserDir), "commands", true)
-	}
-	for _, f := range m.cfg.Workspace.Folders() {
-		if root, err := os.OpenRoot(f.Path); err == nil {
-			readCommands(byName, root.FS(), ".ptk/commands", false)
-			_ = root.Close() // nothing was written
-		}
+	for _, c := range m.ownCommands() {
+		byName[c.name] = c
 	}
 	byName["compact"] = command{name: "compact", description: "put what is old in this conversation in short for the model", do: (*turn).compactNow}
 	if m.cfg.Journal != nil {
 		byName["undo"] = command{name: "undo", description: "take back what the last turn changed in files", do: (*turn).undoLast}
 	}
-	var all []command
-	for _, c := range byName {
-		all = append(all, c)
+	taken := map[string]bool{"undo": true}
+	for name := range byName {
+		taken[strings.ToLower(name)] = true
 	}
-	slices.SortFunc(all, func(a, b command) int { return strings.Compare(a.name, b.name) })
-	return all
-}
-
-// readCommands reads the commands of a folder; one that can't be read is none. Those of the workspace are not trusted: their
-// files may be no links, which could lead to anything.
-func readCommands(into map[string]command, from fs.FS, dir string, trusted bool) {
-	files, err := fs.Glob(from, dir+"/*.md")
-	if err != nil {
-		return
+	for _, c := range m.projectCommands() {
+		if taken[strings.ToLower(c.name)] {
+			c.name = projectPrefix + c.name
+		}
+		byName[c.name] = c
 	}
-	for _, f := range files {
-		name := strings.TrimSuffix(filepath.Base(f), ".md")
-		stat := fs.Stat
-		if !trusted {
-			stat = fs.Lstat
-		}
-		info, err := stat(from, f)
-		if err != nil || !info.Mode().IsRegular() || info.Size() > maxCommand || !commandLine.MatchString("/"+name) {
-			continue
-		}
-		if data, err := fs.ReadFile(from, f); err == nil {
-			into[name] = parseCommand(name, string(data), trusted)
-		}
-	}
+	return slices.SortedFunc(maps.Values(byName), func(a, b command) int { return strings.Compare(a.name, b.name) })
 }
 
 var placeholder = regexp.MustCompile(`\$(ARGUMENTS|[1-9])`)

@@ -12,6 +12,8 @@ type wishes struct {
 	mode  Mode
 	model string   // "provider/model"
 	tools []string // nil where it says nothing
+	// project is true where the file is one of the workspace.
+	project bool
 	// problems are what is wrong with the file.
 	problems []string
 }
@@ -19,7 +21,7 @@ type wishes struct {
 // parseCommand reads a command's file: Markdown, with fields between lines of --- at its head where there are some. A file of
 // the workspace can't choose the model: what is sent to whom is the user's own choice.
 func parseCommand(name, text string, trusted bool) command {
-	c := command{name: name}
+	c := command{name: name, wishes: wishes{project: !trusted}}
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	if rest, ok := strings.CutPrefix(text, "---\n"); ok {
 		if head, body, ok := strings.Cut(rest, "\n---\n"); ok {
@@ -31,9 +33,13 @@ func parseCommand(name, text string, trusted bool) command {
 	}
 	c.text = strings.TrimSpace(text)
 	first, _, _ := strings.Cut(c.text, "\n")
-	c.description = cmp.Or(c.description, short(strings.TrimSpace(strings.TrimLeft(first, "# ")), 80))
+	c.description = short(oneLine(cmp.Or(c.description, strings.TrimLeft(first, "# "))), maxDescription)
+	c.hint = short(oneLine(c.hint), maxDescription)
 	return c
 }
+
+// maxDescription is how many characters of a command's description and of its hint are shown.
+const maxDescription = 80
 
 // field takes a line of the head; fields that are not known are other programs'.
 func (c *command) field(line string, trusted bool) {

@@ -57,10 +57,17 @@ func wordAt(text string, offset int) Completions {
 }
 
 func (m *Manager) completeCommand(begun string) (items []Completion) {
+	begun = strings.ToLower(begun)
 	for _, c := range m.commands() {
-		if strings.HasPrefix(c.name, strings.ToLower(begun)) {
-			items = append(items, Completion{"/" + c.name, "/" + c.name, strings.TrimSpace(c.hint + "  " + c.description), "command"})
+		name := strings.ToLower(c.name)
+		if !strings.HasPrefix(name, begun) && !(c.project() && strings.HasPrefix(strings.TrimPrefix(name, projectPrefix), strings.TrimPrefix(begun, projectPrefix))) {
+			continue
 		}
+		detail := strings.TrimSpace(c.hint + "  " + c.description)
+		if c.project() {
+			detail += " (of this workspace)"
+		}
+		items = append(items, Completion{"/" + c.name, "/" + c.name, detail, "command"})
 	}
 	return items
 }

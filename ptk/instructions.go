@@ -2,8 +2,8 @@ package ptk
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +11,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
+	"ptk-lsp/workspace/regular"
 )
 
 // instructionFiles are what a folder's instructions may be called; the first that is there counts. The others than AGENTS.md
@@ -32,24 +33,38 @@ func (t *turn) rules(ctx context.Context) string {
 	return strings.Join(parts, "\n\n")
 }
 
+// maxInstructions is how much of a file of instructions is read, in bytes; the model is told less, by [turn.cutRules].
+const maxInstructions = 1 << 20
+
 // ownRules is the user's own file.
 func (t *turn) ownRules() string {
 	if t.m.cfg.UserDir == "" {
 		return ""
 	}
-	data, err := os.ReadFile(filepath.Join(t.m.cfg.UserDir, "AGENTS.md"))
-	if err != nil {
-		return "" // there is none
+	path := filepath.Join(t.m.cfg.UserDir, "AGENTS.md")
+	data, err := regular.Read(path, maxInstructions)
+	if err != nil && !errors.Is(err, regular.ErrTooLarge) {
+		t.m.skipped.add(path, err)
+		return ""
 	}
-	return t.cutRules(string(data))
+	return t.cutRules(strings.ToValidUTF8(string(data), "\ufffd"))
 }
 
-// rulesOf gives the instructions of a folder, and the name of the file that holds them.
+// rulesOf returns the instructions of a folder, and the name of the file that holds them. A file that leads out of the
+// workspace or to a secret, or that is not a regular file, is left out, and the user is told.
 func (t *turn) rulesOf(ctx context.Context, dir string) (name, text string) {
+	if t.m.cfg.Restricted {
+		return "", ""
+	}
 	for _, name := range instructionFiles {
-		f, err := t.m.cfg.Workspace.Read(ctx, filepath.Join(dir, filepath.FromSlash(name)))
-		if err == nil && !f.Binary && !blank(f.Content) {
-			return name, t.cutRules(f.Content)
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		text, err := t.m.cfg.Workspace.ReadSmall(ctx, path, maxInstructions)
+		if err != nil && !errors.Is(err, regular.ErrTooLarge) {
+			t.m.skipped.add(path, err)
+			continue
+		}
+		if !blank(text) {
+			return name, t.cutRules(text)
 		}
 	}
 	return "", ""
@@ -63,26 +78,47 @@ func (t *turn) cutRules(s string) string {
 	return s
 }
 
-// nearer gives the instructions of the folders between the workspace's top and files, the nearest last, unless the
-// conversation has them already. They stand in messages, so that the prompt's beginning stays. A folder is looked at once a turn.
+// maxLooked is how many folders below the top are looked at for instructions in a turn.
+const maxLooked = 100
+
+// nearer returns the instructions of the folders between the workspace's top and files, the nearest last, unless the
+// conversation has them already. They stand in messages, so that the prompt's beginning stays. A folder is looked at once a
+// turn. Where they would be too long in all, the nearest count.
 func (t *turn) nearer(ctx context.Context, files []string) string {
-	var b strings.Builder
-	for _, dir := range t.foldersBelow(files) {
+	var parts []string
+	room := 2 * t.share(rulesShare, t.limits.RulesTokens) * bytesPerToken
+	for _, dir := range slices.Backward(t.foldersBelow(files)) {
 		if slices.Contains(t.looked, dir) {
 			continue
 		}
+		if len(t.looked) == maxLooked {
+			t.m.skipped.add("instructions", fmt.Errorf("those of more than %d folders are not read in one turn", maxLooked))
+			break
+		}
 		t.looked = append(t.looked, dir)
-		name, text := t.rulesOf(ctx, dir)
-		if text == "" || strings.HasPrefix(name, ".github") {
-			continue
+		part := t.nearerOf(ctx, dir)
+		if room -= len(part); room < 0 {
+			t.m.skipped.add("instructions", errors.New("those of all folders above the files are too long together; only the nearest count"))
+			break
 		}
-		where := t.m.cfg.Workspace.Display(filepath.Join(dir, name))
-		part := notation.Neutralize(fmt.Sprintf("%s%s its %s says, over what was said before:\n%s)", nearerHead, t.m.cfg.Workspace.Display(dir), where, text))
-		if !slices.ContainsFunc(t.c.messages, func(m message) bool { return strings.Contains(m.text, strings.TrimSpace(part)) }) {
-			b.WriteString(part)
-		}
+		parts = append(parts, part)
 	}
-	return b.String()
+	slices.Reverse(parts)
+	return strings.Join(parts, "")
+}
+
+// nearerOf returns the instructions of one folder below the top, "" where the conversation has them.
+func (t *turn) nearerOf(ctx context.Context, dir string) string {
+	name, text := t.rulesOf(ctx, dir)
+	if text == "" || strings.HasPrefix(name, ".github") {
+		return ""
+	}
+	where := t.m.cfg.Workspace.Display(filepath.Join(dir, name))
+	part := notation.Neutralize(fmt.Sprintf("%s%s its %s says, over what was said before:\n%s)", nearerHead, t.m.cfg.Workspace.Display(dir), where, text))
+	if slices.ContainsFunc(t.c.messages, func(m message) bool { return strings.Contains(m.text, strings.TrimSpace(part)) }) {
+		return ""
+	}
+	return part
 }
 
 // nearerHead begins the instructions of a folder below the top.

@@ -107,6 +107,8 @@ type Config struct {
 	Permissions *tools.Permissions
 	// UserDir is the folder of the user's own AGENTS.md and commands; "" where there is none.
 	UserDir string
+	// Restricted is true where the user does not trust the folders: their instructions and commands do not count.
+	Restricted bool
 	// Map gives a short map of the workspace in at most so many tokens, at once, "" where there is none yet; nil gives none.
 	Map func(tokens int) string
 	// Look says how a folder of the workspace is looked through for files and names, by its absolute path; nil looks at all of it
@@ -129,6 +131,7 @@ type Manager struct {
 	files    fileList
 	symbols  symbolList
 	written  written
+	skipped  skipped
 }
 
 // NewManager makes a manager. The history is not opened before it is needed.

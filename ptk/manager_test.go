@@ -51,6 +51,8 @@ func (o oneModel) List(context.Context) ([]ptk.ModelInfo, string) { return nil, 
 type bench struct {
 	*ptk.Manager
 	dir    string
+	user   string // the folder of the user's own files
+	cfg    ptk.Config
 	server *llmtest.Server
 	models *oneModel
 	mu     sync.Mutex // guards asked
@@ -67,7 +69,7 @@ func newBench(t *testing.T, files []string, script ...llmtest.Reply) *bench {
 // newBenchWith is newBench in an editor, with the tools that can be had.
 func newBenchWith(t *testing.T, editor func(b *bench) workspace.Editor, can tools.Can, files []string, script ...llmtest.Reply) *bench {
 	t.Helper()
-	b := &bench{dir: t.TempDir(), server: llmtest.New(t, script...), answer: workspace.Answer{Decision: workspace.AllowOnce}}
+	b := &bench{dir: t.TempDir(), user: t.TempDir(), server: llmtest.New(t, script...), answer: workspace.Answer{Decision: workspace.AllowOnce}}
 	for i := 0; i+1 < len(files); i += 2 {
 		path := filepath.Join(b.dir, files[i])
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -86,7 +88,8 @@ func newBenchWith(t *testing.T, editor func(b *bench) workspace.Editor, can tool
 		t.Fatal(err)
 	}
 	b.models = &oneModel{route: ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
-	b.Manager = ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(can), ws, tools.Options{})})
+	b.cfg = ptk.Config{Models: b.models, Workspace: ws, UserDir: b.user, Tools: tools.NewManager(tools.Builtin(can), ws, tools.Options{})}
+	b.Manager = ptk.NewManager(b.cfg)
 	t.Cleanup(func() {
 		provider.Close()
 		if err := b.Close(); err != nil {

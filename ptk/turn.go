@@ -120,6 +120,7 @@ func (t *turn) work(ctx context.Context) *ChatError {
 		return failure
 	}
 	t.open(ctx)
+	t.tellSkipped()
 	return t.loop(ctx)
 }
 

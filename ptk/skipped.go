@@ -1,0 +1,51 @@
+package ptk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync"
+)
+
+// maxSkipped is how many files that were left out are remembered, and so told.
+const maxSkipped = 20
+
+// skipped are files of instructions and commands that were left out. Each is told once, to whoever chats first.
+type skipped struct {
+	mu   sync.Mutex // guards what follows
+	seen map[string]bool
+	news []string
+}
+
+// add takes note of a file that can't be used, unless it is only not there.
+func (s *skipped) add(path string, err error) {
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seen[path] || len(s.seen) >= maxSkipped {
+		return
+	}
+	if s.seen == nil {
+		s.seen = map[string]bool{}
+	}
+	s.seen[path] = true
+	s.news = append(s.news, short(oneLine(fmt.Sprintf("%s is left out: %v", path, err)), 300))
+}
+
+// take returns what was not told yet.
+func (s *skipped) take() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	news := s.news
+	s.news = nil
+	return news
+}
+
+// tellSkipped warns of the files that were left out since the last turn.
+func (t *turn) tellSkipped() {
+	for _, text := range t.m.skipped.take() {
+		t.emit(Warning{"instructions", text})
+	}
+}

@@ -1,0 +1,123 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"unicode/utf8"
+
+	"ptk-lsp/workspace/regular"
+)
+
+// ErrSecret is under the error of reading what may hold secrets where none may be read.
+var ErrSecret = errors.New("may hold secrets")
+
+// ErrNames is under the error of reading a file that has several names, of which one may be that of a secret.
+var ErrNames = errors.New("has several names (hard links)")
+
+// ReadSmall reads a file by which the folder itself steers a conversation: instructions, a command, settings. Whoever wrote the
+// folder is not the user, so it must be a regular file of the workspace after all links, none of the secrets by any of its
+// names, and known by one name only. The editor's buffer counts before the disk. Where the text is longer than limit bytes, the
+// error wraps [regular.ErrTooLarge] and the text is its beginning.
+func (w *Workspace) ReadSmall(ctx context.Context, path string, limit int) (string, error) {
+	f, err := w.Resolve(path)
+	if err != nil {
+		return "", err
+	}
+	real, err := w.follow(f)
+	if err != nil {
+		return "", err
+	}
+	if secrets := DefaultSecrets(); secrets.Match(f.Rel) || secrets.Match(real.Rel) {
+		return "", fmt.Errorf("%s leads to %s, which %w", f.Path, real.Rel, ErrSecret)
+	}
+	data, err := real.readSmall(limit)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, regular.ErrTooLarge) {
+		return "", err
+	}
+	b, held, bufferErr := w.buffer(ctx, f, real)
+	switch {
+	case bufferErr != nil:
+		return "", bufferErr
+	case held:
+		return beginning(b.Text, limit, f.Path)
+	case err != nil && !errors.Is(err, regular.ErrTooLarge):
+		return "", err
+	}
+	text, _, ok := decode(whole(data, err != nil))
+	if !ok {
+		return "", fmt.Errorf("%s %w", f.Path, ErrBinary)
+	}
+	return text, err
+}
+
+// readSmall reads the file from the disk. It is looked at again once it is read: what was swapped meanwhile does not count.
+func (f File) readSmall(limit int) ([]byte, error) {
+	before, err := f.root.Lstat(f.name())
+	if err != nil {
+		return nil, f.explain(err)
+	}
+	if names(before) > 1 && before.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s %w", f.Path, ErrNames)
+	}
+	data, err := regular.ReadIn(f.root.Root, f.name(), int64(limit))
+	if after, again := f.root.Lstat(f.name()); again != nil || after.Mode()&fs.ModeSymlink != 0 {
+		return nil, errors.Join(fmt.Errorf("%s became a link while it was read: %w", f.Path, ErrOutside), again)
+	}
+	return data, f.explain(err)
+}
+
+// whole drops the piece of a character at which a text was cut.
+func whole(data []byte, cut bool) string {
+	if !cut {
+		return string(data)
+	}
+	for i := 1; i < utf8.UTFMax && i <= len(data); i++ {
+		if at := len(data) - i; utf8.RuneStart(data[at]) {
+			if !utf8.FullRune(data[at:]) {
+				data = data[:at]
+			}
+			break
+		}
+	}
+	return string(data)
+}
+
+// beginning cuts a text of the editor.
+func beginning(text string, limit int, path string) (string, error) {
+	if len(text) <= limit {
+		return text, nil
+	}
+	return whole([]byte(text[:limit]), true), fmt.Errorf("%s %w", path, regular.ErrTooLarge)
+}
+
+// OpenFolder opens a folder of the workspace, its links followed inside it.
+func (w *Workspace) OpenFolder(path string) (*os.File, error) {
+	f, err := w.Resolve(path)
+	if err == nil {
+		f, err = w.follow(f)
+	}
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.root.Stat(f.name())
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is not a folder: %w", f.Path, fs.ErrNotExist)
+	}
+	if err != nil {
+		return nil, f.explain(err)
+	}
+	return f.root.Open(f.name())
+}
+
+// Lstat tells of what stands at a path, which is not followed where it is a link itself.
+func (w *Workspace) Lstat(path string) (fs.FileInfo, error) {
+	f, err := w.place(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.root.Lstat(f.name())
+	return info, f.explain(err)
+}
