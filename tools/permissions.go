@@ -150,7 +150,7 @@ func merged(had, more []Rule) []Rule {
 // allowance must cover all keys; what the user allowed when asked is stronger than a rule that wants to be asked.
 // The places are the paths that the action reads or changes; they count against it, and for it where it has no keys.
 func (p *Permissions) decide(s Spec, a *Action, places []string) (RuleDecision, Rule, error) {
-	rules, err := p.Rules()
+	rules, err := p.about(s)
 	if err != nil {
 		return "", Rule{}, err
 	}
@@ -162,29 +162,55 @@ func (p *Permissions) decide(s Spec, a *Action, places []string) (RuleDecision, 
 		keys = strings.Split(a.RuleKey, "\n")
 	}
 	touched := slices.Concat(keys, places)
-	for _, r := range rules {
-		if r.Decision == RuleReject && r.covers(s) && slices.ContainsFunc(touched, r.matches) {
-			return RuleReject, r, nil
-		}
+	if r := first(rules, RuleReject, touched); r != nil {
+		return RuleReject, *r, nil
 	}
-	if all(keys, rules, s, func(r Rule) bool { return r.Decision == RuleAllow && r.Scope != ScopeSettings }) {
+	if all(keys, rules, func(r *Rule) bool { return r.Decision == RuleAllow && r.Scope != ScopeSettings }) {
 		return RuleAllow, Rule{}, nil
 	}
-	for _, r := range rules {
-		if r.Decision == RuleAsk && r.covers(s) && slices.ContainsFunc(touched, r.matches) {
-			return RuleAsk, r, nil
-		}
+	if r := first(rules, RuleAsk, touched); r != nil {
+		return RuleAsk, *r, nil
 	}
-	if all(keys, rules, s, func(r Rule) bool { return r.Decision == RuleAllow }) {
+	if all(keys, rules, func(r *Rule) bool { return r.Decision == RuleAllow }) {
 		return RuleAllow, Rule{}, nil
 	}
 	return "", Rule{}, nil
 }
 
-// all is true where each key is matched by one of the rules that are chosen.
-func all(keys []string, rules []Rule, s Spec, chosen func(Rule) bool) bool {
+// about returns the rules that are about a tool, in the order in which they are tried. Nobody changes them.
+func (p *Permissions) about(s Spec) (rules []*Rule, err error) {
+	kept, err := p.store.read()
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	session, settings := slices.Clone(p.session), p.settings
+	p.mu.Unlock()
+	rules = make([]*Rule, 0, len(session)+len(kept)+len(settings))
+	for _, list := range [][]Rule{session, kept, settings} {
+		for i := range list {
+			if list[i].Tool == s.Name || list[i].covers(s) {
+				rules = append(rules, &list[i])
+			}
+		}
+	}
+	return rules, nil
+}
+
+// first returns the first rule that decides so and matches one of the keys, nil where none does.
+func first(rules []*Rule, d RuleDecision, keys []string) *Rule {
+	for _, r := range rules {
+		if r.Decision == d && slices.ContainsFunc(keys, r.matches) {
+			return r
+		}
+	}
+	return nil
+}
+
+// all reports whether each key is matched by one of the rules that are chosen.
+func all(keys []string, rules []*Rule, chosen func(*Rule) bool) bool {
 	for _, k := range keys {
-		if !slices.ContainsFunc(rules, func(r Rule) bool { return chosen(r) && r.covers(s) && r.matches(k) }) {
+		if !slices.ContainsFunc(rules, func(r *Rule) bool { return chosen(r) && r.matches(k) }) {
 			return false
 		}
 	}
@@ -192,45 +218,73 @@ func all(keys []string, rules []Rule, s Spec, chosen func(Rule) bool) bool {
 }
 
 // covers is true where the rule is about the tool. What an MCP server says of its tool's kind allows nothing.
-func (r Rule) covers(s Spec) bool {
+func (r *Rule) covers(s Spec) bool {
 	if r.Tool == string(s.Kind) {
 		return s.Source != SourceMCP || r.Decision != RuleAllow
 	}
 	return wild(r.Tool, s.Name)
 }
 
-func (r Rule) matches(key string) bool { return r.Match == "" || wild(r.Match, key) }
+func (r *Rule) matches(key string) bool { return r.Match == "" || wild(r.Match, key) }
 
 // quoteRule gives the pattern that matches nothing but the text.
 func quoteRule(text string) string { return strings.NewReplacer(`\`, `\\`, "*", `\*`).Replace(text) }
 
-// wild matches a text with a pattern in which * stands for anything, and a backslash takes that meaning away.
+// wild matches a text with a pattern in which * stands for anything, and a backslash takes that meaning away. There may be
+// very many patterns, so that none is copied unless it has a backslash.
 func wild(pattern, text string) bool {
-	parts := []string{""}
-	for i := 0; i < len(pattern); i++ {
-		switch last := len(parts) - 1; {
-		case pattern[i] == '*':
-			parts = append(parts, "")
-		case pattern[i] == '\\' && i+1 < len(pattern):
-			i++
-			parts[last] += pattern[i : i+1]
-		default:
-			parts[last] += pattern[i : i+1]
+	for i := 0; i < len(pattern) && pattern[i] != '*' && pattern[i] != '\\'; i++ {
+		if i == len(text) || text[i] != pattern[i] {
+			return false // as most do
 		}
 	}
-	if len(parts) == 1 {
+	if strings.Contains(pattern, `\`) {
+		return wildParts(unescaped(pattern), text)
+	}
+	head, rest, star := strings.Cut(pattern, "*")
+	if !star {
+		return pattern == text
+	}
+	text, ok := strings.CutPrefix(text, head)
+	for ok {
+		part, more, star := strings.Cut(rest, "*")
+		if !star {
+			return strings.HasSuffix(text, part)
+		}
+		_, text, ok = strings.Cut(text, part)
+		rest = more
+	}
+	return false
+}
+
+// unescaped returns the pieces of a pattern between its stars.
+func unescaped(pattern string) (parts []string) {
+	var part strings.Builder
+	for i := 0; i < len(pattern); i++ {
+		switch {
+		case pattern[i] == '*':
+			parts = append(parts, part.String())
+			part.Reset()
+			continue
+		case pattern[i] == '\\' && i+1 < len(pattern):
+			i++
+		}
+		part.WriteByte(pattern[i])
+	}
+	return append(parts, part.String())
+}
+
+// wildParts matches a text that begins with the first piece, ends with the last, and has the others between them in turn.
+func wildParts(parts []string, text string) bool {
+	last := len(parts) - 1
+	if last == 0 {
 		return parts[0] == text
 	}
 	text, ok := strings.CutPrefix(text, parts[0])
-	last := parts[len(parts)-1]
-	if !ok || !strings.HasSuffix(text, last) {
-		return false
-	}
-	text = text[:len(text)-len(last)]
-	for _, part := range parts[1 : len(parts)-1] {
-		if _, text, ok = strings.Cut(text, part); !ok {
-			return false
+	for _, part := range parts[1:last] {
+		if ok {
+			_, text, ok = strings.Cut(text, part)
 		}
 	}
-	return true
+	return ok && strings.HasSuffix(text, parts[last])
 }

@@ -56,7 +56,7 @@ func (a *app) doctor(ctx context.Context, args []string) int {
 
 func (s *stack) settingsFindings() []finding {
 	var found []finding
-	for _, f := range []string{s.layers.UserFile, s.layers.WorkspaceFile} {
+	for _, f := range []string{s.layers.UserFile, s.layers.WorkspaceFile()} {
 		found = append(found, finding{Area: "settings", Name: f, OK: true, Says: "is read where it exists"})
 	}
 	for _, p := range s.problems {

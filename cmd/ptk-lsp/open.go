@@ -82,7 +82,7 @@ func (a *app) open(ctx context.Context, o openOptions) (*stack, error) {
 	s.box = a.toolbox(s, o)
 	s.tools = a.tooling(s, o)
 	s.manager = ptk.NewManager(ptk.Config{
-		Models: s.trace.Models(s.catalogue), Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Formatter: notation.Formatter{},
+		Models: s.trace.Models(s.catalogue), Tools: s.tools, Workspace: s.workspace, History: history.New(a.historyFile(o.dirs)), UserDir: filepath.Join(a.configHome(), "ptk"), Restricted: o.restricted, Formatter: notation.Formatter{},
 		Journal: s.box.journal, Permissions: s.box.permissions, Limits: limits(s.settings), Map: s.mapper(ctx, o.mapWait), Look: a.looking(s.box), Extra: s.box.servers, Log: s.log,
 	})
 	for _, p := range s.problems {
@@ -135,7 +135,7 @@ func (s *stack) closeAll() error {
 func (a *app) layers(o openOptions) settings.Layers {
 	l := settings.Layers{UserFile: filepath.Join(a.configHome(), "ptk", "config.toml"), Editor: o.raw}
 	if dir := o.folder(); dir != "" && !o.restricted {
-		l.WorkspaceFile = filepath.Join(dir, ".ptk", "config.toml")
+		l.Workspace = dir
 	}
 	if o.model != "" {
 		l.CommandLine = map[string]any{"model": o.model}

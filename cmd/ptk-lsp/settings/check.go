@@ -13,10 +13,41 @@ import (
 // check keeps of a decoded tree what fits [Settings] and tells of the rest.
 type check struct {
 	problems []Problem
+	more     int // that are not told any more
+	fields   map[reflect.Type]map[string]reflect.StructField
 }
 
+const (
+	maxProblems = 20  // of one source that are told
+	maxShown    = 200 // bytes of a key or a value that are shown
+)
+
 func (c *check) tell(key, format string, args ...any) {
+	if len(c.problems) == maxProblems {
+		c.more++
+		return
+	}
 	c.problems = append(c.problems, Problem{Key: key, Message: fmt.Sprintf(format, args...)})
+}
+
+// told returns the problems with their places in data, which is TOML or empty, and how many more there are.
+func (c *check) told(source string, data []byte) []Problem {
+	all := locate(data, source, c.problems)
+	if c.more > 0 {
+		all = append(all, Problem{Source: source, Message: fmt.Sprintf("%d more problems are not shown", c.more)})
+	}
+	return all
+}
+
+// shown returns a text of a source as it may be shown: on one line, without control characters, and not too long.
+func shown(s string) string {
+	if len(s) > maxShown {
+		s = strings.ToValidUTF8(s[:maxShown], "") + "…"
+	}
+	if strings.ContainsFunc(s, func(r rune) bool { return !strconv.IsPrint(r) }) {
+		return strconv.Quote(s)
+	}
+	return s
 }
 
 // value gives v as the type wants it; ok is false where it doesn't fit.
@@ -25,6 +56,10 @@ func (c *check) value(key string, v any, t reflect.Type, tag reflect.StructTag) 
 	case reflect.Pointer:
 		return c.value(key, v, t.Elem(), tag)
 	case reflect.Interface:
+		if depth(v) > maxDepth {
+			c.tell(key, "is nested more than %d levels deep", maxDepth)
+			return nil, false
+		}
 		return v, true
 	case reflect.Struct:
 		return c.object(key, v, t)
@@ -42,12 +77,7 @@ func (c *check) object(key string, v any, t reflect.Type) (any, bool) {
 		c.tell(key, "must be an object, not %s", describe(v))
 		return nil, false
 	}
-	fields := map[string]reflect.StructField{}
-	for f := range t.Fields() {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		fields[name] = f
-	}
-	out := map[string]any{}
+	fields, out := c.fieldsOf(t), make(map[string]any, len(m))
 	for _, k := range slices.Sorted(maps.Keys(m)) {
 		f, known := fields[k]
 		if !known {
@@ -59,6 +89,23 @@ func (c *check) object(key string, v any, t reflect.Type) (any, bool) {
 		}
 	}
 	return out, true
+}
+
+// fieldsOf returns the fields of a type by their names in settings.
+func (c *check) fieldsOf(t reflect.Type) map[string]reflect.StructField {
+	if fields := c.fields[t]; fields != nil {
+		return fields
+	}
+	fields := map[string]reflect.StructField{}
+	for f := range t.Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		fields[name] = f
+	}
+	if c.fields == nil {
+		c.fields = map[reflect.Type]map[string]reflect.StructField{}
+	}
+	c.fields[t] = fields
+	return fields
 }
 
 func (c *check) table(key string, v any, t reflect.Type) (any, bool) {
@@ -84,7 +131,7 @@ func (c *check) list(key string, v any, t reflect.Type) (any, bool) {
 	}
 	out := []any{}
 	for i, e := range l {
-		if fit, ok := c.value(fmt.Sprintf("%s[%d]", key, i), e, t.Elem(), ""); ok {
+		if fit, ok := c.value(key+"["+strconv.Itoa(i)+"]", e, t.Elem(), ""); ok {
 			out = append(out, fit)
 		}
 	}
@@ -112,20 +159,15 @@ func (c *check) word(key string, v any, enum string) (any, bool) {
 		return nil, false
 	}
 	if enum != "" && !slices.Contains(strings.Split(enum, ","), s) {
-		c.tell(key, "must be one of %s, not %q", strings.ReplaceAll(enum, ",", ", "), s)
+		c.tell(key, "must be one of %s, not %s", strings.ReplaceAll(enum, ",", ", "), describe(s))
 		return nil, false
 	}
 	return s, true
 }
 
 func (c *check) number(key string, v any, whole bool, least string) (any, bool) {
-	var n float64
-	switch x := v.(type) {
-	case float64:
-		n = x
-	case int64:
-		n = float64(x)
-	default:
+	n, ok := asNumber(v)
+	if !ok {
 		c.tell(key, "must be a number, not %s", describe(v))
 		return nil, false
 	}
@@ -140,12 +182,49 @@ func (c *check) number(key string, v any, whole bool, least string) (any, bool) 
 	return n, true
 }
 
+// asNumber returns a number as JSON or TOML has it.
+func asNumber(v any) (n float64, ok bool) {
+	switch x := v.(type) {
+	case float64:
+		return x, !math.IsNaN(x) && !math.IsInf(x, 0)
+	case int64:
+		return float64(x), true
+	}
+	return 0, false
+}
+
+// depth tells how deep objects and lists are nested in v, as far as [maxDepth].
+func depth(v any) int { return depthUpTo(v, maxDepth+1) }
+
+func depthUpTo(v any, most int) int {
+	deepest := 0
+	inner := func(v any) {
+		if most > 0 {
+			deepest = max(deepest, 1+depthUpTo(v, most-1))
+		}
+	}
+	switch x := v.(type) {
+	case map[string]any:
+		for _, e := range x {
+			inner(e)
+		}
+	case []any:
+		for _, e := range x {
+			inner(e)
+		}
+	}
+	return deepest
+}
+
 // describe names a value's type for a person.
 func describe(v any) string {
 	switch x := v.(type) {
 	case nil:
 		return "null"
 	case string:
+		if len(x) > maxShown {
+			x = strings.ToValidUTF8(x[:maxShown], "") + "…"
+		}
 		return strconv.Quote(x)
 	case map[string]any:
 		return "an object"

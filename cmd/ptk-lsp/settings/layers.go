@@ -1,15 +1,20 @@
 package settings
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
+	"maps"
+	"path/filepath"
 	"reflect"
 	"slices"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/regular"
 )
 
 // Layers are the sources of settings. Where two set the same key the later field wins:
@@ -18,8 +23,8 @@ import (
 type Layers struct {
 	// UserFile is the path of the user's TOML file; it need not exist.
 	UserFile string
-	// WorkspaceFile is the path of the workspace's TOML file; it need not exist, and it is not trusted.
-	WorkspaceFile string
+	// Workspace is the folder that may hold a TOML file of its own, [WorkspaceFile], which is not trusted; "" where none is read.
+	Workspace string
 	// Editor is the editor's settings object, JSON; may be empty.
 	Editor json.RawMessage
 	// CommandLine is what flags say, such as {"model": …}; may be empty.
@@ -29,46 +34,108 @@ type Layers struct {
 // Resolve reads all sources and gives the settings, and what was left out of them and why. It never fails: what can't be
 // read is a problem, and the rest counts.
 func (l Layers) Resolve() (Settings, []Problem) {
-	var problems []Problem
-	merged := map[string]any{}
-	add := func(tree map[string]any, source string, where places, trusted bool) {
-		c := &check{}
-		fit, _ := c.value("", tree, reflect.TypeFor[Settings](), "")
-		problems = append(problems, where.locate(source, c.problems)...)
-		layer := fit.(map[string]any)
-		rules := joinRules(merged, layer, trusted)
-		merge(merged, layer)
-		if len(rules) > 0 {
-			merged["permissions"].(map[string]any)["rules"] = rules
-		}
+	r := resolving{merged: map[string]any{}}
+	if tree, data := r.file(l.UserFile, userFile(l.UserFile)); tree != nil {
+		r.add(&check{}, tree, l.UserFile, data, true)
 	}
-	for _, file := range []struct {
-		path    string
-		trusted bool
-	}{{l.UserFile, true}, {l.WorkspaceFile, false}} {
-		tree, where, problem := readTOML(file.path)
-		if problem != nil {
-			problems = append(problems, *problem)
-			continue
-		}
-		if !file.trusted {
-			problems = append(problems, where.locate(file.path, distrust(tree))...)
-		}
-		add(tree, file.path, where, file.trusted)
+	name := l.WorkspaceFile()
+	if tree, data := r.file(name, workspaceFile(l.Workspace)); tree != nil {
+		c := &check{}
+		distrust(c, tree, decode(r.merged))
+		r.add(c, tree, name, data, false)
 	}
 	editor, problem := readJSON(l.Editor)
 	if problem != nil {
-		problems = append(problems, *problem)
+		r.problems = append(r.problems, *problem)
 	}
-	add(editor, editorSource, nil, true)
-	add(l.CommandLine, "the command line", nil, true)
-	return decode(merged), problems
+	r.add(&check{}, editor, editorSource, nil, true)
+	r.add(&check{}, l.CommandLine, "the command line", nil, true)
+	return decode(r.merged), r.problems
+}
+
+// WorkspaceFile is where a workspace's own settings may lie; "" where none are read.
+func (l Layers) WorkspaceFile() string {
+	if l.Workspace == "" {
+		return ""
+	}
+	return filepath.Join(l.Workspace, ".ptk", "config.toml")
+}
+
+// resolving is what the sources that were read came to.
+type resolving struct {
+	merged   map[string]any
+	problems []Problem
+}
+
+// add puts a source over those before.
+func (r *resolving) add(c *check, tree map[string]any, source string, data []byte, trusted bool) {
+	fit, _ := c.value("", tree, reflect.TypeFor[Settings](), "")
+	r.problems = append(r.problems, c.told(source, data)...)
+	layer := fit.(map[string]any)
+	rules := joinRules(r.merged, layer, trusted)
+	merge(r.merged, layer)
+	if len(rules) > 0 {
+		r.merged["permissions"].(map[string]any)["rules"] = rules
+	}
+}
+
+// file reads a TOML file; nil where there is none, or none that can be used.
+func (r *resolving) file(source string, read func() (data []byte, keys int, err error)) (tree map[string]any, data []byte) {
+	if source == "" {
+		return nil, nil
+	}
+	data, keys, err := read()
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		r.problems = append(r.problems, Problem{Source: source, Message: shown(err.Error())})
+		return nil, nil
+	}
+	tree, problem := parseTOML(data, keys)
+	if problem != nil {
+		problem.Source = source
+		r.problems = append(r.problems, *problem)
+		return nil, nil
+	}
+	return tree, data
+}
+
+// How large a file of settings may be, in bytes.
+const (
+	maxUserFile      = 4 << 20
+	maxWorkspaceFile = 256 << 10
+)
+
+// maxWorkspaceKeys is how many keys a workspace's file may have: enough for [maxRules] rules.
+const maxWorkspaceKeys = 8 * maxRules
+
+func userFile(path string) func() ([]byte, int, error) {
+	return func() ([]byte, int, error) {
+		data, err := regular.Read(path, maxUserFile)
+		return data, maxKeys, err
+	}
+}
+
+// workspaceFile reads the file of a folder whose author is not the user.
+func workspaceFile(dir string) func() ([]byte, int, error) {
+	return func() ([]byte, int, error) {
+		w, err := workspace.New([]workspace.Folder{{Path: dir}}, workspace.Disk{})
+		if err != nil {
+			return nil, 0, err
+		}
+		text, err := w.ReadSmall(context.Background(), filepath.Join(".ptk", "config.toml"), maxWorkspaceFile)
+		return []byte(text), maxWorkspaceKeys, errors.Join(err, w.Close())
+	}
 }
 
 const editorSource = "the editor's settings"
 
-// decode turns a checked tree into the struct.
+// decode turns a checked tree into the struct. Rules are taken over one by one, for there may be very many.
 func decode(tree map[string]any) (s Settings) {
+	rules := rulesOf(tree)
+	tree = maps.Clone(tree)
+	delete(tree, "permissions")
 	data, err := json.Marshal(tree)
 	if err == nil {
 		err = json.Unmarshal(data, &s)
@@ -76,7 +143,20 @@ func decode(tree map[string]any) (s Settings) {
 	if err != nil {
 		panic(fmt.Sprintf("settings that were checked do not decode: %v", err)) // the check and the struct have drifted
 	}
+	for _, r := range rules {
+		s.Permissions.Rules = append(s.Permissions.Rules, asRule(r))
+	}
 	return s
+}
+
+// asRule takes over a checked rule.
+func asRule(v any) Rule {
+	word := func(key string) string {
+		m, _ := v.(map[string]any)
+		s, _ := m[key].(string)
+		return s
+	}
+	return Rule{Tool: word("tool"), Match: word("match"), Decision: word("decision")}
 }
 
 // merge puts from over into: objects by key, everything else whole.
@@ -131,24 +211,18 @@ func dropNull(tree map[string]any) {
 	}
 }
 
-func readTOML(path string) (map[string]any, places, *Problem) {
-	if path == "" {
-		return nil, nil, nil
+// parseTOML parses a text that has no more than so many keys.
+func parseTOML(data []byte, keys int) (map[string]any, *Problem) {
+	if err := bounded(data, keys); err != nil {
+		return nil, &Problem{Message: err.Error()}
 	}
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
-	}
-	if err != nil {
-		return nil, nil, &Problem{Source: path, Message: err.Error()}
-	}
-	var tree map[string]any
+	tree := map[string]any{}
 	if err := toml.Unmarshal(data, &tree); err != nil {
-		p := Problem{Source: path, Message: err.Error()}
+		p := Problem{Message: shown(err.Error())}
 		if de, ok := errors.AsType[*toml.DecodeError](err); ok {
 			p.Line, p.Column = de.Position()
 		}
-		return nil, nil, &p
+		return nil, &p
 	}
-	return tree, findPlaces(data), nil
+	return tree, nil
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"ptk-lsp/ptk"
 )
 
 // TestResolve reads testdata/*.txtar: the sources (user.toml, workspace.toml, editor.json), and what they come to
@@ -32,11 +34,13 @@ func resolveCase(t *testing.T, file string) {
 	part := map[string]string{}
 	for _, f := range a.Files {
 		part[f.Name] = string(f.Data)
-		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o600); err != nil {
-			t.Fatal(err)
+		name := f.Name
+		if name == "workspace.toml" {
+			name = filepath.Join("w", ".ptk", "config.toml")
 		}
+		write(t, filepath.Join(dir, name), f.Data)
 	}
-	l := Layers{UserFile: filepath.Join(dir, "user.toml"), WorkspaceFile: filepath.Join(dir, "workspace.toml"), Editor: json.RawMessage(part["editor.json"])}
+	l := Layers{UserFile: filepath.Join(dir, "user.toml"), Workspace: filepath.Join(dir, "w"), Editor: json.RawMessage(part["editor.json"])}
 	got, problems := l.Resolve()
 	var want Settings
 	if err := json.Unmarshal([]byte(part["settings.json"]), &want); err != nil {
@@ -47,7 +51,7 @@ func resolveCase(t *testing.T, file string) {
 	}
 	var said strings.Builder
 	for _, p := range problems {
-		said.WriteString(strings.TrimPrefix(p.String(), dir+string(filepath.Separator)) + "\n")
+		said.WriteString(strings.NewReplacer(l.WorkspaceFile(), "workspace.toml", dir+string(filepath.Separator), "").Replace(p.String()) + "\n")
 	}
 	if d := cmp.Diff(part["problems"], said.String()); d != "" {
 		t.Errorf("problems (-want +got):\n%s", d)
@@ -61,23 +65,46 @@ func TestUnreadableFileIsAProblem(t *testing.T) {
 	}
 }
 
+func write(t testing.TB, path string, data []byte) {
+	t.Helper()
+	err := os.MkdirAll(filepath.Dir(path), 0o700)
+	if err == nil {
+		err = os.WriteFile(path, data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func FuzzResolve(f *testing.F) {
 	f.Add(`{"chat":{"maxIterations":3}}`, "model = \"a/b\"\n[[permissions.rules]]\ntool='bash'\ndecision='allow'\n")
 	f.Add(`{"providers":{"x":{"models":[1]}}}`, "[providers.x]\nmodels=[{a=1}]\n")
+	f.Add(`{}`, "chat = { maxIterations = 99, maxToolCalls = 3 }\ncontext.mapTokens = 0\ncontext.rulesTokens = 1\nchat.maxIterations = nan\n")
 	f.Fuzz(func(t *testing.T, editor, file string) {
-		path := filepath.Join(t.TempDir(), "c.toml")
-		if err := os.WriteFile(path, []byte(file), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		s, _ := Layers{WorkspaceFile: path}.Resolve()
-		if len(s.MCPServers) > 0 || len(s.CustomTools) > 0 || s.Telemetry != (Telemetry{}) {
-			t.Errorf("a workspace may not set %+v", s)
-		}
-		for _, r := range s.Permissions.Rules {
-			if r.Decision == "allow" {
-				t.Errorf("a workspace may not allow %+v", r)
-			}
-		}
+		l := Layers{Workspace: t.TempDir()}
+		write(t, l.WorkspaceFile(), []byte(file))
+		s, _ := l.Resolve()
+		harmless(t, s)
 		Layers{Editor: json.RawMessage(editor)}.Resolve()
 	})
+}
+
+// harmless fails where settings that come from a workspace alone hold more than they may.
+func harmless(t *testing.T, s Settings) {
+	t.Helper()
+	d := ptk.DefaultLimits()
+	for _, r := range s.Permissions.Rules {
+		if r.Decision == "allow" {
+			t.Errorf("a workspace may not allow %+v", r)
+		}
+	}
+	if s.Chat.MaxIterations > d.MaxIterations || s.Chat.MaxToolCalls > d.MaxToolCalls || s.Chat.MaxRepairs > d.MaxRepairs ||
+		s.Context.ToolResultTokens > d.ToolResultTokens || s.Context.MapTokens != nil && *s.Context.MapTokens > d.MapTokens {
+		t.Errorf("a workspace may not raise %+v", s)
+	}
+	s.Permissions.Rules, s.Chat.MaxIterations, s.Chat.MaxToolCalls, s.Chat.MaxRepairs = nil, 0, 0, 0
+	s.Context.ToolResultTokens, s.Context.MapTokens = 0, nil
+	if d := cmp.Diff(Settings{}, s); d != "" {
+		t.Errorf("a workspace may not set %s", d)
+	}
 }
