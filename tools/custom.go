@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ type Custom struct {
 	Name, Description string
 	Parameters        json.RawMessage // JSON Schema of an object; nil for no arguments
 	Command           []string
+	Cwd               string        // where it is started: "" in a neutral folder, "workspace", or an absolute path
 	Timeout           time.Duration // 30 seconds where it is 0
 	Confirm           bool
 }
@@ -29,6 +31,8 @@ type Environment struct {
 	Environ  []string
 	KeyNames []string // variables that hold keys of model providers and are left out
 	Temp     string   // a folder for long outputs; it must be there
+	// Neutral gives the folder in which programs are started, see [process.Place].
+	Neutral func() (string, error)
 }
 
 // toolName is what the wire and all models take for a tool's name.
@@ -47,6 +51,9 @@ func NewCustom(d Custom, env Environment) (Tool, error) {
 	}
 	if _, err := newValidator(d.Parameters); err != nil {
 		return nil, fmt.Errorf("customTools: %s: parameters: %w", d.Name, err)
+	}
+	if d.Cwd == "" && !filepath.IsAbs(d.Command[0]) && filepath.Base(d.Command[0]) != d.Command[0] {
+		return nil, fmt.Errorf("customTools: %s: %s is a relative path: give an absolute one, or set cwd to %q", d.Name, d.Command[0], process.InWorkspace)
 	}
 	d.Timeout = cmp.Or(d.Timeout, 30*time.Second)
 	return &custom{d, env}, nil
@@ -69,22 +76,32 @@ func (t *custom) Prepare(_ context.Context, c *Call) (*Action, error) {
 	return &Action{
 		Title: "Use " + t.Name, Risk: "It runs " + strings.Join(t.Command, " ") + ", which the settings define.", Rule: "use the tool " + t.Name,
 		Keys: []string{t.Name}, Timeout: t.Timeout + time.Second,
-		Do: func(ctx context.Context) (*Result, error) { return t.run(ctx, c, folders[0].Path) },
+		Do: func(ctx context.Context) (*Result, error) { return t.run(ctx, c) },
 	}, nil
 }
 
-func (t *custom) run(ctx context.Context, c *Call, dir string) (*Result, error) {
+func (t *custom) run(ctx context.Context, c *Call) (*Result, error) {
 	env := slices.DeleteFunc(slices.Clone(t.env.Environ), func(e string) bool {
 		name, _, _ := strings.Cut(e, "=")
 		return slices.Contains(t.env.KeyNames, name)
 	})
+	place := process.Place{Neutral: t.env.Neutral}
+	for _, f := range c.Workspace.Folders() {
+		place.Folders = append(place.Folders, f.Path)
+	}
 	var out, errs bytes.Buffer
-	p, err := process.Start(process.Spec{Argv: t.Command, Dir: dir, Env: env, Stdin: bytes.NewReader(c.Args), Spill: t.env.Temp, Stdout: &limited{w: &out}, Output: func(chunk string) {
+	spec, err := place.Spec(t.Command, t.Cwd, env)
+	spec.Stdin, spec.Spill, spec.Stdout = bytes.NewReader(c.Args), t.env.Temp, &limited{w: &out}
+	spec.Output = func(chunk string) {
 		if errs.Len() < maxCustomErrors {
 			errs.WriteString(chunk)
 		}
 		c.Output(chunk)
-	}})
+	}
+	var p *process.Process
+	if err == nil {
+		p, err = process.Start(spec)
+	}
 	if err != nil {
 		return nil, &Error{Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("%s can't be run: %v.", t.Name, err), Suggestion: "The user has to look at customTools in the settings.", Cause: err}
 	}

@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	proc "ptk-lsp/tools/process"
 	"ptk-lsp/tools/sandbox"
 	"ptk-lsp/workspace/search"
 	"ptk-lsp/workspace/trigram"
@@ -34,7 +36,7 @@ func (a *app) doctor(ctx context.Context, args []string) int {
 	found = append(found, s.workspaceFindings(ctx)...)
 	found = append(found, a.searchFindings(s)...)
 	found = append(found, s.serverFindings(ctx)...)
-	found = append(found, editorFindings(ctx)...)
+	found = append(found, s.editorFindings(ctx)...)
 	found = append(found, sandboxFinding(), s.embeddingsFinding())
 	if asJSON {
 		return a.printJSON(map[string]any{"findings": found})
@@ -121,14 +123,15 @@ func sandboxFinding() finding {
 }
 
 // editorFindings tells which of the editors that have a front end are on the PATH.
-func editorFindings(ctx context.Context) []finding {
+func (s *stack) editorFindings(ctx context.Context) []finding {
+	place := proc.Place{Neutral: s.neutral.dir, Folders: folderPaths(s.workspace)}
 	var found []finding
 	for _, e := range []struct{ name, program, do string }{
 		{"Neovim", "nvim", "Install Neovim 0.10 or newer, then see editors/neovim/README.md."},
 		{"VS Code", "code", "Install the extension in the editor: see editors/vscode/README.md."},
 	} {
 		f := finding{Area: "editor", Name: e.name}
-		if says, err := firstLine(ctx, e.program, "--version"); err != nil {
+		if says, err := firstLine(ctx, place, e.program, "--version"); err != nil {
 			f.Says, f.Do = e.program+" is not on the PATH", e.do
 		} else {
 			f.OK, f.Says = true, says
@@ -138,13 +141,19 @@ func editorFindings(ctx context.Context) []finding {
 	return found
 }
 
-// firstLine runs a program for a few seconds at most and gives the first line that it prints.
-func firstLine(ctx context.Context, name string, args ...string) (string, error) {
+// firstLine runs a program for a few seconds at most and returns the first line that it prints.
+func firstLine(ctx context.Context, place proc.Place, argv ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, name, args...).Output()
+	spec, err := place.Spec(argv, "", os.Environ())
 	if err != nil {
-		return "", fmt.Errorf("running %s: %w", name, err)
+		return "", err
+	}
+	cmd := exec.CommandContext(ctx, spec.Argv[0], spec.Argv[1:]...)
+	cmd.Dir, cmd.Env, cmd.WaitDelay = spec.Dir, spec.Env, time.Second
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("running %s: %w", argv[0], err)
 	}
 	line, _, _ := strings.Cut(string(out), "\n")
 	return line, nil

@@ -16,7 +16,7 @@ import (
 func (s *stack) servers(log *slog.Logger) *mcp.Servers {
 	m := mcp.New(mcp.Options{
 		Environ: os.Environ(), KeyNames: s.catalogue.KeyNames(), Folders: func() []string { return folderPaths(s.workspace) },
-		Changed: s.retool, Version: version, Log: log,
+		Neutral: s.neutral.dir, Changed: s.retool, Version: version, Log: log,
 	})
 	m.Set(mcpConfigs(s.settings))
 	return m
@@ -33,7 +33,7 @@ func mcpConfigs(s settings.Settings) map[string]mcp.Config {
 	configs := map[string]mcp.Config{}
 	for name, c := range s.MCPServers {
 		if !c.Disabled {
-			configs[name] = mcp.Config{Command: c.Command, Args: c.Args, Env: c.Env, URL: c.URL, Headers: c.Headers, Timeout: milliseconds(c.TimeoutMs)}
+			configs[name] = mcp.Config{Command: c.Command, Args: c.Args, Env: c.Env, Cwd: c.Cwd, URL: c.URL, Headers: c.Headers, Timeout: milliseconds(c.TimeoutMs)}
 		}
 	}
 	return configs

@@ -61,11 +61,12 @@ type stack struct {
 	trace     *tracing.Tracer
 	traceFile string // of the command line
 	env       func(string) string
+	neutral   *neutral // where programs are started
 }
 
 // open reads the settings and builds the stack. Nothing is asked of any model or server yet.
 func (a *app) open(ctx context.Context, o openOptions) (*stack, error) {
-	s := &stack{layers: a.layers(o), logs: cmp.Or(o.log, noLogs()), traceFile: o.traceFile, env: a.env}
+	s := &stack{layers: a.layers(o), logs: cmp.Or(o.log, noLogs()), traceFile: o.traceFile, env: a.env, neutral: &neutral{parent: filepath.Join(a.stateHome(), "programs")}}
 	s.log = s.logs.Logger
 	s.settings, s.problems = s.layers.Resolve()
 	s.trace = tracing.New(s.log, version)
@@ -126,7 +127,7 @@ func (s *stack) closeAll() error {
 		defer close(told)
 		s.trace.Close()
 	}()
-	err := errors.Join(s.manager.Close(), s.box.close())
+	err := errors.Join(s.manager.Close(), s.box.close(), s.neutral.close())
 	<-told
 	return err
 }

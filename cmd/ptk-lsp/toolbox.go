@@ -144,7 +144,7 @@ func (s *stack) custom(builtin []tools.Tool) []tools.Tool {
 		}
 	}
 	var made []tools.Tool
-	env := tools.Environment{Environ: os.Environ(), KeyNames: s.catalogue.KeyNames(), Temp: s.box.temp}
+	env := tools.Environment{Environ: os.Environ(), KeyNames: s.catalogue.KeyNames(), Temp: s.box.temp, Neutral: s.neutral.dir}
 	for i, c := range s.settings.CustomTools {
 		t, err := newCustom(c, env)
 		if err == nil && taken[c.Name] {
@@ -170,7 +170,7 @@ func newCustom(c settings.CustomTool, env tools.Environment) (tools.Tool, error)
 	confirm := c.RequiresConfirmation == nil || *c.RequiresConfirmation
 	return tools.NewCustom(tools.Custom{
 		Name: c.Name, Description: c.Description, Parameters: parameters,
-		Command: c.Command, Timeout: milliseconds(c.TimeoutMs), Confirm: confirm,
+		Command: c.Command, Cwd: c.Cwd, Timeout: milliseconds(c.TimeoutMs), Confirm: confirm,
 	}, env)
 }
 

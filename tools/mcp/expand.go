@@ -24,7 +24,7 @@ func expand(c Config, environ []string) (Config, error) {
 			return value
 		})
 	}
-	c.Command, c.URL, c.Args = put(c.Command), put(c.URL), slices.Clone(c.Args)
+	c.Command, c.URL, c.Cwd, c.Args = put(c.Command), put(c.URL), put(c.Cwd), slices.Clone(c.Args)
 	for i, a := range c.Args {
 		c.Args[i] = put(a)
 	}

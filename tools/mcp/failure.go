@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ptk-lsp/tools/process"
 )
 
 // failure is why a server can't be used, and what to do about it.
@@ -28,7 +30,7 @@ func explain(v *server, err error) *failure {
 		return &failure{sentence(s.Error()), "It wants to know who asks: set mcpServers." + v.name + ".headers, such as Authorization = \"Bearer ${NAME_OF_A_VARIABLE}\".", true}
 	}
 	switch {
-	case errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, process.ErrNotFound) || errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist):
 		return &failure{sentence("there is no program " + v.cfg.Command), "Install it, or set mcpServers." + v.name + ".command to its path.", true}
 	case errors.Is(err, fs.ErrPermission):
 		return &failure{sentence(err.Error()), "Make the program executable, or set mcpServers." + v.name + ".command to another.", true}

@@ -102,7 +102,11 @@ func visible(s string) string {
 // tool that has become another is asked for again.
 func fingerprint(c Config, def *sdk.Tool, parameters json.RawMessage) string {
 	h := sha256.New()
-	data, err := json.Marshal([]any{c.Command, c.Args, c.URL, def.Name, def.Title, def.Description, def.Annotations, parameters})
+	from := []any{c.Command, c.Args, c.URL, def.Name, def.Title, def.Description, def.Annotations, parameters}
+	if c.Cwd != "" {
+		from = append(from, c.Cwd)
+	}
+	data, err := json.Marshal(from)
 	if err != nil {
 		data = []byte(def.Name) // what came as JSON can be written as JSON
 	}

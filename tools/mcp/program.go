@@ -28,8 +28,13 @@ type program struct {
 	errors  *lines
 }
 
-// startProgram starts the server in a process group of its own, in the first folder.
+// startProgram starts the server in a process group of its own, where nothing of the workspace is run in its stead.
 func (v *server) startProgram(cfg Config) (*program, error) {
+	place := process.Place{Neutral: v.set.o.Neutral, Folders: v.set.o.Folders()}
+	spec, err := place.Spec(append([]string{cfg.Command}, cfg.Args...), cfg.Cwd, v.environ(cfg))
+	if err != nil {
+		return nil, err
+	}
 	theirIn, in, err := os.Pipe()
 	if err != nil {
 		return nil, fmt.Errorf("making a pipe: %w", err)
@@ -41,9 +46,8 @@ func (v *server) startProgram(cfg Config) (*program, error) {
 	p := &program{in: in, out: out, errors: &lines{tell: func(line string) {
 		v.set.o.Log.Info("an MCP server wrote", "server", v.name, "text", line)
 	}}}
-	p.process, err = process.Start(process.Spec{
-		Argv: append([]string{cfg.Command}, cfg.Args...), Dir: v.dir(), Env: v.environ(cfg), Stdin: theirIn, Stdout: theirOut, Stderr: p.errors,
-	})
+	spec.Stdin, spec.Stdout, spec.Stderr = theirIn, theirOut, p.errors
+	p.process, err = process.Start(spec)
 	_ = theirIn.Close()
 	_ = theirOut.Close()
 	if err != nil {
@@ -52,13 +56,6 @@ func (v *server) startProgram(cfg Config) (*program, error) {
 		return nil, err
 	}
 	return p, nil
-}
-
-func (v *server) dir() string {
-	if folders := v.set.o.Folders(); len(folders) > 0 {
-		return folders[0]
-	}
-	return ""
 }
 
 // environ is the environment of the server: the user's without the keys of model providers, and what the settings add.

@@ -24,6 +24,7 @@ type Config struct {
 	Command string
 	Args    []string
 	Env     map[string]string // beside what it inherits
+	Cwd     string            // where it is started: "" in a neutral folder, "workspace", or an absolute path
 	URL     string            // of a streamable HTTP endpoint
 	Headers map[string]string // sent to the URL's own origin only
 	// Timeout is how long a call may take without a sign of life; a minute where it is 0.
@@ -31,7 +32,7 @@ type Config struct {
 }
 
 func (c Config) equal(d Config) bool {
-	return c.Command == d.Command && slices.Equal(c.Args, d.Args) && maps.Equal(c.Env, d.Env) && c.URL == d.URL &&
+	return c.Command == d.Command && c.Cwd == d.Cwd && slices.Equal(c.Args, d.Args) && maps.Equal(c.Env, d.Env) && c.URL == d.URL &&
 		maps.Equal(c.Headers, d.Headers) && c.Timeout == d.Timeout
 }
 
@@ -41,8 +42,10 @@ type Options struct {
 	Environ []string
 	// KeyNames are variables that hold keys of model providers: a server gets them only where its Env names them.
 	KeyNames []string
-	// Folders gives the open folders, absolute: what servers are told as roots. The first is where programs run.
+	// Folders gives the open folders, absolute: what servers are told as roots.
 	Folders func() []string
+	// Neutral gives the folder in which programs are started, see [process.Place].
+	Neutral func() (string, error)
 	// Changed is called after the tools have changed, from any goroutine.
 	Changed func()
 	// Version is told to servers.

@@ -104,6 +104,8 @@ type MCPServer struct {
 	Command string            `json:"command,omitempty"`
 	Args    []string          `json:"args,omitempty"`
 	Env     map[string]string `json:"env,omitempty"`
+	// Cwd is where the program is started: in a neutral folder where it is empty, "workspace", or an absolute path.
+	Cwd string `json:"cwd,omitempty"`
 	URL     string            `json:"url,omitempty"`
 	Headers map[string]string `json:"headers,omitempty"`
 	// TimeoutMs is how long a call may take without a sign of life.
@@ -118,6 +120,7 @@ type CustomTool struct {
 	Description          string         `json:"description,omitempty"`
 	Parameters           map[string]any `json:"parameters,omitempty"` // JSON Schema
 	Command              []string       `json:"command,omitempty"`
+	Cwd                  string         `json:"cwd,omitempty"` // as that of an MCP server
 	TimeoutMs            int            `json:"timeoutMs,omitempty" min:"1"`
 	RequiresConfirmation *bool          `json:"requiresConfirmation,omitempty"`
 }
