@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +14,7 @@ import (
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/regular"
 )
 
 // Buffer asks the editor where it answers ptk/readFile, else takes the document that it keeps in step.
@@ -86,8 +85,9 @@ func (d snapshot) unsaved() bool {
 	if !d.uri.IsFile() {
 		return true
 	}
-	file, err := readRegular(d.uri.FsPath())
-	if errors.Is(err, fs.ErrNotExist) {
+	most := 4*len(d.text) + len("\uFEFF") // no encoding takes more
+	file, err := regular.Read(d.uri.FsPath(), int64(most))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, regular.ErrTooLarge) {
 		return true
 	}
 	same, comparable := sameText(file, d.text)
@@ -95,18 +95,6 @@ func (d snapshot) unsaved() bool {
 		return d.state == edited
 	}
 	return !same
-}
-
-// readRegular reads a plain file; it never waits for the other end of a pipe.
-func readRegular(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no plain file", path)
-	}
-	return os.ReadFile(path)
 }
 
 // sameText compares what a file holds with a document; ok is false where the file is no UTF-8.

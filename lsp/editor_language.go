@@ -14,6 +14,7 @@ import (
 	"ptk-lsp/lsp/text"
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/regular"
 )
 
 var _ workspace.Languages = (*Editor)(nil)
@@ -156,6 +157,6 @@ func (e *Editor) textOf(ctx context.Context, u uri.URI) (string, error) {
 	if !u.IsFile() {
 		return "", fmt.Errorf("%s is not open", u)
 	}
-	data, err := readRegular(u.FsPath())
+	data, err := regular.Read(u.FsPath(), workspace.MaxText)
 	return string(data), err
 }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"ptk-lsp/workspace/regular"
 )
 
 const (
@@ -229,7 +231,7 @@ func (x *Index) chunksOf(f fileEntry, n int) []chunk {
 	if err != nil || !info.Mode().IsRegular() || info.Size() != f.size || f.mtime != 0 && f.mtime != info.ModTime().UnixNano() {
 		return nil
 	}
-	text, err := readFile(x.path(f.rel))
+	text, err := regular.Read(x.path(f.rel), maxFile)
 	if err != nil {
 		return nil
 	}

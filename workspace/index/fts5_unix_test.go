@@ -12,6 +12,7 @@ import (
 
 	_ "modernc.org/sqlite" // the peer
 
+	"ptk-lsp/workspace/regular"
 	"ptk-lsp/workspace/search"
 )
 
@@ -66,7 +67,7 @@ func fts5(b *testing.B, db *sql.DB, x *Index) (read time.Duration) {
 	id := 0
 	for rel := range x.files {
 		start := cpuTime(b)
-		text, err := readFile(x.path(rel))
+		text, err := regular.Read(x.path(rel), maxFile)
 		if err != nil || slices.Contains(text[:min(len(text), sniffed)], 0) || x.files[rel].entry().size > maxFile {
 			continue
 		}

@@ -5,13 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
+	"ptk-lsp/workspace/regular"
 	"ptk-lsp/workspace/search"
 )
 
@@ -179,29 +178,12 @@ func (x *Index) read(b *builder, rel string) {
 	}
 	var text []byte
 	if f.size <= maxFile {
-		text, err = readFile(x.path(rel))
+		text, err = regular.Read(x.path(rel), maxFile)
 	}
 	if err != nil || bytes.IndexByte(text[:min(len(text), sniffed)], 0) >= 0 {
 		text = nil
 	}
 	b.add(f, text)
-}
-
-func readFile(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	info, err := file.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fs.ErrInvalid
-	}
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	text := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
-	_, err = text.ReadFrom(io.LimitReader(file, maxFile))
-	return text.Bytes(), errors.Join(err, file.Close())
 }
 
 // install writes the builder as the newest segment and takes it into use.

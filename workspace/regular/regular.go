@@ -3,6 +3,7 @@
 package regular
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -52,7 +53,7 @@ func read(name string, limit int64, stat func(string) (fs.FileInfo, error), open
 	if err != nil {
 		return nil, err
 	}
-	return upTo(file, name, limit)
+	return upTo(file, name, info.Size(), limit)
 }
 
 func check(name string, info fs.FileInfo) error {
@@ -63,15 +64,15 @@ func check(name string, info fs.FileInfo) error {
 }
 
 // upTo reads no further than the limit, whatever size the file says it has.
-func upTo(file io.Reader, name string, limit int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(file, limit+1))
-	if err != nil {
+func upTo(file io.Reader, name string, likely, limit int64) ([]byte, error) {
+	data := bytes.NewBuffer(make([]byte, 0, min(likely, limit)+bytes.MinRead))
+	if _, err := data.ReadFrom(io.LimitReader(file, limit+1)); err != nil {
 		return nil, fmt.Errorf("reading %s: %w", name, err)
 	}
-	if int64(len(data)) > limit {
-		return data[:limit], fmt.Errorf("%s %w: it holds more than %s", name, ErrTooLarge, size(limit))
+	if int64(data.Len()) > limit {
+		return data.Bytes()[:limit], fmt.Errorf("%s %w: it holds more than %s", name, ErrTooLarge, size(limit))
 	}
-	return data, nil
+	return data.Bytes(), nil
 }
 
 // size writes a number of bytes for a person.

@@ -1,9 +1,10 @@
 package search
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
+
+	small "ptk-lsp/workspace/regular"
 )
 
 // gitConfig is what git's settings say of ignoring. Files are read in turn, later ones being stronger.
@@ -15,14 +16,22 @@ type gitConfig struct {
 	ignoreCase bool   // core.ignoreCase
 	worktrees  bool   // extensions.worktreeConfig
 	depth      int    // of files that include each other
+	files      int    // that were read
 }
+
+// What git's settings may be: so many files in all, each of so many bytes.
+const (
+	maxConfigs = 100
+	maxConfig  = 1 << 20
+)
 
 // read takes over what a file says; one that can't be read says nothing.
 func (c *gitConfig) read(file string) {
-	if file == "" || c.depth > 10 {
+	if file == "" || c.depth > 10 || c.files == maxConfigs {
 		return
 	}
-	data, err := os.ReadFile(file)
+	c.files++
+	data, err := small.Read(file, maxConfig)
 	if err != nil {
 		return
 	}
@@ -69,7 +78,7 @@ func (c *gitConfig) holds(condition, dir string) bool {
 	case "gitdir", "gitdir/i":
 		return c.inGitDir(pattern, dir, kind == "gitdir/i")
 	case "onbranch":
-		head, err := os.ReadFile(filepath.Join(c.gitDir, "HEAD"))
+		head, err := small.Read(filepath.Join(c.gitDir, "HEAD"), maxGitFile)
 		branch, ok := strings.CutPrefix(strings.TrimSpace(string(head)), "ref: refs/heads/")
 		return err == nil && ok && newGlob(withRest(pattern), true).match(0, 0, branch)
 	}

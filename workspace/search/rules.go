@@ -1,11 +1,15 @@
 package search
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	small "ptk-lsp/workspace/regular"
 )
 
 // rules are the patterns of one ignore file or more, with those of the folders above.
@@ -212,16 +216,29 @@ func readPatterns(path string) []pattern {
 	if path == "" {
 		return nil
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
+	data, err := small.Read(path, maxIgnore)
+	switch {
+	case errors.Is(err, small.ErrTooLarge):
+		data = data[:bytes.LastIndexByte(data, '\n')+1]
+	case err != nil:
 		return nil
 	}
-	return parsePatterns(string(data))
+	patterns := parsePatterns(string(data))
+	return patterns[:min(len(patterns), maxPatterns)]
 }
+
+// An ignore file counts as far as these; the rest of a longer one hides nothing.
+const (
+	maxIgnore   = 1 << 20 // bytes
+	maxPatterns = 10_000
+)
+
+// maxGitFile is how large a file of git's own may be, in bytes, that names a folder or a branch.
+const maxGitFile = 64 << 10
 
 // ownGitDir is the git folder of a work tree itself, where gitDir is that of the repository.
 func ownGitDir(top, gitDir string) string {
-	data, err := os.ReadFile(filepath.Join(top, ".git"))
+	data, err := small.Read(filepath.Join(top, ".git"), maxGitFile)
 	if dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: "); ok && err == nil {
 		return from(top, dir)
 	}
@@ -246,7 +263,7 @@ func repository(root string) (top, gitDir string) {
 
 // linkedGitDir follows the .git file of a worktree or submodule to the folder that holds info/exclude.
 func linkedGitDir(at, file string) string {
-	data, err := os.ReadFile(file)
+	data, err := small.Read(file, maxGitFile)
 	if err != nil {
 		return ""
 	}
@@ -255,7 +272,7 @@ func linkedGitDir(at, file string) string {
 		return ""
 	}
 	dir = from(at, dir)
-	if common, err := os.ReadFile(filepath.Join(dir, "commondir")); err == nil {
+	if common, err := small.Read(filepath.Join(dir, "commondir"), maxGitFile); err == nil {
 		return from(dir, strings.TrimSpace(string(common)))
 	}
 	return dir
