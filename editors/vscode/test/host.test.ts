@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { collectSettings, type Manifest } from '../src/host/collectSettings';
+import { collectSettings, ownValue, type Manifest } from '../src/host/collectSettings';
 import { locateServer } from '../src/host/locate';
 import { logLine } from '../src/host/logLine';
 import { attachedHere } from '../src/host/remoteUri';
@@ -21,17 +21,20 @@ describe('settings', () => {
     expect(collectSettings(manifest, (key) => (key === 'ptk.allowedCommands' ? ['x'] : undefined))).toEqual({});
   });
 
-  test('that could leak a key or run a program can\'t come from a workspace', () => {
-    const properties = manifest.contributes.configuration.properties as Record<string, { scope?: string }>;
-    const guarded = ['serverPath', 'providers', 'permissions.rules', 'allowedCommands', 'mcpServers', 'customTools', 'telemetry.otlpEndpoint', 'telemetry.traceFile'];
+  test('are the user\'s own: a workspace can set none that the server gets', () => {
+    const { capabilities, contributes } = manifest as Manifest & { capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } } };
+    const properties = contributes.configuration.properties as Record<string, { scope?: string }>;
+    const settable = Object.keys(properties).filter((key) => !['machine', 'application'].includes(properties[key]?.scope ?? 'window'));
+    expect(settable).toEqual(['ptk.codeActions']);
+    expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual([]);
+    const guarded = ['serverPath', 'providers', 'permissions.rules', 'allowedCommands', 'mcpServers', 'customTools', 'telemetry.otlpEndpoint', 'telemetry.traceFile', 'embeddings'];
     for (const key of guarded) expect(properties[`ptk.${key}`]?.scope, key).toBe('machine');
   });
 
-  test('of a workspace that is not trusted have no effect on the server', () => {
-    const { capabilities, contributes } = manifest as Manifest & { capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } } };
-    const properties = contributes.configuration.properties as Record<string, { scope?: string }>;
-    const settable = Object.keys(properties).filter((key) => properties[key]?.scope !== 'machine' && key !== 'ptk.codeActions');
-    expect(capabilities.untrustedWorkspaces.restrictedConfigurations.toSorted()).toEqual(settable.toSorted());
+  test('of the workspace do not count, whatever the editor says of their scope', () => {
+    expect(ownValue({ globalValue: 'mine', workspaceValue: 'evil', workspaceFolderValue: 'evil' })).toBe('mine');
+    expect(ownValue({ workspaceValue: 'evil', workspaceFolderValue: 'evil' })).toBeUndefined();
+    expect(ownValue(undefined)).toBeUndefined();
   });
 });
 

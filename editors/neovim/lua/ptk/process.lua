@@ -33,9 +33,8 @@ end
 
 --- For the client's `cmd`.
 ---@param dispatchers vim.lsp.rpc.Dispatchers
----@param config? vim.lsp.ClientConfig
 ---@return vim.lsp.rpc.PublicClient
-function M.start(dispatchers, config)
+function M.start(dispatchers)
   local cmd, problem = require('ptk.server').find()
   if not cmd then
     error(problem, 0)
@@ -49,7 +48,9 @@ function M.start(dispatchers, config)
     end,
   })
   started_at = vim.uv.now()
-  local rpc = vim.lsp.rpc.start(cmd, quiet, { cwd = config and config.root_dir or nil })
+  -- Not in the workspace, where a relative entry of the PATH would lead to
+  -- programs of whoever made it.
+  local rpc = vim.lsp.rpc.start(cmd, quiet, { cwd = vim.uv.os_homedir() })
   return require('ptk.actions').answer_for(rpc)
 end
 

@@ -18,6 +18,19 @@ function M.installed()
   return vim.fs.joinpath(vim.fn.stdpath('data') --[[@as string]], 'ptk', 'bin', exe)
 end
 
+--- The server in the PATH. Entries that are relative, and the current folder,
+--- which Windows looks in too, lead to programs of whoever made the workspace.
+---@return string?
+local function in_path()
+  local windows = vim.fn.has('win32') == 1
+  for _, entry in ipairs(vim.split(vim.env.PATH or '', windows and ';' or ':', { plain = true })) do
+    local path = vim.fs.joinpath(entry, exe)
+    if entry:match(windows and '^%a:[/\\]' or '^/') and vim.fn.executable(path) == 1 then
+      return path
+    end
+  end
+end
+
 --- The command that starts the server: the one that is set, the one in the
 --- PATH, the one that :PtkInstall built, the one built in the plugin's own
 --- repository.
@@ -31,8 +44,9 @@ function M.find()
     end
     return nil, ('the server %s, set in setup{ cmd = … }, is not an executable file'):format(set[1])
   end
-  if vim.fn.executable('ptk-lsp') == 1 then
-    return { vim.fn.exepath('ptk-lsp') }
+  local found = in_path()
+  if found then
+    return { found }
   end
   for _, path in ipairs({ M.installed(), vim.fs.joinpath(M.repository(), 'bin', exe) }) do
     if vim.fn.executable(path) == 1 then

@@ -5,6 +5,14 @@ export interface Manifest {
   contributes: { configuration: { properties: Record<string, unknown> } };
 }
 
+/** What a setting is, by who set it; see vscode.WorkspaceConfiguration.inspect. */
+export interface Inspected { globalValue?: unknown; workspaceValue?: unknown; workspaceFolderValue?: unknown }
+
+/** The user's own value. Those of the workspace and of its folders do not count, in whatever scope the setting is. */
+export function ownValue(found: Inspected | undefined): unknown {
+  return found?.globalValue;
+}
+
 /** Settings of the extension itself, which the server does not know. */
 const ownSettings = new Set(['ptk.serverPath', 'ptk.allowedCommands', 'ptk.codeActions']);
 

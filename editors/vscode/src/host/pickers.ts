@@ -41,9 +41,7 @@ export async function pickModel(store: Store, models: () => Promise<readonly Mod
     if (wish === setKey) await vscode.commands.executeCommand('ptk.setApiKey');
     return;
   }
-  const config = vscode.workspace.getConfiguration('ptk');
-  const target = config.inspect('model')?.workspaceValue === undefined ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace;
-  await config.update('model', chosen.model, target);
+  await vscode.workspace.getConfiguration('ptk').update('model', chosen.model, vscode.ConfigurationTarget.Global);
 }
 
 interface ModelItem extends vscode.QuickPickItem { model: string; available: boolean }

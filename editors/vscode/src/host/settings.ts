@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { collectSettings, type Manifest, type SettingsObject } from './collectSettings';
+import { collectSettings, ownValue, type Manifest, type SettingsObject } from './collectSettings';
 
-/** What the user set under `ptk`, in the shape of the server's settings; what is left at its default is left out. */
+/**
+ * What the user set under `ptk`, in the shape of the server's settings; what is left at its default is left out, and so is
+ * whatever a workspace sets: it is a part of what was cloned.
+ */
 export function readSettings(manifest: Manifest): SettingsObject {
   const config = vscode.workspace.getConfiguration();
-  return collectSettings(manifest, (key) => {
-    const found = config.inspect(key);
-    const isSet = found?.globalValue !== undefined || found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined;
-    return isSet ? config.get(key) : undefined;
-  });
+  return collectSettings(manifest, (key) => ownValue(config.inspect(key)));
 }

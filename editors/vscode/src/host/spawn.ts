@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { logLine } from './logLine';
 
 /**
@@ -8,9 +9,8 @@ import { logLine } from './logLine';
  * `secrets` are added to its environment.
  */
 export function spawnServer(program: string, secrets: Record<string, string>, log: vscode.LogOutputChannel): Promise<ChildProcessWithoutNullStreams> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const cwd = folder?.scheme === 'file' ? folder.fsPath : undefined;
-  const child = spawn(program, ['--stdio'], { cwd, env: { ...process.env, ...secrets }, stdio: 'pipe' });
+  // Not in the workspace, where a relative entry of the PATH would lead to programs of whoever made it.
+  const child = spawn(program, ['--stdio'], { cwd: homedir(), env: { ...process.env, ...secrets }, stdio: 'pipe' });
   createInterface({ input: child.stderr }).on('line', (line) => {
     const { level, text } = logLine(line);
     log[level](text);
