@@ -28,11 +28,14 @@ type Shell struct {
 	Network bool
 	// Timeout and MaxTimeout are 5 and 60 seconds where they are 0.
 	Timeout, MaxTimeout time.Duration
-	// Environ is the environment, of which [CleanEnv] leaves out what holds keys; KeyNames are more names of such.
+	// Environ is the environment, of which commands get what is known to hold no secrets; KeyNames hold keys for certain.
 	Environ  []string
 	KeyNames []string
+	// Pass are names of variables that go along to commands beside those that are known to hold no secrets.
+	Pass []string
 	// Secrets are the files that are not read without consent; nil takes [workspace.DefaultSecrets].
 	Secrets workspace.Secrets
+	walls   walls
 	// journal is told what commands do to files that the conversation knows; nil where nothing can be undone.
 	journal *journal.Journal
 }
@@ -77,7 +80,7 @@ func (s *Shell) bash() Tool {
 	}, s.prepare)
 }
 
-func (s *Shell) prepare(_ context.Context, c *Call, a bashArgs) (*Action, error) {
+func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, error) {
 	if strings.TrimSpace(a.Command) == "" {
 		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "command is empty."}
 	}
@@ -98,11 +101,18 @@ func (s *Shell) prepare(_ context.Context, c *Call, a bashArgs) (*Action, error)
 	act := &Action{
 		Title: title(a), Locations: []Location{{Path: dir.Path}}, Timeout: s.timeout(a) + 5*time.Second,
 	}
+	if v.Decision == shell.Allow {
+		if why := s.asksAnyway(ctx, c, a.Command); why != "" {
+			v.Decision, v.Reason, v.Keys = shell.Ask, why, []string{a.Command}
+		}
+	}
 	act.Do = func(ctx context.Context) (*Result, error) {
 		if act.Consent == ConsentFree {
-			return s.run(ctx, c, a, dir.Path, network)
+			return s.run(ctx, c, a, dir.Path, running{command: a.Command, free: true})
 		}
-		return s.watched(ctx, c, func() (*Result, error) { return s.run(ctx, c, a, dir.Path, network) })
+		return s.watched(ctx, c, func() (*Result, error) {
+			return s.run(ctx, c, a, dir.Path, running{command: a.Command, network: network})
+		})
 	}
 	s.consent(act, v, a)
 	return act, nil

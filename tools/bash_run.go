@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -17,9 +18,17 @@ func (s *Shell) timeout(a bashArgs) time.Duration {
 	return min(t, cmp.Or(s.MaxTimeout, 60*time.Second))
 }
 
+// running says how a command is run.
+type running struct {
+	command string
+	free    bool     // nobody was asked
+	network bool     // it may connect
+	writes  []string // protected files that the question named, absolute
+}
+
 // run runs the command and waits for it, or lets it run on in the background.
-func (s *Shell) run(ctx context.Context, c *Call, a bashArgs, dir string, network bool) (*Result, error) {
-	spec, confined, err := s.spec(c, a.Command, dir, network)
+func (s *Shell) run(ctx context.Context, c *Call, a bashArgs, dir string, how running) (*Result, error) {
+	spec, confined, err := s.spec(ctx, c, dir, how)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +58,20 @@ func (s *Shell) run(ctx context.Context, c *Call, a bashArgs, dir string, networ
 	if err != nil {
 		out.Note = err.Error()
 	}
-	return s.judged(out, a, confined && !network, confined), nil
+	if most := p.Exceeded(); most != "" {
+		return ended(out, most), nil
+	}
+	return s.judged(out, a, confined && !how.network, confined), nil
+}
+
+// ended tells of a command that took too much of the system.
+func ended(out Ran, most string) *Result {
+	r := succeed(out)
+	r.Err = &Error{
+		Type: SystemError, Message: "The command was ended: it took " + most + ".",
+		Suggestion: "Have it do or print less, for instance with head, or by looking for less.",
+	}
+	return r
 }
 
 // ran gives what a process has come to.
@@ -94,21 +116,22 @@ func mentions(text string, words ...string) bool {
 }
 
 // spec says how a command is run.
-func (s *Shell) spec(c *Call, command, dir string, network bool) (spec process.Spec, confined bool, err error) {
+func (s *Shell) spec(ctx context.Context, c *Call, dir string, how running) (spec process.Spec, confined bool, err error) {
+	if how.free {
+		spec, err = s.freeSpec(ctx, c, how.command, dir)
+		return spec, true, err
+	}
 	bash, err := exec.LookPath("bash")
 	if err != nil {
-		return spec, false, &Error{Type: SystemError, Message: "There is no bash on this machine.", Suggestion: "Go on without running commands.", Cause: err}
+		return spec, false, noBash(err)
 	}
-	argv := []string{bash, "-c", command}
+	spec = process.Spec{Argv: []string{bash, "-c", how.command}, Dir: dir, Spill: s.Temp, MaxOutput: agreedOutput}
 	if ok, _ := sandbox.Available(); ok && s.Self != "" {
-		p := sandbox.Policy{Network: network, Write: []string{s.Temp, s.cache()}}
-		for _, f := range c.Workspace.Folders() {
-			p.Write = append(p.Write, f.Path)
+		if err := os.MkdirAll(s.cache(), 0o700); err != nil {
+			return spec, false, fmt.Errorf("making the folder for caches: %w", err)
 		}
-		if argv, err = sandbox.Wrap(s.Self, p, argv); err != nil {
-			return spec, false, err
-		}
-		confined = true
+		spec.Begin, confined = s.begin(s.agreedPolicy(ctx, c, how)), true
 	}
-	return process.Spec{Argv: argv, Dir: dir, Env: s.env(confined), Spill: s.Temp}, confined, nil
+	spec.Env = s.env(confined, how.network)
+	return spec, confined, nil
 }

@@ -107,11 +107,30 @@ func TestBashAsksForSecrets(t *testing.T) {
 	}
 }
 
+// TestBashEnvironment: nothing that may be a secret goes along, whatever it is called.
 func TestBashEnvironment(t *testing.T) {
-	r, _ := newShell(t, nil)
-	got := r.ok("bash", `{"command": "env"}`)["output"].(string)
-	if strings.Contains(got, "k1") || strings.Contains(got, "k2") || !strings.Contains(got, "PLAIN=p") {
-		t.Errorf("the environment is %s", got)
+	r, s := newShell(t, nil)
+	secrets := []string{
+		"MYSQL_PWD=canary", "DB_PASS=canary", "JWT=canary", "SSH_AUTH_SOCK=/canary", "HTTPS_PROXY=http://u:canary@proxy:1", "npm_config_registry=https://canary@host/",
+		"OPENAI_API_KEY=canary", "MY_PROVIDER=canary", "SOMETHING=canary", "BASH_ENV=/canary", "LD_PRELOAD=/canary", "DBUS_SESSION_BUS_ADDRESS=canary",
+	}
+	s.Environ = append(s.Environ, append(secrets, "GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "TZ=My/Zone")...)
+	s.Pass = []string{"MINE"}
+	free := r.ok("bash", `{"command": "env"}`)["output"].(string)
+	if len(r.asked) != 0 || strings.Contains(free, "canary") || strings.Contains(free, "/my/") || strings.Contains(free, "my own") {
+		t.Errorf("asked %v, the environment of free commands is %s", r.asked, free)
+	}
+	agreed := r.ok("bash", `{"command": "env; touch x"}`)["output"].(string)
+	if strings.Contains(agreed, "canary") {
+		t.Errorf("the environment of agreed commands is %s", agreed)
+	}
+	for _, want := range []string{"GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "HOME=" + os.Getenv("HOME")} {
+		if !strings.Contains(agreed, want+"\n") {
+			t.Errorf("%s is missing in %s", want, agreed)
+		}
+	}
+	if got := r.ok("bash", `{"command": "env; touch x", "network": true}`)["output"].(string); !strings.Contains(got, "SSH_AUTH_SOCK=/canary") || strings.Contains(got, "MYSQL_PWD") {
+		t.Errorf("with network: %s", got)
 	}
 }
 

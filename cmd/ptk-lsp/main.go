@@ -19,6 +19,9 @@ import (
 var version = "dev"
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == sandbox.Subcommand {
+		os.Exit(sandbox.Main(os.Args[2:])) // before all else: a command waits for it
+	}
 	os.Exit(run(context.Background(), os.Args[1:], process()))
 }
 
@@ -76,9 +79,6 @@ func run(ctx context.Context, args []string, a *app) int {
 	commands := map[string]func(context.Context, []string) int{
 		"chat": a.chat, "history": a.history, "tool": a.tool, "parse": a.parse, "models": a.models, "tools": a.tools,
 		"permissions": a.permissions, "doctor": a.doctor, "index": a.index, "trace": a.traceTurn, "version": a.version, "help": a.help, "-h": a.help, "-help": a.help, "--help": a.help, "-version": a.version, "--version": a.version,
-	}
-	if args[0] == sandbox.Subcommand {
-		return sandbox.Main(args[1:])
 	}
 	command, ok := commands[args[0]]
 	if !ok && strings.HasPrefix(args[0], "-") {

@@ -21,6 +21,8 @@ type output struct {
 	half  int
 	spill string
 	live  func(string)
+	most  int64  // bytes that are taken; 0 is no limit
+	stop  func() // is called once more than that came
 
 	mu   sync.Mutex // guards what follows
 	head []byte
@@ -32,12 +34,13 @@ type output struct {
 	rest []byte // the beginning of a character whose end has not come yet
 	seen int    // bytes that news has given, of all
 	size int    // bytes written, of all
+	over bool   // more came than is taken
 }
 
 const defaultLimit = 30_000
 
-func newOutput(s Spec) *output {
-	o := &output{half: s.Limit / 2, spill: s.Spill, live: s.Output}
+func newOutput(s Spec, stop func()) *output {
+	o := &output{half: s.Limit / 2, spill: s.Spill, live: s.Output, most: s.MaxOutput, stop: stop}
 	if s.Limit <= 0 {
 		o.half = defaultLimit / 2
 	}
@@ -50,12 +53,40 @@ func newOutput(s Spec) *output {
 // Write takes output; a file that can't be written does not stop the program.
 func (o *output) Write(data []byte) (int, error) {
 	o.mu.Lock()
-	chunk := o.take(data)
+	chunk, stop := "", false
+	if taken := o.room(data); len(taken) == len(data) {
+		chunk = o.take(taken)
+	} else if !o.over {
+		o.over, stop = true, true
+		chunk = o.take(taken)
+	}
 	o.mu.Unlock()
+	if stop {
+		o.stop()
+	}
 	if chunk != "" {
 		o.live(chunk)
 	}
 	return len(data), nil
+}
+
+// room gives what of the data is taken. What comes after the limit is dropped, so that the program does not wait for a reader
+// while it is being ended.
+func (o *output) room(data []byte) []byte {
+	if o.most <= 0 {
+		return data
+	}
+	return data[:min(int64(len(data)), max(0, o.most-int64(o.size)))]
+}
+
+// exceeded gives the limit where it was passed, else 0.
+func (o *output) exceeded() int64 {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.over {
+		return 0
+	}
+	return o.most
 }
 
 func (o *output) take(data []byte) (chunk string) {

@@ -1,32 +1,86 @@
-// Package sandbox keeps a program from writing outside of some folders and from opening connections, where the system can.
-// It knows nothing of tools or shells. Start at [Wrap], whose command line has the program call [Main].
+// Package sandbox runs programs behind walls of the kernel's: Landlock and seccomp on Linux, sandbox-exec on macOS.
+// It knows nothing of tools. There are two policies. The strict one makes harmless whatever runs under it: it changes
+// nothing, connects nowhere, and reads only what it was given. The other one keeps a command to its folders.
+// Start at [Start].
 package sandbox
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"sync"
+	"time"
 )
 
-// Subcommand is the hidden first argument by which the program runs another one confined; its main function hands
-// what follows to [Main].
+// ErrUnavailable is under the error of a policy that this system can't enforce.
+var ErrUnavailable = errors.New("the sandbox is not available")
+
+// Policy says what a program may do.
+type Policy struct {
+	// Strict allows reading the paths of Read and the system's programs, and nothing else. Without it all can be read, and
+	// the paths of Write can be written.
+	Strict bool `json:"strict,omitempty"`
+	// Read are the files and folders that a strict program may read, with all that lies below them.
+	Read []string `json:"read,omitempty"`
+	// List are folders below which it may list names.
+	List []string `json:"list,omitempty"`
+	// Programs are files and folders, beside those of the system, that it may read and execute.
+	Programs []string `json:"programs,omitempty"`
+	// Hidden are folders, such as the home, that are not readable where they lie below a place of the system.
+	Hidden []string `json:"hidden,omitempty"`
+	// Write are the folders below which a program that is not strict may write; missing ones are passed over.
+	Write []string `json:"write,omitempty"`
+	// Keep are files and folders below Write that stay as they are; missing ones are passed over. A folder of Pin
+	// can't be moved out of the way. Both hold where [KeepsFiles] reports so.
+	Keep []string `json:"keep,omitempty"`
+	Pin  []string `json:"pin,omitempty"`
+	// Network allows a program that is not strict to open connections.
+	Network bool `json:"network,omitempty"`
+	// Limits bound what a program may use up.
+	Limits Limits `json:"limits,omitzero"`
+}
+
+// Limits bound what a program may use up; 0 stands for no limit.
+type Limits struct {
+	Memory    int64         `json:"memory,omitempty"`    // bytes of memory that each process may have for itself, and all together
+	CPU       time.Duration `json:"cpu,omitempty"`       // processor time of each process, in whole seconds
+	Processes int           `json:"processes,omitempty"` // processes and threads at once
+	Files     int           `json:"files,omitempty"`     // open files of each process
+	NoFiles   bool          `json:"noFiles,omitempty"`   // no byte is written to any file
+}
+
+// StrictLimits are the limits for what runs unasked.
+func StrictLimits() Limits {
+	return Limits{Memory: 4 << 30, CPU: time.Minute, Processes: 512, Files: 1024, NoFiles: true}
+}
+
+// SystemPath is the PATH of strict programs: folders of the system only.
+const SystemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/go/bin:/run/current-system/sw/bin:/opt/homebrew/bin"
+
+// Subcommand is the hidden first argument by which the program runs another one behind walls that a thread of its own can't
+// have; its main function hands what follows to [Main].
 const Subcommand = "confined-run"
 
-// Policy says what a confined program may do; reading is not restricted.
-type Policy struct {
-	Write   []string `json:"write"`             // folders below which it may write; those that are missing are passed over
-	Network bool     `json:"network,omitempty"` // it may open connections
+// Sandbox starts programs. It is safe for concurrent use, and finds out once what the system can enforce.
+type Sandbox struct {
+	self   string // path of this program, "" where it is not to be started again
+	strict func() (ok bool, why string)
+	again  func() bool // self can be started in a user namespace
 }
 
-// Wrap gives the command line by which self, this program's own path, runs argv confined.
-func Wrap(self string, p Policy, argv []string) ([]string, error) {
-	data, err := json.Marshal(p)
-	if err != nil {
-		return nil, fmt.Errorf("describing the sandbox: %w", err)
-	}
-	return append([]string{self, Subcommand, string(data), "--"}, argv...), nil
+// New makes a sandbox. Self is the path of this program, whose main function knows [Subcommand]; with "" fewer systems can
+// enforce the strict policy.
+func New(self string) *Sandbox {
+	s := &Sandbox{self: self}
+	s.strict = sync.OnceValues(s.tryStrict)
+	s.again = sync.OnceValue(func() bool { return self != "" && userNamespaces() })
+	return s
 }
 
-// parse reads what Wrap wrote, after the subcommand.
+// Strict reports whether the strict policy is enforced here, by having tried it once, and says why where it is not.
+func (s *Sandbox) Strict() (ok bool, why string) { return s.strict() }
+
+// parse reads the arguments after the subcommand.
 func parse(args []string) (p Policy, argv []string, err error) {
 	if len(args) < 3 || args[1] != "--" {
 		return p, nil, fmt.Errorf("usage: %s POLICY -- PROGRAM [ARG…]", Subcommand)

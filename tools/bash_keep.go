@@ -1,0 +1,111 @@
+package tools
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"ptk-lsp/tools/sandbox"
+)
+
+// agreedPolicy says what a command may do that the user agreed to: it writes in the workspace, but not the files there by which
+// others are steered, unless the question named them.
+func (s *Shell) agreedPolicy(ctx context.Context, c *Call, how running) sandbox.Policy {
+	p := sandbox.Policy{Network: how.network, Write: []string{s.Temp, s.cache()}}
+	git := onlyGit(how.command)
+	for _, f := range c.Workspace.Folders() {
+		p.Write = append(p.Write, f.Path)
+		real, err := filepath.EvalSymlinks(f.Path)
+		if err != nil {
+			continue
+		}
+		found, err := s.walls.tree(real, s.secrets()).Look(ctx)
+		if err != nil {
+			continue // nothing is known of a tree that is too large; what the command changes there is not held back
+		}
+		for _, dir := range found.GitDirs {
+			if rel, err := filepath.Rel(real, dir); err == nil && filepath.IsLocal(rel) {
+				if filepath.Base(dir) == ".git" {
+					p.Pin = append(p.Pin, dir)
+				}
+				p.Keep = append(p.Keep, gitKept(dir, git)...)
+			}
+		}
+		for _, path := range found.Steered {
+			if rel, err := filepath.Rel(real, path); err == nil && !git && filepath.Base(path) != ".git" && kept(filepath.ToSlash(rel)) {
+				p.Keep = append(p.Keep, path)
+			}
+		}
+	}
+	p.Keep = slices.DeleteFunc(p.Keep, func(path string) bool { return named(path, how.writes) })
+	return p
+}
+
+// gitKept are the files of a folder of git's by which git runs other programs. Where nothing but git itself runs, it may change
+// its configuration, as a checkout of a branch from elsewhere does.
+func gitKept(dir string, git bool) []string {
+	names := []string{"hooks", "info"}
+	if !git {
+		names = append(names, "config", "config.worktree")
+	}
+	for i, n := range names {
+		names[i] = filepath.Join(dir, n)
+	}
+	return names
+}
+
+// kept reports whether a file that steers others is kept from commands too. It is where somebody obeys it without being told to,
+// such as an editor or a shell, and no package manager or generator writes it.
+func kept(rel string) bool {
+	for part := range strings.SplitSeq(rel, "/") {
+		switch part {
+		case "node_modules", "vendor", "site-packages", "target":
+			return false
+		}
+	}
+	for part := range strings.SplitSeq(rel, "/") {
+		switch part {
+		case ".hg", ".svn", ".ptk", ".vscode", ".idea", ".zed", ".vim", ".nvim", ".fleet", ".devcontainer", ".husky", ".githooks",
+			".claude", ".cursor", ".codex", ".envrc", ".exrc", ".vimrc", ".nvimrc", ".nvim.lua", ".lvimrc", ".lazy.lua", ".dir-locals.el",
+			".mcp.json", ".bashrc", ".bash_profile", ".profile", ".zshrc", ".zshenv", ".gitconfig":
+			return true
+		}
+	}
+	return strings.HasSuffix(rel, ".code-workspace")
+}
+
+// named reports whether the question named the path, one above it, or one below it.
+func named(path string, writes []string) bool {
+	return slices.ContainsFunc(writes, func(w string) bool {
+		return atOrBelow(path, w) || atOrBelow(w, path)
+	})
+}
+
+func atOrBelow(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, folder+string(filepath.Separator))
+}
+
+// onlyGit reports whether every program that a script calls is git, in plain words.
+func onlyGit(script string) bool {
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(script), "")
+	if err != nil {
+		return false
+	}
+	calls, others := 0, 0
+	syntax.Walk(file, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CallExpr:
+			if len(n.Args) == 0 || len(n.Assigns) > 0 || n.Args[0].Lit() != "git" {
+				others++
+			}
+			calls++
+		case *syntax.Redirect, *syntax.DeclClause, *syntax.FuncDecl:
+			others++
+		}
+		return true
+	})
+	return calls > 0 && others == 0
+}

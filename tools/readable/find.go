@@ -1,0 +1,112 @@
+package readable
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+)
+
+// finder makes of what is known what may be read.
+type finder struct {
+	t       *Tree
+	out     *Found
+	hidden  map[inode]bool
+	configs map[string]bool
+}
+
+func (f *finder) find() error {
+	for _, d := range f.t.folders {
+		for _, id := range d.hidden {
+			f.hidden[id] = true
+		}
+	}
+	for rel, d := range f.t.folders {
+		for _, name := range d.steered {
+			f.out.Steered = append(f.out.Steered, filepath.Join(f.t.root, rel, name))
+		}
+	}
+	mixed := f.mixed()
+	if err := f.give(".", mixed); err != nil {
+		return err
+	}
+	if git := filepath.Join(f.t.root, ".git"); isPointer(git) {
+		f.pointed(git)
+	}
+	if len(f.out.Read) > mostGiven {
+		return fmt.Errorf("in %s there are %d files and folders beside secrets: %w", f.t.root, len(f.out.Read), ErrTooLarge)
+	}
+	return nil
+}
+
+// mixed gives the folders that must not be given as a whole, with those above them.
+func (f *finder) mixed() map[string]bool {
+	mixed := map[string]bool{}
+	for rel, d := range f.t.folders {
+		if !d.closed && !d.git && len(d.secrets) == 0 && !f.otherNames(d) {
+			continue
+		}
+		for ; !mixed[rel]; rel = path.Dir(rel) {
+			mixed[rel] = true
+		}
+	}
+	return mixed
+}
+
+// otherNames reports whether the folder holds a secret under another name.
+func (f *finder) otherNames(d *folder) bool {
+	for _, l := range d.linked {
+		if f.hidden[l.id] {
+			return true
+		}
+	}
+	return false
+}
+
+// give gives a folder, as a whole or entry by entry.
+func (f *finder) give(rel string, mixed map[string]bool) error {
+	dir := filepath.Join(f.t.root, rel)
+	d := f.t.folders[rel]
+	switch {
+	case d == nil || d.closed:
+		return nil // not known yet, or nothing to be read there
+	case !mixed[rel]:
+		f.out.Read = append(f.out.Read, dir)
+		return nil
+	case d.git:
+		return f.gitDir(dir)
+	}
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("looking into %s: %w", dir, err)
+	}
+	for _, e := range entries {
+		at := path.Join(rel, e.Name())
+		if e.IsDir() {
+			if err := f.give(at, mixed); err != nil {
+				return err
+			}
+		} else if e.Type().IsRegular() && !f.t.secret(at) && !f.hides(e) {
+			f.out.Read = append(f.out.Read, filepath.Join(dir, e.Name()))
+		}
+	}
+	return nil
+}
+
+// hides reports whether a file is a secret under another name.
+func (f *finder) hides(e fs.DirEntry) bool {
+	if len(f.hidden) == 0 {
+		return false
+	}
+	info, err := e.Info()
+	if err != nil {
+		return true
+	}
+	id, _ := inodeOf(info)
+	return f.hidden[id]
+}

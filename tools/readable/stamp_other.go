@@ -1,0 +1,30 @@
+//go:build !unix
+
+package readable
+
+import (
+	"io/fs"
+	"os"
+	"time"
+)
+
+// inode is a file, whatever it is called; here it is not known.
+type inode struct{}
+
+// stamp tells whether a folder holds the same names.
+type stamp struct {
+	time time.Time
+	mode fs.FileMode
+}
+
+func (s stamp) changed() time.Time { return s.time }
+
+func stampOf(dir string) (stamp, error) {
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return stamp{}, err
+	}
+	return stamp{info.ModTime().Round(0), info.Mode()}, nil
+}
+
+func inodeOf(fs.FileInfo) (id inode, names int) { return inode{}, 1 }

@@ -1,0 +1,146 @@
+package sandbox
+
+import (
+	"fmt"
+
+	"golang.org/x/sys/unix"
+)
+
+// ways are by what a policy is enforced on this system.
+type ways struct {
+	abi   int
+	scope bool    // signals stay inside, by Landlock
+	pids  bool    // the command is the first process of a namespace, with which all others end
+	mount bool    // files are kept by mounting them read-only
+	again bool    // this program is run again, in a user namespace
+	flags uintptr // namespaces that are made with the process
+}
+
+// choose finds how the policy can be enforced. Privileges make namespaces; without these, Landlock keeps signals inside; where
+// it is too old for that, a user namespace gives the privileges, at the price of a second start of this program.
+func (s *Sandbox) choose(p Policy) (w ways, err error) {
+	w = ways{abi: landlockABI()}
+	if w.abi < 1 {
+		return w, fmt.Errorf("this kernel has no Landlock, or it is turned off; Linux 5.13 or newer with lsm=landlock has it: %w", ErrUnavailable)
+	}
+	w.scope = w.abi >= abiScope
+	admin := privileged()
+	switch {
+	case !p.Strict && len(p.Keep) > 0:
+		w.mount = admin || !p.Network && s.again()
+		if w.mount && !admin {
+			w.again, w.flags = true, unix.CLONE_NEWUSER
+		}
+	case !p.Strict:
+	case auditArch == 0:
+		return w, fmt.Errorf("no filter of system calls is known for this processor: %w", ErrUnavailable)
+	case admin:
+		w.pids = true
+	case w.scope:
+	case s.again():
+		w.pids, w.again, w.flags = true, true, unix.CLONE_NEWUSER|unix.CLONE_NEWPID
+	default:
+		return w, fmt.Errorf("nothing keeps signals inside: Landlock %d is older than %d, and user namespaces are not permitted: %w", w.abi, abiScope, ErrUnavailable)
+	}
+	return w, nil
+}
+
+// privileged reports whether this process may make namespaces.
+func privileged() bool {
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var data [2]unix.CapUserData
+	return unix.Capget(&header, &data[0]) == nil && data[0].Effective&(1<<unix.CAP_SYS_ADMIN) != 0
+}
+
+// enter puts this thread behind the walls of the policy, for good.
+func enter(p Policy, w ways) error {
+	rules := agreedRules
+	if p.Strict {
+		rules = strictRules
+	}
+	if w.mount {
+		if err := keep(p); err != nil {
+			return err
+		}
+	}
+	if w.pids && !w.again {
+		if err := unix.Unshare(unix.CLONE_NEWPID); err != nil {
+			return fmt.Errorf("making a pid namespace: %w", err)
+		}
+	}
+	r, err := rules(p, w.abi)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return fmt.Errorf("giving up new privileges: %w", err)
+	}
+	if p.Strict || w.again {
+		if err := dropCapabilities(); err != nil {
+			return err
+		}
+	}
+	if err := r.restrict(); err != nil {
+		return err
+	}
+	if p.Strict {
+		return strictFilter(w.scope || w.pids).install()
+	}
+	if auditArch == 0 {
+		return nil
+	}
+	return agreedFilter(p.Network).install()
+}
+
+// dropCapabilities leaves the superuser the right to read and search, as the files' owner would; nothing gives the others back.
+func dropCapabilities() error {
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var data [2]unix.CapUserData
+	if err := unix.Capget(&header, &data[0]); err != nil {
+		return fmt.Errorf("reading the capabilities: %w", err)
+	}
+	kept := data[0].Permitted & (1<<unix.CAP_DAC_OVERRIDE | 1<<unix.CAP_DAC_READ_SEARCH)
+	data = [2]unix.CapUserData{{Effective: kept, Permitted: kept}}
+	if err := unix.Capset(&header, &data[0]); err != nil {
+		return fmt.Errorf("dropping capabilities: %w", err)
+	}
+	return nil
+}
+
+// keep mounts what is to stay as it is over itself, read-only, in a mount namespace of this thread's own.
+func keep(p Policy) error {
+	if err := unix.Unshare(unix.CLONE_NEWNS); err != nil {
+		return fmt.Errorf("making a mount namespace: %w", err)
+	}
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return fmt.Errorf("keeping mounts to the command: %w", err)
+	}
+	for _, path := range p.Pin {
+		if err := mountOver(path, false); err != nil {
+			return err
+		}
+	}
+	for _, path := range p.Keep {
+		if err := mountOver(path, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func mountOver(path string, readOnly bool) error {
+	if err := unix.Mount(path, path, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+		if err == unix.ENOENT {
+			return nil
+		}
+		return fmt.Errorf("mounting %s: %w", path, err)
+	}
+	if !readOnly {
+		return nil
+	}
+	if err := unix.MountSetattr(unix.AT_FDCWD, path, unix.AT_RECURSIVE, &unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY}); err != nil {
+		return fmt.Errorf("keeping %s read-only: %w", path, err)
+	}
+	return nil
+}

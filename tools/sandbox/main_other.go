@@ -1,0 +1,18 @@
+//go:build !linux
+
+package sandbox
+
+import (
+	"fmt"
+	"os"
+)
+
+// Main refuses: no other system runs a program this way.
+func Main(args []string) int {
+	_, _, err := parse(args)
+	if err == nil {
+		err = ErrUnavailable
+	}
+	fmt.Fprintln(os.Stderr, "sandbox:", err)
+	return 126
+}

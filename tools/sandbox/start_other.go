@@ -1,0 +1,33 @@
+//go:build !linux && !darwin
+
+package sandbox
+
+import (
+	"fmt"
+	"os/exec"
+)
+
+// Box is what a started program and all that it starts live in.
+type Box struct{}
+
+// Start refuses: running the program without walls is not what was asked for.
+func (s *Sandbox) Start(*exec.Cmd, Policy) (*Box, error) {
+	return nil, fmt.Errorf("this system has no walls that are known here: %w", ErrUnavailable)
+}
+
+func (s *Sandbox) tryStrict() (ok bool, why string) {
+	return false, "no walls are known for this system, so every command is asked for"
+}
+
+func userNamespaces() bool { return false }
+
+// End does nothing.
+func (b *Box) End() {}
+
+// Exceeded tells of nothing.
+func (b *Box) Exceeded() string { return "" }
+
+// Available reports that programs can't be confined here.
+func Available() (ok bool, words string) {
+	return false, "This system has no sandbox that is known here: commands are not confined, and each is asked for."
+}
