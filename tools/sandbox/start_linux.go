@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"sync"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -16,6 +17,7 @@ type Box struct {
 	kill  chan struct{} // to the thread that started the program: end what is left
 	quit  chan struct{} // closed to let that thread end
 	gone  chan struct{} // closed when it has ended
+	ended sync.WaitGroup
 	watch *watch
 }
 
@@ -46,9 +48,10 @@ func (s *Sandbox) Start(cmd *exec.Cmd, p Policy) (*Box, error) {
 		return nil, err
 	}
 	p.Limits.set(cmd.Process.Pid, before)
+	b.ended.Go(func() { b.await(cmd.Process.Pid) })
 	b.watch = startWatch(p.Limits, before, func() {
 		_ = cmd.Process.Kill()
-		b.kill <- struct{}{}
+		b.left()
 	})
 	return b, nil
 }
@@ -107,6 +110,21 @@ func startHere(cmd *exec.Cmd, p Policy, w ways) error {
 	return cmd.Start()
 }
 
+// await waits for the program itself, and ends what it has left running without waiting for what they have open.
+func (b *Box) await(pid int) {
+	for unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil) == unix.EINTR {
+	}
+	b.left()
+}
+
+// left has the thread end what is left.
+func (b *Box) left() {
+	select {
+	case b.kill <- struct{}{}:
+	case <-b.gone:
+	}
+}
+
 // serve ends what is left of the command when asked to, and at the end. The thread must not end before, since the command
 // ends with it.
 func (b *Box) serve(reaches bool) {
@@ -137,6 +155,7 @@ func (b *Box) End() {
 	b.watch.stop()
 	close(b.quit)
 	<-b.gone
+	b.ended.Wait()
 }
 
 // Exceeded says which limit the command was ended for, "" where it was for none.
