@@ -76,10 +76,8 @@ func enter(p Policy, w ways) error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("giving up new privileges: %w", err)
 	}
-	if p.Strict || w.again {
-		if err := dropCapabilities(); err != nil {
-			return err
-		}
+	if err := dropCapabilities(p.Strict || w.again); err != nil {
+		return err
 	}
 	if err := r.restrict(); err != nil {
 		return err
@@ -93,15 +91,32 @@ func enter(p Policy, w ways) error {
 	return agreedFilter(p.Network).install()
 }
 
-// dropCapabilities leaves the superuser the right to read and search, as the files' owner would; nothing gives the others back.
-func dropCapabilities() error {
+// dropCapabilities takes privileges from the superuser; nothing gives them back. With all, the right to read and search as any
+// owner is left, else all but those by which Landlock could be got around: to look into other processes and to steer the kernel.
+func dropCapabilities(all bool) error {
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var data [2]unix.CapUserData
 	if err := unix.Capget(&header, &data[0]); err != nil {
 		return fmt.Errorf("reading the capabilities: %w", err)
 	}
-	kept := data[0].Permitted & (1<<unix.CAP_DAC_OVERRIDE | 1<<unix.CAP_DAC_READ_SEARCH)
-	data = [2]unix.CapUserData{{Effective: kept, Permitted: kept}}
+	had := uint64(data[1].Permitted)<<32 | uint64(data[0].Permitted)
+	kept := had
+	for _, c := range []int{
+		unix.CAP_SYS_ADMIN, unix.CAP_SYS_PTRACE, unix.CAP_PERFMON, unix.CAP_BPF, unix.CAP_SYS_MODULE, unix.CAP_SYS_RAWIO, unix.CAP_SYS_BOOT,
+		unix.CAP_SYS_TIME, unix.CAP_SYSLOG, unix.CAP_MAC_ADMIN, unix.CAP_MAC_OVERRIDE,
+	} {
+		kept &^= 1 << c
+	}
+	if all {
+		kept &= 1<<unix.CAP_DAC_OVERRIDE | 1<<unix.CAP_DAC_READ_SEARCH
+	}
+	if kept == had {
+		return nil
+	}
+	for i := range data {
+		half := uint32(kept >> (32 * i))
+		data[i] = unix.CapUserData{Effective: half, Permitted: half}
+	}
 	if err := unix.Capset(&header, &data[0]); err != nil {
 		return fmt.Errorf("dropping capabilities: %w", err)
 	}
