@@ -39,6 +39,7 @@ type Tree struct {
 	mu      sync.Mutex // guards what follows
 	folders map[string]*folder
 	files   int
+	watch   *watch // nil where the folders are few, or can't be watched
 	found   *Found
 	configs map[string]bool // configurations of git, and whether each was given
 }
@@ -97,22 +98,43 @@ func (t *Tree) Look(ctx context.Context) (*Found, error) {
 	return t.found, nil
 }
 
+// fewFolders is how many folders are asked one by one whether they have changed; more than that are watched.
+const fewFolders = 200
+
 // refresh looks into the folders that have changed.
 func (t *Tree) refresh(ctx context.Context) (changed bool, err error) {
 	if len(t.folders) == 0 {
-		return true, t.scan(ctx, ".")
+		t.watch = nil
+		if err := t.scan(ctx, "."); err != nil {
+			t.folders, t.files = map[string]*folder{}, 0
+			return true, err
+		}
+		changed = true
 	}
-	for _, rel := range slices.Collect(maps.Keys(t.folders)) {
+	asked := slices.Collect(maps.Keys(t.folders))
+	told := false // only those are asked of which a change is told
+	if t.watch != nil {
+		rels, ok := t.watch.changed()
+		if ok {
+			asked, told = slices.Collect(maps.Keys(rels)), true
+		} else {
+			t.watch = nil
+		}
+	}
+	if t.watch == nil && len(asked) > fewFolders {
+		t.watch = newWatch(t.root, asked) // and then all are asked once more
+	}
+	for _, rel := range asked {
 		f, ok := t.folders[rel]
 		if !ok {
 			continue // it went with one above it
 		}
-		now, err := stampOf(filepath.Join(t.root, rel))
-		if err == nil && !f.fresh && now == f.stamp {
+		if now, err := stampOf(filepath.Join(t.root, rel)); err == nil && !told && !f.fresh && now == f.stamp {
 			continue
 		}
 		changed = true
 		if err := t.scan(ctx, rel); err != nil {
+			t.folders, t.files = map[string]*folder{}, 0
 			return true, err
 		}
 	}
@@ -125,6 +147,9 @@ func (t *Tree) scan(ctx context.Context, rel string) error {
 		return err
 	}
 	old := t.folders[rel]
+	if t.watch != nil && !t.watch.add(rel) {
+		t.watch = nil
+	}
 	f, err := t.read(rel)
 	if errors.Is(err, fs.ErrNotExist) {
 		t.forget(rel)
@@ -143,7 +168,6 @@ func (t *Tree) scan(ctx context.Context, rel string) error {
 	}
 	t.folders[rel] = f
 	if t.files += f.files; t.files > mostFiles {
-		t.folders, t.files = map[string]*folder{}, 0
 		return fmt.Errorf("%s holds more than %d files: %w", t.root, mostFiles, ErrTooLarge)
 	}
 	for _, name := range f.below {
