@@ -19,6 +19,7 @@ const (
 	KindNetwork  Kind = "network"  // it can't be reached
 	KindBroken   Kind = "broken"   // the stream ended before the answer did, or can't be read
 	KindIdle     Kind = "idle"     // it went silent
+	KindEndless  Kind = "endless"  // it said more than an answer may hold
 )
 
 // Error is a provider's failure, told for a person.

@@ -11,16 +11,18 @@ import (
 
 // answer is one message of the model while it comes and after it: prose, and calls that run as soon as they are complete.
 type answer struct {
-	t      *turn
-	parser *notation.Parser
-	runner *runner
-	native fragments
-	text   strings.Builder // prose
-	raw    strings.Builder // all that the model wrote
-	space  string          // white space that is not shown yet
-	calls  []*call
-	finish llm.Finish
-	usage  *llm.Usage
+	t        *turn
+	parser   *notation.Parser
+	runner   *runner
+	native   fragments
+	text     strings.Builder // prose
+	raw      strings.Builder // all that the model wrote
+	space    strings.Builder // white space that is not shown yet
+	calls    []*call
+	finish   llm.Finish
+	usage    *llm.Usage
+	size     int // bytes of all that came
+	warnings int
 	// reasoned counts reasoning that the provider may or may not have counted as output.
 	reasoned int
 }
@@ -60,7 +62,9 @@ func (a *answer) read(ctx context.Context, req llm.Request) error {
 		if d.Retry != nil && !a.again(d.Retry) {
 			return nil
 		}
-		a.take(d)
+		if err := a.take(d); err != nil {
+			return err
+		}
 		if a.parser.Done() {
 			return nil
 		}
@@ -68,8 +72,8 @@ func (a *answer) read(ctx context.Context, req llm.Request) error {
 	return nil
 }
 
-// take adds one piece.
-func (a *answer) take(d llm.Delta) {
+// take adds one piece. The error says that the answer holds more than it may.
+func (a *answer) take(d llm.Delta) error {
 	if d.Reasoning != "" {
 		a.reasoned += notation.EstimateTokens(d.Reasoning)
 		a.t.emit(Reasoning{d.Reasoning})
@@ -82,6 +86,7 @@ func (a *answer) take(d llm.Delta) {
 		if done, ok := a.native.add(f); ok {
 			a.start(done)
 		}
+		a.size += len(f.Arguments)
 	}
 	if d.Usage != nil {
 		a.usage = d.Usage
@@ -89,19 +94,27 @@ func (a *answer) take(d llm.Delta) {
 	if d.Finish != "" {
 		a.finish = d.Finish
 	}
+	a.size += len(d.Text) + len(d.Reasoning)
+	return a.full()
 }
 
 // use acts on what the parser made of a piece.
 func (a *answer) use(o notation.Output) {
 	a.say(o.Text)
 	for _, w := range o.Warnings {
-		a.t.emit(Warning{w.Code, w.Message})
+		if a.warnings++; a.warnings <= mostWarnings {
+			a.t.emit(Warning{w.Code, w.Message})
+		}
 	}
 	for _, c := range o.Calls {
-		a.start(callRecord{id: newID(), tool: c.Tool, args: c.Args, reasoning: c.Reasoning})
+		if len(a.calls) < mostCalls {
+			a.start(callRecord{id: newID(), tool: c.Tool, args: c.Args, reasoning: c.Reasoning})
+		}
 	}
 	for _, e := range o.Errors {
-		a.add(unreadable(e))
+		if len(a.calls) < mostCalls {
+			a.add(unreadable(e))
+		}
 	}
 }
 
@@ -109,11 +122,12 @@ func (a *answer) use(o notation.Output) {
 func (a *answer) say(piece string) {
 	shown := strings.TrimRightFunc(piece, unicode.IsSpace)
 	if shown == "" {
-		a.space += piece
+		a.space.WriteString(piece)
 		return
 	}
-	before := a.space
-	a.space = piece[len(shown):]
+	before := a.space.String()
+	a.space.Reset()
+	a.space.WriteString(piece[len(shown):])
 	if a.text.Len() > 0 {
 		shown = before + shown
 	} else {
@@ -162,7 +176,7 @@ func (a *answer) again(r *llm.Retry) bool {
 	a.parser = notation.NewParser(notation.Options{Tools: a.t.known})
 	a.native = fragments{}
 	a.text.Reset()
-	a.space = ""
+	a.space.Reset()
 	a.raw.Reset()
 	return true
 }

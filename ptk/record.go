@@ -97,9 +97,15 @@ func (t *turn) append(msgs ...message) {
 func (t *turn) end() {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
-	t.kept(t.c.hold.End(t.result.stored(), t.req.Message+"\n"+t.result.Content))
+	t.kept(t.c.hold.End(t.result.stored(), searched(t.req.Message, t.result.Content)))
 	t.kept(t.c.hold.Release())
 	t.tell()
+}
+
+// searched is the text by which a search finds a turn: an answer of any length must not hold up its end.
+func searched(asked, answered string) string {
+	const most = 256 << 10 // bytes of each
+	return strings.ToValidUTF8(asked[:min(len(asked), most)]+"\n"+answered[:min(len(answered), most)], "")
 }
 
 // tell tells what the user should know of the history. The caller holds emitMu.

@@ -63,11 +63,11 @@ func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 // Models lists what the key gives access to, the newest first.
 func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 	var models []llm.Model
-	for after := ""; ; {
+	for after, n := "", 0; n < wire.MaxPages; n++ {
 		var page struct {
 			Data []struct {
 				ID     string
-				Window int `json:"max_input_tokens"` // not told by older versions
+				Window wire.Count `json:"max_input_tokens"` // not told by older versions
 			}
 			HasMore bool   `json:"has_more"`
 			LastID  string `json:"last_id"`
@@ -80,11 +80,12 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 			return nil, err
 		}
 		for _, m := range page.Data {
-			models = append(models, llm.Model{ID: m.ID, ContextWindow: cmp.Or(m.Window, window), NativeTools: true, Images: true})
+			models = append(models, llm.Model{ID: m.ID, ContextWindow: m.Window.Or(window), NativeTools: true, Images: true})
 		}
 		if !page.HasMore || page.LastID == "" || page.LastID == after {
-			return models, nil
+			break
 		}
 		after = page.LastID
 	}
+	return wire.Listed(models), nil
 }

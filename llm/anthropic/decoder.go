@@ -32,10 +32,10 @@ type event struct {
 }
 
 type usage struct {
-	Input         int `json:"input_tokens"` // without those of the cache
-	CacheCreation int `json:"cache_creation_input_tokens"`
-	CacheRead     int `json:"cache_read_input_tokens"`
-	Output        int `json:"output_tokens"`
+	Input         wire.Count `json:"input_tokens"` // without those of the cache
+	CacheCreation wire.Count `json:"cache_creation_input_tokens"`
+	CacheRead     wire.Count `json:"cache_read_input_tokens"`
+	Output        wire.Count `json:"output_tokens"`
 }
 
 // decoder reads the events of one answer.
@@ -107,9 +107,9 @@ func (u usage) add(before *llm.Usage) *llm.Usage {
 		out = *before
 	}
 	if input := u.Input + u.CacheCreation + u.CacheRead; input > 0 {
-		out.InputTokens, out.CachedTokens, out.WrittenTokens = input, u.CacheRead, u.CacheCreation
+		out.InputTokens, out.CachedTokens, out.WrittenTokens = int(input), int(u.CacheRead), int(u.CacheCreation)
 	}
-	out.OutputTokens = max(out.OutputTokens, u.Output)
+	out.OutputTokens = max(out.OutputTokens, int(u.Output))
 	return &out
 }
 

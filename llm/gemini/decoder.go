@@ -16,10 +16,10 @@ type chunk struct {
 		FinishReason string  `json:"finishReason"`
 	} `json:"candidates"`
 	Usage *struct {
-		Prompt   int `json:"promptTokenCount"`
-		Answer   int `json:"candidatesTokenCount"`
-		Thoughts int `json:"thoughtsTokenCount"`
-		Cached   int `json:"cachedContentTokenCount"`
+		Prompt   wire.Count `json:"promptTokenCount"`
+		Answer   wire.Count `json:"candidatesTokenCount"`
+		Thoughts wire.Count `json:"thoughtsTokenCount"`
+		Cached   wire.Count `json:"cachedContentTokenCount"`
 	} `json:"usageMetadata"`
 	Feedback struct {
 		BlockReason string `json:"blockReason"`
@@ -41,7 +41,7 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 		return false, d.endpoint.Midstream(ev.Data)
 	}
 	if u := c.Usage; u != nil {
-		a.Usage = &llm.Usage{InputTokens: u.Prompt, OutputTokens: u.Answer + u.Thoughts, CachedTokens: u.Cached}
+		a.Usage = &llm.Usage{InputTokens: int(u.Prompt), OutputTokens: int(u.Answer + u.Thoughts), CachedTokens: int(u.Cached)}
 	}
 	if c.Feedback.BlockReason != "" {
 		a.Finish = llm.FinishFilter

@@ -65,12 +65,12 @@ func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 // Models lists the models that write texts.
 func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 	var models []llm.Model
-	for token := ""; ; {
+	for token, n := "", 0; n < wire.MaxPages; n++ {
 		var page struct {
 			Models []struct {
-				Name    string   `json:"name"`
-				Window  int      `json:"inputTokenLimit"`
-				Methods []string `json:"supportedGenerationMethods"`
+				Name    string     `json:"name"`
+				Window  wire.Count `json:"inputTokenLimit"`
+				Methods []string   `json:"supportedGenerationMethods"`
 			} `json:"models"`
 			Next string `json:"nextPageToken"`
 		}
@@ -83,12 +83,13 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 		}
 		for _, m := range page.Models {
 			if id := strings.TrimPrefix(m.Name, "models/"); slices.Contains(m.Methods, "generateContent") {
-				models = append(models, llm.Model{ID: id, ContextWindow: m.Window, NativeTools: strings.HasPrefix(id, "gemini-"), Images: llm.Sees(id)})
+				models = append(models, llm.Model{ID: id, ContextWindow: int(m.Window), NativeTools: strings.HasPrefix(id, "gemini-"), Images: llm.Sees(id)})
 			}
 		}
 		if page.Next == "" || page.Next == token {
-			return models, nil
+			break
 		}
 		token = page.Next
 	}
+	return wire.Listed(models), nil
 }

@@ -14,8 +14,8 @@ type line struct {
 	Message    message         `json:"message"`
 	Done       bool            `json:"done"`
 	DoneReason string          `json:"done_reason"`
-	Input      int             `json:"prompt_eval_count"`
-	Output     int             `json:"eval_count"`
+	Input      wire.Count      `json:"prompt_eval_count"`
+	Output     wire.Count      `json:"eval_count"`
 	Error      json.RawMessage `json:"error"`
 }
 
@@ -38,7 +38,7 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 	a.Text = append(a.Text, d.thinking.Rest()...)
 	a.Finish = d.finish(l.DoneReason)
 	if l.Input > 0 { // without it the prompt was not counted
-		a.Usage = &llm.Usage{InputTokens: l.Input, OutputTokens: l.Output}
+		a.Usage = &llm.Usage{InputTokens: int(l.Input), OutputTokens: int(l.Output)}
 	}
 	return true, nil
 }

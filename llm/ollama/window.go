@@ -3,6 +3,7 @@ package ollama
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/wire"
 )
 
 // DefaultWindow is how many tokens a model is loaded with where nobody says otherwise: enough for the tools and some files,
@@ -45,6 +47,9 @@ func (s shown) own() int {
 func (s shown) most() int {
 	arch, _ := s.Info["general.architecture"].(string)
 	n, _ := s.Info[arch+".context_length"].(float64)
+	if n < 0 || n > math.MaxInt32 {
+		return 0
+	}
 	return int(n)
 }
 
@@ -117,8 +122,8 @@ func (p *Provider) ask(ctx context.Context, model string, running map[string]int
 func (p *Provider) running(ctx context.Context) map[string]int {
 	var list struct {
 		Models []struct {
-			Name   string `json:"name"`
-			Window int    `json:"context_length"`
+			Name   string     `json:"name"`
+			Window wire.Count `json:"context_length"`
 		} `json:"models"`
 	}
 	if p.endpoint.Get(ctx, "/ps", &list) != nil {
@@ -126,7 +131,7 @@ func (p *Provider) running(ctx context.Context) map[string]int {
 	}
 	windows := map[string]int{}
 	for _, m := range list.Models {
-		windows[m.Name] = m.Window
+		windows[m.Name] = int(m.Window)
 	}
 	return windows
 }
@@ -145,7 +150,7 @@ func (p *Provider) list(ctx context.Context) ([]llm.Model, error) {
 	for _, m := range list.Models {
 		models = append(models, llm.Model{ID: m.Name})
 	}
-	return models, nil
+	return wire.Listed(models), nil
 }
 
 // Models lists the models that are installed, the last changed first, and describes the first of them.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/wire"
 )
 
 // chunk is one event of a stream, or a whole answer.
@@ -66,13 +67,13 @@ func (c *content) UnmarshalJSON(data []byte) error {
 }
 
 type usage struct {
-	PromptTokens     int `json:"prompt_tokens"`
-	CompletionTokens int `json:"completion_tokens"`
+	PromptTokens     wire.Count `json:"prompt_tokens"`
+	CompletionTokens wire.Count `json:"completion_tokens"`
 	PromptDetails    struct {
-		CachedTokens  int `json:"cached_tokens"`
-		WrittenTokens int `json:"cache_write_tokens"` // OpenRouter
+		CachedTokens  wire.Count `json:"cached_tokens"`
+		WrittenTokens wire.Count `json:"cache_write_tokens"` // OpenRouter
 	} `json:"prompt_tokens_details"`
-	CacheHitTokens int `json:"prompt_cache_hit_tokens"` // DeepSeek
+	CacheHitTokens wire.Count `json:"prompt_cache_hit_tokens"` // DeepSeek
 }
 
 func decode(data []byte) (c chunk, ok bool) {
@@ -95,8 +96,8 @@ func (c chunk) usage(before *llm.Usage) *llm.Usage {
 		return before
 	}
 	return &llm.Usage{
-		InputTokens: u.PromptTokens, OutputTokens: u.CompletionTokens,
-		CachedTokens: max(u.PromptDetails.CachedTokens, u.CacheHitTokens), WrittenTokens: u.PromptDetails.WrittenTokens,
+		InputTokens: int(u.PromptTokens), OutputTokens: int(u.CompletionTokens),
+		CachedTokens: int(max(u.PromptDetails.CachedTokens, u.CacheHitTokens)), WrittenTokens: int(u.PromptDetails.WrittenTokens),
 	}
 }
 

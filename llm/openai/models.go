@@ -1,7 +1,6 @@
 package openai
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -9,17 +8,18 @@ import (
 	"strings"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/wire"
 )
 
 // modelList is what servers tell of their models; the size of the window has many names.
 type modelList struct {
 	Data []struct {
-		ID               string   `json:"id"`
-		ContextLength    int      `json:"context_length"`     // OpenRouter
-		MaxModelLen      int      `json:"max_model_len"`      // vLLM
-		ContextWindow    int      `json:"context_window"`     // Groq
-		MaxContextLength int      `json:"max_context_length"` // Mistral, LM Studio
-		Supported        []string `json:"supported_parameters"`
+		ID               string     `json:"id"`
+		ContextLength    wire.Count `json:"context_length"`     // OpenRouter
+		MaxModelLen      wire.Count `json:"max_model_len"`      // vLLM
+		ContextWindow    wire.Count `json:"context_window"`     // Groq
+		MaxContextLength wire.Count `json:"max_context_length"` // Mistral, LM Studio
+		Supported        []string   `json:"supported_parameters"`
 		Architecture     struct {
 			Inputs []string `json:"input_modalities"`
 		} `json:"architecture"` // OpenRouter
@@ -30,8 +30,8 @@ type modelList struct {
 			Written string `json:"input_cache_write"`
 		} `json:"pricing"` // OpenRouter, for one token
 		Meta struct {
-			Context int `json:"n_ctx"`       // llama.cpp: what it runs with
-			Trained int `json:"n_ctx_train"` // llama.cpp: what the model could
+			Context wire.Count `json:"n_ctx"`       // llama.cpp: what it runs with
+			Trained wire.Count `json:"n_ctx_train"` // llama.cpp: what the model could
 		} `json:"meta"`
 	} `json:"data"`
 }
@@ -46,7 +46,7 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 	for _, m := range list.Data {
 		models = append(models, llm.Model{
 			ID:            m.ID,
-			ContextWindow: cmp.Or(m.Meta.Context, m.ContextLength, m.MaxModelLen, m.ContextWindow, m.MaxContextLength, m.Meta.Trained),
+			ContextWindow: m.Meta.Context.Or(m.ContextLength, m.MaxModelLen, m.ContextWindow, m.MaxContextLength, m.Meta.Trained),
 			NativeTools:   llm.CallsFunctions(m.ID) && (m.Supported == nil || slices.Contains(m.Supported, "tools")),
 			Images:        slices.Contains(m.Architecture.Inputs, "image"),
 			Price: llm.Price{
@@ -55,6 +55,7 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 			},
 		})
 	}
+	models = wire.Listed(models)
 	p.addWindows(ctx, models)
 	slices.SortFunc(models, func(a, b llm.Model) int { return strings.Compare(a.ID, b.ID) })
 	return models, nil

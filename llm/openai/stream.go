@@ -75,6 +75,9 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 
 // give gives what a chunk holds: text is gathered, anything else goes on at once.
 func (d *decoder) give(a *wire.Answer, piece llm.Delta, data []byte) error {
+	if err := a.Full(d.order.size, len(d.calls.ids)); err != nil {
+		return err
+	}
 	whole := piece.Text
 	thought, text := d.thinking.Split(whole)
 	piece.Reasoning, piece.Text = piece.Reasoning+thought, text

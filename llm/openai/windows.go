@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/wire"
 )
 
 // Local servers tell how much a model can take at addresses of their own, beside the protocol's.
@@ -39,7 +40,7 @@ func (p *Provider) addWindows(ctx context.Context, models []llm.Model) {
 func (p *Provider) askLlamaCpp(ctx context.Context, models []llm.Model) bool {
 	var props struct {
 		Settings struct {
-			Context int `json:"n_ctx"`
+			Context wire.Count `json:"n_ctx"`
 		} `json:"default_generation_settings"`
 		Modalities struct {
 			Vision bool `json:"vision"`
@@ -49,7 +50,7 @@ func (p *Provider) askLlamaCpp(ctx context.Context, models []llm.Model) bool {
 		return false
 	}
 	for i := range models {
-		models[i].ContextWindow, models[i].Images = props.Settings.Context, props.Modalities.Vision
+		models[i].ContextWindow, models[i].Images = int(props.Settings.Context), props.Modalities.Vision
 	}
 	return true
 }
@@ -57,10 +58,10 @@ func (p *Provider) askLlamaCpp(ctx context.Context, models []llm.Model) bool {
 func (p *Provider) askLMStudio(ctx context.Context, models []llm.Model) bool {
 	var list struct {
 		Data []struct {
-			ID     string `json:"id"`
-			Type   string `json:"type"` // "llm", "vlm", …
-			Loaded int    `json:"loaded_context_length"`
-			Most   int    `json:"max_context_length"`
+			ID     string     `json:"id"`
+			Type   string     `json:"type"` // "llm", "vlm", …
+			Loaded wire.Count `json:"loaded_context_length"`
+			Most   wire.Count `json:"max_context_length"`
 		} `json:"data"`
 	}
 	if p.local.Get(ctx, "/api/v0/models", &list) != nil {
@@ -68,7 +69,7 @@ func (p *Provider) askLMStudio(ctx context.Context, models []llm.Model) bool {
 	}
 	windows, seeing := map[string]int{}, map[string]bool{}
 	for _, m := range list.Data {
-		windows[m.ID], seeing[m.ID] = cmp.Or(m.Loaded, m.Most), m.Type == "vlm"
+		windows[m.ID], seeing[m.ID] = m.Loaded.Or(m.Most), m.Type == "vlm"
 	}
 	for i, m := range models {
 		models[i].ContextWindow, models[i].Images = cmp.Or(windows[m.ID], m.ContextWindow), seeing[m.ID]
@@ -83,8 +84,8 @@ var numCtx = regexp.MustCompile(`(?m)^num_ctx\s+(\d+)`)
 func (p *Provider) askOllama(ctx context.Context, models []llm.Model) bool {
 	var running struct {
 		Models []struct {
-			Name    string `json:"name"`
-			Context int    `json:"context_length"`
+			Name    string     `json:"name"`
+			Context wire.Count `json:"context_length"`
 		} `json:"models"`
 	}
 	if p.local.Get(ctx, "/api/ps", &running) != nil {
@@ -92,7 +93,7 @@ func (p *Provider) askOllama(ctx context.Context, models []llm.Model) bool {
 	}
 	loaded := map[string]int{}
 	for _, m := range running.Models {
-		loaded[m.Name] = m.Context
+		loaded[m.Name] = int(m.Context)
 	}
 	var wg sync.WaitGroup
 	for i := range models[:min(len(models), mostAsked)] {

@@ -198,20 +198,25 @@ func (r *Reader) withoutMark(from, to int) int {
 	return from
 }
 
-// lineEnd gives the length of the line that b begins with and the width of its end: 0 where b has none.
+// lineEnd gives the length of the line that b begins with and the width of its end: 0 where b has none. It looks no further
+// than twice the line's length, whatever lies behind it.
 func lineEnd(b []byte) (n, width int) {
-	lf := bytes.IndexByte(b, '\n')
-	if lf >= 0 {
-		b = b[:lf]
-	}
-	cr := bytes.IndexByte(b, '\r')
-	switch {
-	case cr >= 0 && cr == lf-1:
-		return cr, 2
-	case cr >= 0:
-		return cr, 1
-	case lf >= 0:
-		return lf, 1
+	for from, size := 0, 512; from < len(b); from, size = from+size, 2*size {
+		part := b[from:min(from+size, len(b))]
+		lf := bytes.IndexByte(part, '\n')
+		if lf >= 0 {
+			part = part[:lf]
+		}
+		cr := bytes.IndexByte(part, '\r')
+		switch {
+		case cr < 0 && lf < 0:
+			continue
+		case cr < 0:
+			return from + lf, 1
+		case from+cr+1 < len(b) && b[from+cr+1] == '\n':
+			return from + cr, 2
+		}
+		return from + cr, 1
 	}
 	return 0, 0
 }

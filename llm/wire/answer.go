@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 
@@ -29,6 +30,9 @@ type Answer struct {
 	// FinishSuffices says that an answer with a finish reason is complete, however its stream ends; where it is false,
 	// it is so only if the stream then ends in good order.
 	FinishSuffices bool
+
+	said, calls int // bytes, and native calls, that were given
+	index       int // of the last native call
 
 	endpoint *Endpoint
 	stream   *Stream
@@ -66,6 +70,12 @@ func (a *Answer) run(d Decoder) error {
 		ev, err := a.stream.Next()
 		if err != nil && len(ev.Data) == 0 {
 			return a.ended(err)
+		}
+		if gone := a.stream.parent.Err(); gone != nil { // much may lie in the buffers still
+			return a.fail(a.endpoint.failure(a.stream.parent, a.stream.inner, gone))
+		}
+		if crowded(ev.Data, maxElements) {
+			return a.fail(a.endpoint.endless(fmt.Sprintf("a piece of the answer has more than %d values", maxElements)))
 		}
 		done, failed := d.Take(a, ev)
 		switch {
@@ -145,6 +155,20 @@ func (a *Answer) flush() error {
 }
 
 func (a *Answer) give(d llm.Delta) error {
+	size := len(d.Text) + len(d.Reasoning)
+	for _, c := range d.ToolCalls {
+		size += len(c.ID) + len(c.Name) + len(c.Arguments)
+		if a.calls == 0 || c.Index != a.index {
+			a.calls, a.index = a.calls+1, c.Index
+		}
+	}
+	a.said += size
+	if size > 0 && a.stream != nil {
+		a.stream.body.heard()
+	}
+	if err := a.Full(a.said, a.calls); err != nil {
+		return err
+	}
 	if !a.yield(d, nil) {
 		return errLeft
 	}
@@ -156,6 +180,9 @@ func (a *Answer) plain(d Decoder) error {
 	data, err := a.stream.All()
 	if err != nil {
 		return err
+	}
+	if crowded(data, maxElements) {
+		return a.endpoint.endless(fmt.Sprintf("the answer has more than %d values", maxElements))
 	}
 	done, err := d.Take(a, sse.Event{Data: data})
 	switch {

@@ -6,24 +6,19 @@ package wire
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"ptk-lsp/llm"
 )
 
-const (
-	defaultIdle = 60 * time.Second
-	maxEvent    = 16 << 20 // a whole file may come as one piece
-	maxReply    = 8 << 20  // of an answer that is no stream
-	maxRefusal  = 64 << 10
-)
+const defaultIdle = 60 * time.Second
 
 // Options say which server a provider speaks to, and how.
 type Options struct {
@@ -102,6 +97,8 @@ func transport() *http.Transport {
 		IdleConnTimeout:     90 * time.Second,
 		ReadBufferSize:      32 << 10,
 		WriteBufferSize:     32 << 10,
+
+		MaxResponseHeaderBytes: maxHeader,
 	}
 }
 
@@ -110,15 +107,15 @@ func (e *Endpoint) Close() { e.client.CloseIdleConnections() }
 
 // Get asks for path and decodes the JSON answer into v.
 func (e *Endpoint) Get(ctx context.Context, path string, v any) error {
-	return e.plain(ctx, http.MethodGet, path, nil, v)
+	return e.plain(ctx, http.MethodGet, path, nil, v, maxListed)
 }
 
 // Post posts a JSON body to path and decodes the JSON answer into v.
 func (e *Endpoint) Post(ctx context.Context, path string, body []byte, v any) error {
-	return e.plain(ctx, http.MethodPost, path, body, v)
+	return e.plain(ctx, http.MethodPost, path, body, v, maxVectors)
 }
 
-func (e *Endpoint) plain(ctx context.Context, method, path string, body []byte, v any) error {
+func (e *Endpoint) plain(ctx context.Context, method, path string, body []byte, v any, most int) error {
 	inner, cancel := context.WithTimeoutCause(ctx, e.Idle, silence(e.Idle))
 	defer cancel()
 	resp, err := e.send(inner, method, path, body)
@@ -126,14 +123,17 @@ func (e *Endpoint) plain(ctx context.Context, method, path string, body []byte, 
 		return e.failure(ctx, inner, err)
 	}
 	defer resp.Body.Close()
-	data, err := io.ReadAll(io.LimitReader(resp.Body, maxReply))
+	data, err := io.ReadAll(io.LimitReader(resp.Body, maxReply+1))
 	if err != nil {
 		return e.failure(ctx, inner, err)
+	}
+	if len(data) > maxReply {
+		return e.endless("the answer to " + pathOnly(path) + " is longer than " + Size(maxReply))
 	}
 	if resp.StatusCode != http.StatusOK {
 		return e.Refusal(resp.StatusCode, resp.Header, data)
 	}
-	if err := json.Unmarshal(data, v); err != nil {
+	if err := decodeBounded(data, v, most); err != nil {
 		return e.Broken("the answer is no JSON that is understood: "+excerpt(data), err)
 	}
 	return nil
@@ -154,6 +154,12 @@ func (e *Endpoint) send(ctx context.Context, method, path string, body []byte) (
 	return e.client.Do(req)
 }
 
+// pathOnly leaves out the query, which may hold a key.
+func pathOnly(path string) string {
+	path, _, _ = strings.Cut(path, "?")
+	return path
+}
+
 // silence is the cause with which a request is cancelled when its server says nothing for so long.
 type silence time.Duration
 
@@ -163,7 +169,7 @@ func (s silence) Error() string { return "the server sent nothing for " + time.D
 // Broken is the error of an answer that ends too early or can't be read.
 func (e *Endpoint) Broken(message string, cause error) *llm.Error {
 	return &llm.Error{
-		Kind: llm.KindBroken, Provider: e.Name, Message: e.scrub(message), Cause: cause,
+		Kind: llm.KindBroken, Provider: e.Name, Message: e.shown(message), Cause: cause,
 		Suggestion: "Ask again; if it stays so, the server or something on the way to it cuts answers short.",
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/sse"
 )
 
 // failure makes an error of one that net/http gave. parent is the caller's context, inner that of the request.
@@ -27,6 +28,12 @@ func (e *Endpoint) failure(parent, inner context.Context, err error) error {
 			Message:    silent.Error(),
 			Suggestion: "Ask again; for a slow local model raise chat.llmIdleTimeoutMs in the settings.",
 		}
+	}
+	if tooMuch, ok := errors.AsType[flooded](err); ok {
+		return e.endless(string(tooMuch))
+	}
+	if errors.Is(err, sse.ErrTooLong) {
+		return e.endless("a piece of the answer is longer than " + Size(maxEvent))
 	}
 	var sending *url.Error
 	if errors.As(err, &sending) {
@@ -138,7 +145,7 @@ func statusOf(r refused) int {
 // typed gives the error with its kind and what to do about it.
 func (e *Endpoint) typed(status int, r refused) *llm.Error {
 	words := r.words()
-	err := &llm.Error{Provider: e.Name, Status: status, Message: e.scrub(r.Message), Kind: kindOf(status, words)}
+	err := &llm.Error{Provider: e.Name, Status: status, Message: e.shown(r.Message), Kind: kindOf(status, words)}
 	err.Suggestion = e.advice(err.Kind, status, words)
 	return err
 }
@@ -161,19 +168,20 @@ func (e *Endpoint) scrub(text string) string {
 
 // retryAfter gives how long the server asks to wait, 0 where it doesn't say.
 func retryAfter(header http.Header, r refused) time.Duration {
+	const longest = 24 * 60 * 60 // seconds
 	if ms, err := strconv.ParseFloat(header.Get("Retry-After-Ms"), 64); err == nil && ms > 0 {
-		return time.Duration(ms * float64(time.Millisecond))
+		return time.Duration(min(ms, 1000*longest) * float64(time.Millisecond))
 	}
 	after := header.Get("Retry-After")
 	if seconds, err := strconv.ParseFloat(after, 64); err == nil && seconds > 0 {
-		return time.Duration(seconds * float64(time.Second))
+		return time.Duration(min(seconds, longest) * float64(time.Second))
 	}
 	if at, err := http.ParseTime(after); err == nil {
-		return max(time.Until(at), 0)
+		return min(max(time.Until(at), 0), longest*time.Second)
 	}
 	for _, d := range r.Details {
 		if wait, err := time.ParseDuration(d.RetryDelay); err == nil {
-			return wait
+			return min(max(wait, 0), longest*time.Second)
 		}
 	}
 	return 0

@@ -86,9 +86,12 @@ func (s *Stream) Buffered() bool { return s.events.Buffered() }
 
 // All gives the whole body of a plain answer.
 func (s *Stream) All() ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(&s.body, maxReply))
+	data, err := io.ReadAll(io.LimitReader(&s.body, maxReply+1))
 	if err != nil {
 		return nil, s.endpoint.failure(s.parent, s.inner, err)
+	}
+	if len(data) > maxReply {
+		return nil, s.endpoint.endless("the answer is longer than " + Size(maxReply))
 	}
 	return data, nil
 }
@@ -117,7 +120,18 @@ type watched struct {
 	wait    time.Duration
 	then    *time.Timer   // in place of silence once something has come; nil from then on
 	rest    time.Duration // in place of wait
+
+	quiet, total int // bytes since the answer last grew, and all
 }
+
+// flooded is the error of a body that goes on and on; it says how.
+type flooded string
+
+// Error says what came.
+func (f flooded) Error() string { return string(f) }
+
+// heard takes note that the answer has grown.
+func (w *watched) heard() { w.quiet = 0 }
 
 func (w *watched) Read(p []byte) (int, error) {
 	w.silence.Reset(w.wait)
@@ -125,6 +139,14 @@ func (w *watched) Read(p []byte) (int, error) {
 	w.silence.Stop()
 	if n > 0 && w.then != nil {
 		w.silence, w.wait, w.then = w.then, w.rest, nil
+	}
+	w.quiet += n
+	w.total += n
+	switch {
+	case w.quiet > maxQuiet:
+		return 0, flooded("the server sent " + Size(maxQuiet) + " without saying anything")
+	case w.total > maxTotal:
+		return 0, flooded("the answer was ended after " + Size(maxTotal) + " on the way to it")
 	}
 	return n, err
 }

@@ -5,6 +5,7 @@ import "strings"
 const (
 	thinkOpen  = "<think>"
 	thinkClose = "</think>"
+	mostHeld   = 4 << 10 // bytes of white space before a tag
 )
 
 // Thinking tells thoughts from the answer where a server leaves them in the text, as <think>…</think> at its beginning.
@@ -35,7 +36,7 @@ func (t *Thinking) Split(piece string) (thought, text string) {
 		switch rest, opened := strings.CutPrefix(begin, thinkOpen); {
 		case opened:
 			t.state, t.held = thinkInside, rest
-		case strings.HasPrefix(thinkOpen, begin):
+		case strings.HasPrefix(thinkOpen, begin) && len(t.held) < mostHeld:
 			return "", ""
 		default:
 			return "", t.Rest()

@@ -24,7 +24,7 @@ func (e *Endpoint) unreachable(err error) *llm.Error {
 	}
 	return &llm.Error{
 		Kind: llm.KindNetwork, Provider: e.Name, Cause: err,
-		Message: e.scrub("can't reach " + base + ": " + err.Error()), Suggestion: e.reachAdvice(err, base),
+		Message: e.shown("can't reach " + base + ": " + err.Error()), Suggestion: e.reachAdvice(err, base),
 	}
 }
 

@@ -1,0 +1,93 @@
+package peers
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+const (
+	mostMemory = 200              // MiB
+	patience   = 60 * time.Second // for what takes a second on a quiet machine
+)
+
+// An answer without end is ended, and the user is told why, whatever it is made of.
+func TestModelsThatNeverEnd(t *testing.T) {
+	for _, f := range floods() {
+		t.Run(f.name, func(t *testing.T) {
+			m := newModel(t, f)
+			cmd := command(t, modelConfig(m.url), "chat", "hello")
+			var out countingWriter
+			var told bytes.Buffer
+			cmd.Stdout, cmd.Stderr = &out, &told
+			began := time.Now()
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			memory := watchPeak(cmd.Process.Pid)
+			deadline := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+			err := cmd.Wait()
+			most := memory.end()
+			t.Logf("%-30s ended by itself after %6.2f s, %4d MiB, %5.1f MiB shown", f.name, time.Since(began).Seconds(), most, float64(out)/(1<<20))
+			if !deadline.Stop() {
+				t.Fatalf("it did not end within %s", patience)
+			}
+			if err == nil || !strings.Contains(told.String(), f.says) {
+				t.Errorf("%v, and it said:\n%s", err, tail(told.String()))
+			}
+			if most > mostMemory {
+				t.Errorf("it took %d MiB", most)
+			}
+		})
+	}
+}
+
+// A cancel in the middle of a flood ends the turn at once.
+func TestCancelOfAFlood(t *testing.T) {
+	for _, f := range floods() {
+		t.Run(f.name, func(t *testing.T) {
+			m := newModel(t, f)
+			cmd := command(t, modelConfig(m.url), "chat", "hello")
+			var out countingWriter
+			cmd.Stdout = &out
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			memory := watchPeak(cmd.Process.Pid)
+			deadline := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+			<-m.begun
+			time.Sleep(cancelAfter())
+			cancelled := time.Now()
+			_ = cmd.Process.Signal(os.Interrupt)
+			_ = cmd.Wait() // 130, or 1 where the answer was ended before
+			most := memory.end()
+			t.Logf("%-30s gone %5d ms after the cancel, %4d MiB", f.name, time.Since(cancelled).Milliseconds(), most)
+			if !deadline.Stop() {
+				t.Fatalf("it did not end within %s", patience)
+			}
+			if most > mostMemory {
+				t.Errorf("it took %d MiB", most)
+			}
+		})
+	}
+}
+
+// cancelAfter is how long a flood may run: in a test not as long as it takes to be ended by itself.
+func cancelAfter() time.Duration {
+	if d, err := time.ParseDuration(os.Getenv("PTK_PEERS_CANCEL_AFTER")); err == nil {
+		return d
+	}
+	return 100 * time.Millisecond
+}
+
+// countingWriter takes all and keeps nothing.
+type countingWriter int
+
+func (w *countingWriter) Write(p []byte) (int, error) {
+	*w += countingWriter(len(p))
+	return len(p), nil
+}
+
+func tail(s string) string { return s[max(0, len(s)-600):] }
