@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/private"
 )
 
 // RuleDecision is what a rule says; the words are the settings'.
@@ -91,6 +92,21 @@ func (p *Permissions) Rules() ([]Rule, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Concat(p.session, kept, p.settings), nil
+}
+
+// Check returns an error where the rules of the workspace can't be read, or may be somebody else's: they allow nothing then.
+func (p *Permissions) Check() error {
+	_, err := p.store.read()
+	return err
+}
+
+// trusted returns the rules of the workspace's file, none if others can write it.
+func (p *Permissions) trusted() ([]Rule, error) {
+	kept, err := p.store.read()
+	if _, unsafe := errors.AsType[*private.UnsafeError](err); unsafe {
+		return nil, nil
+	}
+	return kept, err
 }
 
 // Revoke drops a rule of this session or workspace; the error wraps [ErrNoRule] where there is none.
@@ -179,7 +195,7 @@ func (p *Permissions) decide(s Spec, a *Action, places []string) (RuleDecision, 
 
 // about returns the rules that are about a tool, in the order in which they are tried. Nobody changes them.
 func (p *Permissions) about(s Spec) (rules []*Rule, err error) {
-	kept, err := p.store.read()
+	kept, err := p.trusted()
 	if err != nil {
 		return nil, err
 	}

@@ -12,16 +12,30 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"ptk-lsp/workspace/private"
 )
 
-// ruleFile keeps rules in a file, which several programs may read and change.
+// What a file of rules may hold; each call is matched with all of them.
+const (
+	maxRuleFile = 1 << 20
+	maxRules    = 10_000
+	maxPattern  = 4 << 10 // bytes of what a rule matches
+)
+
+// ruleFile keeps rules in a file, which several programs may read and change. It lies in a folder of the folder in which the
+// program keeps its state; a file that others can write, there or above it, allows nothing.
 type ruleFile struct{ path string } // "" keeps none
 
+// root is the topmost folder that belongs to the program.
+func (f *ruleFile) root() string { return filepath.Dir(filepath.Dir(f.path)) }
+
+// read gives the rules. The error is a [*private.UnsafeError] where somebody else may have written them.
 func (f *ruleFile) read() ([]Rule, error) {
 	if f.path == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(f.path)
+	data, err := private.ReadFile(f.path, f.root(), maxRuleFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -32,10 +46,26 @@ func (f *ruleFile) read() ([]Rule, error) {
 	if err := json.Unmarshal(data, &rules); err != nil {
 		return nil, fmt.Errorf("reading the permissions: %s is damaged; remove it to begin anew: %w", f.path, err)
 	}
+	if err := boundedRules(rules); err != nil {
+		return nil, fmt.Errorf("reading the permissions: %s is damaged; remove it to begin anew: %w", f.path, err)
+	}
 	for i := range rules {
 		rules[i].Scope = ScopeWorkspace
 	}
 	return rules, nil
+}
+
+// boundedRules checks that the rules can be matched quickly.
+func boundedRules(rules []Rule) error {
+	if len(rules) > maxRules {
+		return fmt.Errorf("there are %d rules, and no more than %d can be kept", len(rules), maxRules)
+	}
+	for _, r := range rules {
+		if len(r.Tool)+len(r.Match) > maxPattern {
+			return fmt.Errorf("a rule of %d bytes is too long to be kept", len(r.Tool)+len(r.Match))
+		}
+	}
+	return nil
 }
 
 // change reads, changes and writes the rules while no other program does.
@@ -47,7 +77,10 @@ func (f *ruleFile) change(ctx context.Context, how func([]Rule) ([]Rule, error))
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return fmt.Errorf("keeping the permissions: %w", err)
 	}
-	lock := flock.New(f.path + ".lock")
+	if err := private.Check(f.path, f.root()); err != nil {
+		return fmt.Errorf("keeping the permissions: %w", err)
+	}
+	lock := flock.New(f.path+".lock", flock.SetPermissions(0o600))
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	if _, err := lock.TryLockContext(ctx, 20*time.Millisecond); err != nil {
@@ -66,9 +99,15 @@ func (f *ruleFile) change(ctx context.Context, how func([]Rule) ([]Rule, error))
 
 // write replaces the file whole.
 func (f *ruleFile) write(rules []Rule) error {
+	if err := boundedRules(rules); err != nil {
+		return fmt.Errorf("keeping the permissions: %w", err)
+	}
 	data, err := json.MarshalIndent(rules, "", "  ")
 	if err != nil {
 		return fmt.Errorf("keeping the permissions: %w", err)
+	}
+	if len(data) >= maxRuleFile {
+		return fmt.Errorf("keeping the permissions: %s would be larger than %d KiB; revoke some", f.path, maxRuleFile>>10)
 	}
 	temp := f.path + "." + rand.Text() + ".tmp"
 	if err = os.WriteFile(temp, append(data, '\n'), 0o600); err == nil {

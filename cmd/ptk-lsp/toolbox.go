@@ -76,6 +76,9 @@ func (a *app) toolbox(s *stack, o openOptions) *toolbox {
 		file = tools.PermissionsFile(a.stateHome(), folder)
 	}
 	b.permissions = tools.OpenPermissions(file, rules(s.settings))
+	if err := b.permissions.Check(); err != nil {
+		s.problem("what was allowed for good", err)
+	}
 	if o.looking {
 		b.temp = os.TempDir() // what would be run is only named
 		return b

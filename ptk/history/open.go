@@ -12,6 +12,8 @@ import (
 
 	"github.com/gofrs/flock"
 	"modernc.org/sqlite"
+
+	"ptk-lsp/workspace/private"
 )
 
 // lockTime is how long another process may take to open, migrate or set aside the same file.
@@ -72,6 +74,7 @@ func (s *Store) openLocked(ctx context.Context) (*sql.DB, error) {
 	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
 		return nil, fmt.Errorf("making its folder: %w", err)
 	}
+	s.warnOfOthers()
 	lock := flock.New(s.path+".lock", flock.SetPermissions(0o600))
 	ctx, cancel := context.WithTimeout(ctx, lockTime)
 	defer cancel()
@@ -89,11 +92,23 @@ func (s *Store) openLocked(ctx context.Context) (*sql.DB, error) {
 	return s.openFile(ctx)
 }
 
+// warnOfOthers tells the user where somebody else may have changed what was said. It is still the user's history. The caller
+// holds mu.
+func (s *Store) warnOfOthers() {
+	dir := filepath.Dir(s.path)
+	if unsafe, ok := errors.AsType[*private.UnsafeError](private.Check(s.path, filepath.Dir(dir))); ok {
+		s.notices = append(s.notices, fmt.Sprintf("Others may change what is kept of this conversation: %s %s; %s.", unsafe.Path, unsafe.Why, unsafe.Do))
+	}
+}
+
 func (s *Store) openFile(ctx context.Context) (*sql.DB, error) {
 	// SQLite gives the files beside it the same permissions.
 	f, err := os.OpenFile(s.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("opening its file: %w", err)
+	}
+	if info, statErr := f.Stat(); statErr == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
+		_ = f.Chmod(0o600) // where that can't be done the user was told, or others may only read
 	}
 	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("opening its file: %w", err)

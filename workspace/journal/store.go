@@ -13,14 +13,21 @@ import (
 	"slices"
 
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/private"
 )
 
 // The journal's folder holds contents/AB/CDEF… by hash, and turns/HASH.jsonl with the records of one conversation.
+
+// maxLog is how large the records of one conversation may be.
+const maxLog = 256 << 20
 
 func (j *Journal) makeFolders() error {
 	for _, d := range []string{"contents", "turns"} {
 		if err := os.MkdirAll(filepath.Join(j.dir, d), 0o700); err != nil {
 			return fmt.Errorf("making the journal's folder: %w", err)
+		}
+		if err := private.Check(filepath.Join(j.dir, d), filepath.Dir(j.dir)); err != nil {
+			return fmt.Errorf("opening the journal's folder: %w", err)
 		}
 	}
 	return nil
@@ -112,7 +119,7 @@ func (j *Journal) append(conversation string, r record) error {
 func (j *Journal) records(t Turn) ([]record, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	data, err := os.ReadFile(j.logPath(t.Conversation))
+	data, err := private.ReadFile(j.logPath(t.Conversation), filepath.Dir(j.dir), maxLog)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
