@@ -126,7 +126,7 @@ func withDocument(tb testing.TB, text string) func(method string, params jsonrpc
 // One event of a turn, from the conversation to the wire.
 func BenchmarkEvent(b *testing.B) {
 	s := newServer(Options{Open: noSession})
-	s.conn = jsonrpc2.NewConn(newStream(io.NopCloser(strings.NewReader("")), discard{}, func() {}), jsonrpc2.WithCodec(codec{}))
+	s.conn = jsonrpc2.NewConn(newStream(io.NopCloser(strings.NewReader("")), discard{}, func() {}, func(*tooLongError) {}), jsonrpc2.WithCodec(codec{}))
 	send := s.progressTo(context.Background(), wire.ProgressToken(`"p"`))
 	for b.Loop() {
 		send(wire.TextEvent{Kind: "text", Text: "a piece of the answer"})

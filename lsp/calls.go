@@ -16,6 +16,13 @@ type calls struct {
 
 func newCalls() *calls { return &calls{running: map[jsonrpc2.ID]context.CancelFunc{}} }
 
+// count is how many calls run.
+func (c *calls) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.running)
+}
+
 // begin gives the call a context of its own that cancel ends; done forgets it.
 func (c *calls) begin(ctx context.Context, id jsonrpc2.ID) (_ context.Context, done func()) {
 	ctx, cancel := context.WithCancel(ctx)

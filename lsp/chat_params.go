@@ -40,8 +40,16 @@ func checkChat(p *wire.ChatParams) error {
 
 // isToken tells whether raw can be a progress token; one that is left out can.
 func isToken(raw wire.ProgressToken) bool {
-	return len(raw) == 0 || raw[0] == '"' || raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
+	const longest = 1000 // it is sent along with each event
+	return len(raw) == 0 || len(raw) <= longest && isScalar(raw)
 }
+
+func isScalar(raw wire.ProgressToken) bool {
+	return raw[0] == '"' || raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
+}
+
+// maxTimeout is the longest time that a turn can be given.
+const maxTimeout = 24 * time.Hour
 
 // attachedOnly is what a message says that is nothing but attachments.
 const attachedOnly = "Look at what is attached."
@@ -51,7 +59,7 @@ func (s *server) chatRequest(ctx context.Context, p *wire.ChatParams) (ptk.ChatR
 	r := ptk.ChatRequest{
 		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: ptk.Mode(p.Mode), Tools: p.Tools,
 		Temperature: p.Temperature, MaxIterations: orZero(p.MaxIterations), MaxToolCalls: orZero(p.MaxToolCalls),
-		Timeout: time.Duration(orZero(p.TimeoutMs)) * time.Millisecond,
+		Timeout: time.Duration(min(orZero(p.TimeoutMs), int(maxTimeout/time.Millisecond))) * time.Millisecond,
 	}
 	for _, e := range p.Plan {
 		r.Plan = append(r.Plan, ptk.PlanEntry{Content: e.Content, Priority: string(e.Priority), Status: string(e.Status)})

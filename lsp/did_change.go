@@ -36,21 +36,29 @@ func (p *changeParams) put(lifted []string) {
 
 // didChange is textDocument/didChange.
 func (s *server) didChange(_ context.Context, p *changeParams) error {
+	kept := true
 	ok := s.docs.update(p.TextDocument.URI, func(doc *document) {
 		for _, c := range p.ContentChanges {
 			doc.apply(c, s.docs.encoding)
 		}
 		doc.version, doc.state = p.TextDocument.Version, edited
+		kept = doc.left || s.docs.measure(doc)
 	})
 	if !ok {
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)
+	}
+	if !kept {
+		s.tellLeft(p.TextDocument.URI)
 	}
 	return nil
 }
 
 func (doc *document) apply(c contentChange, enc text.Encoding) {
 	if c.Range == nil {
-		doc.text = text.New(c.Text, enc)
+		doc.text, doc.left = text.New(c.Text, enc), false
+		return
+	}
+	if doc.left {
 		return
 	}
 	doc.text.Replace(position(c.Range.Start), position(c.Range.End), c.Text)

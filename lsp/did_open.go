@@ -24,9 +24,23 @@ func (p *openParams) put(lifted []string) { p.TextDocument.Text = lowered(p.Text
 func (s *server) didOpen(_ context.Context, p *openParams) error {
 	d, t := s.docs, p.TextDocument
 	doc := &document{uri: t.URI, version: t.Version, text: text.New(t.Text, d.encoding)}
+	if !d.put(doc) {
+		s.tellLeft(t.URI)
+	}
+	return nil
+}
+
+// put takes a document in; false where its text is left, or there are too many.
+func (d *documents) put(doc *document) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.open[t.URI] = doc
+	if had, ok := d.open[doc.uri]; ok {
+		d.held -= had.size
+	} else if len(d.open) >= maxDocuments {
+		return false
+	}
+	d.open[doc.uri] = doc
+	kept := d.measure(doc)
 	d.tell()
-	return nil
+	return kept
 }

@@ -43,6 +43,9 @@ func (e *Editor) current(ctx context.Context, u uri.URI) (b workspace.Buffer, he
 	if !open {
 		return workspace.Buffer{}, false, nil
 	}
+	if doc.left {
+		return workspace.Buffer{}, false, fmt.Errorf("%s %w to be kept in step with the editor; close it there to have it read from the disk", toPath(u), workspace.ErrTooLarge)
+	}
 	return workspace.Buffer{Text: doc.text, Version: doc.version, Dirty: doc.unsaved()}, true, nil
 }
 

@@ -3,12 +3,16 @@ package lsp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 
 	"ptk-lsp/lsp/wire"
 )
+
+// maxCalls is how many calls are answered at once.
+const maxCalls = 512
 
 // The error codes of LSP that jsonrpc2 does not have.
 const (
@@ -29,6 +33,9 @@ func (s *server) handle(requestCtx context.Context, req *jsonrpc2.Request) (any,
 	}
 	s.work.add()
 	defer s.work.done()
+	if s.calls.count() >= maxCalls && !rt.inline {
+		return nil, jsonrpc2.NewError(codeRequestFailed, fmt.Sprintf("%d calls are being answered; wait for one of them", maxCalls))
+	}
 	// The context of the request is used again for the next one, so that no other may hang on it.
 	ctx, done := s.calls.begin(s.life, req.ID())
 	defer done()

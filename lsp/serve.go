@@ -70,7 +70,7 @@ func newServer(o Options) *server {
 func (s *server) serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser) int {
 	s.life, s.end = context.WithCancel(ctx)
 	defer s.end()
-	stream := newStream(in, out, s.end)
+	stream := newStream(in, out, s.end, s.skippedMessage)
 	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
 	s.conn.Go(s.life, s.handle)
 	<-s.life.Done()

@@ -31,23 +31,27 @@ func (codec) Unmarshal(data []byte, v any) error {
 // would end the connection; the end of the input ends everything, where jsonrpc2 would wait for calls in flight.
 type stream struct {
 	jsonrpc2.Stream
-	frames interface {
-		ReadFrame(ctx context.Context) ([]byte, int64, error)
-	}
-	ended context.CancelFunc
+	frames  *frameReader
+	ended   context.CancelFunc
+	skipped func(*tooLongError) // told of messages that were passed over
 }
 
-func newStream(in io.ReadCloser, out io.WriteCloser, ended context.CancelFunc) *stream {
-	s := jsonrpc2.NewHeaderStream(duplex{in, out})
-	return &stream{s, s.(interface {
-		ReadFrame(ctx context.Context) ([]byte, int64, error)
-	}), ended}
+func newStream(in io.ReadCloser, out io.WriteCloser, ended context.CancelFunc, skipped func(*tooLongError)) *stream {
+	return &stream{jsonrpc2.NewHeaderStream(duplex{in, out}), newFrameReader(in), ended, skipped}
 }
 
 // Read gives the next message that can be read.
 func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	for {
-		frame, n, err := s.frames.ReadFrame(ctx)
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
+		frame, n, err := s.frames.next()
+		if long, ok := errors.AsType[*tooLongError](err); ok {
+			s.refuse(ctx, jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "%v", long))
+			s.skipped(long)
+			continue
+		}
 		if errors.Is(err, jsonrpc2.ErrInvalidHeader) {
 			s.refuse(ctx, jsonrpc2.Errorf(jsonrpc2.ParseError, "not a message header with a Content-Length"))
 		}
