@@ -67,7 +67,11 @@ func (f *frameReader) body(length int) ([]byte, error) {
 	f.buf = f.buf[:0]
 	for len(f.buf) < length {
 		if len(f.buf) == cap(f.buf) || cap(f.buf) == 0 {
-			larger := make([]byte, len(f.buf), min(length, max(keptBuffer, 4*len(f.buf))))
+			size := min(length, keptBuffer)
+			if len(f.buf) > 0 { // something of it comes
+				size = length
+			}
+			larger := make([]byte, len(f.buf), size)
 			copy(larger, f.buf)
 			f.buf = larger
 		}

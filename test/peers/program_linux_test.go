@@ -60,7 +60,7 @@ func command(t *testing.T, config string, args ...string) *exec.Cmd {
 	t.Helper()
 	home := t.TempDir()
 	work := filepath.Join(home, "work")
-	for path, text := range map[string]string{"work/a": "a\n", "ptk/config.toml": config} {
+	for path, text := range map[string]string{"work/a.txt": "a\n", "ptk/config.toml": config} {
 		path = filepath.Join(home, path)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
