@@ -15,7 +15,7 @@ func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Act
 	if err != nil {
 		return nil, err
 	}
-	why := m.sensitive(s, a)
+	why := m.sensitive(ctx, s, a)
 	switch {
 	case decision == RuleReject:
 		return nil, &Error{Type: PermissionError, Message: "The user's settings do not allow this call: " + rule.Text + ".", Suggestion: "Go on without it."}

@@ -50,6 +50,7 @@ func (l look) list(ctx context.Context, c *Call, a listFilesArgs) (*FileList, er
 	out := &FileList{Files: []string{}}
 	limit := cmp.Or(max(a.Limit, 0), 500)
 	for _, p := range places {
+		p.options.Skip = l.hidden
 		files, err := search.List(ctx, p.options, patterns(a.Pattern, p.options.Dir), nil)
 		if err != nil {
 			return nil, badQuery(err, "Write it as in **/*.go or src/**/*.{ts,tsx}.")

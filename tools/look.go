@@ -3,7 +3,6 @@ package tools
 import (
 	"errors"
 	"path/filepath"
-	"strings"
 
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/search"
@@ -46,7 +45,11 @@ func (l look) places(c *Call, dir string) ([]place, error) {
 	if !info.IsDir() {
 		return nil, &Error{Type: UserError, Message: dir + " is no folder.", Suggestion: "Use read_file to read it."}
 	}
-	return []place{{l.options(f.Folder.Path, strings.TrimPrefix(f.Rel, ".")), prefix(f.Folder)}}, nil
+	below := f.Rel
+	if below == "." {
+		below = ""
+	}
+	return []place{{l.options(f.Folder.Path, below), prefix(f.Folder)}}, nil
 }
 
 // look is what the tools that look through files have in common.

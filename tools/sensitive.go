@@ -1,26 +1,80 @@
 package tools
 
 import (
+	"context"
+	"fmt"
+	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"ptk-lsp/workspace"
 )
 
-// sensitive says in words why an action is asked for each time; "" where it isn't. Links are looked through.
-func (m *Manager) sensitive(s Spec, a *Action) string {
+// sensitive says in words why an action is asked for each time; "" where it isn't. Symbolic and hard links are looked through.
+func (m *Manager) sensitive(ctx context.Context, s Spec, a *Action) string {
 	for _, l := range a.Locations {
-		for _, p := range m.namesOf(l.Path) {
-			if m.o.Secrets.Match(p) {
-				return m.ws.Display(l.Path) + " may hold secrets, which the model and its provider would see."
-			}
-			if changes(s.Kind) && Protected(p) {
-				return m.ws.Display(l.Path) + " steers programs that run outside of this conversation, such as git or the editor."
-			}
+		if why := m.guarded(ctx, l.Path, changes(s.Kind)); why != "" {
+			return why
 		}
 	}
 	return ""
+}
+
+// guarded says why a file is asked for each time: it may hold secrets, or it steers other programs and would change.
+func (m *Manager) guarded(ctx context.Context, p string, change bool) string {
+	shown := m.ws.Display(p)
+	for _, name := range m.namesOf(p) {
+		if m.o.Secrets.Match(name) {
+			return shown + " may hold secrets, which the model and its provider would see."
+		}
+		if !change {
+			continue
+		}
+		if why := Steers(name); why != "" {
+			return fmt.Sprintf("%s steers other programs: %s.", shown, steering(why))
+		}
+	}
+	if change && m.bare(p) {
+		return shown + " steers other programs: it lies in what git takes for a repository, whose hooks it runs."
+	}
+	return m.linked(ctx, p, change)
+}
+
+// linked says why a file is asked for each time that has a second name: that of a secret, or of a file that steers.
+func (m *Manager) linked(ctx context.Context, p string, change bool) string {
+	name, err := m.ws.OtherName(ctx, p, func(rel string) bool {
+		return m.o.Secrets.Match(rel) || change && Protected(rel)
+	})
+	switch {
+	case err != nil:
+		return m.ws.Display(p) + " has other names, not all of which could be looked at: it may be a hard link of a secret."
+	case name == "":
+		return ""
+	case m.o.Secrets.Match(name):
+		return fmt.Sprintf("%s is the same file as %s, which may hold secrets that the model and its provider would see.", m.ws.Display(p), name)
+	}
+	return fmt.Sprintf("%s is the same file as %s, which steers other programs: %s.", m.ws.Display(p), name, steering(Steers(name)))
+}
+
+// bare reports whether a path lies in a folder that git takes for a repository, or would once there are a few files more.
+func (m *Manager) bare(p string) bool {
+	f, err := m.ws.Resolve(p)
+	if err != nil {
+		return false
+	}
+	there := func(name string) bool {
+		info, err := m.ws.Stat(path.Join(f.Folder.Path, name))
+		return err == nil && (info.IsDir() || info.Mode().IsRegular())
+	}
+	for dir := path.Dir(f.Rel); fs.ValidPath(dir); dir = path.Dir(dir) {
+		if there(dir+"/HEAD") && (there(dir+"/objects") || there(dir+"/refs")) {
+			return true
+		}
+		if dir == "." {
+			break
+		}
+	}
+	return false
 }
 
 // places gives the paths of an action as they are shown, and what they lead to.
@@ -54,20 +108,19 @@ func (m *Manager) namesOf(p string) []string {
 
 func changes(k Kind) bool { return k == KindEdit || k == KindDelete || k == KindMove }
 
-// Protected is true for files that steer other programs: those of git, of editors, of hooks and of this program.
-// The path is slash-separated, from its workspace folder.
-func Protected(rel string) bool {
-	rel = workspace.PlainName(rel)
-	for part := range strings.SplitSeq(rel, "/") {
-		switch part {
-		case ".git", ".hg", ".svn", ".ptk", ".vscode", ".idea", ".zed", ".vim", ".nvim", ".fleet", ".devcontainer", ".husky", ".githooks", ".circleci":
-			return true
-		}
+// steeringMark begins what [Steers] says.
+const steeringMark = "Steering: "
+
+// Steers says why a file steers other programs, as in "Steering: git runs its hooks"; "" where it is not known to. The path is
+// slash-separated, from its workspace folder.
+func Steers(rel string) string {
+	if why := workspace.Steers(rel); why != "" {
+		return steeringMark + why
 	}
-	steering := []string{
-		".gitconfig", ".gitmodules", ".gitattributes", ".exrc", ".vimrc", ".nvimrc", ".nvim.lua", ".lvimrc", ".dir-locals.el", ".envrc", ".mcp.json",
-		".bashrc", ".bash_profile", ".profile", ".zshrc", ".zshenv", ".pre-commit-config.yaml", ".lazy.lua",
-	}
-	base := path.Base(rel)
-	return slices.Contains(steering, base) || strings.HasSuffix(base, ".code-workspace") || strings.HasPrefix(rel, ".github/workflows/") || strings.Contains(rel, "/.github/workflows/")
+	return ""
 }
+
+func steering(why string) string { return strings.TrimPrefix(why, steeringMark) }
+
+// Protected reports whether a file steers other programs, see [Steers].
+func Protected(rel string) bool { return workspace.Steers(rel) != "" }

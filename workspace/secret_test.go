@@ -18,7 +18,7 @@ func TestSecrets(t *testing.T) {
 			t.Errorf("%q: got %v", path, got)
 		}
 	}
-	if (workspace.Secrets{"*.secret", "!public.secret"}).Match("public.secret") {
+	if workspace.NewSecrets("*.secret", "!public.secret").Match("public.secret") {
 		t.Error("what was taken back still counts")
 	}
 }

@@ -1,0 +1,110 @@
+package names
+
+import "strings"
+
+// mostCopies is how many endings of copies a name may have, as in .env.bak.old~.
+const mostCopies = 5
+
+// Originals gives what a file may be a copy of, by its name: a backup, what an editor leaves behind, an archive. The path is
+// folded; what is given is, too. Ordinary names give nothing.
+func Originals(path string) []string {
+	dir, name := "", path
+	if i := strings.LastIndexByte(path, '/'); i >= 0 {
+		dir, name = path[:i+1], path[i+1:]
+	}
+	var out []string
+	for range mostCopies {
+		was, ok := original(name)
+		if !ok {
+			break
+		}
+		name = was
+		out = append(out, dir+name)
+	}
+	return out
+}
+
+// original takes one sign of a copy off a name.
+func original(name string) (was string, ok bool) {
+	n := len(name)
+	switch {
+	case n > 2 && name[0] == '#' && name[n-1] == '#':
+		return name[1 : n-1], true
+	case n > 2 && name[n-1] == '~':
+		return unnumbered(name[:n-1]), true
+	case strings.HasPrefix(name, ".#"):
+		return name[2:], n > 2
+	case strings.HasPrefix(name, "copy of "):
+		return name[len("copy of "):], n > len("copy of ")
+	case strings.HasPrefix(name, "backup of "):
+		return name[len("backup of "):], n > len("backup of ")
+	}
+	if was, ok := swap(name); ok {
+		return was, true
+	}
+	if was, ok := unmarked(name); ok {
+		return was, true
+	}
+	dot := strings.LastIndexByte(name, '.')
+	if dot <= 0 {
+		return "", false
+	}
+	if was, ok = unmarked(name[:dot]); ok {
+		return was + name[dot:], true
+	}
+	return "", false
+}
+
+// unnumbered takes the number off what is left of name.~1~.
+func unnumbered(name string) string {
+	if i := strings.LastIndex(name, ".~"); i > 0 && digits(name[i+2:]) {
+		return name[:i]
+	}
+	return name
+}
+
+// swap gives the file that an editor's swap file is of: .name.swp, and .name.swo and so on where there are several.
+func swap(name string) (was string, ok bool) {
+	i := len(name) - len(".swp")
+	if i < 2 || name[i:i+3] != ".sw" {
+		return "", false
+	}
+	return strings.TrimPrefix(name[:i], "."), true
+}
+
+// unmarked takes a word for a copy, a number or a date off the end of a name.
+func unmarked(name string) (was string, ok bool) {
+	if strings.HasSuffix(name, ")") {
+		if i := strings.LastIndex(name, " ("); i > 0 && digits(name[i+2:len(name)-1]) {
+			return name[:i], true
+		}
+	}
+	i := strings.LastIndexAny(name, ".-_ ")
+	if i <= 0 || i == len(name)-1 {
+		return "", false
+	}
+	if word := name[i+1:]; !copied(word) {
+		return "", false
+	}
+	return strings.TrimRight(name[:i], "-_ "), strings.Trim(name[:i], "-_ ") != ""
+}
+
+// copied reports whether a word at the end of a name says that it is a copy.
+func copied(word string) bool {
+	bare := strings.TrimRight(word, "0123456789")
+	switch bare {
+	case "bak", "backup", "bkp", "bk", "old", "orig", "original", "save", "saved", "sav", "tmp", "temp", "copy", "prev", "previous", "last", "new",
+		"rej", "disabled", "off", "rpmsave", "rpmorig", "rpmnew", "dpkg", "ucf", "autosave", "moved", "deleted", "archive", "dump", "enc":
+		return true
+	case "gz", "bz", "xz", "zst", "zip", "tar", "tgz", "z", "rar", "txt", "hex":
+		return true
+	case "":
+		return true // a number, or a part of a date
+	}
+	return word == "b64" || word == "base64" || dated(word)
+}
+
+// dated reports whether a word is a date with a time, such as 20240131t120000z.
+func dated(word string) bool {
+	return len(word) >= 8 && digits(word[:8]) && strings.Trim(word, "0123456789tz:") == ""
+}

@@ -1,0 +1,181 @@
+// Package names tells which paths are on a list of names, and why. A list is text, compiled once; looking a path up in it costs
+// a few map lookups and no memory, so that whole trees can be sorted with it.
+package names
+
+import (
+	"strings"
+)
+
+// List is a compiled list. It is safe for concurrent use.
+type List struct {
+	whole   map[string]entry   // names of files, as they stand
+	endings map[string]entry   // names that end so, by their ending from a dot on
+	folders map[string]entry   // names of folders, which cover all below them
+	paths   map[string][]chain // names in a row, by the first
+	globs   [256][]glob        // names with a *, by their first byte; those that begin with a * by their last
+	loose   []glob             // names that begin and end with a *
+}
+
+// entry is what a line of the list says: later ones have a larger at, and why is "" where one takes back what others say.
+type entry struct {
+	at  int
+	why string
+}
+
+// chain are names that must follow each other up to the end of the path, or with all below.
+type chain struct {
+	entry
+	rest  []string
+	below bool
+}
+
+// glob is a name with a * in it.
+type glob struct {
+	entry
+	parts []string // what stands between the stars
+}
+
+// Parse compiles a list. A line that is not indented says why the names on the indented lines below it are on the list; a line
+// that begins with # is a comment. Names are in lower case and separated by blanks. In a name, * stands for any part of it. A name
+// that ends with a slash is a folder's, and covers all below; "a/b" is b in a folder a, and "a/b/" all below that. One that
+// begins with ! takes back what those before it say.
+func Parse(text string) *List {
+	l := &List{whole: map[string]entry{}, endings: map[string]entry{}, folders: map[string]entry{}, paths: map[string][]chain{}}
+	why, at := "", 0
+	for line := range strings.Lines(text) {
+		switch {
+		case strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "":
+		case line[0] != ' ' && line[0] != '\t':
+			why = strings.TrimSpace(line)
+		default:
+			for name := range strings.FieldsSeq(line) {
+				at++
+				l.add(strings.ReplaceAll(name, "␣", " "), entry{at, why})
+			}
+		}
+	}
+	return l
+}
+
+// add puts a name on the list.
+func (l *List) add(name string, e entry) {
+	if taken, back := strings.CutPrefix(name, "!"); back {
+		name, e.why = taken, ""
+	}
+	plain, below := strings.CutSuffix(name, "/")
+	switch dotted := strings.HasPrefix(name, "*."); {
+	case strings.Contains(plain, "/"):
+		parts := strings.Split(plain, "/")
+		l.paths[parts[0]] = append(l.paths[parts[0]], chain{e, parts[1:], below})
+	case below:
+		l.folders[plain] = e
+	case !strings.Contains(name, "*"):
+		l.whole[name] = e
+	case dotted && !strings.Contains(name[1:], "*"):
+		l.endings[name[1:]] = e
+	default:
+		g := glob{e, strings.Split(name, "*")}
+		switch first, last := g.parts[0], g.parts[len(g.parts)-1]; {
+		case first != "":
+			l.globs[first[0]] = append(l.globs[first[0]], g)
+		case last != "":
+			l.globs[last[len(last)-1]] = append(l.globs[last[len(last)-1]], g)
+		default:
+			l.loose = append(l.loose, g)
+		}
+	}
+}
+
+// Match gives why a path is on the list, or "". The path is slash-separated and folded, see [Fold].
+func (l *List) Match(path string) (why string) {
+	var best entry
+	for start := 0; start < len(path); {
+		end := len(path)
+		if i := strings.IndexByte(path[start:], '/'); i >= 0 {
+			end = start + i
+		}
+		name := path[start:end]
+		best = later(best, l.folders[name])
+		for _, c := range l.paths[name] {
+			if c.follows(path[end:]) {
+				best = later(best, c.entry)
+			}
+		}
+		if end == len(path) {
+			best = l.base(best, name)
+		}
+		start = end + 1
+	}
+	return best.why
+}
+
+func later(a, b entry) entry {
+	if b.at > a.at {
+		return b
+	}
+	return a
+}
+
+// base looks the last name of a path up.
+func (l *List) base(best entry, name string) entry {
+	if name == "" {
+		return best
+	}
+	best = later(best, l.whole[name])
+	for i := range len(name) {
+		if name[i] == '.' {
+			best = later(best, l.endings[name[i:]])
+		}
+	}
+	first, last := name[0], name[len(name)-1]
+	best = among(best, l.globs[first], name)
+	if last != first {
+		best = among(best, l.globs[last], name)
+	}
+	return among(best, l.loose, name)
+}
+
+func among(best entry, globs []glob, name string) entry {
+	for i := range globs {
+		if globs[i].at > best.at && globs[i].matches(name) {
+			best = globs[i].entry
+		}
+	}
+	return best
+}
+
+// follows reports whether the rest of a path goes on with the names of the chain.
+func (c chain) follows(rest string) bool {
+	for _, name := range c.rest {
+		after, ok := strings.CutPrefix(rest, "/")
+		if !ok {
+			return false
+		}
+		if rest, ok = strings.CutPrefix(after, name); !ok || rest != "" && rest[0] != '/' {
+			return c.last(after, name)
+		}
+	}
+	return rest == "" || c.below
+}
+
+// last reports whether the end of a path is the last name of the chain, where that has a * in it.
+func (c chain) last(end, name string) bool {
+	return len(c.rest) > 0 && name == c.rest[len(c.rest)-1] && strings.Contains(name, "*") && !strings.Contains(end, "/") &&
+		(glob{parts: strings.Split(name, "*")}).matches(end)
+}
+
+// matches reports whether a name has all parts in their order.
+func (g glob) matches(name string) bool {
+	n := len(g.parts) - 1
+	name, ok := strings.CutPrefix(name, g.parts[0])
+	if !ok || !strings.HasSuffix(name, g.parts[n]) {
+		return false
+	}
+	name = name[:len(name)-len(g.parts[n])]
+	for _, p := range g.parts[1:n] {
+		if _, name, ok = strings.Cut(name, p); !ok {
+			return false
+		}
+	}
+	return true
+}
