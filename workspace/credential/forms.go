@@ -1,0 +1,149 @@
+package credential
+
+import (
+	"encoding/base64"
+	"slices"
+	"strings"
+)
+
+// forms are the shapes that take more than a prefix and the characters behind it.
+func forms() []rule {
+	const awsKey, token = "an AWS secret key", "a bearer token"
+	return []rule{
+		{prefix: "PRIVATE KEY", kind: "a private key", find: pemKey},
+		{prefix: "Private-Lines:", kind: "a private key", find: puttyKey},
+		{prefix: "LS0tLS1CRUdJTi", kind: "a private key", find: encodedKey},
+		{prefix: "PrivateKey", kind: "a WireGuard key", find: wireguardKey},
+		{prefix: "eyJ", kind: "a JSON web token", find: webToken},
+		{prefix: "://", kind: "a password in a URL", find: urlPassword},
+		{prefix: "earer ", kind: token, find: bearer},
+		{prefix: "EARER ", kind: token, find: bearer},
+		{prefix: "asic ", kind: "a password in a header", find: basic},
+		{prefix: "ecret_access_key", kind: awsKey, find: awsSecret},
+		{prefix: "ECRET_ACCESS_KEY", kind: awsKey, find: awsSecret},
+		{prefix: "ecretAccessKey", kind: awsKey, find: awsSecret},
+		{prefix: "machine ", kind: "a password of a netrc file", find: netrc},
+		{prefix: ":AA", kind: "a Telegram token", find: telegram},
+	}
+}
+
+// run gives the end of the bytes of a class from a place on.
+func run(text string, at int, set *class) int {
+	for at < len(text) && set[text[at]] {
+		at++
+	}
+	return at
+}
+
+// webToken finds three parts of base64 with dots between, of which the first two are objects of JSON.
+func webToken(text string, at int, kind string) []span {
+	if wordBefore(text, at) {
+		return nil
+	}
+	dash := classOf("dash")
+	one := run(text, at, dash)
+	if one-at < 16 || !strings.HasPrefix(text[one:], ".eyJ") {
+		return nil
+	}
+	two := run(text, one+1, dash)
+	if two-one < 16 || !strings.HasPrefix(text[two:], ".") {
+		return nil
+	}
+	end := run(text, two+1, dash)
+	const johnDoe = "IkpvaG4gRG9lI" // of the token that every manual shows
+	if end-two < 20 || strings.Contains(text[at:end], johnDoe) || !random(text[two+1:end]) {
+		return nil
+	}
+	return []span{{start: at + len("eyJ"), end: end, kind: kind}}
+}
+
+// bearer finds the token of a header.
+func bearer(text string, at int, kind string) []span {
+	start := at + len("earer ")
+	end := run(text, start, classOf("base64"))
+	for end < len(text) && (text[end] == '.' || text[end] == '~') {
+		end = run(text, end+1, classOf("base64"))
+	}
+	if end-start < 20 || !strings.ContainsAny(text[start:end], "0123456789") || !random(text[start:end]) {
+		return nil
+	}
+	return []span{{start: start, end: end, kind: kind}}
+}
+
+// basic finds the name and password of a header.
+func basic(text string, at int, kind string) []span {
+	start := at + len("asic ")
+	end := run(text, start, classOf("base64"))
+	if before := strings.ToLower(text[max(0, at-24):at]); end-start < 12 || !strings.Contains(before, "authorization") {
+		return nil
+	}
+	plain, err := base64.StdEncoding.DecodeString(text[start:end])
+	_, password, ok := strings.Cut(string(plain), ":")
+	if err != nil || !ok || common(password) {
+		return nil
+	}
+	return []span{{start: start, end: end, kind: kind}}
+}
+
+// awsSecret finds the value of a variable that is called so.
+func awsSecret(text string, at int, kind string) []span {
+	name := classOf("word")
+	start := run(text, at, name)
+	for start < len(text) && strings.IndexByte(" \t\"'`:=>,\\", text[start]) >= 0 {
+		start++
+	}
+	end := run(text, start, classOf("base64"))
+	if end-start != 40 || !random(text[start:end]) {
+		return nil
+	}
+	return []span{{start: start, end: end, kind: kind}}
+}
+
+// wireguardKey finds the key of an interface.
+func wireguardKey(text string, at int, kind string) []span {
+	start := at + len("PrivateKey")
+	for start < len(text) && (text[start] == ' ' || text[start] == '=') {
+		start++
+	}
+	end := run(text, start, classOf("base64"))
+	if end-start != 44 || text[end-1] != '=' || !random(text[start:end]) {
+		return nil
+	}
+	return []span{{start: start, end: end, kind: kind}}
+}
+
+// telegram finds the token of a bot: its number, a colon, 35 characters.
+func telegram(text string, at int, kind string) []span {
+	start := at
+	for start > 0 && '0' <= text[start-1] && text[start-1] <= '9' {
+		start--
+	}
+	end := run(text, at+1, classOf("dash"))
+	if n := at - start; n < 8 || n > 10 || end-at != 36 || !random(text[at+1:end]) {
+		return nil
+	}
+	return []span{{start: at + 1, end: end, kind: kind}}
+}
+
+// netrc finds the password of a line of a .netrc, or of the lines of one entry.
+func netrc(text string, at int, kind string) []span {
+	if at > 0 && strings.IndexByte("\n\t \"", text[at-1]) < 0 {
+		return nil
+	}
+	words := strings.Fields(text[at:min(len(text), at+400)])
+	if len(words) < 6 || words[2] != "login" || words[4] != "password" || common(words[5]) {
+		return nil
+	}
+	start := at + strings.Index(text[at:], "password") + len("password")
+	start += strings.Index(text[start:], words[5])
+	return []span{{start: start, end: start + len(words[5]), kind: kind}}
+}
+
+// common reports whether a password is one that manuals and tests use, or that stands for one.
+func common(password string) bool {
+	if len(password) < 6 || strings.ContainsAny(password, "${}<>*%[]()") || placeholder(password) || entropy(password) < 1.8 {
+		return true
+	}
+	words := []string{"password", "passwd", "secret", "postgres", "mysql", "username", "changeit", "foobar", "foobarbaz", "hunter2", "mypassword", "mysecretpassword", "supersecret", "testpassword", "test123", "123456", "12345678", "rabbitmq", "minioadmin", "redispass", "userpass", "letmein", "qwerty"}
+	return slices.Contains(words, strings.ToLower(password))
+}

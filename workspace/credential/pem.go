@@ -1,0 +1,141 @@
+package credential
+
+import (
+	"encoding/base64"
+	"strings"
+)
+
+// Bounds of a private key in a text.
+const (
+	longestKey  = 64 << 10
+	leastKey    = 60 // characters of base64, of which the shortest key in use has 64
+	keyLine     = 16 // characters of a line that may belong to a key whose end is not there
+	labelLength = 48
+)
+
+// pemKey finds the key between two lines that say PRIVATE KEY, or before or behind the one of them that is there.
+func pemKey(text string, at int, kind string) []span {
+	head := text[max(0, at-labelLength):at]
+	if i := strings.LastIndexByte(head, '\n'); i >= 0 {
+		head = head[i+1:]
+	}
+	after, ok := dashes(text, at+len("PRIVATE KEY"))
+	switch {
+	case !ok:
+		return nil
+	case strings.Contains(head, "--BEGIN ") || strings.Contains(head, "-- BEGIN "):
+		return below(text, after, kind)
+	case strings.Contains(head, "--END ") || strings.Contains(head, "-- END "):
+		return above(text, at-len(head), kind)
+	}
+	return nil
+}
+
+// dashes gives where the dashes that close a label end.
+func dashes(text string, at int) (end int, ok bool) {
+	rest := strings.TrimPrefix(text[at:], " BLOCK")
+	rest = strings.TrimPrefix(rest, " ")
+	closed := strings.TrimLeft(rest, "-")
+	return len(text) - len(closed), len(rest)-len(closed) >= 4
+}
+
+// below finds the key that begins at a place.
+func below(text string, at int, kind string) []span {
+	body := text[at:min(len(text), at+longestKey)]
+	end := strings.Index(body, "-----END")
+	if end < 0 {
+		end = strings.Index(body, "---- END")
+	}
+	whole := end >= 0
+	if whole {
+		body = body[:end]
+	}
+	var spans []span
+	n, ended := 0, false
+	for line := range strings.SplitAfterSeq(body, "\n") {
+		start, stop := content(line)
+		key := based(line[start:stop])
+		if ended = !whole && key < keyLine && stop > start; ended && key < stop-start {
+			break
+		}
+		if n += key; stop > start {
+			spans = append(spans, span{start: at + start, end: at + stop, kind: kind, quiet: len(spans) > 0})
+		}
+		if at += len(line); ended {
+			break // with its last line, which is short
+		}
+	}
+	if n < leastKey || len(spans) == 0 || entropy(text[spans[0].start:spans[len(spans)-1].end]) < leastEntropy {
+		return nil
+	}
+	return spans
+}
+
+// above finds the key that ends at a place, whose beginning is not there.
+func above(text string, at int, kind string) []span {
+	var spans []span
+	n := 0
+	for at > 0 && len(spans) < longestKey/keyLine {
+		from := strings.LastIndexByte(text[:at-1], '\n') + 1
+		start, stop := content(text[from:at])
+		line := text[from+start : from+stop]
+		if key := based(line); key != len(line) || key < keyLine && len(spans) > 0 || key == 0 {
+			break
+		}
+		n += stop - start
+		spans = append([]span{{start: from + start, end: from + stop, kind: kind, quiet: true}}, spans...)
+		at = from
+	}
+	if n < leastKey {
+		return nil
+	}
+	spans[0].quiet = false
+	return spans
+}
+
+// content gives what of a line is no number that a listing has put before it, no indentation and no line ending.
+func content(line string) (start, end int) {
+	end = len(strings.TrimRight(line, "\r\n \t"))
+	start = min(end, len(line)-len(strings.TrimLeft(line, " \t")))
+	number := start
+	for number < end && '0' <= line[number] && line[number] <= '9' {
+		number++
+	}
+	if number > start && number < end && strings.IndexByte("\t:-", line[number]) >= 0 {
+		start = number + 1
+	}
+	return start, end
+}
+
+// based counts the characters of base64 in a line that stand together.
+func based(line string) (n int) {
+	set := classOf("base64")
+	for i := 0; i < len(line); {
+		end := run(line, i, set)
+		if end-i >= keyLine || end-i == len(line) {
+			n += end - i
+		}
+		i = end + 1
+	}
+	return n
+}
+
+// encodedKey finds a PEM file that is written as base64, as in a kubeconfig.
+func encodedKey(text string, at int, kind string) []span {
+	end := run(text, at, classOf("base64"))
+	head, err := base64.RawStdEncoding.DecodeString(text[at : at+min(48, (end-at)/4*4)])
+	if err != nil || !strings.Contains(string(head), "PRIVATE KEY") || end-at < leastKey {
+		return nil
+	}
+	return []span{{start: at + len("LS0t"), end: end, kind: kind}}
+}
+
+// puttyKey finds the private lines of a file of PuTTY.
+func puttyKey(text string, at int, kind string) []span {
+	line, _, _ := strings.Cut(text[at:], "\n")
+	spans := below(text, at+len(line), kind)
+	if wordBefore(text, at) {
+		return nil
+	}
+	return spans
+}

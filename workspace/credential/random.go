@@ -1,0 +1,40 @@
+package credential
+
+import (
+	"math"
+	"strings"
+)
+
+// leastEntropy is how many bits a character of what is random has at least; a hex digit has up to four.
+const leastEntropy = 2.8
+
+// random reports whether a value may be made by chance, and is no placeholder.
+func random(value string) bool {
+	return entropy(value) >= leastEntropy && !placeholder(value)
+}
+
+// placeholder reports whether a value says that it is none.
+func placeholder(value string) bool {
+	lower := strings.ToLower(value)
+	for _, word := range []string{"example", "placeholder", "changeme", "change-me", "change_me", "redacted", "xxxxxx", "your-", "your_", "yourtoken", "yourkey", "yoursecret", "...", "dummy", "00000000"} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// entropy gives the bits of a character of the value, by how often each occurs.
+func entropy(value string) (bits float64) {
+	var count [256]int
+	for i := range len(value) {
+		count[value[i]]++
+	}
+	for _, n := range count {
+		if n > 0 {
+			p := float64(n) / float64(len(value))
+			bits -= p * math.Log2(p)
+		}
+	}
+	return bits
+}

@@ -1,0 +1,46 @@
+package credential
+
+import "strings"
+
+// longestUser is how long a name and password in a URL may be.
+const longestUser = 512
+
+// urlPassword finds the password in scheme://user:password@host.
+func urlPassword(text string, at int, kind string) []span {
+	start := at + len("://")
+	if !wordBefore(text, at) {
+		return nil
+	}
+	rest := text[start:min(len(text), start+longestUser)]
+	if end := strings.IndexAny(rest, " \t\r\n\"'`<>\\/?#|,;"); end >= 0 {
+		rest = rest[:end]
+	}
+	signed := strings.LastIndexByte(rest, '@')
+	if signed < 0 {
+		return nil
+	}
+	user, password, ok := strings.Cut(rest[:signed], ":")
+	if !ok || common(password) || strings.EqualFold(user, password) || strings.ContainsAny(user, "${}<>%*") || nearby(rest[signed+1:]) {
+		return nil
+	}
+	from := start + len(user) + 1
+	return []span{{start: from, end: from + len(password), kind: kind}}
+}
+
+// nearby reports whether a host is this machine, one in a container beside it, or one of an example.
+func nearby(host string) bool {
+	name := strings.ToLower(host)
+	if i := strings.LastIndexByte(name, ':'); i >= 0 {
+		name = name[:i]
+	}
+	if !strings.Contains(name, ".") || strings.HasPrefix(name, "127.") || name == "0.0.0.0" {
+		return true
+	}
+	for part := range strings.SplitSeq(name, ".") {
+		switch part {
+		case "example", "localhost", "invalid", "test":
+			return true
+		}
+	}
+	return false
+}
