@@ -16,6 +16,7 @@ func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Act
 		return nil, err
 	}
 	why := m.sensitive(ctx, s, a)
+	c.shows = why != ""
 	switch {
 	case decision == RuleReject:
 		return nil, &Error{Type: PermissionError, Message: "The user's settings do not allow this call: " + rule.Text + ".", Suggestion: "Go on without it."}

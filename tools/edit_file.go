@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ptk-lsp/tools/patch"
+	"ptk-lsp/workspace/credential"
 )
 
 type editFileArgs struct {
@@ -48,6 +49,11 @@ func (w writing) prepareEdit(ctx context.Context, c *Call, a editFileArgs) (*Act
 	}
 	if err := wasRead(c, t); err != nil {
 		return nil, err
+	}
+	for _, e := range a.all() {
+		if credential.Masks(e.OldString) > 0 && credential.Masks(t.Content) == 0 {
+			return nil, errMasked()
+		}
 	}
 	after, reports, err := applyEdits(t.Content, a.all())
 	if err != nil {

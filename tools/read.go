@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -55,21 +56,18 @@ func (r ReadFiles) Preview() []string {
 const allLines = 1 << 30
 
 func readMany() Tool {
-	return Reading(Spec{
+	return readingText(Spec{
 		Name: "read", Kind: KindRead,
 		Description: "Reads several files at once, with line numbers. A file that can't be read does not fail the others.",
 	}, func(c *Call, a readArgs) (string, []Location) {
 		return "Read " + strings.Join(a.FilePaths, ", "), at(c, a.Offset, a.FilePaths...)
-	}, func(ctx context.Context, c *Call, a readArgs) (*ReadFiles, error) {
+	}, func(a readArgs) pages { return pages{a.FilePaths, a.Offset, cmp.Or(a.Limit, allLines)} }, func(ctx context.Context, c *Call, a readArgs) (*ReadFiles, error) {
 		if len(a.FilePaths) == 0 {
 			return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "file_paths is empty.", Suggestion: `Name at least one file, such as {"file_paths": ["README.md"]}.`}
 		}
-		if a.Limit == 0 {
-			a.Limit = allLines
-		}
 		out := &ReadFiles{}
 		for _, p := range a.FilePaths {
-			f, err := readText(ctx, c, p, a.Offset, a.Limit)
+			f, err := readText(ctx, c, p, a.Offset, cmp.Or(a.Limit, allLines))
 			if err != nil {
 				out.Files = append(out.Files, ReadOne{Path: p, Error: asError(err).Message})
 				continue

@@ -11,6 +11,7 @@ type Reads struct {
 	mu     sync.Mutex        // guards what follows
 	hashes map[string]string // by absolute path
 	news   []Seen            // since [Reads.News]
+	shown  map[string]bool   // whether the user lets the model see the credentials in a text, by path and hash
 	turn   string            // to which calls belong
 	calls  []past
 }
@@ -22,7 +23,7 @@ type Seen struct {
 }
 
 // NewReads makes an empty one, for a new conversation.
-func NewReads() *Reads { return &Reads{hashes: map[string]string{}} }
+func NewReads() *Reads { return &Reads{hashes: map[string]string{}, shown: map[string]bool{}} }
 
 // Note remembers that the file at the absolute path was seen, or written, with the hash.
 func (r *Reads) Note(path, hash string) {
@@ -75,4 +76,19 @@ func (r *Reads) Hash(path string) (hash string, ok bool) {
 	defer r.mu.Unlock()
 	hash, ok = r.hashes[path]
 	return hash, ok
+}
+
+// maySee tells whether the user lets the model see the credentials in texts; asked is false where that was not asked yet.
+func (r *Reads) maySee(texts string) (may, asked bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	may, asked = r.shown[texts]
+	return may, asked
+}
+
+// noteMaySee remembers the user's answer for as long as the conversation is loaded.
+func (r *Reads) noteMaySee(texts string, may bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.shown[texts] = may
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"ptk-lsp/workspace/credential"
 	"ptk-lsp/workspace/index"
 )
 
@@ -93,7 +94,7 @@ func piece(ctx context.Context, c *Call, h index.FolderHit, budget *int) (p Code
 	if err != nil || t.Binary || t.Large {
 		return p, false
 	}
-	lines := splitLines(t.Content)
+	lines := splitLines(credential.Mask(t.Content))
 	if h.Start > len(lines) {
 		return p, false
 	}

@@ -6,6 +6,7 @@ import (
 )
 
 // JSON gives the result as the model gets it: success, error, on failure error_type and suggestion, and the tool's own fields.
+// What looks like a credential is masked, unless the user has agreed that it is shown.
 func (r *Result) JSON() json.RawMessage {
 	head := struct {
 		Success    bool      `json:"success"`
@@ -26,5 +27,8 @@ func (r *Result) JSON() json.RawMessage {
 	if len(fields) > 2 && fields[0] == '{' { // more than {}
 		out = append(append(out[:len(out)-1], ','), fields[1:]...)
 	}
-	return out
+	if r.shows {
+		return out
+	}
+	return maskJSON(out)
 }

@@ -64,8 +64,11 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 	}
 	return m.counted(ctx, t, c, func() *Result {
 		var err error
-		if action, err = prepare(ctx, t, c); err != nil {
-			return failure(err)
+		if err = unmasked(t.spec, c.Args); err == nil {
+			action, err = prepare(ctx, t, c)
+		}
+		if err != nil {
+			return c.masked(failure(err))
 		}
 		start()
 		return m.agreed(ctx, t, c, action)
@@ -132,12 +135,15 @@ const maxAsked = 3
 func (m *Manager) agreed(ctx context.Context, t entry, c *Call, a *Action) *Result {
 	for range maxAsked {
 		agreed, err := m.consent(ctx, t.spec, c, a)
+		if err == nil {
+			err = m.reveal(ctx, t.spec, c, agreed)
+		}
 		if err != nil {
 			return failure(err)
 		}
 		r, err := m.timed(ctx, Running{t.spec, c, agreed})
 		if !errors.Is(err, ErrChanged) {
-			return finished(r, err)
+			return c.masked(finished(r, err))
 		}
 		if a, err = prepare(ctx, t, c); err != nil {
 			return failure(err)

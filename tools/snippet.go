@@ -22,6 +22,7 @@ type FileText struct {
 	TotalLines int    `json:"total_lines"`
 	Truncated  bool   `json:"truncated"` // lines are left out
 	Dirty      bool   `json:"dirty"`     // the editor holds it with unsaved changes
+	Note       string `json:"note,omitempty"`
 	picture    *Image // where the file is one
 }
 
@@ -77,13 +78,17 @@ func readText(ctx context.Context, c *Call, path string, offset, limit int) (*Fi
 	if err != nil {
 		return nil, err
 	}
+	note := ""
+	if !c.shows {
+		all, note = maskLines(t, offset, all)
+	}
 	if offset > max(total, 1) {
 		return nil, &Error{Type: UserError, Message: fmt.Sprintf("%s has %d lines; offset %d is beyond its end.", c.Workspace.Display(t.File.Path), total, offset)}
 	}
 	c.Reads.Note(t.File.Path, t.Hash)
 	return &FileText{
 		Path: c.Workspace.Display(t.File.Path), Content: snippet(t.File.Path, offset, all), Lines: len(all), TotalLines: total,
-		Truncated: len(all) < total, Dirty: t.Dirty,
+		Truncated: len(all) < total, Dirty: t.Dirty, Note: note,
 	}, nil
 }
 

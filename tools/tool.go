@@ -80,6 +80,8 @@ type Call struct {
 	Output func(chunk string)
 	// Plan takes the model's plan; never nil.
 	Plan func([]PlanEntry)
+
+	shows bool // the user has agreed that the model sees the secrets that the call finds; else they are masked
 }
 
 // Tool is one thing that a model may do. All implementations are made by [New] or [Reading], or wrap a custom or MCP tool.
@@ -120,6 +122,8 @@ type Action struct {
 	Diff []workspace.FileDiff
 	// Amend gives the action that writes what the user put in the place of the texts of Diff; nil where none are written.
 	Amend func(answer workspace.Answer) (*Action, error)
+	// reveals is what the call would show that looks like a credential; nil where that is nothing.
+	reveals *revealed
 	// Timeout is how long Do may take where that is longer than other calls may.
 	Timeout time.Duration
 	// Do does it. It is called at most once, after consent where consent is needed, and checks that what was agreed to
@@ -185,6 +189,8 @@ type Result struct {
 	Changes []Change
 	// Cached is true where an earlier result was given again.
 	Cached bool
+
+	shows bool // secrets in it are not masked, as the user has agreed
 }
 
 // Success is true where the call did what it was asked.

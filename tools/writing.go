@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/credential"
 	"ptk-lsp/workspace/journal"
 )
 
@@ -94,6 +95,9 @@ func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 	before := ""
 	if ch.text != nil {
 		before = ch.text.Content
+	}
+	if credential.Masks(ch.after) > credential.Masks(before) {
+		return nil, errMasked()
 	}
 	if ch.text != nil && before == ch.after {
 		return unchanged(c, title, path, ch), nil

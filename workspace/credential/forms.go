@@ -131,7 +131,7 @@ func netrc(text string, at int, kind string) []span {
 		return nil
 	}
 	words := strings.Fields(text[at:min(len(text), at+400)])
-	if len(words) < 6 || words[2] != "login" || words[4] != "password" || common(words[5]) {
+	if len(words) < 6 || words[2] != "login" || words[4] != "password" || !strings.Contains(words[1], ".") || common(words[5]) {
 		return nil
 	}
 	start := at + strings.Index(text[at:], "password") + len("password")
@@ -144,6 +144,6 @@ func common(password string) bool {
 	if len(password) < 6 || strings.ContainsAny(password, "${}<>*%[]()") || placeholder(password) || entropy(password) < 1.8 {
 		return true
 	}
-	words := []string{"password", "passwd", "secret", "postgres", "mysql", "username", "changeit", "foobar", "foobarbaz", "hunter2", "mypassword", "mysecretpassword", "supersecret", "testpassword", "test123", "123456", "12345678", "rabbitmq", "minioadmin", "redispass", "userpass", "letmein", "qwerty"}
+	words := []string{"password", "passwd", "secret", "postgres", "mysql", "username", "changeit", "foobar", "foobarbaz", "hunter2", "mypassword", "mysecretpassword", "supersecret", "testpassword", "test123", "123456", "12345678", "rabbitmq", "minioadmin", "redispass", "userpass", "letmein", "qwerty", "opensesame", "open sesame", "p@ssword", "passwo^rd", "string"}
 	return slices.Contains(words, strings.ToLower(password))
 }
