@@ -7,6 +7,7 @@ import (
 
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/credential"
 )
 
 // bytesPerToken is how long a token is at least, on average, in text and code.
@@ -24,7 +25,7 @@ func (t *turn) userText(ctx context.Context) string {
 	if where := t.lookingAt(ctx); where != "" {
 		b.WriteString("\n\n" + where)
 	}
-	b.WriteString(t.nearer(ctx, t.about(ctx)))
+	b.WriteString(credential.Mask(t.nearer(ctx, t.about(ctx))))
 	b.WriteString(t.toolWish(t.req.Message) + t.planText() + t.hint(ctx))
 	return b.String()
 }
@@ -36,12 +37,11 @@ func (t *turn) attachment(ctx context.Context, a Attachment) string {
 		return t.picture(a.Name, a.Data)
 	}
 	if a.Path == "" {
-		return notation.Neutralize(fmt.Sprintf("Attached: %s\n%s", a.Name, t.clip(a.Text)))
+		return notation.Neutralize(fmt.Sprintf("Attached: %s\n%s", a.Name, t.clip(t.hide(a.Name, a.Text))))
 	}
 	text, err := t.m.cfg.Workspace.Read(ctx, a.Path)
 	if err != nil {
-		t.emit(Warning{"attachment", fmt.Sprintf("%s was not attached: %v", a.Path, err)})
-		return fmt.Sprintf("(%s could not be attached: %v)", t.m.cfg.Workspace.Display(a.Path), err)
+		return t.unattached(a.Path, err)
 	}
 	if text.Binary || text.Large {
 		if data, ok := t.pictureFile(text); ok {
@@ -49,7 +49,10 @@ func (t *turn) attachment(ctx context.Context, a Attachment) string {
 		}
 		return fmt.Sprintf("(%s is binary or very large and was not attached)", t.m.cfg.Workspace.Display(a.Path))
 	}
-	content := strings.ReplaceAll(text.Content, "\r\n", "\n")
+	content, err := t.attachable(ctx, text)
+	if err != nil {
+		return t.unattached(a.Path, err)
+	}
 	lines := strings.Split(strings.TrimSuffix(content, "\n"), "\n")
 	first, last := 1, len(lines)
 	if a.StartLine > 0 {
@@ -59,6 +62,12 @@ func (t *turn) attachment(ctx context.Context, a Attachment) string {
 	t.c.reads.Note(text.File.Path, text.Hash)
 	code := notation.Neutralize(t.clip(strings.Join(lines[first-1:last], "\n")))
 	return "Attached by the user:\n" + f.Snippet(a.Path, first, last, code)
+}
+
+// unattached tells the user and the model why a file is not attached.
+func (t *turn) unattached(path string, err error) string {
+	t.emit(Warning{"attachment", fmt.Sprintf("%s was not attached: %v", path, err)})
+	return fmt.Sprintf("(%s could not be attached: %v)", t.m.cfg.Workspace.Display(path), err)
 }
 
 // clip cuts what is longer than an attachment's share of the window, and says so.
@@ -83,7 +92,7 @@ func (t *turn) lookingAt(ctx context.Context) string {
 			s += fmt.Sprintf(" to %d selected", r.EndLine)
 		}
 	}
-	return notation.Neutralize(s + "." + t.listed(c) + ")")
+	return notation.Neutralize(credential.Mask(s + "." + t.listed(c) + ")"))
 }
 
 // listed are the places of the list that the user goes through, each on a line.

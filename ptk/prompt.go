@@ -6,6 +6,7 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/workspace/credential"
 )
 
 // promptShare is the part of a model's window above which what it is told of the tools is kept short.
@@ -13,7 +14,7 @@ const promptShare = 4
 
 // systemPrompt says who the assistant is, what it may call and how. The same tools and rules give the same bytes.
 func (t *turn) systemPrompt(ctx context.Context) string {
-	in := notation.PromptInput{Rules: t.rules(ctx), Root: t.root()}
+	in := notation.PromptInput{Rules: credential.Mask(t.rules(ctx)), Root: t.root()}
 	t.ruleTokens = notation.EstimateTokens(in.Rules)
 	if !t.route.Native {
 		in.Tools, in.Brief = t.full, t.brief

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ptk-lsp/workspace/credential"
 	"ptk-lsp/workspace/regular"
 )
 
@@ -182,11 +183,11 @@ func (e *embedding) reuse(d *vectorDraft, p piece) bool {
 	return true
 }
 
-// ask gets the vectors of a few texts.
+// ask gets the vectors of a few texts. Credentials in them are not sent.
 func (e *embedding) ask(ctx context.Context, d *vectorDraft, batch []piece) error {
 	texts := make([]string, len(batch))
 	for i, p := range batch {
-		texts[i] = p.text
+		texts[i] = credential.Mask(p.text)
 	}
 	vs, err := e.x.o.Embed.Documents(ctx, texts)
 	if err != nil {
