@@ -112,6 +112,9 @@ func TestSecretFilesAreAskedForEachTime(t *testing.T) {
 	r := allowing(t, map[string]string{"plain.txt": "needle here\n"}, workspace.Reject)
 	asked := 0
 	for i, name := range names {
+		if runtime.GOOS == "windows" && (strings.Contains(name, ":") || strings.HasSuffix(name, ".")) {
+			continue // another name of the same file there
+		}
 		name = fmt.Sprintf("n%d/%s", i, name) // those that a file system takes for the same lie apart
 		r.put(name, "needle-in-a-secret\n")
 		r.asked = nil

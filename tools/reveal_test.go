@@ -115,6 +115,23 @@ func TestPiecesOfAPrivateKeyAreMasked(t *testing.T) {
 	t.Logf("%d calls", n)
 }
 
+// What a command prints is masked, and no command gets a mask where it needs the value.
+func TestOutputOfCommandsIsMasked(t *testing.T) {
+	r := newRoom(t, map[string]string{"app.yaml": "token: " + token + "\n", "conf.txt": privateKey(t)})
+	r.m = tools.NewManager(tools.Builtin(tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}}), r.ws, tools.Options{})
+	key := strings.Split(r.disk("conf.txt"), "\n")[1]
+	for _, command := range []string{"cat app.yaml", "cat -n app.yaml conf.txt", "grep -rn . .", "head -c 120 conf.txt; cat app.yaml", "tail -n 2 conf.txt", "diff /dev/null conf.txt", "sed 's/^/> /' conf.txt", "cat app.yaml >&2; false"} {
+		res := string(r.call("bash", map[string]string{"command": command}).JSON())
+		if strings.Contains(res, canary) || strings.Contains(res, key) || !strings.Contains(res, "[masked: a ") {
+			t.Errorf("%s: %s", command, res)
+		}
+	}
+	r.fails("bash", map[string]string{"command": "echo 'ghp_…[masked: a GitHub token]' > app.yaml"}, tools.UserError, "masked value")
+	if r.disk("app.yaml") != "token: "+token+"\n" {
+		t.Error("the mask was written")
+	}
+}
+
 // speaker is a tool whose result, failure and preview hold a credential.
 func speaker(s tools.Spec, fail bool) tools.Tool {
 	s.Description, s.Kind = "Speaks.", tools.KindOther

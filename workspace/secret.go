@@ -28,7 +28,7 @@ func NewSecrets(patterns ...string) Secrets {
 // listed are the files of a list, and copies of them.
 func listed(l *names.List) Secrets {
 	return func(path string) bool {
-		if l.Match(path) != "" || names.Short(path) {
+		if l.Match(path) != "" || names.Short(ending(path)) {
 			return true
 		}
 		for _, original := range names.Originals(path) {
@@ -38,6 +38,12 @@ func listed(l *names.List) Secrets {
 		}
 		return false
 	}
+}
+
+// ending gives the last two names of a path: what comes before may be the short name of a home folder.
+func ending(path string) string {
+	i := strings.LastIndexByte(path, '/')
+	return path[strings.LastIndexByte(path[:max(i, 0)], '/')+1:]
 }
 
 // Match reports whether the path, slash-separated, is one of them or is called like a copy of one, or the URI of a document that

@@ -22,3 +22,36 @@ func TestSecrets(t *testing.T) {
 		t.Error("what was taken back still counts")
 	}
 }
+
+// ordinary are paths as most trees have them.
+func ordinary() []string {
+	return []string{"src/components/deep/button/index.tsx", "internal/server/handler_test.go", "README.md", "docs/guide/getting-started.md", "lib/a.py", "node_modules/left-pad/lib/index.js", "assets/logo@2x.png", "go.sum"}
+}
+
+// The sandbox looks every file of a tree up before a command runs.
+func TestSecretsAreLookedUpWithoutMemory(t *testing.T) {
+	secrets, paths := workspace.DefaultSecrets(), ordinary()
+	if n := testing.AllocsPerRun(100, func() {
+		for _, p := range paths {
+			secrets.Match(p)
+			workspace.Steers(p)
+		}
+	}); n > 2 { // README is folded
+
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkSecrets(b *testing.B) {
+	secrets, paths := workspace.DefaultSecrets(), ordinary()
+	for i := 0; b.Loop(); i++ {
+		secrets.Match(paths[i%len(paths)])
+	}
+}
+
+func BenchmarkSteers(b *testing.B) {
+	paths := ordinary()
+	for i := 0; b.Loop(); i++ {
+		workspace.Steers(paths[i%len(paths)])
+	}
+}

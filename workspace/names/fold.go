@@ -11,7 +11,11 @@ func Fold(path string) string {
 	if plain(path) {
 		return path
 	}
-	parts := strings.Split(lower(path), "/")
+	path = lower(path)
+	if plain(path) {
+		return path
+	}
+	parts := strings.Split(path, "/")
 	for i, p := range parts {
 		p, _, _ = strings.Cut(p, ":")
 		if t := strings.TrimRight(p, ". "); t != "" {
@@ -37,6 +41,9 @@ func plain(path string) bool {
 
 // lower folds case as APFS, HFS+ and NTFS do, as far as names in ASCII can be written otherwise.
 func lower(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 }) < 0 {
+		return strings.ToLower(s)
+	}
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case r == 'ſ':

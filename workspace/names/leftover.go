@@ -14,6 +14,9 @@ func Originals(path string) []string {
 	}
 	var out []string
 	for range mostCopies {
+		if was, ok := swap(name); ok && name[0] == '.' {
+			out = append(out, dir+was) // the dot is that of the name, or one before it
+		}
 		was, ok := original(name)
 		if !ok {
 			break
@@ -40,7 +43,7 @@ func original(name string) (was string, ok bool) {
 		return name[len("backup of "):], n > len("backup of ")
 	}
 	if was, ok := swap(name); ok {
-		return was, true
+		return strings.TrimPrefix(was, "."), true
 	}
 	if was, ok := unmarked(name); ok {
 		return was, true
@@ -69,7 +72,7 @@ func swap(name string) (was string, ok bool) {
 	if i < 2 || name[i:i+3] != ".sw" {
 		return "", false
 	}
-	return strings.TrimPrefix(name[:i], "."), true
+	return name[:i], true
 }
 
 // unmarked takes a word for a copy, a number or a date off the end of a name.
@@ -79,7 +82,10 @@ func unmarked(name string) (was string, ok bool) {
 			return name[:i], true
 		}
 	}
-	i := strings.LastIndexAny(name, ".-_ ")
+	i := len(name) - 1
+	for i > 0 && name[i] != '.' && name[i] != '-' && name[i] != '_' && name[i] != ' ' {
+		i--
+	}
 	if i <= 0 || i == len(name)-1 {
 		return "", false
 	}

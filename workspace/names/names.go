@@ -14,6 +14,7 @@ type List struct {
 	paths   map[string][]chain // names in a row, by the first
 	globs   [256][]glob        // names with a *, by their first byte; those that begin with a * by their last
 	loose   []glob             // names that begin and end with a *
+	lengths [256]uint64        // of what the maps have, by the first byte: most names are in none of them
 }
 
 // entry is what a line of the list says: later ones have a larger at, and why is "" where one takes back what others say.
@@ -66,10 +67,13 @@ func (l *List) add(name string, e entry) {
 	switch dotted := strings.HasPrefix(name, "*."); {
 	case strings.Contains(plain, "/"):
 		parts := strings.Split(plain, "/")
+		l.note(parts[0])
 		l.paths[parts[0]] = append(l.paths[parts[0]], chain{e, parts[1:], below})
 	case below:
+		l.note(plain)
 		l.folders[plain] = e
 	case !strings.Contains(name, "*"):
+		l.note(name)
 		l.whole[name] = e
 	case dotted && !strings.Contains(name[1:], "*"):
 		l.endings[name[1:]] = e
@@ -86,6 +90,18 @@ func (l *List) add(name string, e entry) {
 	}
 }
 
+// note remembers that a map has a name of this length and first byte.
+func (l *List) note(name string) {
+	if name != "" {
+		l.lengths[name[0]] |= 1 << min(len(name), 63)
+	}
+}
+
+// known reports whether a map may have the name.
+func (l *List) known(name string) bool {
+	return name != "" && l.lengths[name[0]]&(1<<min(len(name), 63)) != 0
+}
+
 // Match gives why a path is on the list, or "". The path is slash-separated and folded, see [Fold].
 func (l *List) Match(path string) (why string) {
 	var best entry
@@ -95,14 +111,17 @@ func (l *List) Match(path string) (why string) {
 			end = start + i
 		}
 		name := path[start:end]
-		best = later(best, l.folders[name])
-		for _, c := range l.paths[name] {
-			if c.follows(path[end:]) {
-				best = later(best, c.entry)
+		known := l.known(name)
+		if known {
+			best = later(best, l.folders[name])
+			for _, c := range l.paths[name] {
+				if c.follows(path[end:]) {
+					best = later(best, c.entry)
+				}
 			}
 		}
 		if end == len(path) {
-			best = l.base(best, name)
+			best = l.base(best, name, known)
 		}
 		start = end + 1
 	}
@@ -117,11 +136,13 @@ func later(a, b entry) entry {
 }
 
 // base looks the last name of a path up.
-func (l *List) base(best entry, name string) entry {
+func (l *List) base(best entry, name string, known bool) entry {
 	if name == "" {
 		return best
 	}
-	best = later(best, l.whole[name])
+	if known {
+		best = later(best, l.whole[name])
+	}
 	for i := range len(name) {
 		if name[i] == '.' {
 			best = later(best, l.endings[name[i:]])
@@ -167,11 +188,10 @@ func (c chain) last(end, name string) bool {
 // matches reports whether a name has all parts in their order.
 func (g glob) matches(name string) bool {
 	n := len(g.parts) - 1
-	name, ok := strings.CutPrefix(name, g.parts[0])
-	if !ok || !strings.HasSuffix(name, g.parts[n]) {
+	if len(name) < len(g.parts[0])+len(g.parts[n]) || !strings.HasPrefix(name, g.parts[0]) || !strings.HasSuffix(name, g.parts[n]) {
 		return false
 	}
-	name = name[:len(name)-len(g.parts[n])]
+	name, ok := name[len(g.parts[0]):len(name)-len(g.parts[n])], false
 	for _, p := range g.parts[1:n] {
 		if _, name, ok = strings.Cut(name, p); !ok {
 			return false

@@ -1,0 +1,101 @@
+package ptk_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/ptk"
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+)
+
+// A canary stands in what looks like a token of GitHub.
+const (
+	hiddenCanary = "kQ8vT2mZx5LrW9pJ4cNyB7hD3sFgA6uE1oRi"
+	hiddenToken  = "ghp_" + hiddenCanary
+	hiddenMask   = "ghp_…[masked: a GitHub token]"
+)
+
+// warned is what a turn warned of, one a line.
+func warned(events []ptk.Event) string {
+	var b strings.Builder
+	for _, e := range events {
+		if w, ok := e.(ptk.Warning); ok {
+			b.WriteString(w.Message + "\n")
+		}
+	}
+	return b.String()
+}
+
+func TestAttachedCredentialsAreMasked(t *testing.T) {
+	b := newBench(t, []string{"app.yaml", "a: 1\ntoken: " + hiddenToken + "\n", ".env", "PASSWORD=the-password\n", "plain.txt", "plain\n"}, llmtest.Always(llmtest.Say("ok")))
+	for name, from := range map[string]string{"soft.txt": ".env", "hard.txt": ".env"} {
+		make := os.Symlink
+		if name == "hard.txt" {
+			make, from = os.Link, filepath.Join(b.dir, from)
+		}
+		if err := make(from, filepath.Join(b.dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, c := range []struct {
+		request            ptk.ChatRequest
+		has, hasNot, warns string
+	}{
+		{ptk.ChatRequest{Message: "see @app.yaml"}, hiddenMask, hiddenCanary, "app.yaml holds what looks like a GitHub token"},
+		{ptk.ChatRequest{Message: "see @app.yaml:2"}, hiddenMask, hiddenCanary, "app.yaml holds what looks like a GitHub token"},
+		{ptk.ChatRequest{Message: "see", Attachments: []ptk.Attachment{{Name: "clipboard", Text: "x " + hiddenToken}}}, hiddenMask, hiddenCanary, "clipboard holds what looks like a GitHub token"},
+		{ptk.ChatRequest{Message: "see @.env"}, "PASSWORD=the-password", "masked", ".env may hold secrets"},
+		{ptk.ChatRequest{Message: "see @soft.txt"}, "could not be attached", "the-password", "it leads to .env"},
+		{ptk.ChatRequest{Message: "see @hard.txt"}, "could not be attached", "the-password", "it is the same file as .env"},
+		{ptk.ChatRequest{Message: "see @plain.txt"}, "plain", "masked", ""},
+		{ptk.ChatRequest{Message: "my token is " + hiddenToken}, hiddenToken, "masked", ""},
+	} {
+		_, events := b.chat(t, t.Context(), c.request)
+		got, told := asked(b), warned(events)
+		if !strings.Contains(got, c.has) || strings.Contains(got, c.hasNot) || !strings.Contains(told, c.warns) || c.warns == "" && told != "" {
+			t.Errorf("%s: the model got %s\nthe user %s", c.request.Message, got, told)
+		}
+	}
+}
+
+// shown is an editor in which a list with a credential is on the screen.
+type shown struct {
+	workspace.Disk
+	dir string
+}
+
+func (s shown) Context(context.Context) (*workspace.Context, error) {
+	at := filepath.Join(s.dir, "app.yaml")
+	return &workspace.Context{Active: at, Listed: []workspace.Listed{{Path: at, Line: 2, Text: "token: " + hiddenToken}}}, nil
+}
+
+// Neither what the user looks at, nor instructions, nor the results of tools bring a credential into any request.
+func TestNoRequestHoldsACredential(t *testing.T) {
+	b := newBenchWith(t, func(b *bench) workspace.Editor { return shown{workspace.Disk{Ask: b.ask}, b.dir} }, tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}},
+		[]string{"AGENTS.md", "Push with " + hiddenToken + ".\n", "sub/AGENTS.md", "Here with " + hiddenToken + ".\n", "sub/app.yaml", "token: " + hiddenToken + "\n", "app.yaml", "token: " + hiddenToken + "\n"},
+		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"app.yaml"}}</PTK_CALL>`+"\n"+`<PTK_CALL>{"tool":"search_code","args":{"query":"token"}}</PTK_CALL>`),
+		llmtest.Say(`<PTK_CALL>{"tool":"bash","args":{"command":"cat app.yaml"}}</PTK_CALL>`), llmtest.Always(llmtest.Say("ok")))
+	b.answer.Decision = workspace.Reject
+	b.chat(t, t.Context(), ptk.ChatRequest{Message: "go on with @sub/app.yaml"})
+	requests := b.server.Requests()
+	if len(requests) < 3 {
+		t.Fatalf("%d requests", len(requests))
+	}
+	masks := 0
+	for i, r := range requests {
+		for _, m := range r.Messages {
+			if strings.Contains(m.Content, hiddenCanary) {
+				t.Errorf("request %d: %s", i, m.Content)
+			}
+			masks += strings.Count(m.Content, hiddenMask)
+		}
+	}
+	if masks < 6 {
+		t.Errorf("%d masks; something that was to be there is not", masks)
+	}
+}
