@@ -44,7 +44,7 @@ func Builtin(can Can) []Tool {
 	w := writing{diagnostics: can.Diagnostics, kinds: newKinds(slices.Contains(can.Language, documentSymbols().Spec().Name)), journal: can.Journal}
 	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile(), updatePlan()}
 	if can.Index != nil {
-		ts = append(ts, requestCodeContext(can.Index))
+		ts = append(ts, l.requestCodeContext(can.Index))
 	}
 	ts = append(ts, can.shell()...)
 	return append(ts, can.editor(w.kinds)...)

@@ -24,7 +24,7 @@ func listed(t *testing.T, file string) (names []string) {
 			continue
 		}
 		for _, name := range strings.Fields(line) {
-			names = append(names, strings.ReplaceAll(name, `\u0020`, " "))
+			names = append(names, strings.NewReplacer(`\u0020`, " ", `\u200c`, "\u200c").Replace(name))
 		}
 	}
 	return names
@@ -41,7 +41,7 @@ func allowing(t *testing.T, files map[string]string, answer workspace.Decision) 
 
 // Under a rule that allows all edits, each file that steers other programs is asked for with a reason, and again after "always".
 func TestSteeringFilesAreAskedForEachTime(t *testing.T) {
-	names := listed(t, "steering.txt")
+	names := listed(t, "steering.names")
 	asked := 0
 	r := allowing(t, nil, workspace.Reject)
 	for _, name := range names {
@@ -108,7 +108,7 @@ func TestOrdinaryFilesAreFree(t *testing.T) {
 
 // Under a rule that allows all reading, each file that may hold secrets is asked for, and none is searched or listed.
 func TestSecretFilesAreAskedForEachTime(t *testing.T) {
-	names := listed(t, "secrets.txt")
+	names := listed(t, "secret.names")
 	r := allowing(t, map[string]string{"plain.txt": "needle here\n"}, workspace.Reject)
 	asked := 0
 	for i, name := range names {
@@ -178,6 +178,12 @@ func TestLinksToGuardedFilesAreAskedFor(t *testing.T) {
 		if len(r.asked) != c.asked {
 			t.Errorf("%s %s: asked %d times, want %d", c.tool, c.path, len(r.asked), c.asked)
 		}
+	}
+	if got := r.ok("search_code", `{"query": "K=1"}`); fmt.Sprint(got["matches"]) != "[]" {
+		t.Errorf("a search shows %v", got)
+	}
+	if got := r.ok("search_code", `{"query": "all:"}`); fmt.Sprint(got["files"]) != "2" {
+		t.Errorf("a search shows %v", got)
 	}
 	r.ok("read_file", `{"path": "notes.md"}`)
 	r.asked = nil

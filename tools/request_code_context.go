@@ -53,7 +53,7 @@ const (
 	pieceOverhead = 40 // tokens of a result beside its snippet
 )
 
-func requestCodeContext(x *index.Set) Tool {
+func (l look) requestCodeContext(x *index.Set) Tool {
 	return Reading(Spec{
 		Name: "request_code_context", Kind: KindSearch,
 		Description: "Finds the pieces of the workspace's files that answer a question best, by words and by meaning. Use it where you don't know the names to search for.",
@@ -79,7 +79,7 @@ func requestCodeContext(x *index.Set) Tool {
 		out.Incomplete = !complete
 		budget := a.TokenBudget
 		for _, h := range hits {
-			if p, ok := piece(ctx, c, h, &budget); ok {
+			if p, ok := l.piece(ctx, c, h, &budget); ok {
 				out.Results = append(out.Results, p)
 			}
 		}
@@ -87,11 +87,15 @@ func requestCodeContext(x *index.Set) Tool {
 	})
 }
 
-// piece tells of a hit, with its text while the budget lasts; ok is false where the file is no longer there.
-func piece(ctx context.Context, c *Call, h index.FolderHit, budget *int) (p CodePiece, ok bool) {
+// piece tells of a hit, with its text while the budget lasts; ok is false where the file is no longer there, or
+// holds secrets.
+func (l look) piece(ctx context.Context, c *Call, h index.FolderHit, budget *int) (p CodePiece, ok bool) {
 	path := h.Path()
 	t, err := c.Workspace.Read(ctx, path)
-	if err != nil || t.Binary || t.Large {
+	if err != nil || t.Binary || t.Large || l.secrets.Match(t.File.Rel) {
+		return p, false
+	}
+	if other, err := c.Workspace.OtherName(ctx, path, l.secrets.Match); other != "" || err != nil {
 		return p, false
 	}
 	lines := splitLines(credential.Mask(t.Content))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 
 	"ptk-lsp/workspace"
@@ -135,6 +136,21 @@ func maskLines(t *workspace.Text, offset int, lines []string) (masked []string, 
 		}
 	}
 	return lines, ""
+}
+
+// withoutSecrets leaves out the matches in files that are hard links of secrets.
+func (l look) withoutSecrets(ctx context.Context, c *Call, found []LineMatch) []LineMatch {
+	var paths []string
+	for _, m := range found {
+		if !slices.Contains(paths, m.Path) {
+			paths = append(paths, m.Path)
+		}
+	}
+	secret, _ := c.Workspace.OtherNames(ctx, paths, l.secrets.Match) // what can't be told is left out
+	return slices.DeleteFunc(found, func(m LineMatch) bool {
+		_, is := secret[m.Path]
+		return is
+	})
 }
 
 // keyWidth is how long a line of nothing but base64 is that may be one of a private key.

@@ -92,6 +92,7 @@ func (l look) search(ctx context.Context, c *Call, a searchArgs) (*Matches, erro
 		}
 		out.take(r, p.prefix)
 	}
+	out.Matches = l.withoutSecrets(ctx, c, out.Matches)
 	hideKeys(ctx, c, out.Matches)
 	return out, nil
 }

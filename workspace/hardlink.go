@@ -20,35 +20,56 @@ var errNames = errors.New("there are too many files to look at")
 // OtherName gives another name of the file at a path, from its workspace folder, for which want is true: a hard link. It gives ""
 // where there is none, and an error where that can't be told. Files with one name cost nothing; want is called from one goroutine.
 func (w *Workspace) OtherName(ctx context.Context, path string, want func(rel string) bool) (string, error) {
-	if IsVirtual(path) {
-		return "", nil
+	found, err := w.OtherNames(ctx, []string{path}, want)
+	return found[path], err
+}
+
+// OtherNames gives such names of several files by their paths, with one look at the folders for all of them. Where it fails, the
+// files whose names are not known have an empty one.
+func (w *Workspace) OtherNames(ctx context.Context, paths []string, want func(rel string) bool) (map[string]string, error) {
+	found := map[string]string{}
+	linked := map[string]fs.FileInfo{}
+	for _, p := range paths {
+		if info := w.linked(p); info != nil {
+			linked[p] = info
+		}
 	}
-	f, err := w.Resolve(path)
-	if err == nil {
-		f, err = w.follow(f)
-	}
-	if err != nil {
-		return "", nil // it can't be opened either
-	}
-	info, err := f.root.Stat(f.name())
-	if err != nil || !info.Mode().IsRegular() || !several(filepath.Join(f.root.real, f.name()), info) {
-		return "", nil
+	if len(linked) == 0 {
+		return found, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, namingTime)
 	defer cancel()
 	seen := 0
 	for _, r := range w.snapshot() {
-		name, err := r.otherName(ctx, info, want, &seen)
-		if name != "" || err != nil {
-			return name, err
+		if err := r.otherNames(ctx, linked, found, want, &seen); err != nil {
+			for p := range linked {
+				found[p] += "" // not known
+			}
+			return found, err
 		}
 	}
-	return "", nil
+	return found, nil
 }
 
-// otherName looks for a name of the file in one folder. Of the files only those that are wanted are opened.
-func (r *root) otherName(ctx context.Context, file fs.FileInfo, want func(rel string) bool, seen *int) (name string, err error) {
-	err = filepath.WalkDir(r.real, func(p string, d fs.DirEntry, err error) error {
+// linked tells of a file that has several names, nil for others.
+func (w *Workspace) linked(path string) fs.FileInfo {
+	f, err := w.Resolve(path)
+	if err == nil {
+		f, err = w.follow(f)
+	}
+	if err != nil {
+		return nil // it can't be opened either
+	}
+	info, err := f.root.Stat(f.name())
+	if err != nil || !info.Mode().IsRegular() || !several(filepath.Join(f.root.real, f.name()), info) {
+		return nil
+	}
+	return info
+}
+
+// otherNames looks for names of the files in one folder. Of the files there only those that are wanted are opened.
+func (r *root) otherNames(ctx context.Context, files map[string]fs.FileInfo, found map[string]string, want func(rel string) bool, seen *int) error {
+	return filepath.WalkDir(r.real, func(p string, d fs.DirEntry, err error) error {
 		if *seen++; *seen > mostNames {
 			return errNames
 		}
@@ -62,11 +83,15 @@ func (r *root) otherName(ctx context.Context, file fs.FileInfo, want func(rel st
 		if err != nil || !want(filepath.ToSlash(rel)) {
 			return nil
 		}
-		if info, err := d.Info(); err == nil && os.SameFile(info, file) {
-			name = filepath.ToSlash(rel)
-			return filepath.SkipAll
+		info, err := d.Info()
+		if err != nil {
+			return nil // it is gone
+		}
+		for path, file := range files {
+			if found[path] == "" && os.SameFile(info, file) {
+				found[path] = filepath.ToSlash(rel)
+			}
 		}
 		return nil
 	})
-	return name, err
 }
