@@ -73,16 +73,6 @@ func TestInstructionsOfAClone(t *testing.T) {
 	}
 }
 
-func warned(events []ptk.Event) string {
-	var all []string
-	for _, e := range events {
-		if w, ok := e.(ptk.Warning); ok {
-			all = append(all, w.Message)
-		}
-	}
-	return strings.Join(all, "\n")
-}
-
 type plant = func(dir, outside string) error
 
 func both(steps ...plant) plant {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"unicode/utf8"
 
 	"ptk-lsp/workspace/regular"
@@ -59,7 +60,7 @@ func (f File) readSmall(limit int) ([]byte, error) {
 	if err != nil {
 		return nil, f.explain(err)
 	}
-	if names(before) > 1 && before.Mode().IsRegular() {
+	if before.Mode().IsRegular() && several(filepath.Join(f.root.real, f.name()), before) {
 		return nil, fmt.Errorf("%s %w", f.Path, ErrNames)
 	}
 	data, err := regular.ReadIn(f.root.Root, f.name(), int64(limit))
