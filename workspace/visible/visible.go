@@ -1,0 +1,110 @@
+// Package visible makes text safe to look at: characters that hide, move or reorder what stands around them, or that
+// steer a terminal, are replaced by marks. Nothing is dropped, so that what a user reads is what there is.
+//
+// The editors have the same functions in editors/vscode/src/visible.ts and editors/neovim/lua/ptk/visible.lua; all three
+// are held to testdata/marks.json. It knows nothing of who shows the text. Start at [Line] and [Text].
+package visible
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// kind says how much a character is trusted.
+type kind int
+
+const (
+	plain   kind = iota
+	newline      // and tabs: part of a text, but not of a line
+	joiner       // invisible, but needed to write some languages
+	hidden       // never shown as it is
+)
+
+// Line returns s as one line, with a mark in place of each character that is not plainly visible, newlines and tabs
+// among them. It is for titles, names, paths and labels.
+func Line(s string) string { return marked(s, plain) }
+
+// Text is like [Line], but leaves newlines, tabs and the carriage returns before newlines. It is for commands, changes
+// and other text that must be read exactly.
+func Text(s string) string { return marked(s, newline) }
+
+// Prose is like [Text], but also leaves the blanks, joiners and direction marks that some languages are written with. It
+// is for what people and models say.
+func Prose(s string) string { return marked(s, joiner) }
+
+// Clean reports whether [Prose] would leave s as it is.
+func Clean(s string) bool { return Prose(s) == s }
+
+// marked replaces what is of a kind above most.
+func marked(s string, most kind) string {
+	at := firstMarked(s, most)
+	if at < 0 {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) + len(s)/8)
+	b.WriteString(s[:at])
+	before, _ := utf8.DecodeLastRuneInString(s[:at])
+	for i := at; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, "⟨0x%02X⟩", s[i])
+		case leaves(r, before, s[i+n:], most):
+			b.WriteString(s[i : i+n])
+		default:
+			b.WriteString(mark(r))
+		}
+		before = r
+		i += n
+	}
+	return b.String()
+}
+
+// firstMarked is where the first character stands that is not plain ASCII or left as it is; -1 where there is none.
+func firstMarked(s string, most kind) int {
+	before := rune(-1)
+	for i := 0; i < len(s); {
+		if c := s[i]; c >= 0x20 && c < 0x7f {
+			before = rune(c)
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 || !leaves(r, before, s[i+n:], most) {
+			return i
+		}
+		before = r
+		i += n
+	}
+	return -1
+}
+
+// leaves reports whether r stays as it is between what stands before and after it.
+func leaves(r, before rune, after string, most kind) bool {
+	if kindOf(r) <= most {
+		return true
+	}
+	switch r {
+	case '\r':
+		return most >= newline && strings.HasPrefix(after, "\n")
+	case 0xFE0E, 0xFE0F: // text or emoji presentation
+		return pictograph(before) || before == '#' || before == '*' || before >= '0' && before <= '9'
+	case 0x200D: // joins emoji to one
+		next, _ := utf8.DecodeRuneInString(after)
+		return (pictograph(before) || before == 0xFE0F) && pictograph(next)
+	}
+	return false
+}
+
+// mark is what stands for r.
+func mark(r rune) string {
+	switch {
+	case r < 0x20:
+		return string(0x2400 + r)
+	case r == 0x7F:
+		return "␡"
+	}
+	return fmt.Sprintf("⟨U+%04X⟩", r)
+}
