@@ -45,7 +45,7 @@ func (e *Editor) approve(ctx context.Context, q workspace.Question) (workspace.A
 func approveParams(q workspace.Question) wire.ApproveParams {
 	p := wire.ApproveParams{
 		ConversationID: q.ConversationID, TurnID: q.TurnID, ToolCallID: q.ToolCallID, Tool: q.Tool, ToolKind: wire.ToolKind(q.Kind),
-		Title: q.Title, Args: wire.AsObject(q.Args), Reasoning: q.Reasoning, Risk: q.Risk, Rule: q.Rule,
+		Title: q.Title, Command: q.Command, Args: wire.AsObject(q.Args), Description: q.Description, Reasoning: q.Reasoning, Risk: q.Risk, Rule: q.Rule,
 	}
 	for _, d := range q.Diff {
 		p.Diff = append(p.Diff, wire.ApproveDiff{URI: wire.PathURI(d.Path), Unified: d.Unified, NewText: d.NewText})

@@ -99,7 +99,7 @@ func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, erro
 	}
 	network := s.Network || a.Network
 	act := &Action{
-		Title: title(a), Locations: []Location{{Path: dir.Path}}, Timeout: s.timeout(a) + 5*time.Second,
+		Title: title(a), Command: a.Command, Description: a.Description, Locations: []Location{{Path: dir.Path}}, Timeout: s.timeout(a) + 5*time.Second,
 	}
 	if v.Decision == shell.Allow {
 		if why := s.asksAnyway(ctx, c, a.Command); why != "" {
@@ -150,9 +150,14 @@ func (s *Shell) consent(act *Action, v shell.Verdict, a bashArgs) {
 	act.Rule = "run " + strings.Join(v.Keys, " and ")
 }
 
+// longestTitle is how much of a command a title has, in characters.
+const longestTitle = 300
+
+// title tells the command, the beginning of a long one.
 func title(a bashArgs) string {
-	if a.Description != "" {
-		return "Run: " + a.Command + " (" + a.Description + ")"
+	runes := []rune(a.Command)
+	if len(runes) <= longestTitle {
+		return "Run: " + a.Command
 	}
-	return "Run: " + a.Command
+	return fmt.Sprintf("Run: %s… (%d characters)", string(runes[:longestTitle]), len(runes))
 }

@@ -36,7 +36,7 @@ func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Act
 func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why string, each bool) (*Action, error) {
 	q := workspace.Question{
 		ConversationID: c.ConversationID, TurnID: c.TurnID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
-		Title: a.Title, Args: c.Args, Reasoning: c.Reasoning, Risk: a.Risk, Diff: a.Diff, Rule: a.Rule,
+		Title: a.Title, Command: a.Command, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: a.Risk, Diff: a.Diff, Rule: a.Rule,
 	}
 	if why != "" {
 		q.Risk = joinWords(why, a.Risk)

@@ -7,7 +7,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
-	"unicode"
+
+	"ptk-lsp/workspace/visible"
 )
 
 // ErrChanged is what [Action.Do] answers where what was agreed to is no longer what it finds.
@@ -88,23 +89,14 @@ func (m *Manager) counted(ctx context.Context, t entry, c *Call, do func() *Resu
 	return r
 }
 
-// prepare has the tool prepare the call, and shows it without characters that could hide a part of it.
+// prepare has the tool prepare the call, and marks what could hide a part of it.
 func prepare(ctx context.Context, t entry, c *Call) (*Action, error) {
 	a, err := t.Prepare(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	a.Title, a.Rule = visible(a.Title), visible(a.Rule)
+	a.Title, a.Rule, a.Risk = visible.Line(a.Title), visible.Line(a.Rule), visible.Line(a.Risk)
 	return a, nil
-}
-
-func visible(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
-			return ' '
-		}
-		return r
-	}, s)
 }
 
 // call makes the tool's view of an invocation.

@@ -24,7 +24,7 @@ func runEditorCommand() Tool {
 		}
 		line := strings.Join(append([]string{a.Command}, a.Args...), " ")
 		return &Action{
-			Title: "Editor: " + cutTitle(line), Risk: "Commands of the editor may do all that the editor can.", Rule: "run the editor command " + line, RuleKey: quoteRule(line), Keys: []string{line},
+			Title: "Editor: " + cutTitle(line), Command: line, Risk: "Commands of the editor may do all that the editor can.", Rule: "run the editor command " + line, RuleKey: quoteRule(line), Keys: []string{line},
 			Do: func(ctx context.Context) (*Result, error) {
 				out, err := editor.RunCommand(ctx, a.Command, a.Args)
 				if err != nil {

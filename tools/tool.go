@@ -105,6 +105,10 @@ const (
 type Action struct {
 	// Title says on one line what it does, such as "Write src/main.go".
 	Title string
+	// Command is the command line that would run, exactly and whole; "" where none does. Title may tell it in short.
+	Command string
+	// Description is what the model says that the call does; it may be wrong.
+	Description string
 	// Locations are the places that it reads or changes.
 	Locations []Location
 	// Risk says in words what could go wrong; shown when consent is asked for.

@@ -103,7 +103,9 @@ type Question struct {
 	Tool                               string // its name
 	Kind                               string // its ToolKind on the wire, such as "edit"
 	Title                              string // what would be done, on one line
+	Command                            string // the command line that would run, exactly and whole; "" where none does
 	Args                               []byte // JSON
+	Description                        string // the model's own word on what it does
 	Reasoning                          string // the model's own word on why
 	Risk                               string // what could go wrong, in words
 	Diff                               []FileDiff

@@ -74,11 +74,16 @@ type ApproveParams struct {
 	ToolCallID     string   `json:"toolCallId"`
 	Tool           string   `json:"tool"`
 	ToolKind       ToolKind `json:"toolKind"`
-	// Title says on one line what would be done.
-	Title     string `json:"title"`
-	Args      Object `json:"args"`
+	// Title says on one line what would be done; a long command stands there in short.
+	Title string `json:"title"`
+	// Command is the command line that would run, exactly and whole. It must be shown so that the user can read all of it.
+	Command string `json:"command,omitzero"`
+	Args    Object `json:"args"`
+	// Description is what the model says that the call does. It may be wrong: show it behind the command, as the model's words.
+	Description string `json:"description,omitzero"`
+	// Reasoning is what the model says of why; to be shown like Description.
 	Reasoning string `json:"reasoning,omitzero"`
-	// Risk says in words what could go wrong.
+	// Risk says in words what could go wrong. It comes first, before what is asked.
 	Risk string        `json:"risk"`
 	Diff []ApproveDiff `json:"diff,omitzero"`
 	// Rule says in words what "allow_always" would allow; left out where it can't be had.

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"ptk-lsp/tools/process"
+	"ptk-lsp/workspace/visible"
 )
 
 // failure is why a server can't be used, and what to do about it.
@@ -57,14 +58,9 @@ func sentence(s string) string {
 	return s
 }
 
-// short is a text of a server's on one line, without what could steer a terminal, cut to a number of bytes.
+// short is a text of a server's on one line, with marks for what is not seen, cut to a number of bytes.
 func short(s string, most int) string {
-	s = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError {
-			return ' '
-		}
-		return r
-	}, s[:min(len(s), 4*most)])), " ")
+	s = visible.Line(strings.Join(strings.Fields(strings.ToValidUTF8(s[:min(len(s), 4*most)], "�")), " "))
 	if len(s) <= most {
 		return s
 	}

@@ -83,13 +83,13 @@ func newTool(v *server, def *sdk.Tool) (*tool, error) {
 		t.parameters = schema
 	}
 	t.mark = fingerprint(v.cfg, def, t.parameters)
-	t.description, t.parameters = visible(t.description), json.RawMessage(visible(string(t.parameters)))
+	t.description, t.parameters = legible(t.description), json.RawMessage(legible(string(t.parameters)))
 	return t, nil
 }
 
-// visible leaves out the characters that a model reads and a person does not see: what turns the direction of the text, what
+// legible leaves out the characters that a model reads and a person does not see: what turns the direction of the text, what
 // joins nothing, and the invisible double of ASCII.
-func visible(s string) string {
+func legible(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' { // scripts need those two
 			return -1

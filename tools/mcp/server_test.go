@@ -58,7 +58,7 @@ func TestServersThatCannotBeUsedSayWhatToDo(t *testing.T) {
 	b.eventually("all that can't be better are given up", func() bool { return len(b.servers.Notices()) > 0 || b.status("refusing").Error != "" })
 	for name, want := range map[string][]string{
 		"missing":  {"There is no program no-such-program-here.", "Install it, or set mcpServers.missing.command to its path."},
-		"refusing": {"It ended with exit code 3: no [31mlicence [0m found.", "Try its command in a terminal; the log has what it wrote."},
+		"refusing": {"It ended with exit code 3: no ␛[31mlicence␛[0m found.", "Try its command in a terminal; the log has what it wrote."},
 		"empty":    {"It has neither command nor url.", "Set one of them."},
 		"secret":   {"Its settings name the variable NO_SUCH_VARIABLE_HERE, which is not set.", "Set it in the environment that the editor is started from."},
 		"address":  {`"ftp://host/x" is no URL of a server.`, "Set url to one that begins with http:// or https://."},

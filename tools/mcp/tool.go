@@ -60,8 +60,6 @@ func (t *tool) Prepare(_ context.Context, c *tools.Call) (*tools.Action, error) 
 	}
 	if len(args) <= longestTitle {
 		a.Title += " " + args
-	} else {
-		a.Risk = "With " + args + ". " + a.Risk
 	}
 	return a, nil
 }

@@ -497,11 +497,16 @@ export interface ApproveParams {
   toolCallId: string;
   tool: string;
   toolKind: ToolKind;
-  /** title says on one line what would be done. */
+  /** title says on one line what would be done; a long command stands there in short. */
   title: string;
+  /** command is the command line that would run, exactly and whole. It must be shown so that the user can read all of it. */
+  command?: string;
   args: Record<string, unknown>;
+  /** description is what the model says that the call does. It may be wrong: show it behind the command, as the model's words. */
+  description?: string;
+  /** reasoning is what the model says of why; to be shown like Description. */
   reasoning?: string;
-  /** risk says in words what could go wrong. */
+  /** risk says in words what could go wrong. It comes first, before what is asked. */
   risk: string;
   diff?: ApproveDiff[];
   /** rule says in words what "allow_always" would allow; left out where it can't be had. */

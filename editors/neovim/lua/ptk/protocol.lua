@@ -377,10 +377,12 @@ local M = {}
 ---@field toolCallId string
 ---@field tool string
 ---@field toolKind ptk.ToolKind
----@field title string title says on one line what would be done.
+---@field title string title says on one line what would be done; a long command stands there in short.
+---@field command? string command is the command line that would run, exactly and whole. It must be shown so that the user can read all of it.
 ---@field args table<string, any>
----@field reasoning? string
----@field risk string risk says in words what could go wrong.
+---@field description? string description is what the model says that the call does. It may be wrong: show it behind the command, as the model's words.
+---@field reasoning? string reasoning is what the model says of why; to be shown like Description.
+---@field risk string risk says in words what could go wrong. It comes first, before what is asked.
 ---@field diff? ptk.ApproveDiff[]
 ---@field rule? string rule says in words what "allow_always" would allow; left out where it can't be had.
 
