@@ -19,6 +19,7 @@ type client struct {
 	// Of LSP's own capabilities, those that matter here.
 	applyEdit, documentChanges           bool
 	workDone                             bool // takes progress that the server begins
+	showDocument                         bool
 	configuration, registerConfiguration bool
 	watchFiles                           bool // can be asked to tell of changed files
 }
@@ -38,6 +39,7 @@ func newClient(p *protocol.InitializeParams, log *slog.Logger) client {
 	}
 	if w := p.Capabilities.Window; w != nil {
 		c.workDone = isTrue(w.WorkDoneProgress)
+		c.showDocument = w.ShowDocument != nil && w.ShowDocument.Support
 	}
 	var experimental struct {
 		PTK wire.ClientCapabilities `json:"ptk"`

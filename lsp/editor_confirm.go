@@ -3,9 +3,6 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"strings"
-
-	"go.lsp.dev/protocol"
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/workspace"
@@ -51,50 +48,4 @@ func approveParams(q workspace.Question) wire.ApproveParams {
 		p.Diff = append(p.Diff, wire.ApproveDiff{URI: wire.PathURI(d.Path), Unified: d.Unified, NewText: d.NewText})
 	}
 	return p
-}
-
-// choice is one button of the message.
-type choice struct {
-	title    string
-	decision workspace.Decision
-}
-
-func choices(q workspace.Question) []choice {
-	c := []choice{{"Allow once", workspace.AllowOnce}, {"Allow in this session", workspace.AllowSession}}
-	if q.Rule != "" {
-		c = append(c, choice{"Always allow", workspace.AllowAlways})
-	}
-	return append(c, choice{"Reject", workspace.Reject})
-}
-
-// askByMessage asks by window/showMessageRequest; a message put away without a button is a rejection.
-func (e *Editor) askByMessage(ctx context.Context, q workspace.Question) (workspace.Answer, error) {
-	params := &protocol.ShowMessageRequestParams{Type: protocol.MessageTypeWarning, Message: questionText(q)}
-	for _, c := range choices(q) {
-		params.Actions = append(params.Actions, protocol.MessageActionItem{Title: c.title})
-	}
-	var picked *protocol.MessageActionItem
-	if err := e.ask(ctx, approveTime, protocol.MethodWindowShowMessageRequest, params, &picked); err != nil {
-		return workspace.Answer{}, err
-	}
-	for _, c := range choices(q) {
-		if picked != nil && picked.Title == c.title {
-			return workspace.Answer{Decision: c.decision}, nil
-		}
-	}
-	return workspace.Answer{Decision: workspace.Reject}, nil
-}
-
-func questionText(q workspace.Question) string {
-	lines := []string{"PTK: " + q.Title + "?"}
-	if q.Risk != "" {
-		lines = append(lines, q.Risk)
-	}
-	if q.Rule != "" {
-		lines = append(lines, "Always: "+q.Rule)
-	}
-	for _, d := range q.Diff {
-		lines = append(lines, strings.TrimRight(d.Unified, "\n"))
-	}
-	return strings.Join(lines, "\n")
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -53,9 +54,62 @@ func TestMessageHasTheAnswersAsButtons(t *testing.T) {
 	if _, err := b.server.editor.Confirm(context.Background(), workspace.Question{Title: "Write a.txt", Risk: "It is overwritten."}); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"type":2,"message":"PTK: Write a.txt?\nIt is overwritten.","actions":[{"title":"Allow once"},{"title":"Allow in this session"},{"title":"Reject"}]}`
+	want := `{"type":2,"message":"PTK asks: It is overwritten.\nWrite a.txt","actions":[{"title":"Allow once"},{"title":"Allow in this session"},{"title":"Reject"}]}`
 	if diff := cmp.Diff(want, string(b.await("window/showMessageRequest", 1))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// A question that no message shows whole can't be allowed before it was shown whole.
+func TestLongQuestionsAreShownBeforeTheyAreAllowed(t *testing.T) {
+	lines := workspace.Question{Tool: "bash", Title: "Run: ls…", Risk: "It deletes files.", Command: "ls" + strings.Repeat("\n#", 10_000) + "\nrm -rf ~\x00"}
+	wide := workspace.Question{Tool: "bash", Title: "Run: ls…", Risk: "It deletes files.", Command: "ls " + strings.Repeat(" ", 1<<20) + "; rm -rf ~"}
+	for _, c := range []struct {
+		name, capabilities string
+		shown              bool
+		pick               []string
+		want               workspace.Decision
+		fails              bool
+	}{
+		{"shown, and allowed", `{"window":{"showDocument":{"support":true}}}`, true, []string{"Show all", "Allow once"}, workspace.AllowOnce, false},
+		{"allowed unseen", `{"window":{"showDocument":{"support":true}}}`, true, []string{"Allow once"}, workspace.Reject, false},
+		{"rejected unseen", `{"window":{"showDocument":{"support":true}}}`, true, []string{"Reject"}, workspace.Reject, false},
+		{"could not be shown", `{"window":{"showDocument":{"support":true}}}`, false, []string{"Show all", "Allow once"}, workspace.Reject, true},
+		{"can't be shown", `{}`, true, []string{"Allow once"}, workspace.Reject, false},
+	} {
+		for _, q := range []workspace.Question{lines, wide} {
+			t.Run(c.name, func(t *testing.T) {
+				b := newBench(t, c.capabilities, nil)
+				pick, document := c.pick, ""
+				b.answer("window/showMessageRequest", func(_ context.Context, params json.RawMessage) (any, error) {
+					if len(params) > 3000 || !strings.Contains(string(params), `"PTK asks: It deletes files.`) {
+						t.Errorf("a message of %d bytes: %.200s", len(params), params)
+					}
+					title := pick[0]
+					pick = pick[1:]
+					return map[string]any{"title": title}, nil
+				})
+				b.answer("window/showDocument", func(_ context.Context, params json.RawMessage) (any, error) {
+					var p struct{ URI string }
+					if err := json.Unmarshal(params, &p); err != nil {
+						return nil, err
+					}
+					document = toPath(toURI(p.URI))
+					data, err := os.ReadFile(document)
+					if all := string(data); err != nil || !strings.Contains(all, "rm -rf ~") || len(all) < len(q.Command) {
+						t.Errorf("%d bytes are shown, %v", len(all), err)
+					}
+					return map[string]any{"success": c.shown}, nil
+				})
+				got, err := b.server.editor.Confirm(context.Background(), q)
+				if got.Decision != c.want || (err != nil) != c.fails {
+					t.Errorf("%+v, %v", got, err)
+				}
+				if _, err := os.Stat(document); err == nil {
+					t.Error("the document is left behind")
+				}
+			})
+		}
 	}
 }
 
