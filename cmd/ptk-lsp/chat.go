@@ -12,6 +12,7 @@ import (
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
+	"ptk-lsp/workspace/visible"
 )
 
 // chatFlags are what the chat command is told.
@@ -207,7 +208,7 @@ func (c *chatter) steer(ctx context.Context, conversation, line string) {
 
 // notSent tells of messages that wait for the end of a turn which the user has stopped: they may no longer be meant.
 func (c *chatter) notSent() {
-	for _, line := range c.term.keys.drop() {
+	for _, line := range c.term.keys.forget() {
 		c.dim("not sent: %s", line)
 	}
 }
@@ -222,7 +223,7 @@ func (c *chatter) line(v any) {
 		c.app.fail(err)
 		return
 	}
-	fmt.Fprintf(c.app.stdout, "%s\n", data)
+	fmt.Fprintf(c.app.stdout, "%s\n", visible.JSON(data))
 }
 
 // text shows an event to a person: the answer on stdout, all else on stderr.
@@ -233,14 +234,14 @@ func (c *chatter) text(e ptk.Event) {
 	case ptk.Iteration:
 		c.term.settle()
 	case ptk.ToolCallStart:
-		c.dim("• %s", e.Title)
+		c.dim("• %s", visible.Line(e.Title))
 	case ptk.ToolResult:
 		c.toolResult(e)
 	case ptk.Retry:
 		c.retry(e)
 	case ptk.Plan:
 		for _, p := range e.Entries {
-			c.dim("  [%s] %s", p.Status, p.Content)
+			c.dim("  [%s] %s", p.Status, visible.Line(p.Content))
 		}
 	case ptk.UserMessage:
 		c.term.settle()
@@ -264,11 +265,11 @@ func (c *chatter) retry(e ptk.Retry) {
 
 func (c *chatter) toolResult(e ptk.ToolResult) {
 	if err := e.Result.Err; err != nil {
-		c.dim("  %s failed: %s", cmp.Or(e.Tool, "call"), err.Message)
+		c.dim("  %s failed: %s", visible.Line(cmp.Or(e.Tool, "call")), err.Message)
 		return
 	}
 	for _, line := range e.Result.Preview {
-		c.dim("  %s", line)
+		c.dim("  %s", visible.Line(line))
 	}
 }
 

@@ -47,9 +47,9 @@ func (a *app) doctor(ctx context.Context, args []string) int {
 		if !f.OK {
 			mark = "--"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", mark, f.Area, f.Name, f.Says)
+		row(w, mark, f.Area, f.Name, f.Says)
 		if f.Do != "" {
-			fmt.Fprintf(w, "\t\t\t  %s\n", f.Do)
+			row(w, "", "", "", "  "+f.Do)
 		}
 	}
 	w.Flush()

@@ -10,12 +10,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
+	"ptk-lsp/workspace/visible"
 )
 
 // historyFile is where the conversations about a workspace are kept: one file for each first folder, outside of it.
@@ -136,7 +138,7 @@ func listPast(ctx context.Context, p *pastCommand) error {
 	}
 	w := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
 	for _, i := range infos {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", i.ID, i.Updated.Local().Format(time.DateTime), i.Turns, i.Title)
+		row(w, i.ID, i.Updated.Local().Format(time.DateTime), strconv.Itoa(i.Turns), i.Title)
 	}
 	return w.Flush()
 }
@@ -145,9 +147,6 @@ func showPast(ctx context.Context, p *pastCommand) error {
 	text, err := p.written(ctx, wire.FormatMarkdown, ptk.TurnPage{Limit: p.limit})
 	if err != nil {
 		return err
-	}
-	if p.color {
-		text = printable(text) // what a model wrote may not steer the terminal
 	}
 	fmt.Fprint(p.stdout, text)
 	return nil
@@ -187,7 +186,11 @@ func (p *pastCommand) written(ctx context.Context, f wire.ExportFormat, page ptk
 	if err != nil {
 		return "", err
 	}
-	return wire.Export(f, info, turns)
+	text, err := wire.Export(f, info, turns)
+	if f == wire.FormatJSON {
+		text = string(visible.JSON([]byte(text)))
+	}
+	return text, err
 }
 
 func deletePast(ctx context.Context, p *pastCommand) error {

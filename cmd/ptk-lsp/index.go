@@ -239,6 +239,6 @@ func (a *app) indexProgress(what string) func(done, total int) {
 		if done == total {
 			end = "\n"
 		}
-		fmt.Fprintf(a.stderr, "\r%s: %d of %d files%s", what, done, total, end)
+		own(a.stderr, fmt.Sprintf("\r%s: %d of %d files%s", what, done, total, end))
 	}
 }

@@ -1,19 +1,22 @@
 package main
 
 import (
-	"bufio"
-	"io"
+	"bytes"
+	"os"
 	"strings"
 	"sync"
+	"time"
 )
 
 // keyboard hands out the lines that a person types: to the question that waits for one, else to who listens, else they are
 // kept for the next prompt. So in a chat no line that was typed before a question was seen answers it.
 type keyboard struct {
-	in    io.Reader
+	in    *os.File // the terminal
 	start sync.Once
 
 	mu       sync.Mutex        // guards what follows
+	begun    []byte            // of a line that has not ended
+	taken    int               // how often something was read
 	asked    chan string       // of the question that waits; nil where none does
 	message  bool              // it is the prompt for a message
 	listener func(line string) // nil where nobody listens
@@ -23,16 +26,32 @@ type keyboard struct {
 
 // read reads lines until the input ends. It lives as long as the process: a read of a terminal can't be called off.
 func (k *keyboard) read() {
-	r := bufio.NewReader(k.in)
+	buf := make([]byte, 4096)
 	for {
-		line, err := r.ReadString('\n')
-		if line != "" {
-			k.give(strings.TrimRight(line, "\r\n"))
+		n, err := k.in.Read(buf)
+		for _, line := range k.take(buf[:n]) {
+			k.give(line)
 		}
 		if err != nil {
 			k.end()
 			return
 		}
+	}
+}
+
+// take gives the lines that end in what was read.
+func (k *keyboard) take(read []byte) (lines []string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.taken++
+	k.begun = append(k.begun, read...)
+	for {
+		line, rest, ended := bytes.Cut(k.begun, []byte("\n"))
+		if !ended {
+			return lines
+		}
+		lines = append(lines, strings.TrimRight(string(line), "\r"))
+		k.begun = rest
 	}
 }
 
@@ -69,9 +88,41 @@ func (k *keyboard) end() {
 	}
 }
 
+// quietTime is for how long nothing must come in before a question can be answered: what is pasted comes in pieces.
+const quietTime = 250 * time.Millisecond
+
+// quiet drops what was typed and not sent, until nothing comes in for a moment or done is closed: what was typed before a
+// question was seen, or was on its way, doesn't answer it.
+func (k *keyboard) quiet(done <-chan struct{}) {
+	k.begin()
+	for {
+		before := k.drop()
+		select {
+		case <-time.After(quietTime):
+		case <-done:
+			return
+		}
+		if k.drop() == before {
+			return
+		}
+	}
+}
+
+// drop drops the line that was begun, and gives how often something was read.
+func (k *keyboard) drop() (taken int) {
+	_ = flushTyped(k.in) // where it can't be done, what is read is dropped all the same
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.begun = nil
+	return k.taken
+}
+
+// begin begins to read.
+func (k *keyboard) begin() { k.start.Do(func() { go k.read() }) }
+
 // ask gives a channel on which the next line comes; it is closed where none will. With message the lines that were kept count.
 func (k *keyboard) ask(message bool) <-chan string {
-	k.start.Do(func() { go k.read() })
+	k.begin()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	line := make(chan string, 1)
@@ -112,8 +163,8 @@ func (k *keyboard) keep(line string) {
 	k.kept = append(k.kept, line)
 }
 
-// drop gives the lines that were kept, and forgets them.
-func (k *keyboard) drop() []string {
+// forget gives the lines that were kept, and forgets them.
+func (k *keyboard) forget() []string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	kept := k.kept

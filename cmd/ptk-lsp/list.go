@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"ptk-lsp/lsp/wire"
+	"ptk-lsp/workspace/visible"
 )
 
 // printJSON prints v, indented.
@@ -19,7 +20,7 @@ func (a *app) printJSON(v any) int {
 	if err != nil {
 		return a.fail(err)
 	}
-	fmt.Fprintf(a.stdout, "%s\n", data)
+	fmt.Fprintf(a.stdout, "%s\n", visible.JSON(data))
 	return exitOK
 }
 
@@ -69,7 +70,7 @@ func (a *app) models(ctx context.Context, args []string) int {
 		case !m.Available:
 			mark = "-"
 		}
-		fmt.Fprintf(w, "%s %s\t%s\n", mark, m.ID, m.Reason)
+		row(w, mark+" "+m.ID, m.Reason)
 	}
 	w.Flush()
 	fmt.Fprintln(a.stdout, "\n* the current model   - can't be asked")
@@ -86,7 +87,7 @@ func (a *app) tools(ctx context.Context, args []string) int {
 	s.await(ctx)
 	list := wire.FromTools(s.manager.Tools())
 	for _, n := range s.box.servers.Notices() {
-		fmt.Fprintf(a.stderr, "%s\n", n)
+		fmt.Fprintln(a.stderr, visible.Line(n))
 	}
 	if asJSON {
 		return a.printJSON(list)
@@ -97,7 +98,7 @@ func (a *app) tools(ctx context.Context, args []string) int {
 		if t.RequiresConfirmation {
 			asks = "asks"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", t.Name, t.Kind, asks, onALine(t.Description))
+		row(w, t.Name, string(t.Kind), asks, onALine(t.Description))
 	}
 	w.Flush()
 	return exitOK
@@ -106,7 +107,7 @@ func (a *app) tools(ctx context.Context, args []string) int {
 // onALine is a description as it fits into a list; one of a server may be long, and may hold anything.
 func onALine(s string) string {
 	const most = 120
-	s = strings.Join(strings.Fields(printable(s)), " ")
+	s = visible.Line(strings.Join(strings.Fields(s), " "))
 	if first, _, found := strings.Cut(s, ". "); found && len(s) > most {
 		s = first + "."
 	}

@@ -41,16 +41,19 @@ type app struct {
 	env    func(string) string
 	typed  bool // stdin is a terminal: messages are typed
 	seen   bool // a person is at stdin or stderr and can be asked
-	live   bool // stdout is a terminal
 	color  bool // stdout is a terminal that shows colours
 }
 
 func process() *app {
 	typed, live := isTerminal(os.Stdin), isTerminal(os.Stdout)
-	return &app{
-		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv,
-		typed: typed, seen: typed || isTerminal(os.Stderr), live: live, color: live && os.Getenv("NO_COLOR") == "",
+	a := &app{
+		stdin: os.Stdin, stdout: os.Stdout, stderr: &screen{file: os.Stderr}, env: os.Getenv,
+		typed: typed, seen: typed || isTerminal(os.Stderr), color: live && os.Getenv("NO_COLOR") == "",
 	}
+	if live {
+		a.stdout = &screen{file: os.Stdout}
+	}
+	return a
 }
 
 const usage = `ptk-lsp is a chat backend for editors, and a chat in the terminal.

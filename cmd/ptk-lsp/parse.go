@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/workspace/visible"
 )
 
 // parseResult is what the parser made of one message.
@@ -197,9 +198,13 @@ func resultOf(o notation.Output) parseResult {
 }
 
 func writeResult(out *bufio.Writer, r parseResult) error {
-	e := json.NewEncoder(out)
+	var line bytes.Buffer
+	e := json.NewEncoder(&line)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(r); err != nil {
+		return fmt.Errorf("writing a result: %w", err)
+	}
+	if _, err := out.Write(visible.JSON(line.Bytes())); err != nil {
 		return fmt.Errorf("writing a result: %w", err)
 	}
 	return nil

@@ -38,7 +38,7 @@ func (a *app) permissions(ctx context.Context, args []string) int {
 	}
 	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, r := range list.Rules {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", r.ID, r.Scope, r.Decision, r.Text)
+		row(w, r.ID, string(r.Scope), string(r.Decision), r.Text)
 	}
 	w.Flush()
 	fmt.Fprintln(a.stdout, "\nptk-lsp permissions --revoke ID takes one back.")

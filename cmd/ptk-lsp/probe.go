@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+
+	"ptk-lsp/workspace/visible"
 )
 
 // probe tries how a model calls tools, and remembers what worked.
@@ -17,7 +19,7 @@ func (a *app) probe(ctx context.Context, args []string) int {
 	if err != nil {
 		return a.fail(err)
 	}
-	fmt.Fprintf(a.stdout, "%s\n  natively: %s\n  in text:  %s\n", p.Name, probeSays(p.Native), probeSays(p.Text))
+	fmt.Fprintf(a.stdout, "%s\n  natively: %s\n  in text:  %s\n", visible.Line(p.Name), probeSays(p.Native), probeSays(p.Text))
 	if p.ToolCalling == "" {
 		fmt.Fprintln(a.stdout, "Nothing is remembered: neither way worked.")
 		return exitFail
@@ -30,5 +32,5 @@ func probeSays(err error) string {
 	if err == nil {
 		return "works"
 	}
-	return err.Error()
+	return visible.Line(err.Error())
 }

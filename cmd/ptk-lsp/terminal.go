@@ -9,19 +9,20 @@ import (
 	"os/signal"
 	"strings"
 	"sync"
-
-	"ptk-lsp/workspace"
 )
 
 // terminal is where a person reads and types.
 type terminal struct {
 	app     *app
 	keys    *keyboard // nil where there is nobody
-	out     io.Writer
+	tty     *os.File
+	out     io.Writer  // to tty
 	asking  sync.Mutex // one question at a time
-	mu      sync.Mutex // guards inLine and open
+	mu      sync.Mutex // guards what follows
 	inLine  bool       // the answer has not ended its line
 	open    bool       // some of an answer is printed that may still break off
+	asked   bool       // a question is on the screen, and nothing may be printed below it
+	later   []func()   // what would have been printed meanwhile
 	signals chan os.Signal
 }
 
@@ -29,7 +30,7 @@ func newTerminal(a *app) *terminal {
 	t := &terminal{app: a, signals: make(chan os.Signal, 2)}
 	if a.seen {
 		if in, out, err := openTTY(); err == nil {
-			t.keys, t.out = &keyboard{in: in}, out
+			t.keys, t.tty, t.out = &keyboard{in: in}, out, &screen{file: out}
 		}
 	}
 	signal.Notify(t.signals, os.Interrupt)
@@ -48,6 +49,7 @@ func (t *terminal) message(ctx context.Context) (string, error) {
 
 // prompt asks for a line as message does, and takes none that was typed before.
 func (t *terminal) prompt(ctx context.Context, ask string) (string, error) {
+	t.keys.quiet(ctx.Done())
 	return t.await(ctx, ask, false, t.signals)
 }
 
@@ -96,11 +98,45 @@ func (t *terminal) interruptible(ctx context.Context) (context.Context, func()) 
 func (t *terminal) answer(s string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.app.live {
-		s = printable(s) // what a model writes may not steer the terminal
+	t.do(func() {
+		t.open = t.open || s != ""
+		t.print(s)
+	})
+}
+
+// do prints, or has it done when the question is answered that is on the screen. The caller holds mu.
+func (t *terminal) do(print func()) {
+	if t.asked {
+		t.later = append(t.later, print)
+		return
 	}
-	t.open = t.open || s != ""
-	t.print(s)
+	print()
+}
+
+// hold keeps all else from the screen until the function is called that it gives: what a model writes can't pass for a
+// part of a question.
+func (t *terminal) hold() (release func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.breakLine()
+	t.asked = true
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.asked = false
+		for _, print := range t.later {
+			print()
+		}
+		t.later = nil
+	}
+}
+
+// breakLine begins a new line where the answer has not ended its own. The caller holds mu.
+func (t *terminal) breakLine() {
+	if t.inLine {
+		fmt.Fprintln(t.app.stdout)
+		t.inLine = false
+	}
 }
 
 // settle says that what came of the answer stays.
@@ -139,76 +175,19 @@ func (t *terminal) print(s string) {
 func (t *terminal) note(s string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.inLine {
-		fmt.Fprintln(t.app.stdout)
-		t.inLine = false
-	}
-	if t.app.color {
-		s = "\x1b[2m" + s + "\x1b[0m"
-	}
-	fmt.Fprintln(t.app.stderr, s)
+	t.do(func() {
+		t.breakLine()
+		t.painted(t.app.stderr, "\x1b[2m", s)
+	})
 }
 
-// asker is how consent is had in this chat.
-func (a *app) asker(f chatFlags, t *terminal) confirm {
-	switch {
-	case f.yes:
-		return func(context.Context, workspace.Question) (workspace.Answer, error) {
-			return workspace.Answer{Decision: workspace.AllowOnce}, nil
-		}
-	case t.keys != nil:
-		return t.confirm
+// painted prints lines in a colour, where there are colours.
+func (t *terminal) painted(w io.Writer, color, s string) {
+	if !t.app.color {
+		fmt.Fprintln(w, s)
+		return
 	}
-	return func(context.Context, workspace.Question) (workspace.Answer, error) {
-		return workspace.Answer{Decision: workspace.Reject, Feedback: "There is nobody to ask; the user can allow it with --yes."}, nil
-	}
-}
-
-// confirm shows what would be done and asks. Words that are no choice are feedback to the model.
-func (t *terminal) confirm(ctx context.Context, q workspace.Question) (workspace.Answer, error) {
-	t.asking.Lock()
-	defer t.asking.Unlock()
-	t.note("\n" + printable(q.Title))
-	if q.Risk != "" {
-		t.note("  " + printable(q.Risk))
-	}
-	for _, d := range q.Diff {
-		t.note(printable(strings.TrimRight(d.Unified, "\n")))
-	}
-	choices := "[y]es, yes for this [s]ession, [n]o, or say what to do instead: "
-	if q.Rule != "" {
-		choices = "[y]es, yes for this [s]ession, [a]lways (" + printable(q.Rule) + "), [n]o, or say what to do instead: "
-	}
-	line, err := t.await(ctx, "Allow? "+choices, false, nil)
-	if err != nil {
-		return workspace.Answer{}, err
-	}
-	return choice(line, q.Rule != ""), nil
-}
-
-func choice(line string, always bool) workspace.Answer {
-	switch word := strings.ToLower(strings.TrimSpace(line)); {
-	case word == "y" || word == "yes":
-		return workspace.Answer{Decision: workspace.AllowOnce}
-	case word == "s" || word == "session":
-		return workspace.Answer{Decision: workspace.AllowSession}
-	case always && (word == "a" || word == "always"):
-		return workspace.Answer{Decision: workspace.AllowAlways}
-	case word == "" || word == "n" || word == "no":
-		return workspace.Answer{Decision: workspace.Reject}
-	}
-	return workspace.Answer{Decision: workspace.Reject, Feedback: strings.TrimSpace(line)}
-}
-
-// printable takes out what could move the cursor or hide text in a terminal: a question must show what it asks.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return r
-		}
-		if r < 0x20 || (r >= 0x7f && r < 0xa0) || (r >= 0x202a && r <= 0x202e) || (r >= 0x2066 && r <= 0x2069) {
-			return '\ufffd'
-		}
-		return r
-	}, s)
+	own(w, color)
+	fmt.Fprint(w, s)
+	own(w, "\x1b[0m\n")
 }

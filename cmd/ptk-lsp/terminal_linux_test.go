@@ -20,6 +20,7 @@ import (
 type person struct {
 	t      *testing.T
 	dir    string
+	home   string
 	server *llmtest.Server
 	tty    *os.File // what is typed goes in, what is shown comes out
 	ended  chan struct{}
@@ -33,25 +34,34 @@ type person struct {
 // sitDown starts a chat of a folder with a scripted model.
 func sitDown(t *testing.T, args []string, script ...llmtest.Reply) *person {
 	t.Helper()
-	p := &person{t: t, dir: t.TempDir(), server: llmtest.New(t, script...), ended: make(chan struct{})}
+	p := &person{t: t, dir: t.TempDir(), home: t.TempDir(), server: llmtest.New(t, script...)}
+	p.starts(append([]string{"chat", "-C", p.dir, "-m", "openai/test-model"}, args...)...)
+	return p
+}
+
+// starts runs the program at a terminal of its own.
+func (p *person) starts(args ...string) {
+	t := p.t
+	t.Helper()
+	p.ended = make(chan struct{})
 	tty, screen := openPTY(t)
 	p.tty = tty
-	p.cmd = exec.Command("ptk-lsp", append([]string{"chat", "-C", p.dir, "-m", "openai/test-model"}, args...)...)
-	p.cmd.Env = append(os.Environ(), "OPENAI_BASE_URL="+p.server.URL, "OPENAI_API_KEY=k", "HOME="+t.TempDir(), "XDG_CONFIG_HOME=", "XDG_STATE_HOME=")
+	p.cmd = exec.Command("ptk-lsp", args...)
+	p.cmd.Env = append(os.Environ(), "OPENAI_BASE_URL="+p.server.URL, "OPENAI_API_KEY=k", "HOME="+p.home, "XDG_CONFIG_HOME=", "XDG_STATE_HOME=", "NO_COLOR=")
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = screen, screen, screen
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	screen.Close()
-	go p.look()
+	go p.look(p.tty, p.ended)
+	cmd, ended := p.cmd, p.ended
 	t.Cleanup(func() {
-		p.cmd.Process.Kill() // where it has not ended by itself
-		p.cmd.Wait()
-		<-p.ended
+		cmd.Process.Kill() // where it has not ended by itself
+		cmd.Wait()
+		<-ended
 		tty.Close()
 	})
-	return p
 }
 
 // openPTY opens a pseudo-terminal: the side of the person, and that of the program.
@@ -75,11 +85,11 @@ func openPTY(t *testing.T) (person, program *os.File) {
 }
 
 // look reads what is shown until the program ends.
-func (p *person) look() {
-	defer close(p.ended)
+func (p *person) look(tty *os.File, ended chan struct{}) {
+	defer close(ended)
 	buf := make([]byte, 4096)
 	for {
-		n, err := p.tty.Read(buf)
+		n, err := tty.Read(buf)
 		p.mu.Lock()
 		p.seen += string(buf[:n])
 		p.mu.Unlock()

@@ -10,6 +10,7 @@ import (
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/visible"
 )
 
 // tool runs one tool directly and prints its result as JSON.
@@ -63,7 +64,7 @@ func failed(code, message, suggestion string) *tools.Result {
 }
 
 func (a *app) printResult(r *tools.Result) int {
-	fmt.Fprintf(a.stdout, "%s\n", r.JSON())
+	fmt.Fprintf(a.stdout, "%s\n", visible.JSON(r.JSON()))
 	if !r.Success() {
 		return exitFail
 	}

@@ -74,7 +74,7 @@ func (a *app) traceTurn(ctx context.Context, args []string) int {
 	if *asJSON {
 		return a.printJSON(t)
 	}
-	if err := t.Write(a.stdout, timeline.Style{Width: a.columns(), Color: a.color, Full: *full}); err != nil {
+	if err := t.Write(ownTo(a.stdout), timeline.Style{Width: a.columns(), Color: a.color, Full: *full}); err != nil {
 		return a.fail(err)
 	}
 	return exitOK
@@ -118,8 +118,9 @@ func (a *app) columns() int {
 	if n, err := strconv.Atoi(a.env("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if f, ok := a.stdout.(*os.File); ok {
-		return terminalWidth(f)
+	if s, ok := a.stdout.(*screen); ok {
+		columns, _ := terminalSize(s.file)
+		return columns
 	}
 	return 0
 }

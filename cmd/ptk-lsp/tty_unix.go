@@ -3,14 +3,13 @@
 package main
 
 import (
-	"io"
 	"os"
 
 	"golang.org/x/sys/unix"
 )
 
 // openTTY opens the terminal that the program was started from, wherever stdin and stdout lead.
-func openTTY() (in io.ReadCloser, out io.WriteCloser, err error) {
+func openTTY() (in, out *os.File, err error) {
 	f, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil {
 		return nil, nil, err
@@ -32,11 +31,19 @@ func isTerminal(f *os.File) bool {
 	return err == nil && is
 }
 
-// terminalWidth is how many columns the terminal has; 0 where it is none.
-func terminalWidth(f *os.File) int {
-	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
+// terminalSize is how many columns and rows the terminal has; 0 where it is none.
+func terminalSize(f *os.File) (columns, rows int) {
+	conn, err := f.SyscallConn()
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	return int(size.Col)
+	err = conn.Control(func(fd uintptr) {
+		if size, err := unix.IoctlGetWinsize(int(fd), unix.TIOCGWINSZ); err == nil {
+			columns, rows = int(size.Col), int(size.Row)
+		}
+	})
+	if err != nil {
+		return 0, 0
+	}
+	return columns, rows
 }

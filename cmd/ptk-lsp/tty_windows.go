@@ -2,14 +2,13 @@ package main
 
 import (
 	"errors"
-	"io"
 	"os"
 
 	"golang.org/x/sys/windows"
 )
 
 // openTTY opens the console that the program was started from, wherever stdin and stdout lead.
-func openTTY() (in io.ReadCloser, out io.WriteCloser, err error) {
+func openTTY() (in, out *os.File, err error) {
 	r, err := os.OpenFile("CONIN$", os.O_RDWR, 0)
 	if err != nil {
 		return nil, nil, err
@@ -27,11 +26,16 @@ func isTerminal(f *os.File) bool {
 	return windows.GetConsoleMode(windows.Handle(f.Fd()), &mode) == nil
 }
 
-// terminalWidth is how many columns the console has; 0 where it is none.
-func terminalWidth(f *os.File) int {
+// terminalSize is how many columns and rows the console has; 0 where it is none.
+func terminalSize(f *os.File) (columns, rows int) {
 	var info windows.ConsoleScreenBufferInfo
 	if windows.GetConsoleScreenBufferInfo(windows.Handle(f.Fd()), &info) != nil {
-		return 0
+		return 0, 0
 	}
-	return int(info.Window.Right-info.Window.Left) + 1
+	return int(info.Window.Right-info.Window.Left) + 1, int(info.Window.Bottom-info.Window.Top) + 1
+}
+
+// flushTyped drops what was typed at a console and not yet read.
+func flushTyped(f *os.File) error {
+	return windows.FlushConsoleInputBuffer(windows.Handle(f.Fd()))
 }

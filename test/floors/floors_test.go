@@ -23,7 +23,7 @@ const module = "ptk-lsp"
 // counts; a room may always import itself and what lies below it.
 var allowed = map[string][]string{
 	"cmd":                      {"lsp", "ptk", "tools", "workspace", "llm"},
-	"cmd/ptk-lsp/tracing":      {"ptk", "tools", "llm"},
+	"cmd/ptk-lsp/tracing":      {"ptk", "tools", "llm", "workspace/visible"},
 	"cmd/ptk-lsp/tracing/otlp": {},
 	"lsp":                      {"ptk", "workspace"},
 	"lsp/wire":                 {"ptk"},

@@ -7,8 +7,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
+
+	"ptk-lsp/workspace/visible"
 )
 
 // Style says how a turn is written.
@@ -218,18 +219,8 @@ func breakAt(line []rune) int {
 	return len(line) - 1
 }
 
-// clean takes out what could steer a terminal.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return ' '
-		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
-			return -1
-		}
-		return r
-	}, s)
-}
+// clean marks what could steer a terminal, or is not seen.
+func clean(s string) string { return visible.Line(strings.ReplaceAll(s, "\t", " ")) }
 
 func width(s string) int { return utf8.RuneCountInString(s) }
 
