@@ -158,9 +158,7 @@ func (t *terminal) void() (some bool) {
 func (t *terminal) endLine() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.inLine {
-		t.print("\n")
-	}
+	t.do(t.breakLine)
 }
 
 // print writes to stdout. The caller holds mu.
