@@ -84,8 +84,13 @@ func TestHostileTextDoesNotSteerTheTerminal(t *testing.T) {
 		{"tool", "-C", p.dir, "read_file", `{"path": "evil.txt"}`},
 		{"tool", "-C", p.dir, "\x1b[2Jx", `{}`},
 		{"tool", "-C", p.dir, "--yes", "bash", `{"command": "cat evil.txt; echo"}`},
-		{"models", "-C", p.dir}, {"permissions", "-C", p.dir}, {"doctor", "-C", p.dir}, {"index", "-C", p.dir},
-		{"\x1b[2Jx"}, {"chat", "--\x1b[2Jx"}, {"history", "-C", p.dir, "show", "\x1b[2Jxxx"},
+		{"models", "-C", p.dir},
+		{"permissions", "-C", p.dir},
+		{"doctor", "-C", p.dir},
+		{"index", "-C", p.dir},
+		{"\x1b[2Jx"},
+		{"chat", "--\x1b[2Jx"},
+		{"history", "-C", p.dir, "show", "\x1b[2Jxxx"},
 	} {
 		p.starts(args...)
 		p.ends()

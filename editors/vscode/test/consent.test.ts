@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApproveParams } from '../src/protocol';
-import { $, happen, named, press, root, sent, type, usePage } from './page';
+import { $, answerable, happen, named, press, root, sent, type, usePage } from './page';
 
 usePage();
 
@@ -18,12 +18,14 @@ describe('consent', () => {
     ['Allow in This Session', 'allow_session'],
     ['Always Allow', 'allow_always'],
     ['Reject', 'reject'],
-  ])('%s answers %s', (label, decision) => {
+  ])('%s answers %s', async (label, decision) => {
+    await answerable();
     named(label).click();
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision }]);
   });
 
-  test('Escape takes back what the user wrote before it stops the turn; Ctrl+Enter does not reject', () => {
+  test('Escape takes back what the user wrote before it stops the turn; Ctrl+Enter does not reject', async () => {
+    await answerable();
     const feedback = $<HTMLInputElement>('.feedback');
     feedback.value = 'use tabs';
     press('Escape', {}, feedback);
@@ -66,7 +68,8 @@ describe('consent', () => {
 describe('what is asked', () => {
   beforeEach(() => happen({ type: 'ask', question: 'Hi' }, { type: 'approval', params }));
 
-  test('Ctrl+Enter allows it once, and sends what stands in the input where something does', () => {
+  test('Ctrl+Enter allows it once, and sends what stands in the input where something does', async () => {
+    await answerable();
     press('Enter', { ctrlKey: true });
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'allow_once' }]);
     type('use tabs');
@@ -88,6 +91,63 @@ describe('what is asked', () => {
     const card = $('.tool:last-child');
     expect(card.querySelector('.command')?.textContent).toBe('ls\nrm x');
     expect(card.querySelector('.arguments')?.textContent).toBe('timeout3');
-    expect(card.querySelector('.tool-brief')?.textContent).toBe('to look');
+    expect([card.querySelector('.tool-brief')?.textContent, card.querySelector('.tool-why')?.textContent]).toEqual([undefined, 'The model says why: to look']);
+  });
+
+  test('can\'t be allowed by a key or a click that was on its way', () => {
+    for (const button of ['Allow Once', 'Allow in This Session', 'Always Allow']) named(button).click();
+    press('Enter', { ctrlKey: true });
+    for (const key of ['Enter', ' ', 'y', 'a', 'Escape']) press(key);
+    expect(sent.filter(({ kind }) => kind === 'approve')).toEqual([]);
+    expect(document.activeElement?.closest('.approval')).toBeNull();
+  });
+});
+
+function ask(more: Partial<ApproveParams>): HTMLElement {
+  const { diff: _, ...rest } = params;
+  happen({ type: 'ask', question: 'Hi' }, { type: 'approval', params: { ...rest, tool: 'bash', toolKind: 'execute', args: {}, ...more } });
+  return $('.approval');
+}
+
+describe('a hostile question', () => {
+  test('shows the risk first, then all of the command, and the model\'s words last, as its words', () => {
+    const approval = ask({ title: 'Run: ls…', risk: 'It deletes files.', command: 'ls\nrm -rf ~', args: { command: 'ls', description: 'lists files', timeout: 3 }, description: 'lists files', reasoning: 'to look' });
+    const parts = [...approval.querySelectorAll('.risk, .command, .arguments, .tool-why, .button-row')].map((part) => part.textContent);
+    expect(parts.slice(0, 5)).toEqual(['It deletes files.', 'ls\nrm -rf ~', 'timeout3', 'The model says what it does: lists files', 'The model says why: to look']);
+    expect(parts[5]).toContain('Allow Once');
+  });
+
+  test('marks what is not seen, wherever it stands', () => {
+    const bad = 'a\u001B[2J\u202Eb\u200Bc\0\u{E0041}';
+    const marked = 'a␛[2J⟨U+202E⟩b⟨U+200B⟩c␀⟨U+E0041⟩';
+    const approval = ask({ title: bad, risk: bad, command: bad, args: { [bad]: bad }, description: bad, reasoning: bad, rule: bad });
+    expect(approval.textContent?.split(marked).length).toBe(8);
+    expect(approval.getAttribute('aria-label')).toBe(`Consent: ${marked}`);
+    expect(['\0', '\u001B', '\u202E', '\u200B'].filter((one) => root.outerHTML.includes(one))).toEqual([]);
+  });
+
+  test('has no element of what it holds', () => {
+    const html = '<img src=x onerror=alert(1)>[run](command:workbench.action.terminal.new)$(trash)';
+    const approval = ask({ title: html, risk: html, command: html, args: { [html]: html }, description: html, reasoning: html, rule: html });
+    expect([approval.querySelectorAll('img, a').length, approval.querySelector('.command')?.textContent]).toEqual([0, html]);
+  });
+
+  test.each([
+    ['of 10,000 lines', `${'#\n'.repeat(10_000)}rm -rf ~`],
+    ['of a megabyte on one line', `: ${'x'.repeat(1 << 20)}; rm -rf ~`],
+  ])('%s is all there, with its answers outside of what scrolls', async (_, command) => {
+    const approval = ask({ title: 'Run: #…', command });
+    expect(approval.querySelector('.approval-scroll .command')?.textContent).toBe(command);
+    expect(approval.querySelector('.approval-scroll button')).toBeNull();
+    await answerable();
+    named('Allow Once').click();
+    expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'allow_once' }]);
+  });
+
+  test('shows all of a change, however long', () => {
+    const unified = `--- a/a\n+++ b/a\n@@ -0,0 +1,10001 @@\n${'+x\n'.repeat(10_000)}+rm -rf ~\u202E\n`;
+    const approval = ask({ toolKind: 'edit', diff: [{ uri: 'file:///w/a', unified, newText: '' }] });
+    expect(approval.querySelector('.diff')?.textContent?.endsWith('+rm -rf ~⟨U+202E⟩')).toBe(true);
+    expect(approval.textContent).not.toContain('more lines');
   });
 });

@@ -1,5 +1,5 @@
 // The chat view in a page of its own, and what a user does with it. For tests in jsdom.
-import { beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach, vi } from 'vitest';
 import type { FromView } from '../src/bridge';
 import type { Host } from '../src/webview/actions';
 import { App } from '../src/webview/app';
@@ -65,6 +65,9 @@ export function type(text: string): void {
 export function press(key: string, init: KeyboardEventInit = {}, element: Element | null = input()): void {
   element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
 }
+
+/** Waits until the last question has been there long enough to be allowed. */
+export const answerable = () => vi.waitUntil(() => $$<HTMLButtonElement>('.allow-once').at(-1)?.disabled === false, { timeout: 20_000 });
 
 /** Waits until what was asked has been answered. */
 export const settled = () => new Promise((resolve) => { setTimeout(resolve); });

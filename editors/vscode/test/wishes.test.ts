@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlanEntry } from '../src/protocol';
 import type { Turn } from '../src/webview/types';
-import { $, $$, answers, app, happen, input, named, press, sent, settled, show, state, texts, type, usePage } from './page';
+import { $, $$, answerable, answers, app, happen, input, named, press, sent, settled, show, state, texts, type, usePage } from './page';
 
 usePage();
 
@@ -198,11 +198,12 @@ describe('a plan', () => {
   });
 });
 
-test('hunks can be left out, but not all of them', () => {
+test('hunks can be left out, but not all of them', async () => {
   const diff = [{ uri: 'file:///w/a.txt', unified: '@@ -1 +1 @@\n-a\n+b\n@@ -9 +9 @@\n-c\n+d\n', newText: '' }];
   happen({ type: 'ask', question: 'Hi' }, {
     type: 'approval', params: { conversationId: 'c', turnId: 't', toolCallId: '1', tool: 'write_file', toolKind: 'edit', title: 'Write a.txt', args: {}, risk: '', diff },
   });
+  await answerable();
   const boxes = $$<HTMLInputElement>('.diff input');
   boxes.forEach((box) => box.click());
   expect(named('Allow Once').disabled).toBe(true);

@@ -1,8 +1,10 @@
 // What the user does with the code of an answer.
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { nameOf } from './editor/documents';
 import { findPath } from './openFile';
 import { placeCode, type Placed } from './placeCode';
+import { inform, warn } from './tell';
 
 /** Puts the code where the cursor is, in place of what is selected. */
 export async function insertCode(code: string): Promise<void> {
@@ -36,17 +38,17 @@ export class CodePreview implements vscode.TextDocumentContentProvider, vscode.D
   async apply(code: string, path?: string): Promise<void> {
     const document = await documentFor(path);
     if (!document) {
-      void vscode.window.showInformationMessage(t('Open the file that the code is for, and apply it again.'));
+      void inform(t('Open the file that the code is for, and apply it again.'));
       return;
     }
     const placed = placeCode(document.getText(), code, selectionIn(document));
     const text = document.getText();
     const uri = document.uri.with({ scheme, query: String(++this.shown), fragment: '' });
     this.texts.set(uri.toString(), text.slice(0, placed.start) + placed.text + text.slice(placed.end));
-    const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+    const name = nameOf(document.uri);
     await vscode.commands.executeCommand('vscode.diff', document.uri, uri, t('{0} (with the code of the chat)', name), { preview: true });
     const apply = t('Apply');
-    const chosen = await vscode.window.showInformationMessage(t('Apply the code of the chat to {0}?', name), apply, t('Discard'));
+    const chosen = await inform(t('Apply the code of the chat to {0}?', name), apply, t('Discard'));
     await close(uri);
     this.texts.delete(uri.toString());
     if (chosen === apply) await put(document, text, placed);
@@ -56,7 +58,7 @@ export class CodePreview implements vscode.TextDocumentContentProvider, vscode.D
 /** Changes the document, as it was when the change was shown; it is not saved, and can be undone. */
 async function put(document: vscode.TextDocument, shown: string, { start, end, text }: Placed): Promise<void> {
   if (document.getText() !== shown) {
-    void vscode.window.showWarningMessage(t('The file has been changed since. Apply the code again.'));
+    void warn(t('The file has been changed since. Apply the code again.'));
     return;
   }
   const edit = new vscode.WorkspaceEdit();

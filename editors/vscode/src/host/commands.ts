@@ -8,6 +8,7 @@ import { pickMode, pickModel } from './pickers';
 import type { Server } from './server';
 import type { Store } from './store';
 import type { ChatView } from './view';
+import { alarm, inform } from './tell';
 
 export interface CommandTargets {
   chat: Chat;
@@ -55,14 +56,14 @@ async function told(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch (e) {
-    void vscode.window.showErrorMessage(`PTK: ${e instanceof Error ? e.message : String(e)}`);
+    void alarm(`PTK: ${e instanceof Error ? e.message : String(e)}`);
   }
 }
 
 async function undoLastTurn({ store, conversations, view }: CommandTargets): Promise<void> {
   const turn = store.state.turns.findLast(({ id, changes, undone }) => id !== undefined && changes?.length && (!undone || undone.redo));
   if (turn?.id === undefined) {
-    void vscode.window.showInformationMessage(t('PTK: no turn of this chat has changed a file.'));
+    void inform(t('PTK: no turn of this chat has changed a file.'));
     return;
   }
   await view.reveal();

@@ -9,6 +9,7 @@ import { conversationKey, type Chat } from './chat';
 import { ask } from './requests';
 import type { Server } from './server';
 import type { Store } from './store';
+import { alarm, askFor, insist } from './tell';
 
 /** The history: what the user does with conversations, and with turns that are over. */
 export class Conversations {
@@ -65,7 +66,7 @@ export class Conversations {
   rename(conversationId: string): Promise<void> {
     return this.doing(async (client) => {
       const { info } = await ask(client, 'ptk/conversation', { conversationId, limit: 1 });
-      const title = await vscode.window.showInputBox({ title: t('Rename the conversation'), value: info.title, validateInput: (text) => (text.trim() === '' ? t('A title is needed.') : undefined) });
+      const title = await askFor({ title: t('Rename the conversation'), value: info.title, validateInput: (text) => (text.trim() === '' ? t('A title is needed.') : undefined) });
       if (title === undefined) return;
       await ask(client, 'ptk/renameConversation', { conversationId, title: title.trim() });
       this.store.dispatch({ type: 'renamed', conversationId, title: title.trim() });
@@ -76,7 +77,7 @@ export class Conversations {
     return this.doing(async (client) => {
       const { info } = await ask(client, 'ptk/conversation', { conversationId, limit: 1 });
       const confirm = t('Delete');
-      const chosen = await vscode.window.showWarningMessage(t('Delete the conversation “{0}”?', info.title), { modal: true, detail: t('This can\'t be undone. Files that it changed stay as they are.') }, confirm);
+      const chosen = await insist(t('Delete the conversation “{0}”?', info.title), t('This can\'t be undone. Files that it changed stay as they are.'), confirm);
       if (chosen !== confirm) return;
       await ask(client, 'ptk/deleteConversation', { conversationId });
       if (this.chat.conversationId === conversationId) this.chat.newChat();
@@ -145,7 +146,7 @@ export class Conversations {
       await work(client);
       this.changed.fire();
     } catch (e) {
-      void vscode.window.showErrorMessage(`PTK: ${messageOf(e)}`);
+      void alarm(`PTK: ${messageOf(e)}`);
     }
   }
 }

@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import type { Attached } from '../bridge';
 import type { Mode, ModelInfo } from '../protocol';
 import type { Store } from './store';
+import { warn } from './tell';
+import { label } from './plain';
 
 /** Under which the workspace's memory holds the mode that was chosen last. */
 const modeKey = 'ptk.mode';
@@ -37,14 +39,14 @@ export async function pickModel(store: Store, models: () => Promise<readonly Mod
   if (!chosen) return;
   if (!chosen.available) {
     const setKey = t('Set API Key…');
-    const wish = await vscode.window.showWarningMessage(t('{0} can\'t be asked now: {1}', chosen.model, chosen.detail ?? ''), setKey);
+    const wish = await warn(t('{0} can\'t be asked now: {1}', chosen.model, chosen.reason), setKey);
     if (wish === setKey) await vscode.commands.executeCommand('ptk.setApiKey');
     return;
   }
   await vscode.workspace.getConfiguration('ptk').update('model', chosen.model, vscode.ConfigurationTarget.Global);
 }
 
-interface ModelItem extends vscode.QuickPickItem { model: string; available: boolean }
+interface ModelItem extends vscode.QuickPickItem { model: string; available: boolean; reason: string }
 
 /** Those that can be asked come first. */
 function modelItems(models: readonly ModelInfo[]): ModelItem[] {
@@ -53,7 +55,7 @@ function modelItems(models: readonly ModelInfo[]): ModelItem[] {
 
 function modelItem({ id, available, contextWindow, reason }: ModelInfo): ModelItem {
   const window = contextWindow ? t('{0} tokens', contextWindow.toLocaleString(vscode.env.language)) : '';
-  return { model: id, available, label: `$(${available ? 'sparkle' : 'circle-slash'}) ${id}`, description: window, ...(reason && { detail: reason }) };
+  return { model: id, available, reason: reason ?? '', label: `$(${available ? 'sparkle' : 'circle-slash'}) ${label(id)}`, description: window, ...(reason && { detail: label(reason) }) };
 }
 
 /** Files to go along with the next message. */

@@ -2,10 +2,11 @@ import type { ChildProcessWithoutNullStreams as ChildProcess } from 'node:child_
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn } from 'vscode-languageclient/node';
-import type { LanguageClientOptions, StaticFeature, StreamInfo } from 'vscode-languageclient/node';
+import type { LanguageClientOptions, StaticFeature, StreamInfo, WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport } from 'vscode-languageclient/node';
 import type { ServerStatus } from '../webview/types';
 import { locateServer } from './locate';
 import type { SettingsObject } from './collectSettings';
+import { label, plain } from './plain';
 import { spawnServer } from './spawn';
 
 /** What a server is given; it asks for everything else over the protocol. */
@@ -142,6 +143,7 @@ export class Server {
       initializationOptions: { settings: this.options.settings(), trusted: vscode.workspace.isTrusted },
       initializationFailedHandler: () => false,
       middleware: {
+        handleWorkDoneProgress: (_token, params, next) => next(_token, plainProgress(params)),
         workspace: {
           configuration: (params) => params.items.map((item) => this.section(item.section)),
           didChangeConfiguration: () => this.sendSettings(),
@@ -166,4 +168,9 @@ export class Server {
   private section(name: string | undefined): unknown {
     return name === 'ptk' ? this.options.settings() : null;
   }
+}
+
+/** Progress stands in the status bar, which makes icons of its text. */
+function plainProgress<P extends WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd>(params: P): P {
+  return { ...params, ...('title' in params && { title: label(plain(params.title)) }), ...(params.message !== undefined && { message: label(plain(params.message)) }) };
 }

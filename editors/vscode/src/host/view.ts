@@ -11,6 +11,7 @@ import type { DraftState } from '../webview/composer/draft';
 import { tail } from '../webview/state';
 import type { Store } from './store';
 import { draftKey, grant, type WishTargets } from './wishes';
+import { alarm } from './tell';
 
 export const viewId = 'ptk.chat';
 
@@ -159,7 +160,7 @@ export class ChatView implements vscode.WebviewViewProvider, vscode.Disposable, 
   private attempt(work: Promise<unknown>): void {
     work.catch((e: unknown) => {
       this.actions.log.error(e instanceof Error ? e : String(e));
-      void vscode.window.showErrorMessage(`PTK: ${e instanceof Error ? e.message : String(e)}`);
+      void alarm(`PTK: ${e instanceof Error ? e.message : String(e)}`);
     });
   }
 }

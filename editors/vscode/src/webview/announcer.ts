@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { prose } from '../visible';
 import { h } from './dom';
 import type { ServerStatus, ToolItem, Turn, ViewState } from './types';
 
@@ -10,7 +11,7 @@ export class Announcer {
   update(state: ViewState): void {
     const said = this.before && whatChanged(this.before, state);
     this.before = state;
-    if (said) this.element.textContent = said;
+    if (said) this.element.textContent = prose(said);
   }
 }
 

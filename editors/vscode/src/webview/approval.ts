@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { ApproveParams, Decision } from '../protocol';
 import type { Send } from './actions';
-import { drawArguments } from './arguments';
-import { drawDiff, parseDiff, pathOf } from './diff';
+import { drawArguments, drawWords } from './arguments';
+import { drawWholeDiff, parseDiff, pathOf } from './diff';
 import { button, h, icon } from './dom';
 import { fileLink } from './fileLink';
 import { filePath } from './format';
@@ -10,7 +10,10 @@ import { filePath } from './format';
 /** With it the oldest question of the chat is allowed, unless something stands in the input. */
 const allowKey = /mac/i.test(navigator.userAgent) ? '⌘Enter' : 'Ctrl+Enter';
 
-/** Asks the user for consent to a tool call. */
+/** For how long a new question can't be allowed. */
+export const deafMs = 400;
+
+/** Asks the user for consent to a tool call: the risk first, then all of what would be done, and the model's words last. */
 export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
   const choice = new HunkChoice(params);
   const answer = (decision: Decision, feedback?: string) => {
@@ -21,7 +24,8 @@ export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
     'div', { class: 'approval', attrs: { role: 'group', 'aria-label': t('Consent: {0}', params.title) } },
     h('strong', { class: 'approval-title' }, t('Allow this?')),
     params.risk ? h('p', { class: 'risk' }, icon(params.diff?.length ? 'info' : 'warning'), h('span', {}, params.risk)) : undefined,
-    ...changes(params, send, choice),
+    params.command === undefined ? h('p', { class: 'approval-what' }, params.title) : undefined,
+    h('div', { class: 'approval-scroll' }, ...changes(params, send, choice), ...drawWords(params)),
     buttons(params, answer, choice),
     reject(answer),
   );
@@ -69,7 +73,7 @@ function changes(params: ApproveParams, send: Send, choice: HunkChoice): HTMLEle
     const inEditor = button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: params.toolCallId, uri: diff.uri }), { class: 'link-button', icon: 'diff' });
     const head = h('div', { class: 'file-head' }, fileLink({ uri: diff.uri }, send, pathOf(diff.unified)), inEditor);
     const choose = choice.offered ? (hunk: number, take: boolean) => choice.choose(file, hunk, take) : undefined;
-    return h('div', { class: 'file-change' }, head, drawDiff(diff.unified, filePath(diff.uri), choose));
+    return h('div', { class: 'file-change' }, head, drawWholeDiff(diff.unified, filePath(diff.uri), choose));
   });
 }
 
@@ -79,7 +83,14 @@ function buttons(params: ApproveParams, answer: (decision: Decision) => void, ch
     button(t('Allow in This Session'), () => answer('allow_session'), { class: 'button secondary' }),
     ...(params.rule ? [button(t('Always Allow'), () => answer('allow_always'), { class: 'button secondary', title: params.rule })] : []),
   ];
-  choice.watch(() => allow.forEach((one) => { one.disabled = choice.nothingIsTaken; }));
+  let seen = false; // a key or a click that was on its way when the question came up is no answer
+  const enable = () => allow.forEach((one) => { one.disabled = !seen || choice.nothingIsTaken; });
+  enable();
+  setTimeout(() => {
+    seen = true;
+    enable();
+  }, deafMs);
+  choice.watch(enable);
   return h(
     'div', { class: 'approval-choices' },
     h('div', { class: 'button-row' }, ...allow),

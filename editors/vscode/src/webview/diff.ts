@@ -6,6 +6,8 @@ export type DiffLineKind = 'added' | 'removed' | 'context' | 'hunk';
 export interface DiffLine { kind: DiffLineKind; text: string }
 
 const shownAtFirst = 200;
+/** Of a question; what follows is one text, which is fast however long it is. */
+const drawnByLine = 3000;
 
 /** The lines of the hunks; the head with the file names is left out. */
 export function parseDiff(unified: string): DiffLine[] {
@@ -36,17 +38,33 @@ export function countChanges(lines: readonly DiffLine[]): { added: number; remov
 /** Is told which hunk, counted from 0, the user takes or leaves out. */
 export type ChooseHunk = (hunk: number, take: boolean) => void;
 
-/** Draws the diff; with `choose`, each hunk has a box to leave it out. */
-export function drawDiff(unified: string, name: string, choose?: ChooseHunk): HTMLElement {
+/** Draws the diff, at first the beginning of a long one. */
+export function drawDiff(unified: string, name: string): HTMLElement {
   const lines = parseDiff(unified);
-  if (lines.length === 0) return h('p', { class: 'no-change' }, t('The text of the file stays the same.'));
-  const draw = lineDrawer(choose);
-  const body = h('div', { class: 'diff-lines' }, ...lines.slice(0, shownAtFirst).map(draw));
+  const [diff, body] = begin(lines, name, drawLine, shownAtFirst);
+  if (lines.length > shownAtFirst) diff.append(moreButton(body, lines.slice(shownAtFirst), drawLine));
+  return diff;
+}
+
+/** Draws all of the diff, for a question; with `choose`, each hunk has a box to leave it out, but for those far down. */
+export function drawWholeDiff(unified: string, name: string, choose?: ChooseHunk): HTMLElement {
+  const lines = parseDiff(unified);
+  const [diff, body] = begin(lines, name, lineDrawer(choose), drawnByLine);
+  const rest = lines.slice(drawnByLine).map((line) => line.text);
+  if (rest.length > 0) body.append(h('pre', { class: 'diff-rest' }, rest.join('\n')));
+  return diff;
+}
+
+function begin(lines: readonly DiffLine[], name: string, draw: (line: DiffLine) => HTMLElement, most: number): [HTMLElement, HTMLElement] {
+  const body = h('div', { class: 'diff-lines' }, ...lines.slice(0, most).map(draw));
+  if (lines.length === 0) return [h('p', { class: 'no-change' }, t('The text of the file stays the same.')), body];
   const { added, removed } = countChanges(lines);
   const label = t('Changes of {0}: {1} added, {2} removed', name, added, removed);
-  const diff = h('div', { class: 'diff', attrs: { tabindex: '0', role: 'group', 'aria-label': label } }, body);
-  if (lines.length > shownAtFirst) diff.append(moreButton(body, lines.slice(shownAtFirst), draw));
-  return diff;
+  return [h('div', { class: 'diff', attrs: { tabindex: '0', role: 'group', 'aria-label': label } }, body), body];
+}
+
+function drawLine({ kind, text }: DiffLine): HTMLElement {
+  return h('div', { class: `diff-line ${kind}` }, text || ' ');
 }
 
 function moreButton(body: HTMLElement, rest: readonly DiffLine[], draw: (line: DiffLine) => HTMLElement): HTMLElement {
@@ -60,7 +78,7 @@ function moreButton(body: HTMLElement, rest: readonly DiffLine[], draw: (line: D
 
 function lineDrawer(choose: ChooseHunk | undefined): (line: DiffLine) => HTMLElement {
   let hunks = 0;
-  return (line) => (line.kind === 'hunk' && choose ? drawHunkHead(line.text, hunks++, choose) : h('div', { class: `diff-line ${line.kind}` }, line.text || ' '));
+  return (line) => (line.kind === 'hunk' && choose ? drawHunkHead(line.text, hunks++, choose) : drawLine(line));
 }
 
 function drawHunkHead(text: string, hunk: number, choose: ChooseHunk): HTMLElement {

@@ -1,4 +1,5 @@
-// Making elements by hand: text is always text, never HTML.
+// Making elements by hand: text is always text, never HTML, and what is not seen is marked.
+import { prose, text } from '../visible';
 
 export type Child = Node | string | undefined | false;
 type Handlers = Partial<{ [K in keyof HTMLElementEventMap]: (event: HTMLElementEventMap[K]) => void }>;
@@ -11,18 +12,15 @@ export interface Options {
 export function h<K extends keyof HTMLElementTagNameMap>(tag: K, options: Options = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   if (options.class) element.className = options.class;
-  for (const [name, value] of Object.entries(options.attrs ?? {})) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(options.attrs ?? {})) element.setAttribute(name, text(value));
   for (const [name, handler] of Object.entries(options.on ?? {})) element.addEventListener(name, handler as EventListener);
-  element.append(...children.filter((child) => child !== undefined && child !== false).map((child) => (typeof child === 'string' ? visible(child) : child)));
+  element.append(...children.filter((child) => child !== undefined && child !== false).map((child) => (typeof child === 'string' ? text(child) : child)));
   return element;
 }
 
-/** Characters that turn the order of the text around, so that it reads otherwise than it is. */
-const reordering = /[\u202A-\u202E\u2066-\u2069]/g;
-
-/** The text with such characters spelled out. */
-export function visible(text: string): string {
-  return text.replace(reordering, (character) => `⟨U+${character.charCodeAt(0).toString(16).toUpperCase()}⟩`);
+/** What a person or a model says, with the characters that its language is written with. */
+export function said(source: string): Text {
+  return document.createTextNode(prose(source));
 }
 
 /** One of VS Code's icons; decoration only, so it is hidden from screen readers. */

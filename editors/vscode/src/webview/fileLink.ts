@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Location } from '../protocol';
+import { line as oneLine } from '../visible';
 import type { Send } from './actions';
 import { h, icon } from './dom';
 import { filePath, place } from './format';
@@ -9,5 +10,5 @@ export function fileLink(location: Location, send: Send, name?: string): HTMLEle
   const line = location.line ? location.line - 1 : undefined;
   const open = () => send({ kind: 'openFile', uri: location.uri, ...(line !== undefined && { line }) });
   const path = filePath(location.uri);
-  return h('button', { class: 'file-link', attrs: { type: 'button', title: t('Open {0}', path) }, on: { click: open } }, icon('go-to-file'), name ?? place(location));
+  return h('button', { class: 'file-link', attrs: { type: 'button', title: t('Open {0}', path) }, on: { click: open } }, icon('go-to-file'), oneLine(name ?? place(location)));
 }

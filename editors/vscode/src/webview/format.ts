@@ -24,11 +24,16 @@ export function ago(time: string, now = Date.now()): string {
   if (Number.isNaN(seconds)) return '';
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
   if (unit === 'second') return t('just now');
-  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'short' }).format(Math.round(seconds / length), unit);
+  return blanks(new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'short' }).format(Math.round(seconds / length), unit));
+}
+
+/** Some languages have blanks in numbers that are no spaces, which would be marked as such. */
+function blanks(text: string): string {
+  return text.replace(/\s/g, ' ');
 }
 
 export function count(n: number): string {
-  return n.toLocaleString(language());
+  return blanks(n.toLocaleString(language()));
 }
 
 /** In tokens, such as "1,204 in · 88 out · 12% of the window · $0.0031"; "~" where the server estimated them. */

@@ -1,7 +1,8 @@
 // One drawn item of a turn, by kind.
 import { t } from '@vscode/l10n';
+import { prose } from '../visible';
 import type { Send } from './actions';
-import { fold, h, icon, visible } from './dom';
+import { fold, h, icon } from './dom';
 import { duration } from './format';
 import type { Markdown } from './markdown';
 import { drawPlan } from './plan';
@@ -45,7 +46,7 @@ function textView(send: Send, markdown: Markdown): ItemView {
 function reasoningView(): ItemView {
   const text = h('div', { class: 'reasoning-text' });
   const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), t('Thinking'), fold()), text);
-  return { kind: 'reasoning', element, update: (item) => { text.textContent = visible((item as ReasoningItem).text); } };
+  return { kind: 'reasoning', element, update: (item) => { text.textContent = prose((item as ReasoningItem).text); } };
 }
 
 function toolView(send: Send): ItemView {
@@ -72,7 +73,7 @@ function retryView(): ItemView {
 /** What the user said while the answer was written. */
 function userView(): ItemView {
   const element = h('div', { class: 'question said' });
-  return { kind: 'user', element, update: (item) => { element.textContent = visible((item as UserItem).text); } };
+  return { kind: 'user', element, update: (item) => { element.textContent = prose((item as UserItem).text); } };
 }
 
 function noticeView(): ItemView {

@@ -3,10 +3,11 @@
 import { t } from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import createMarkdown, { type MarkdownIt } from 'markdown-it';
+import { prose, text as exact } from '../visible';
 import type { Send } from './actions';
 import { CodeBlock } from './code/codeBlock';
 import { parseInfo } from './code/codeInfo';
-import { h, visible } from './dom';
+import { h } from './dom';
 import { drawTask } from './task';
 
 const allowedTags = [
@@ -34,7 +35,7 @@ export class Markdown {
 
   /** Renders the text; shows it as it is where it can't be made safe. */
   render(source: string): DocumentFragment {
-    const text = visible(source);
+    const text = prose(source);
     if (!DOMPurify.isSupported) return plain(text);
     const env = {};
     const tokens = this.md.parse(text, env);
@@ -100,7 +101,7 @@ function tellTarget(link: HTMLAnchorElement): void {
     link.replaceWith(...link.childNodes);
     return;
   }
-  link.title = target;
+  link.title = exact(target);
   const place = placeOf(target);
   if (!place || link.textContent === target || target === `${link.textContent}/`) return;
   link.after(h('span', { class: 'link-target' }, ` (${place})`));

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Send } from './actions';
-import { button, h, iconButton } from './dom';
+import { button, h, iconButton, said } from './dom';
 import { drawChips } from './composer/chips';
 import { modeName } from './composer/toolbar';
 import type { Turn } from './types';
@@ -75,5 +75,5 @@ export class Question {
 /** The text with its mentions set off. */
 function withMentions(text: string): (Node | string)[] {
   return text.split(/((?:^|(?<=\s))@[^\s@]+|^\s*\/[a-z][\w-]*(?=\s|$))/).filter((piece) => piece !== '')
-    .map((piece) => (/^@|^\s*\/[a-z]/.test(piece) ? h('span', { class: 'mention' }, piece) : piece));
+    .map((piece) => (/^@|^\s*\/[a-z]/.test(piece) ? h('span', { class: 'mention' }, said(piece)) : said(piece)));
 }

@@ -1,6 +1,6 @@
 import type { Send } from './actions';
 import { OpenFence } from './code/openFence';
-import { visible } from './dom';
+import { prose } from '../visible';
 import type { Markdown } from './markdown';
 
 /** A definition such as "[name]: url" gives meaning to text that is already drawn. */
@@ -22,7 +22,7 @@ export class StreamingMarkdown {
 
   /** Draws the text; `complete` says that nothing will follow. */
   update(source: string, complete: boolean): void {
-    const text = visible(source);
+    const text = prose(source);
     if (text === this.text && complete === this.complete) return;
     if (!text.startsWith(this.text)) this.clear();
     this.text = text;

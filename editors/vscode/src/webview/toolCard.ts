@@ -1,10 +1,11 @@
 import { t } from '@vscode/l10n';
 import type { ToolKind } from '../protocol';
+import { line, text as exact } from '../visible';
 import type { Send } from './actions';
 import { drawApproval } from './approval';
-import { drawArguments } from './arguments';
+import { drawArguments, drawWords } from './arguments';
 import { drawDiff, countChanges, parseDiff } from './diff';
-import { button, fold, h, icon, visible, type Child } from './dom';
+import { button, fold, h, icon, type Child } from './dom';
 import { elapsed } from './elapsed';
 import { fileLink } from './fileLink';
 import { duration, filePath } from './format';
@@ -66,7 +67,7 @@ export class ToolCard {
     const brief = briefly(item);
     this.summary.replaceChildren(
       icon(kindIcons[item.toolKind] ?? kindIcons.other),
-      h('span', { class: 'tool-title', attrs: { title: item.title } }, item.title),
+      h('span', { class: 'tool-title', attrs: { title: item.title } }, line(item.title)),
       h('span', { class: 'tool-time' }, timeOf(item)),
       state,
       fold(),
@@ -105,7 +106,7 @@ class Output {
   }
 
   update(source: string): void {
-    const text = visible(source);
+    const text = exact(source);
     if (text === this.text) return;
     const { element } = this;
     element.hidden = text === '';
@@ -125,7 +126,8 @@ function briefly(item: ToolItem): string {
     const { added, removed } = countChanges(parseDiff(item.diff.unified));
     return `+${added} −${removed}`;
   }
-  if (item.state === 'running' || item.state === 'asking') return item.reasoning ?? '';
+  if (item.state === 'asking') return ''; // the question says it, after what would be done
+  if (item.state === 'running') return item.reasoning ?? '';
   if (item.toolKind === 'read') return ''; // a file's first line says nothing
   return item.preview.at(item.toolKind === 'execute' ? -1 : 0) ?? '';
 }
@@ -144,9 +146,9 @@ function aboutParts(item: ToolItem, send: Send): HTMLElement[] {
   const links = item.locations.map((location) => fileLink(location, send));
   const inEditor = item.diff && button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: item.id }), { class: 'link-button', icon: 'diff' });
   const parts = [
-    item.reasoning ? h('p', { class: 'tool-why' }, item.reasoning) : undefined,
     links.length > 0 || inEditor ? h('div', { class: 'file-links' }, ...links, inEditor) : undefined,
     ...(item.diff ? [drawDiff(item.diff.unified, filePath(item.diff.uri))] : drawArguments(item)),
+    ...(item.approval ? [] : drawWords(item)),
   ];
   return parts.filter((part) => part !== undefined);
 }

@@ -9,6 +9,7 @@ import { CodeActions } from './codeActions';
 import { addTests, around, documentCode, explain, explainProblems, fix } from './questions';
 import { attach, attachFile, targetOf, type Target } from './target';
 import { terminalText } from './terminal';
+import { inform } from '../tell';
 
 export interface AboutTargets {
   chat: Chat;
@@ -39,7 +40,7 @@ export function aboutCommands(targets: AboutTargets): vscode.Disposable[] {
     'ptk.askAboutTerminal': async () => {
       const text = await terminalText();
       if (text) await addToChat([text], targets.view);
-      else void vscode.window.showInformationMessage(t('Select something in the terminal first.'));
+      else void inform(t('Select something in the terminal first.'));
     },
     'ptk.attachFile': (uri?: unknown, all?: unknown) => attachFiles(uri, all, targets.view),
   };
@@ -67,7 +68,7 @@ async function addToChat(attachments: readonly Attached[], view: ChatView): Prom
 async function pointedAt(): Promise<Target | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor) return targetOf(editor);
-  void vscode.window.showInformationMessage(t('Open a file first.'));
+  void inform(t('Open a file first.'));
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ApprovedFile, ApproveParams, ApproveResult } from '../../protocol';
 import type { Store } from '../store';
+import { warn } from '../tell';
 
 /** The part of the view that a question needs. */
 export interface Visible {
@@ -105,7 +106,7 @@ export class Approvals implements vscode.Disposable {
   /** Tells the user who does not see the chat. */
   private async notify(params: ApproveParams): Promise<void> {
     const [diff, chat] = [t('Open Diff'), t('Open Chat')];
-    const chosen = await vscode.window.showWarningMessage(t('PTK asks for your consent: {0}', params.title), ...(params.diff?.length ? [diff, chat] : [chat]));
+    const chosen = await warn(t('PTK asks for your consent: {0}', [params.risk, params.title].filter(Boolean).join(' ')), ...(params.diff?.length ? [diff, chat] : [chat]));
     if (chosen === diff && this.find(params.toolCallId)) await this.review(params);
     else if (chosen) await this.view?.reveal();
   }

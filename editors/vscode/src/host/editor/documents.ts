@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { line } from '../../visible';
 
 /** The open document of a URI, however the server spells it. */
 export function openDocument(uri: string): vscode.TextDocument | undefined {
@@ -6,7 +7,7 @@ export function openDocument(uri: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted && !document.isClosed);
 }
 
-/** The last part of its path. */
+/** The last part of its path, for a title. */
 export function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return line(uri.path.slice(uri.path.lastIndexOf('/') + 1));
 }

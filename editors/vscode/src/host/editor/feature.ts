@@ -9,6 +9,16 @@ import { forward, forwarded } from './forward';
 import { readFile } from './readFile';
 import { runCommand } from './runCommand';
 import { save } from './save';
+import { alarm, inform, warn } from '../tell';
+
+const errorType = 1;
+const warningType = 2;
+
+/** Tells what the server says; whatever it holds, it is text. */
+function tell({ type, message }: { type: number; message: string }): void {
+  const show = { [errorType]: alarm, [warningType]: warn }[type] ?? inform;
+  void show(message);
+}
 
 /** What VS Code answers to the server's own requests; announced as `experimental.ptk`. */
 export class EditorSide implements StaticFeature {
@@ -32,6 +42,7 @@ export class EditorSide implements StaticFeature {
       answer(client, 'ptk/forward', (params) => forward(params)),
       answer(client, 'ptk/save', (params) => save(params.uris)),
       answer(client, 'ptk/editorContext', () => editorContext(client.code2ProtocolConverter)),
+      client.onNotification('window/showMessage', tell), // in place of the client's own, which makes links of the text
     ];
   }
 

@@ -1,3 +1,4 @@
+import { line } from '../../visible';
 import { t } from '@vscode/l10n';
 import type { Attached } from '../../bridge';
 import type { Attachment } from '../../protocol';
@@ -46,7 +47,7 @@ async function drawPicture(chip: HTMLElement, { label, attachment }: Attached, d
     const canvas = draw(picture);
     picture.close();
     canvas.setAttribute('role', 'img');
-    canvas.setAttribute('aria-label', t('Preview of {0}', label));
+    canvas.setAttribute('aria-label', line(t('Preview of {0}', label)));
     chip.querySelector('.codicon')?.replaceWith(canvas);
   } catch {
     // A picture that can't be read here keeps the icon; the model may still read it.

@@ -1,3 +1,4 @@
+import { line } from '../../visible';
 import { t } from '@vscode/l10n';
 import type { Mode } from '../../protocol';
 import type { Send } from '../actions';
@@ -47,7 +48,7 @@ function picker(name: string, onClick: () => void): HTMLButtonElement {
 
 function draw(button: HTMLButtonElement, iconName: string | undefined, text: string, label: string): void {
   if (button.title === label) return;
-  button.title = label;
-  button.setAttribute('aria-label', label);
+  button.title = line(label);
+  button.setAttribute('aria-label', line(label));
   button.replaceChildren(...(iconName ? [icon(iconName)] : []), h('span', { class: 'picker-text' }, ...withProvider(text)), icon('chevron-down'));
 }

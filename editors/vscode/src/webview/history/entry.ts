@@ -1,3 +1,4 @@
+import { line } from '../../visible';
 import { t } from '@vscode/l10n';
 import type { ConversationInfo } from '../../protocol';
 import { h, iconButton } from '../dom';
@@ -15,7 +16,7 @@ export function drawEntry(info: ConversationInfo, isCurrent: boolean, act: (acti
   );
   const action = (name: string, className: string, label: string, kind: EntryAction): HTMLElement => {
     const one = iconButton(name, `${label}: ${info.title}`, () => act(kind));
-    one.title = label;
+    one.title = line(label);
     one.classList.add(className);
     return one;
   };

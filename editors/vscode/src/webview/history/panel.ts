@@ -1,3 +1,4 @@
+import { prose } from '../../visible';
 import { t } from '@vscode/l10n';
 import type { ConversationInfo } from '../../protocol';
 import type { Host } from '../actions';
@@ -71,7 +72,7 @@ export class HistoryPanel {
       this.more.hidden = !found.nextCursor;
       this.note.textContent = this.list.childElementCount > 0 ? '' : query ? t('Nothing is found.') : t('There are no conversations yet.');
     } catch (e) {
-      if (asked === this.asked) this.note.textContent = e instanceof Error ? e.message : String(e);
+      if (asked === this.asked) this.note.textContent = prose(e instanceof Error ? e.message : String(e));
     }
   }
 

@@ -1,0 +1,47 @@
+// What VS Code itself draws has no links and no icons but the extension's own.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { label, plain, plainText } from '../src/host/plain';
+
+/** What VS Code makes a link of in a notification, a prompt or a description: base/common/linkedText.ts. */
+const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+/** What VS Code makes an icon of in a label: base/browser/ui/iconLabel/iconLabels.ts. */
+const icon = /(\\)?\$\(([a-z0-9]+(?:-[a-z0-9]+)*(?:~[a-z]+)?)\)/gi;
+
+describe('text for VS Code', () => {
+  test.each([
+    '[ok](command:workbench.action.terminal.sendSequence)',
+    'a [b](https://127.0.0.1 "c")',
+    '[x]]((file:///etc/passwd)',
+    '[[a](command:b)](command:c)',
+    '[a]\u200B(command:b)',
+    '[a\n](command:b)',
+  ])('has no link: %j', (text) => {
+    expect([link.exec(plain(text)), link.exec(plainText(text))]).toEqual([null, null]);
+  });
+
+  test.each(['$(trash)', '$(sync~spin) done', '\\$(check)', '$$(check)', '$(a)$(b)', '$\u200B(check)'])('has no icon: %j', (text) => {
+    expect([...label(text).matchAll(icon)].filter(([, escaped]) => !escaped)).toEqual([]);
+  });
+
+  test('marks what is not seen', () => {
+    expect([plain('a\nb\u202E'), plainText('a\nb\0'), label('a\u001B')]).toEqual(['a␊b⟨U+202E⟩', 'a\nb␀', 'a␛']);
+  });
+});
+
+describe('the code', () => {
+  const root = path.join(import.meta.dirname, '../src');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const using = (what: RegExp) => files.filter((file) => what.test(readFileSync(path.join(root, file), 'utf8'))).map((file) => file.replaceAll('\\', '/'));
+
+  test.each([
+    ['messages and prompts are shown in one place', /\bshow(?:Information|Warning|Error)Message\b|\bshowInputBox\b|\bwithProgress\b/, ['host/tell.ts']],
+    ['no Markdown is made for VS Code', /new vscode\.MarkdownString|isTrusted\s*[:=]|supportHtml/, []],
+    ['no HTML is made of text', /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/, []],
+    ['no address is opened', /openExternal|'vscode\.open'|'_open'/, []],
+    ['only the page itself is HTML', /\.html = /, ['host/view.ts']],
+  ])('%s', (_, what, where) => {
+    expect(using(what)).toEqual(where);
+  });
+});
