@@ -7,11 +7,14 @@ local api = vim.api
 local asking = require('ptk.asking')
 local events = require('ptk.events')
 local view = require('ptk.question')
+local visible = require('ptk.visible')
 
 ---@class ptk.Question
 ---@field params ptk.ApproveParams
 ---@field answer fun(result: ptk.ApproveResult)
 ---@field parts ptk.ShownPart[]
+---@field must? integer the row that must have been shown before it can be allowed
+---@field shown? integer the last row that was
 ---@field buf? integer
 ---@field win? integer
 ---@field put_off boolean the user has closed it
@@ -88,6 +91,9 @@ end
 ---@param question ptk.Question
 ---@param decision ptk.Decision
 local function decide(question, decision)
+  if decision ~= 'reject' and not asking.was_shown(question) then
+    return vim.notify('ptk: it is longer than the window; read to its end, then allow it', vim.log.levels.WARN)
+  end
   local files, problem = view.files(question.params, question.parts)
   if decision == 'reject' then
     files = nil
@@ -141,6 +147,8 @@ end
 local function ask_by_select(question)
   if question.answered or not question.win then
     return
+  elseif not asking.was_shown(question) then
+    return asking.take_focus(question) -- where it can be scrolled
   end
   vim.cmd.redraw()
   vim.ui.select(
@@ -148,7 +156,7 @@ local function ask_by_select(question)
       return not choice.with_parts and not choice.with_diff
     end, view.offered(question.params, {})),
     {
-      prompt = 'ptk asks: ' .. question.params.title,
+      prompt = 'ptk asks: ' .. visible.line(question.params.title),
       kind = 'ptk.approve',
       format_item = function(choice)
         return choice.word
@@ -263,7 +271,7 @@ function M.pick()
     prompt = 'These wait for your answer',
     kind = 'ptk.approve',
     format_item = function(question)
-      return question.params.title
+      return visible.line(question.params.title)
     end,
   }, function(question)
     if question and not question.answered then

@@ -52,6 +52,16 @@ local function map_keys(question, asking)
   end, { buffer = question.buf, nowait = true, desc = 'ptk: close; it waits' })
 end
 
+--- Whether all that would be done was shown.
+---@param question ptk.Question
+---@return boolean
+function M.was_shown(question)
+  if question.win and api.nvim_win_is_valid(question.win) then
+    question.shown = math.max(question.shown, vim.fn.line('w$', question.win))
+  end
+  return question.shown >= question.must
+end
+
 --- Gives the float the cursor, and a moment later its keys their meaning.
 ---@param question ptk.Question
 function M.take_focus(question)
@@ -75,7 +85,7 @@ end
 ---@param when_quiet fun(question: ptk.Question)
 function M.show(question, asking, when_quiet)
   local lines
-  lines, question.parts = view.lines(question.params)
+  lines, question.parts, question.must = view.lines(question.params)
   question.put_off = false
   question.buf = api.nvim_create_buf(false, true)
   api.nvim_buf_set_lines(question.buf, 0, -1, false, lines)
@@ -84,11 +94,19 @@ function M.show(question, asking, when_quiet)
   vim.bo[question.buf].bufhidden = 'wipe'
   local win = api.nvim_open_win(question.buf, false, view.window(question.params, lines, question.parts))
   question.win = win
-  vim.wo[win][0].wrap = true
+  vim.wo[win][0].wrap, vim.wo[win][0].smoothscroll = true, true
+  question.shown = 0
+  local scrolled = api.nvim_create_autocmd('WinScrolled', {
+    pattern = tostring(win),
+    callback = function()
+      M.was_shown(question)
+    end,
+  })
   api.nvim_create_autocmd('WinClosed', {
     pattern = tostring(win),
     once = true,
     callback = vim.schedule_wrap(function()
+      pcall(api.nvim_del_autocmd, scrolled)
       if question.win == win then
         asking.put_off(question)
       end

@@ -52,7 +52,7 @@ local function model_line(model, current)
     notes[#notes + 1] = 'not available: ' .. (model.reason or '')
   end
   local mark = model.id == current and '▸ ' or '  '
-  return mark .. model.id .. (#notes > 0 and '  ' .. table.concat(notes, ', ') or '')
+  return require('ptk.visible').line(mark .. model.id .. (#notes > 0 and '  ' .. table.concat(notes, ', ') or ''))
 end
 
 --- Those that can be asked come first.

@@ -216,7 +216,7 @@ function M.ask(method, params, callback)
       return callback(nil, problem)
     end
     local id = M.request(client, method, next(params) and params or vim.empty_dict(), function(err, result)
-      callback(result, err and err.message or nil)
+      callback(result, err and require('ptk.visible').text(err.message) or nil)
     end)
     if not id then
       callback(nil, 'the server is gone; try again')

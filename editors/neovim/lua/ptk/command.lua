@@ -82,6 +82,7 @@ local function ask(line, params)
     tool = 'run_editor_command',
     toolKind = 'execute',
     title = ':' .. line,
+    command = line,
     args = params,
     risk = 'A command of Neovim may do all that you can do in it.',
     each_time = true,

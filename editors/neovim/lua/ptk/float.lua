@@ -2,6 +2,7 @@
 local M = {}
 
 local api = vim.api
+local visible = require('ptk.visible')
 
 ---@type fun()? closes the one that is shown
 local close_shown
@@ -65,6 +66,8 @@ end
 ---@return integer win
 ---@return integer buf
 function M.show(float)
+  local lines = vim.tbl_map(visible.prose, float.lines)
+  float = vim.tbl_extend('force', float, { title = visible.line(float.title), lines = lines })
   if close_shown then
     close_shown()
   end

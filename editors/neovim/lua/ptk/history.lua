@@ -86,7 +86,7 @@ end
 local function delete(info, query)
   vim.ui.select(
     { 'keep it', 'delete it for good' },
-    { prompt = ('Delete “%s”?'):format(info.title) },
+    { prompt = ('Delete “%s”?'):format(require('ptk.visible').line(info.title)) },
     function(_, choice)
       if choice ~= 2 then
         return
@@ -126,6 +126,7 @@ function M.export(id)
       return say(problem or 'no answer', vim.log.levels.ERROR)
     end
     vim.cmd('tabnew')
+    vim.bo.modeline = false -- the text is others'
     vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(result.text, '\n', { plain = true }))
     vim.bo.filetype, vim.bo.modified = 'markdown', false
     say('this is the conversation; :w {file} keeps it')

@@ -25,6 +25,9 @@ local api = vim.api
 function M.open(options)
   local items = options.items
   local list = {} ---@type ptk.OpenList
+  local function line(item)
+    return require('ptk.visible').line(options.line(item))
+  end
   local keys = {}
   for key, action in pairs(options.keys) do
     keys[key] = {
@@ -38,7 +41,7 @@ function M.open(options)
   end
   local win, buf = require('ptk.float').show({
     title = options.title,
-    lines = vim.tbl_map(options.line, items),
+    lines = vim.tbl_map(line, items),
     keys = keys,
     filetype = options.filetype,
   })
@@ -47,7 +50,7 @@ function M.open(options)
     items = fresh
     if api.nvim_buf_is_valid(buf) then
       vim.bo[buf].modifiable = true
-      api.nvim_buf_set_lines(buf, 0, -1, false, vim.tbl_map(options.line, items))
+      api.nvim_buf_set_lines(buf, 0, -1, false, vim.tbl_map(line, items))
       vim.bo[buf].modifiable = false
     end
   end

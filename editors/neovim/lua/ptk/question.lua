@@ -3,6 +3,11 @@
 local M = {}
 
 local hunks = require('ptk.hunks')
+local visible = require('ptk.visible')
+
+--- Stands before what others wrote, so that it can't pass for a part of the
+--- question.
+local gutter = '│ '
 
 --- Footers: while the user types elsewhere, and for the moment before the keys
 --- mean something.
@@ -16,6 +21,40 @@ M.deaf = { { ' … ', 'Comment' } }
 ---@field diff integer which of the diffs it is in
 ---@field left_out boolean
 
+---@return integer the widest that a float may be
+local function room()
+  return vim.o.columns - 4
+end
+
+--- A line of a diff; a carriage return at its end is part of what ends it.
+---@param line string
+---@return string
+local function visible_line(line)
+  return visible.text((line:gsub('\r$', '')))
+end
+
+--- What others wrote, each line behind the gutter; what is longer than the window
+--- goes on in the next, for Neovim does not scroll within a line.
+---@param lines string[] to which it is added
+---@param text string
+local function add_quoted(lines, text)
+  local most = math.max(20, room() - 4)
+  for _, line in ipairs(visible.lines(text)) do
+    local at = 0
+    repeat
+      local stop = #line
+      if stop - at > most then
+        stop = at + most
+        while stop > at + 1 and (line:byte(stop + 1) or 0) >= 0x80 and line:byte(stop + 1) < 0xC0 do
+          stop = stop - 1
+        end
+      end
+      lines[#lines + 1] = gutter .. line:sub(at + 1, stop)
+      at = stop
+    until at >= #line
+  end
+end
+
 ---@param diff ptk.ApproveDiff
 ---@param nth integer
 ---@param lines string[] to which its lines are added
@@ -24,7 +63,7 @@ local function add_diff(diff, nth, lines)
   local text = vim.split(diff.unified:gsub('\n$', ''), '\n', { plain = true })
   lines[#lines + 1] = ''
   local above = #lines
-  vim.list_extend(lines, text)
+  vim.list_extend(lines, vim.tbl_map(visible_line, text))
   return vim.tbl_map(function(part)
     part.row, part.last_row = above + part.first - 1, above + part.last - 1
     part.hunk_row, part.diff, part.left_out = above + part.hunk - 1, nth, false
@@ -32,28 +71,67 @@ local function add_diff(diff, nth, lines)
   end, hunks.parts(text))
 end
 
+--- The arguments that neither a change nor the command shows.
+---@param params ptk.ApproveParams
+---@param lines string[] to which they are added
+local function add_arguments(params, lines)
+  local args = params.args or {}
+  for _, name in ipairs(vim.fn.sort(vim.tbl_keys(args))) do
+    if not params.command or (name ~= 'command' and name ~= 'description') then
+      local value = require('ptk.words').argument_text(args[name])
+      if value:find('\n') or #value > room() - #name - 4 then
+        lines[#lines + 1] = visible.line(name) .. ':'
+        add_quoted(lines, value)
+      else
+        lines[#lines + 1] = visible.line(name) .. ': ' .. visible.line(value)
+      end
+    end
+  end
+end
+
+--- What the model says of the call: it may be wrong, and so stands last.
+---@param params ptk.ApproveParams
+---@param lines string[] to which it is added
+local function add_words(params, lines)
+  local said = { { 'The model says what it does:', params.description }, { 'The model says why:', params.reasoning } }
+  for _, each in pairs(said) do
+    if (each[2] or '') ~= '' then
+      vim.list_extend(lines, { '', each[1] })
+      add_quoted(lines, each[2])
+    end
+  end
+end
+
+--- What the window shows: the risk first, then all of what would be done, and
+--- the model's own words last.
 ---@param params ptk.ApproveParams
 ---@return string[] lines
 ---@return ptk.ShownPart[] parts
+---@return integer must up to which row, from 1, it must have been shown before it can be allowed
 function M.lines(params)
   local lines, parts = {}, {} ---@type string[], ptk.ShownPart[]
   local rule = (params.rule or '') ~= '' and 'A allows from now on: ' .. params.rule or ''
-  for _, line in ipairs({ params.reasoning or '', params.risk or '', rule }) do
+  for _, line in ipairs({ params.risk or '', rule }) do
     if line ~= '' then
-      vim.list_extend(lines, vim.split(line, '\n', { plain = true }))
+      lines[#lines + 1] = visible.line(line)
     end
   end
+  if params.command then
+    lines[#lines + 1] = ('The tool %s would run:'):format(visible.line(params.tool))
+    add_quoted(lines, params.command)
+  else
+    lines[#lines + 1] = visible.line(params.title)
+  end
+  local must = #lines
   for i, diff in ipairs(params.diff or {}) do
     vim.list_extend(parts, add_diff(diff, i, lines))
   end
   if #(params.diff or {}) == 0 then
-    lines[#lines + 1] = ''
-    vim.list_extend(lines, require('ptk.words').argument_lines(params.args or {}))
+    add_arguments(params, lines)
+    must = #lines
   end
-  for i, line in ipairs(lines) do
-    lines[i] = line:gsub('\r$', '')
-  end
-  return lines, #parts > 1 and parts or {}
+  add_words(params, lines)
+  return lines, #parts > 1 and parts or {}, must
 end
 
 --- Leaves the part at a row out, or takes it in again; all parts of the hunk,
@@ -167,11 +245,6 @@ function M.offered(params, parts)
   end, choices)
 end
 
----@return integer the widest that a float may be
-local function room()
-  return vim.o.columns - 4
-end
-
 ---@param offered ptk.Choice[]
 ---@param field 'word'|'short'
 ---@return string[][] chunks
@@ -212,11 +285,14 @@ end
 function M.window(params, lines, parts)
   local _, longest = M.answers(params, parts)
   for _, line in ipairs(lines) do
+    if longest > room() then
+      break
+    end
     longest = math.max(longest, vim.fn.strdisplaywidth(line))
   end
   local width = math.max(20, math.min(longest + 1, room()))
   local height = math.max(1, math.min(#lines, math.floor(vim.o.lines * 0.7)))
-  local title = vim.fn.strcharpart(params.title, 0, width - 6)
+  local title = vim.fn.strcharpart(visible.line(params.title), 0, width - 6)
   return {
     relative = 'editor',
     width = width,

@@ -39,7 +39,7 @@ end
 ---@param sides ptk.Sides
 ---@param tabs integer[] to which its own is added
 local function open(sides, tabs)
-  local name = vim.fn.fnamemodify(sides.path, ':~:.')
+  local name = require('ptk.words').path(sides.path)
   local old, new = buffer(sides.old, sides.path), buffer(sides.new, sides.path)
   vim.cmd('tab sbuffer ' .. old)
   tabs[#tabs + 1] = api.nvim_get_current_tabpage()

@@ -3,6 +3,7 @@
 local M = {}
 
 local api = vim.api
+local visible = require('ptk.visible')
 local places = api.nvim_create_namespace('ptk.tags')
 local looks = api.nvim_create_namespace('ptk.blocks')
 
@@ -115,7 +116,7 @@ function M.set_head(transcript, block, head, glyph_group)
   local buf, row = transcript.buf, M.row_of(transcript, block)
   transcript:write(function()
     api.nvim_buf_clear_namespace(buf, looks, row, row + 1)
-    api.nvim_buf_set_lines(buf, row, row + 1, false, { head })
+    api.nvim_buf_set_lines(buf, row, row + 1, false, { visible.line(head) })
     api.nvim_buf_set_extmark(buf, places, row, 0, { id = block })
     api.nvim_buf_set_extmark(buf, looks, row, 0, {
       end_col = #vim.fn.strcharpart(head, 0, 1),
@@ -136,7 +137,7 @@ end
 ---@return string[]
 local function as_details(lines)
   return vim.tbl_map(function(line)
-    return M.detail .. line:gsub('[\r\n]+', ' ')
+    return M.detail .. visible.prose((line:gsub('[\r\n]+', ' ')))
   end, lines)
 end
 
@@ -170,7 +171,7 @@ end
 function M.add_details(transcript, text)
   local buf, heading = transcript.buf, transcript:heading_row()
   local row = heading - 2
-  local lines = vim.split(text:gsub('\r\n?', '\n'), '\n', { plain = true })
+  local lines = vim.split(visible.prose((text:gsub('\r\n?', '\n'))), '\n', { plain = true })
   for i, line in ipairs(lines) do
     lines[i] = M.detail .. line
   end

@@ -6,6 +6,7 @@ local M = {}
 local api = vim.api
 local ns = api.nvim_create_namespace('ptk.transcript')
 local tags = require('ptk.tags')
+local visible = require('ptk.visible')
 
 M.user_heading = '## You'
 M.answer_heading = '## ptk'
@@ -99,7 +100,7 @@ end
 --- Words beside the prompt's heading that are no part of the text.
 ---@param text string
 function Transcript:set_hint(text)
-  self.hint = text ~= '' and text or nil
+  self.hint = text ~= '' and visible.line(text) or nil
   self:place_heading(self:heading_row())
 end
 
@@ -252,8 +253,9 @@ function Transcript:add_lines(lines, kind)
   self:end_text()
   local close = self.last == 'heading' or (kind == 'block' and self.last == 'block')
   local row = self:heading_row() - (close and 1 or 0)
+  lines = vim.tbl_map(visible.prose, lines)
   self:write(function()
-    self:insert(row, close and lines or vim.list_extend(vim.list_slice(lines), { '' }))
+    self:insert(row, close and lines or vim.list_extend(lines, { '' }))
   end)
   self.last = kind or 'paragraph'
   return row
@@ -273,7 +275,7 @@ function Transcript:add_text(text)
   end
   local heading = self:heading_row()
   local row = heading - 2
-  local lines = vim.split(text, '\n', { plain = true })
+  local lines = vim.split(visible.prose(text), '\n', { plain = true })
   self:write(function()
     local column = #self:line(row)
     api.nvim_buf_set_text(self.buf, row, column, row, column, lines)
@@ -286,14 +288,14 @@ end
 ---@param text string
 ---@return integer note
 function Transcript:add_note(row, text)
-  return api.nvim_buf_set_extmark(self.buf, ns, row, 0, { virt_text = { { text, 'Comment' } } })
+  return api.nvim_buf_set_extmark(self.buf, ns, row, 0, { virt_text = { { visible.line(text), 'Comment' } } })
 end
 
 ---@param note integer
 ---@param text string
 function Transcript:set_note(note, text)
   local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, note, {})[1]
-  api.nvim_buf_set_extmark(self.buf, ns, row, 0, { id = note, virt_text = { { text, 'Comment' } } })
+  api.nvim_buf_set_extmark(self.buf, ns, row, 0, { id = note, virt_text = { { visible.line(text), 'Comment' } } })
 end
 
 return M

@@ -236,7 +236,7 @@ local function bar(chat)
   if activity == '' then
     table.insert(words, #words == 1 and '<CR> sends · g? keys' or 'g? keys')
   end
-  return table.concat(words, ' · ')
+  return require('ptk.visible').line(table.concat(words, ' · '))
 end
 
 --- Keeps the end in sight of a window whose cursor is in the prompt; others

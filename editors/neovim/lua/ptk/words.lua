@@ -3,6 +3,7 @@
 local M = {}
 
 local glyphs = require('ptk.fold').glyphs
+local visible = require('ptk.visible')
 
 ---@param ms number
 ---@return string
@@ -13,21 +14,28 @@ end
 ---@param text string
 ---@return string one line, short enough to stand beside what came of it
 function M.short(text)
-  local line = text:gsub('%s+', ' ')
+  local line = visible.line(text:gsub('%s+', ' '))
   return vim.fn.strcharlen(line) > 60 and vim.fn.strcharpart(line, 0, 59) .. '…' or line
 end
 
 ---@param uri string
 ---@return string
 function M.file_name(uri)
-  return vim.fn.fnamemodify(vim.uri_to_fname(uri), ':~:.')
+  return M.path(vim.uri_to_fname(uri))
+end
+
+---@param path string
+---@return string as users call it
+function M.path(path)
+  local whole = not path:find('%z') and vim.fn.fnamemodify(path, ':~:.') or path
+  return visible.line(whole)
 end
 
 ---@param attachment ptk.Attachment
 ---@return string
 function M.attachment_title(attachment)
   if not attachment.uri then
-    return attachment.name
+    return visible.line(attachment.name)
   end
   local range = attachment.range
   local lines = range and (':%d-%d'):format(range.start.line + 1, range['end'].line) or ''
@@ -70,7 +78,7 @@ function M.last_lines(pieces, most)
       break
     end
   end
-  local lines = vim.split(vim.trim(text), '\n', { plain = true })
+  local lines = visible.lines(vim.trim(text))
   return vim.list_slice(lines, math.max(1, #lines - most + 1))
 end
 
@@ -90,15 +98,20 @@ local function encode(value)
   return '{' .. table.concat(parts, ', ') .. '}'
 end
 
+---@param value any of an argument
+---@return string
+function M.argument_text(value)
+  return type(value) == 'string' and value or encode(value)
+end
+
 --- A call's arguments, one under the other in the order of their names.
 ---@param args table<string, any>
 ---@return string[]
 function M.argument_lines(args)
   local lines = {} ---@type string[]
   for _, key in ipairs(vim.fn.sort(vim.tbl_keys(args))) do
-    local value = args[key]
-    local shown = type(value) == 'string' and value or encode(value)
-    vim.list_extend(lines, vim.split(('%s: %s'):format(key, shown), '\n', { plain = true }))
+    local shown = M.argument_text(args[key])
+    vim.list_extend(lines, vim.split(('%s: %s'):format(visible.line(key), visible.text(shown)), '\n', { plain = true }))
   end
   return lines
 end
@@ -106,7 +119,7 @@ end
 ---@param event ptk.ToolCallEvent
 ---@return string[]
 function M.call_details(event)
-  local lines = { event.reasoning }
+  local lines = (event.reasoning or '') ~= '' and visible.lines(event.reasoning) or {}
   return shortened(vim.list_extend(lines, M.argument_lines(event.args)))
 end
 
@@ -116,14 +129,14 @@ function M.result_details(event)
   local lines = {} ---@type string[]
   for _, text in ipairs({ event.error or '', event.suggestion or '' }) do
     if text ~= '' then
-      vim.list_extend(lines, vim.split(text, '\n', { plain = true }))
+      vim.list_extend(lines, visible.lines(text))
     end
   end
   if event.diff then
-    return vim.list_extend(lines, vim.split(vim.trim(event.diff.unified), '\n', { plain = true }))
+    return vim.list_extend(lines, visible.lines(vim.trim(event.diff.unified)))
   end
   local preview = vim.tbl_map(function(line)
-    return (line:gsub('^(%s*%d+)\t', '%1  '))
+    return visible.line((line:gsub('^(%s*%d+)\t', '%1  ')))
   end, event.preview or {})
   return vim.list_extend(lines, shortened(preview))
 end
@@ -138,7 +151,7 @@ function M.result_head(event, title)
     return ('%s %s · %s%s'):format(glyphs.done, title, M.duration(event.durationMs), cached), 'DiagnosticOk'
   end
   local problem = vim.split(event.error or 'failed', '\n', { plain = true })[1]
-  return ('%s %s · %s'):format(glyphs.failed, title, problem), 'DiagnosticError'
+  return ('%s %s · %s'):format(glyphs.failed, title, visible.line(problem)), 'DiagnosticError'
 end
 
 ---@param entries ptk.PlanEntry[]
@@ -149,7 +162,7 @@ function M.plan_text(entries)
   local done, lines = 0, {}
   for _, entry in ipairs(entries) do
     done = done + (entry.status == 'completed' and 1 or 0)
-    lines[#lines + 1] = ('%s %s'):format(marks[entry.status] or '[ ]', entry.content)
+    lines[#lines + 1] = ('%s %s'):format(marks[entry.status] or '[ ]', visible.line(entry.content))
   end
   return ('%s Plan · %d of %d done'):format(glyphs.plan, done, #entries), lines
 end
