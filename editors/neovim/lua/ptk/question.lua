@@ -102,6 +102,22 @@ local function add_words(params, lines)
   end
 end
 
+--- The title of the window, and its width.
+---@param params ptk.ApproveParams
+---@return string title
+---@return integer width
+local function title_of(params)
+  local title = (' ptk asks: %s '):format(visible.line(params.title))
+  return title, vim.fn.strdisplaywidth(title)
+end
+
+--- Whether the title of the window says all of the call's.
+---@param params ptk.ApproveParams
+---@return boolean
+local function fits_above(params)
+  return select(2, title_of(params)) + 2 <= room()
+end
+
 --- What the window shows: the risk first, then all of what would be done, and
 --- the model's own words last.
 ---@param params ptk.ApproveParams
@@ -119,7 +135,7 @@ function M.lines(params)
   if params.command then
     lines[#lines + 1] = ('The tool %s would run:'):format(visible.line(params.tool))
     add_quoted(lines, params.command)
-  else
+  elseif not fits_above(params) then
     lines[#lines + 1] = visible.line(params.title)
   end
   local must = #lines
@@ -290,9 +306,9 @@ function M.window(params, lines, parts)
     end
     longest = math.max(longest, vim.fn.strdisplaywidth(line))
   end
-  local width = math.max(20, math.min(longest + 1, room()))
+  local title, title_width = title_of(params)
+  local width = math.max(20, math.min(math.max(longest + 1, title_width + 2), room()))
   local height = math.max(1, math.min(#lines, math.floor(vim.o.lines * 0.7)))
-  local title = vim.fn.strcharpart(visible.line(params.title), 0, width - 6)
   return {
     relative = 'editor',
     width = width,
@@ -301,7 +317,7 @@ function M.window(params, lines, parts)
     col = math.floor((vim.o.columns - width) / 2),
     style = 'minimal',
     border = 'rounded',
-    title = (' ptk asks: %s '):format(title),
+    title = vim.fn.strcharpart(title, 0, width),
     footer = M.waiting,
     zindex = 60,
   }
