@@ -110,6 +110,7 @@ func wrapped(lines []string, columns int) []string {
 			if rest == "" {
 				break
 			}
+			gutter = "┊ " // the line goes on
 		}
 	}
 	return out

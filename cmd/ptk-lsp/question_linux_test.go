@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 
 	"ptk-lsp/llm/llmtest"
@@ -160,6 +161,15 @@ func TestALongQuestionIsShownToItsEnd(t *testing.T) {
 		p.types("n\n")
 		p.sees("Done.")
 	})
+}
+
+// A line that is broken can't pass for two, nor its end for a line of the question.
+func TestBrokenLinesShowThatTheyGoOn(t *testing.T) {
+	got := wrapped([]string{"+" + strings.Repeat("x", 20) + "-old", "│ " + strings.Repeat("漢", 12), "short"}, 23)
+	want := []string{"+" + strings.Repeat("x", 19), "┊ x-old", "│ " + strings.Repeat("漢", 10), "┊ 漢漢", "short"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
 }
 
 // What others write while a question is on the screen is printed when it is answered.

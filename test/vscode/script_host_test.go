@@ -1,6 +1,11 @@
 package vscode
 
-import "ptk-lsp/llm/llmtest"
+import (
+	"encoding/json"
+	"strings"
+
+	"ptk-lsp/llm/llmtest"
+)
 
 // hostScript is what the model answers in the cases of the extension host: consent in the diff editor, questions that
 // begin in the editor, keys.
@@ -36,6 +41,10 @@ func (m *model) hostScript() map[string][]step {
 		"Light the oven": {
 			say(call("bash", `{"command": "rm -f cold.txt; echo warm; echo hot"}`, "to heat it")),
 			say("It burns."),
+		},
+		"Clean up the bakery": {
+			steps(llmtest.Text("I clean, then.\n\n"), llmtest.Gate(m.gate("clean")), llmtest.Text(call("bash", hostileCommand(), "[agree](command:workbench.action.quit)"))),
+			say("Not cleaned."),
 		},
 		"Write two cards": {
 			say(call("write_file", `{"path": "first.txt", "content": "the first card\n"}`, "as you asked") + "\n" +
@@ -77,4 +86,15 @@ func quoteQuestion(r llmtest.Request) llmtest.Reply {
 // sayKey says whether a key came along.
 func sayKey(r llmtest.Request) llmtest.Reply {
 	return llmtest.Say("I got the key as " + r.Header.Get("X-Api-Key") + ".")
+}
+
+// hostileCommand is one that would be taken for another, or for a part of the editor: a link, an icon, text that turns
+// around, that goes back over itself, and that goes on for long before what matters.
+func hostileCommand() string {
+	command := "touch [ok](command:workbench.action.quit) $(trash) \x1b[2J \u202egnp.exe\u202c \r ok\x00" + strings.Repeat("\n# nothing to see here", 10_000) + "\nrm -rf bread.txt"
+	args, err := json.Marshal(map[string]string{"command": command, "description": "lists files"})
+	if err != nil {
+		panic(err) // strings can be written as JSON
+	}
+	return string(args)
 }

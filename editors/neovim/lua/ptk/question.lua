@@ -8,6 +8,7 @@ local visible = require('ptk.visible')
 --- Stands before what others wrote, so that it can't pass for a part of the
 --- question.
 local gutter = '│ '
+local goes_on = '┊ '
 
 --- Footers: while the user types elsewhere, and for the moment before the keys
 --- mean something.
@@ -49,7 +50,7 @@ local function add_quoted(lines, text)
           stop = stop - 1
         end
       end
-      lines[#lines + 1] = gutter .. line:sub(at + 1, stop)
+      lines[#lines + 1] = (at == 0 and gutter or goes_on) .. line:sub(at + 1, stop)
       at = stop
     until at >= #line
   end

@@ -56,6 +56,7 @@ async function commandIsShownAndItsOutputOnce({ user, page }) {
   const command = 'rm -f cold.txt; echo warm; echo hot';
   assert.equal(await card.locator('.approval .command').innerText(), command);
   assert.match(await card.innerText(), /to heat it/);
+  await card.locator('.allow-once:enabled').waitFor(); // a key that was on its way is no answer
   await user.input.press('Control+Enter');
   await user.answered();
   await card.locator('details').evaluate((element) => { element.open = true; }); // it opens by itself where the command takes its time
@@ -65,9 +66,39 @@ async function commandIsShownAndItsOutputOnce({ user, page }) {
   await user.openChat();
 }
 
+async function hostileQuestionIsText({ user, page, home, openGate, picture }) {
+  await user.ask('Clean up the bakery');
+  await user.lastTurn.locator('.answer', { hasText: 'I clean, then' }).waitFor();
+  await page.locator('.part.activitybar a.action-label[aria-label^="Explorer"]').click();
+  await user.input.waitFor({ state: 'hidden' });
+  await openGate('clean');
+  const toast = page.locator('.notifications-toasts .notification-list-item', { hasText: 'PTK asks for your consent' });
+  await toast.waitFor();
+  const told = await toast.locator('.notification-list-item-message').innerText();
+  assert.match(told, /\[ok\] \(command:workbench\.action\.quit\) .*␛\[2J ⟨U\+202E⟩gnp/);
+  assert.equal(await toast.locator('.notification-list-item-message a').count(), 0, 'no link comes from a command');
+  await toast.getByRole('button', { name: 'Open Chat' }).click();
+  const approval = user.lastTurn.locator('.approval');
+  await approval.waitFor();
+  const parts = await approval.locator('.risk, .command, .tool-why, .allow-once').evaluateAll((all) => all.map((one) => one.className));
+  assert.deepEqual(parts.map((name) => name.replace(/^(?:tool-output|button primary) /, '')), ['risk', 'command', 'tool-why', 'tool-why', 'allow-once']);
+  const command = approval.locator('.command');
+  assert.match(await command.evaluate((element) => element.textContent), /^touch \[ok\].*␍ ok␀\n[^]*\nrm -rf bread\.txt$/);
+  assert.equal(await approval.locator('a').count(), 0);
+  await approval.locator('.allow-once:enabled').waitFor();
+  await approval.locator('.allow-once').scrollIntoViewIfNeeded();
+  await picture('hostile-question.png');
+  const [box, question] = await Promise.all([approval.locator('.approval-scroll').boundingBox(), approval.boundingBox()]);
+  assert.ok(box.height < 700 && question.height < 900, `the answers stay in sight of ${question.height} pixels`);
+  await approval.getByRole('button', { name: 'Reject' }).click();
+  assert.match(await user.answered(), /Not cleaned/);
+  assert.ok(home.read('bread.txt').length > 0, 'nothing was removed');
+}
+
 export const cases = [
   rejectedWriteChangesNothingAndTellsTheModelWhy,
   allowedWriteGoesThroughTheEditorAndItsUndo,
   questionToAHiddenViewIsNotLost,
   commandIsShownAndItsOutputOnce,
+  hostileQuestionIsText,
 ];
