@@ -12,7 +12,8 @@ import (
 
 // entry returns the message as a row of the history.
 func (m message) entry() history.Entry {
-	r := record.Message{Role: string(m.role), Text: m.text, Images: storeImages(m.images), Seen: mapped(m.seen, func(s tools.Seen) record.Seen { return record.Seen(s) })}
+	r := record.Message{Role: string(m.role), Text: m.text, Images: storeImages(m.images)}
+	r.Seen = mapped(m.seen, func(s tools.Seen) record.Seen { return record.Seen(s) })
 	if m.raw != m.text {
 		r.Raw = m.raw
 	}
@@ -20,7 +21,9 @@ func (m message) entry() history.Entry {
 		return record.Call{ID: c.id, Tool: c.tool, Reasoning: c.reasoning, Args: string(c.args)}
 	})
 	r.Results = mapped(m.results, func(c resultRecord) record.CallResult {
-		return record.CallResult{CallID: c.callID, Tool: c.tool, OK: c.ok, Body: string(c.body), Failure: c.failure, Images: storeImages(c.images)}
+		return record.CallResult{
+			CallID: c.callID, Tool: c.tool, OK: c.ok, Body: string(c.body), Failure: c.failure, Images: storeImages(c.images),
+		}
 	})
 	return history.Entry{Class: history.Message, Ordinal: m.n, Kind: record.KindMessage, Data: record.Encode(r)}
 }
@@ -42,7 +45,9 @@ func restored(e history.Entry) (message, error) {
 		return callRecord{id: c.ID, tool: c.Tool, reasoning: c.Reasoning, args: raw(c.Args)}
 	})
 	m.results = mapped(r.Results, func(c record.CallResult) resultRecord {
-		return resultRecord{callID: c.CallID, tool: c.Tool, ok: c.OK, body: raw(c.Body), failure: c.Failure, images: restoredImages(c.Images)}
+		return resultRecord{
+			callID: c.CallID, tool: c.Tool, ok: c.OK, body: raw(c.Body), failure: c.Failure, images: restoredImages(c.Images),
+		}
 	})
 	return m, nil
 }

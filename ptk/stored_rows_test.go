@@ -125,10 +125,14 @@ func TestOldHistoryHoldsEverything(t *testing.T) {
 func recordOf(t *testing.T, r oldRow) any {
 	t.Helper()
 	decode := map[string]func(string) (any, error){
-		"request": as[record.Request], "result": as[record.Result], record.KindMessage: as[record.Message], record.KindMark: as[record.Mark],
-		record.KindTurnStart: as[record.TurnStart], record.KindIteration: as[record.Iteration], record.KindToolCall: as[record.ToolCallStart],
-		record.KindToolOutput: as[record.ToolOutput], record.KindToolResult: as[record.ToolResult], record.KindUserMessage: as[record.UserMessage],
-		record.KindPlan: as[record.Plan], record.KindRetry: as[record.Retry], record.KindUsage: as[record.UsageUpdate], record.KindWarning: as[record.Warning],
+		"request": as[record.Request], "result": as[record.Result], record.KindMessage: as[record.Message],
+		record.KindMark:      as[record.Mark],
+		record.KindTurnStart: as[record.TurnStart], record.KindIteration: as[record.Iteration],
+		record.KindToolCall:   as[record.ToolCallStart],
+		record.KindToolOutput: as[record.ToolOutput], record.KindToolResult: as[record.ToolResult],
+		record.KindUserMessage: as[record.UserMessage],
+		record.KindPlan:        as[record.Plan], record.KindRetry: as[record.Retry], record.KindUsage: as[record.UsageUpdate],
+		record.KindWarning: as[record.Warning],
 	}[r.kind]
 	if decode == nil {
 		return nil

@@ -10,7 +10,6 @@ import (
 	"os"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -55,7 +54,8 @@ func samples() []sample {
 		}})
 	}
 	m := sampleMark()
-	return append(all, sample{"mark", m, func() string { return m.entry().Data }, func(data string) (any, error) { return restoredMark(history.Entry{Data: data}) }})
+	restoreMark := func(data string) (any, error) { return restoredMark(history.Entry{Data: data}) }
+	return append(all, sample{"mark", m, func() string { return m.entry().Data }, restoreMark})
 }
 
 func sampleEvents() []Event {
@@ -64,10 +64,14 @@ func sampleEvents() []Event {
 		Iteration{2, "tool_call", 3},
 		Text{"<text> & \"more\""},
 		Reasoning{"<thought>"},
-		ToolCallStart{"K", "read_file", "Read <a>", tools.KindRead, json.RawMessage(`{"path":"<a>"}`), "why & how", []tools.Location{{Path: "/a", Line: 4}}},
+		ToolCallStart{
+			"K", "read_file", "Read <a>", tools.KindRead, json.RawMessage(`{"path":"<a>"}`), "why & how",
+			[]tools.Location{{Path: "/a", Line: 4}},
+		},
 		ToolOutput{"K", "<chunk>\n"},
 		ToolResult{"K", "edit_file", &tools.Result{
-			Fields: json.RawMessage(`{"added":1}`), Err: &tools.Error{Type: tools.UserError, Code: "NO_FILE", Message: "no <file>", Suggestion: "look"},
+			Fields:  json.RawMessage(`{"added":1}`),
+			Err:     &tools.Error{Type: tools.UserError, Code: "NO_FILE", Message: "no <file>", Suggestion: "look"},
 			Preview: []string{"+a"}, Diff: &workspace.FileDiff{Path: "/a", Unified: "@@ <d>"}, Changes: sampleChanges(), Cached: true,
 		}, 5 * time.Millisecond},
 		Plan{samplePlan()},
@@ -91,7 +95,8 @@ func sampleUsage() Usage {
 func sampleRequest() ChatRequest {
 	temperature := 0.25
 	return ChatRequest{
-		Message: "<ask>", ConversationID: "C", Model: "p/m", Mode: ModePlan, Plan: samplePlan(), Tools: []string{"bash"}, Temperature: &temperature,
+		Message: "<ask>", ConversationID: "C", Model: "p/m", Mode: ModePlan, Plan: samplePlan(), Tools: []string{"bash"},
+		Temperature:   &temperature,
 		Attachments:   []Attachment{{"/a", 31, 32, "name", "<text>", "image/png", []byte{1, 2, 3}}},
 		MaxIterations: 33, MaxToolCalls: 34, Timeout: 35 * time.Second,
 	}
@@ -99,7 +104,8 @@ func sampleRequest() ChatRequest {
 
 func sampleResult() ChatResult {
 	return ChatResult{
-		ConversationID: "C", TurnID: "T", Success: true, Cancelled: true, Content: "<answer>", Error: &ChatError{Timeout, "too <late>", "wait"}, Iterations: 41,
+		ConversationID: "C", TurnID: "T", Success: true, Cancelled: true, Content: "<answer>",
+		Error: &ChatError{Timeout, "too <late>", "wait"}, Iterations: 41,
 		ToolCalls: []ToolCall{{"K", "bash", json.RawMessage(`{"command":"<c>"}`), "why", true, 42 * time.Second, true, "<failed>"}},
 		Changes:   sampleChanges(), Plan: samplePlan(), Usage: sampleUsage(), Duration: 43 * time.Second, Model: "p/m",
 	}
@@ -108,16 +114,23 @@ func sampleResult() ChatResult {
 func sampleMessages() map[string]message {
 	picture := []llm.Image{{MIME: "image/png", Data: []byte{4, 5, 6}}}
 	return map[string]message{
-		"message of the user": {n: 51, turn: "T", role: llm.User, text: "<ask>", raw: "<raw>", images: picture, seen: []tools.Seen{{Path: "/a", Hash: "h"}, {Path: "/gone"}}},
+		"message of the user": {
+			n: 51, turn: "T", role: llm.User, text: "<ask>", raw: "<raw>", images: picture,
+			seen: []tools.Seen{{Path: "/a", Hash: "h"}, {Path: "/gone"}},
+		},
 		"message of the model": {n: 52, turn: "T", role: llm.Assistant, text: "<say>", raw: "<say> it", calls: []callRecord{
 			{"K", "bash", "why & how", json.RawMessage(`{"command": "<c>"}`)},
 		}},
-		"message of a tool": {n: 53, turn: "T", role: llm.ToolRole, results: []resultRecord{{"K", "bash", true, json.RawMessage(`{"output": "<o>"}`), "no <reason>", picture}}},
+		"message of a tool": {n: 53, turn: "T", role: llm.ToolRole, results: []resultRecord{
+			{"K", "bash", true, json.RawMessage(`{"output": "<o>"}`), "no <reason>", picture},
+		}},
 	}
 }
 
 func sampleMark() mark {
-	return mark{61, 62, summary{"<task>", []string{"note"}, []string{"/changed"}, []string{"/read"}, []string{"open"}, "told", []exchange{{"asked", "answered"}}, 63}}
+	return mark{61, 62, summary{
+		"<task>", []string{"note"}, []string{"/changed"}, []string{"/read"}, []string{"open"}, "told", []exchange{{"asked", "answered"}}, 63,
+	}}
 }
 
 // notStored are the fields that are not written, and why.
@@ -221,59 +234,61 @@ func eventTypes(t *testing.T) (names []string) {
 // whatever the Go fields are called: add an optional field to package record instead, and never rename one.
 func TestTheDiskStaysAsItIs(t *testing.T) {
 	const path = "testdata/records.txtar"
+	var now txtar.Archive
+	for _, s := range samples() {
+		now.Files = append(now.Files, txtar.File{Name: s.name, Data: []byte(s.store() + "\n")})
+	}
+	for _, s := range emptySamples() {
+		now.Files = append(now.Files, txtar.File{Name: s.name, Data: []byte(s.data + "\n")})
+	}
 	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
-		var a txtar.Archive
-		for _, s := range samples() {
-			a.Files = append(a.Files, txtar.File{Name: s.name, Data: []byte(s.store() + "\n")})
-		}
-		if err := os.WriteFile(path, txtar.Format(&a), 0o644); err != nil {
+		if err := os.WriteFile(path, txtar.Format(&now), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	a, err := txtar.ParseFile(path)
+	before, err := txtar.ParseFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]string{}
-	for _, f := range a.Files {
-		want[f.Name] = strings.TrimSuffix(string(f.Data), "\n")
-	}
-	for _, s := range samples() {
-		if d := cmp.Diff(want[s.name], s.store()); d != "" {
-			t.Errorf("%s (-before +now):\n%s", s.name, d)
-		}
-		delete(want, s.name)
-	}
-	for name := range want {
-		t.Errorf("there is no sample of %s any more", name)
+	if d := cmp.Diff(texts(before), texts(&now)); d != "" {
+		t.Errorf("(-before +now):\n%s", d)
 	}
 }
 
-// TestWhatIsEmptyOnTheDisk holds how empty values are written: nil and an empty list differ.
-func TestWhatIsEmptyOnTheDisk(t *testing.T) {
-	for want, got := range map[string]string{
-		`{"Message":"","ConversationID":"","Attachments":null,"Model":"","Mode":"","Tools":null,"Temperature":null,"MaxIterations":0,"MaxToolCalls":0,"Timeout":0}`: ChatRequest{}.stored(),
-		`{"Message":"","ConversationID":"","Attachments":[{"Path":"","StartLine":0,"EndLine":0,"Name":"","Text":"","Data":""}],"Model":"","Mode":"","Tools":[],"Temperature":null,"MaxIterations":0,"MaxToolCalls":0,"Timeout":0}`: ChatRequest{
+func texts(a *txtar.Archive) (all []string) {
+	for _, f := range a.Files {
+		all = append(all, f.Name+": "+string(f.Data))
+	}
+	return all
+}
+
+// emptySample is the data of a value that is empty, or has empty values in it: on the disk nil and an empty list differ.
+type emptySample struct{ name, data string }
+
+func emptySamples() []emptySample {
+	noErr := &tools.Result{Err: &tools.Error{}, Preview: []string{}, Changes: []tools.Change{}, Diff: &workspace.FileDiff{}}
+	return []emptySample{
+		{"request of nil", ChatRequest{}.stored()},
+		{"request of empty lists", ChatRequest{
 			Attachments: []Attachment{{Data: []byte{}}}, Plan: []PlanEntry{}, Tools: []string{},
-		}.stored(),
-		`{"ConversationID":"","TurnID":"","Success":false,"Cancelled":false,"Content":"","Error":null,"Iterations":0,"ToolCalls":null,"Changes":null,"Usage":{"InputTokens":0,"OutputTokens":0,"CachedTokens":0,"Estimated":false,"CostUSD":0,"CostEstimated":false,"ContextTokens":0,"ContextWindow":0},"Duration":0,"Model":""}`: ChatResult{}.stored(),
-		`{"ConversationID":"","TurnID":"","Success":false,"Cancelled":false,"Content":"","Error":{"code":"","message":""},"Iterations":0,"ToolCalls":[{"ID":"","Tool":"","Args":null,"Reasoning":"","Success":false,"Duration":0,"Cached":false,"Error":""}],"Changes":[],"Usage":{"InputTokens":0,"OutputTokens":0,"CachedTokens":0,"Estimated":false,"CostUSD":0,"CostEstimated":false,"ContextTokens":0,"ContextWindow":0},"Duration":0,"Model":""}`: ChatResult{
-			Error: &ChatError{}, ToolCalls: []ToolCall{{}}, Changes: []tools.Change{}, Plan: []PlanEntry{}, Usage: Usage{Parts: []PromptPart{}},
-		}.stored(),
-		`{"ID":"","Tool":"","Title":"","Kind":"","Args":null,"Reasoning":"","Locations":null}`:      eventData(ToolCallStart{}),
-		`{"ID":"","Tool":"","Title":"","Kind":"","Args":{},"Reasoning":"","Locations":[]}`:          eventData(ToolCallStart{Args: json.RawMessage(" { }"), Locations: []tools.Location{}}),
-		`{"ID":"","Tool":"","Duration":0}`:                                                          eventData(ToolResult{}),
-		`{"ID":"","Tool":"","Duration":0,"Err":{"Type":"","Code":"","Message":"","Suggestion":""}}`: eventData(ToolResult{Result: &tools.Result{Err: &tools.Error{}, Preview: []string{}, Changes: []tools.Change{}, Diff: &workspace.FileDiff{}}}),
-		`{"Entries":null}`: eventData(Plan{}),
-		`{"Entries":[]}`:   eventData(Plan{[]PlanEntry{}}),
-		`{"role":""}`:      message{}.entry().Data,
-		`{"role":"tool","calls":[{}],"results":[{}],"seen":[{"path":""}]}`: message{role: llm.ToolRole, calls: []callRecord{{}}, results: []resultRecord{{}}, seen: []tools.Seen{{}}}.entry().Data,
-		`{"from":0,"short":0,"summary":{}}`:                                mark{}.entry().Data,
-		`{"from":0,"short":0,"summary":{"said":[{"asked":""}]}}`:           mark{Summary: summary{Said: []exchange{{}}}}.entry().Data,
-	} {
-		if d := cmp.Diff(want, got); d != "" {
-			t.Errorf("(-before +now):\n%s", d)
-		}
+		}.stored()},
+		{"result of nil", ChatResult{}.stored()},
+		{"result of empty lists", ChatResult{
+			Error: &ChatError{}, ToolCalls: []ToolCall{{}}, Changes: []tools.Change{}, Plan: []PlanEntry{},
+			Usage: Usage{Parts: []PromptPart{}},
+		}.stored()},
+		{"call of nil", eventData(ToolCallStart{})},
+		{"call of an empty list", eventData(ToolCallStart{Args: json.RawMessage(" { }"), Locations: []tools.Location{}})},
+		{"tool result of nil", eventData(ToolResult{})},
+		{"tool result of empty lists", eventData(ToolResult{Result: noErr})},
+		{"plan of nil", eventData(Plan{})},
+		{"plan of an empty list", eventData(Plan{[]PlanEntry{}})},
+		{"message of nil", message{}.entry().Data},
+		{"message of empty values", message{
+			role: llm.ToolRole, calls: []callRecord{{}}, results: []resultRecord{{}}, seen: []tools.Seen{{}},
+		}.entry().Data},
+		{"mark of nil", mark{}.entry().Data},
+		{"mark of an empty exchange", mark{Summary: summary{Said: []exchange{{}}}}.entry().Data},
 	}
 }
 

@@ -8,7 +8,8 @@ import (
 // stored returns the request as the history holds it.
 func (r ChatRequest) stored() string {
 	return record.Encode(record.Request{
-		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: string(r.Mode), Plan: storePlan(r.Plan), Tools: r.Tools, Temperature: r.Temperature,
+		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: string(r.Mode), Plan: storePlan(r.Plan),
+		Tools: r.Tools, Temperature: r.Temperature,
 		Attachments:   mapped(r.Attachments, func(a Attachment) record.Attachment { return record.Attachment(a) }),
 		MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Timeout: r.Timeout,
 	})
@@ -18,7 +19,8 @@ func (r ChatRequest) stored() string {
 func restoredRequest(data string) (ChatRequest, error) {
 	r, err := record.Decode[record.Request](data)
 	return ChatRequest{
-		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: Mode(r.Mode), Plan: restoredPlan(r.Plan), Tools: r.Tools, Temperature: r.Temperature,
+		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: Mode(r.Mode), Plan: restoredPlan(r.Plan),
+		Tools: r.Tools, Temperature: r.Temperature,
 		Attachments:   mapped(r.Attachments, func(a record.Attachment) Attachment { return Attachment(a) }),
 		MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Timeout: r.Timeout,
 	}, err
@@ -27,9 +29,10 @@ func restoredRequest(data string) (ChatRequest, error) {
 // stored returns the result as the history holds it.
 func (r ChatResult) stored() string {
 	out := record.Result{
-		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Cancelled: r.Cancelled, Content: r.Content, Iterations: r.Iterations,
-		ToolCalls: mapped(r.ToolCalls, func(c ToolCall) record.ToolCall { return record.ToolCall(c) }),
-		Changes:   storeChanges(r.Changes), Plan: storePlan(r.Plan), Usage: r.Usage.stored(), Duration: r.Duration, Model: r.Model,
+		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Cancelled: r.Cancelled, Content: r.Content,
+		Iterations: r.Iterations,
+		ToolCalls:  mapped(r.ToolCalls, func(c ToolCall) record.ToolCall { return record.ToolCall(c) }),
+		Changes:    storeChanges(r.Changes), Plan: storePlan(r.Plan), Usage: r.Usage.stored(), Duration: r.Duration, Model: r.Model,
 	}
 	if e := r.Error; e != nil {
 		out.Error = &record.Error{Code: string(e.Code), Message: e.Message, Suggestion: e.Suggestion}
@@ -41,9 +44,11 @@ func (r ChatResult) stored() string {
 func restoredChatResult(data string) (*ChatResult, error) {
 	r, err := record.Decode[record.Result](data)
 	out := &ChatResult{
-		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Cancelled: r.Cancelled, Content: r.Content, Iterations: r.Iterations,
-		ToolCalls: mapped(r.ToolCalls, func(c record.ToolCall) ToolCall { return ToolCall(c) }),
-		Changes:   restoredChanges(r.Changes), Plan: restoredPlan(r.Plan), Usage: restoredUsage(r.Usage), Duration: r.Duration, Model: r.Model,
+		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Cancelled: r.Cancelled, Content: r.Content,
+		Iterations: r.Iterations,
+		ToolCalls:  mapped(r.ToolCalls, func(c record.ToolCall) ToolCall { return ToolCall(c) }),
+		Changes:    restoredChanges(r.Changes), Plan: restoredPlan(r.Plan), Usage: restoredUsage(r.Usage), Duration: r.Duration,
+		Model: r.Model,
 	}
 	if e := r.Error; e != nil {
 		out.Error = &ChatError{Code: ErrorCode(e.Code), Message: e.Message, Suggestion: e.Suggestion}
@@ -53,15 +58,19 @@ func restoredChatResult(data string) (*ChatResult, error) {
 
 func (u Usage) stored() record.Usage {
 	return record.Usage{
-		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CachedTokens: u.CachedTokens, Estimated: u.Estimated, CostUSD: u.CostUSD, CostEstimated: u.CostEstimated,
-		ContextTokens: u.ContextTokens, ContextWindow: u.ContextWindow, Parts: mapped(u.Parts, func(p PromptPart) record.PromptPart { return record.PromptPart(p) }),
+		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CachedTokens: u.CachedTokens, Estimated: u.Estimated,
+		CostUSD: u.CostUSD, CostEstimated: u.CostEstimated,
+		ContextTokens: u.ContextTokens, ContextWindow: u.ContextWindow, Parts: mapped(u.Parts,
+			func(p PromptPart) record.PromptPart { return record.PromptPart(p) }),
 	}
 }
 
 func restoredUsage(u record.Usage) Usage {
 	return Usage{
-		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CachedTokens: u.CachedTokens, Estimated: u.Estimated, CostUSD: u.CostUSD, CostEstimated: u.CostEstimated,
-		ContextTokens: u.ContextTokens, ContextWindow: u.ContextWindow, Parts: mapped(u.Parts, func(p record.PromptPart) PromptPart { return PromptPart(p) }),
+		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CachedTokens: u.CachedTokens, Estimated: u.Estimated,
+		CostUSD: u.CostUSD, CostEstimated: u.CostEstimated,
+		ContextTokens: u.ContextTokens, ContextWindow: u.ContextWindow, Parts: mapped(u.Parts,
+			func(p record.PromptPart) PromptPart { return PromptPart(p) }),
 	}
 }
 

@@ -55,7 +55,8 @@ func TestPathsFindTheirFields(t *testing.T) {
 	request := record.Encode(record.Request{Message: "asked"})
 	call := record.Encode(record.ToolResult{Tool: "bash", Duration: 5, Err: &record.ToolError{Code: "X"}, Cached: true})
 	result := record.Encode(record.Result{Usage: record.Usage{
-		InputTokens: 1, OutputTokens: 2, CachedTokens: 3, Estimated: true, CostUSD: 0.5, CostEstimated: true, ContextTokens: 6, ContextWindow: 7,
+		InputTokens: 1, OutputTokens: 2, CachedTokens: 3, Estimated: true, CostUSD: 0.5, CostEstimated: true, ContextTokens: 6,
+		ContextWindow: 7,
 	}})
 	for path, c := range map[string]struct {
 		data string

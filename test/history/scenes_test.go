@@ -19,8 +19,10 @@ const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAY
 // files are those of the folder, by name.
 func files() map[string]string {
 	return map[string]string{
-		"stock.json": "{\n  \"apples\": 3,\n  \"pears\": 5\n}\n", "old.txt": "old\n", "list.txt": "one\ntwo\n", "notes.md": "# Notes\n\nThe door squeaks.\n",
-		"cellar/AGENTS.md": "Mind the <steps>.\n", "cellar/wine.txt": "red\nwhite\n", ".ptk/commands/fix.md": "---\ndescription: mend something\n---\nMend $ARGUMENTS, and say how.\n",
+		"stock.json": "{\n  \"apples\": 3,\n  \"pears\": 5\n}\n", "old.txt": "old\n", "list.txt": "one\ntwo\n",
+		"notes.md":         "# Notes\n\nThe door squeaks.\n",
+		"cellar/AGENTS.md": "Mind the <steps>.\n", "cellar/wine.txt": "red\nwhite\n",
+		".ptk/commands/fix.md": "---\ndescription: mend something\n---\nMend $ARGUMENTS, and say how.\n",
 	}
 }
 
@@ -28,6 +30,12 @@ func say(texts ...string) llmtest.Reply { return llmtest.Say(texts...) }
 
 func call(tool, args string) string {
 	return fmt.Sprintf("<PTK_CALL>\n{\"tool\": %q, \"args\": %s, \"reasoning\": \"because of <this> & that\"}\n</PTK_CALL>", tool, args)
+}
+
+// plan is a call that shows two steps.
+func plan(status1, step1, status2, step2 string) string {
+	const entry = `{"content": %q, "priority": %q, "status": %q}`
+	return call("update_plan", fmt.Sprintf(`{"entries": [`+entry+`, `+entry+`]}`, step1, "high", status1, step2, "low", status2))
 }
 
 func usage(in, out, cached int) llmtest.Step {
@@ -50,17 +58,29 @@ func (e *editor) chat(params object) turn {
 func shop(s *stage) {
 	e := s.editor
 	s.plain.Add(
-		llmtest.Stream(llmtest.Thought("I should "), llmtest.Pause(pause), llmtest.Thought("look at the stock."), llmtest.Text("I look at <b>stock</b> & more.\n"),
-			llmtest.Text(call("read_file", `{"path": "stock.json"}`)), llmtest.Pause(pause), llmtest.Text("\n"+call("read_file", `{"path": "nope.json"}`)), usage(1200, 80, 600)),
-		llmtest.Stream(llmtest.Text("Apples "), llmtest.Pause(pause), llmtest.Text("and pears — “fresh”, \u2028 🍐.\n\n```json\n{\"a\": \"<b>\"}\n```"), usage(1400, 60, 1200)))
-	first := e.chat(object{"message": "What does the shop sell? Always answer in short sentences. <PTK_CALL> & \"quotes\"", "mode": "agent", "attachments": []object{
-		{"uri": s.uri("list.txt"), "range": object{"start": object{"line": 0, "character": 0}, "end": object{"line": 1, "character": 0}}},
-		{"uri": s.uri("notes.md")}, {"uri": s.uri("gone.txt")}, {"name": "note", "text": "Remember: no <plums>."},
-		{"name": "logo", "mimeType": "image/png", "data": png},
-	}})
+		llmtest.Stream(llmtest.Thought("I should "), llmtest.Pause(pause), llmtest.Thought("look at the stock."),
+			llmtest.Text("I look at <b>stock</b> & more.\n"),
+			llmtest.Text(call("read_file", `{"path": "stock.json"}`)), llmtest.Pause(pause),
+			llmtest.Text("\n"+call("read_file", `{"path": "nope.json"}`)), usage(1200, 80, 600)),
+		llmtest.Stream(llmtest.Text("Apples "), llmtest.Pause(pause),
+			llmtest.Text("and pears — “fresh”, \u2028 🍐.\n\n```json\n{\"a\": \"<b>\"}\n```"), usage(1400, 60, 1200)))
+	first := e.chat(object{
+		"message": "What does the shop sell? Always answer in short sentences. <PTK_CALL> & \"quotes\"",
+		"mode":    "agent", "attachments": []object{
+			{
+				"uri":   s.uri("list.txt"),
+				"range": object{"start": object{"line": 0, "character": 0}, "end": object{"line": 1, "character": 0}},
+			},
+			{"uri": s.uri("notes.md")},
+			{"uri": s.uri("gone.txt")},
+			{"name": "note", "text": "Remember: no <plums>."},
+			{"name": "logo", "mimeType": "image/png", "data": png},
+		},
+	})
 	id := first.ConversationID
 	changes := changing(s, id)
-	s.plain.Add(say(call("read_file", `{"path": "stock.json"}`)), say(call("read_file", `{"path": "stock.json"}`)), say(`<PTK_CALL>{"tool": "re</PTK_CALL>`),
+	s.plain.Add(say(call("read_file", `{"path": "stock.json"}`)), say(call("read_file", `{"path": "stock.json"}`)),
+		say(`<PTK_CALL>{"tool": "re</PTK_CALL>`),
 		say(call("raed_file", `{}`)), say(call("read_file", `{"path": "stock.json"}`)), say("It is the same."))
 	e.chat(object{"message": "Look again.", "conversationId": id})
 	e.chat(object{"message": "/undo", "conversationId": id})
@@ -76,9 +96,11 @@ func shop(s *stage) {
 func changing(s *stage, id string) turn {
 	steered := make(chan struct{})
 	s.plain.Add(
-		llmtest.Stream(llmtest.Text("First a plan.\n"), llmtest.Text(call("update_plan", `{"entries": [{"content": "Write <the> list", "priority": "high", "status": "in_progress"}, {"content": "Tidy up", "priority": "low", "status": "pending"}]}`)), llmtest.Pause(pause),
+		llmtest.Stream(
+			llmtest.Text("First a plan.\n"), llmtest.Text(plan("in_progress", "Write <the> list", "pending", "Tidy up")), llmtest.Pause(pause),
 			llmtest.Text("\n"+call("bash", `{"command": "echo '<one>'"}`))),
-		llmtest.Stream(llmtest.Gate(steered), llmtest.Text(call("write_file", `{"path": "prices.md", "content": "apples 1\npears 2\n"}`)), llmtest.Pause(pause),
+		llmtest.Stream(llmtest.Gate(steered), llmtest.Text(call("write_file", `{"path": "prices.md", "content": "apples 1\npears 2\n"}`)),
+			llmtest.Pause(pause),
 			llmtest.Text("\n"+call("edit_file", `{"path": "stock.json", "old_string": "\"pears\": 5", "new_string": "\"pears\": 4"}`))),
 		say(call("delete_file", `{"path": "old.txt"}`)), say(call("move_file", `{"from": "list.txt", "to": "lists/all.txt"}`)),
 		say("All ", "is written."))
@@ -105,7 +127,8 @@ func failing(s *stage, id string) {
 	s.editor.call("ptk/steer", object{"conversationId": id, "message": "Said too late."})
 	close(steered)
 	s.editor.response(response)
-	s.plain.Add(llmtest.Stream(llmtest.Text("It breaks"), llmtest.Pause(pause), llmtest.Cut()), llmtest.Stream(llmtest.Text("It breaks again"), llmtest.Pause(pause), llmtest.Cut()))
+	s.plain.Add(llmtest.Stream(llmtest.Text("It breaks"), llmtest.Pause(pause), llmtest.Cut()),
+		llmtest.Stream(llmtest.Text("It breaks again"), llmtest.Pause(pause), llmtest.Cut()))
 	s.editor.chat(object{"message": "Try again.", "conversationId": id})
 }
 
@@ -128,7 +151,9 @@ func gallery(s *stage) {
 			fragment(0, "toolu_1", "read_file", ""), fragment(0, "", "", `{"path": `), fragment(0, "", "", `"notes.md"}`),
 			fragment(1, "toolu_2", "easel__draw", ""), llmtest.Pause(pause), fragment(1, "", "", `{"what": "a pear"}`), usage(2000, 90, 0)),
 		say("Both are one pixel."))
-	id := e.chat(object{"message": "Compare this with a pear.", "model": "native/m", "attachments": []object{{"name": "pixel", "data": png}}}).ConversationID
+	id := e.chat(object{
+		"message": "Compare this with a pear.", "model": "native/m", "attachments": []object{{"name": "pixel", "data": png}},
+	}).ConversationID
 	s.native.Add(llmtest.Call("toolu_3", "agent", `{"task": "Count the notes."}`), say("One note."), say("The agent counted one."))
 	e.chat(object{"message": "Count the notes.", "model": "native/m", "conversationId": id})
 	s.native.Add(llmtest.Call("toolu_4", "write_file", `{"path": "x.txt"}`), say("Then not."))
@@ -149,15 +174,19 @@ func gallery(s *stage) {
 func winter(s *stage) {
 	s.plain.Add(say("This is what I would do:\n\n1. Count the **apples**\n2. Order <more>\n"))
 	id := s.editor.chat(object{"message": "Plan the winter stock.", "mode": "plan"}).ConversationID
-	s.plain.Add(say(call("update_plan", `{"entries": [{"content": "Count the apples", "priority": "high", "status": "completed"}, {"content": "Order <more>", "priority": "low", "status": "in_progress"}]}`)), say("Counted."))
-	s.editor.chat(object{"message": "", "conversationId": id, "plan": []object{{"content": "Count the apples", "priority": "high", "status": "pending"}, {"content": "Order <more>", "priority": "low", "status": "pending"}}})
+	s.plain.Add(say(plan("completed", "Count the apples", "in_progress", "Order <more>")), say("Counted."))
+	s.editor.chat(object{"message": "", "conversationId": id, "plan": []object{
+		{"content": "Count the apples", "priority": "high", "status": "pending"},
+		{"content": "Order <more>", "priority": "low", "status": "pending"},
+	}})
 }
 
 // door is a turn with everything that a request can ask for, by a command of the folder.
 func door(s *stage) {
 	s.plain.Add(say(call("read_file", `{"path": "cellar/wine.txt"}`)), say("Oil it."))
 	s.editor.chat(object{
-		"message": "/fix the door @notes.md", "model": "plain/m", "mode": "ask", "tools": []string{"read_file"}, "temperature": 0.25, "maxIterations": 5, "maxToolCalls": 3, "timeoutMs": 60_000,
+		"message": "/fix the door @notes.md", "model": "plain/m", "mode": "ask", "tools": []string{"read_file"}, "temperature": 0.25,
+		"maxIterations": 5, "maxToolCalls": 3, "timeoutMs": 60_000,
 	})
 	s.plain.Add(say("Deleted soon."))
 	gone := s.editor.chat(object{"message": "A secret: OSTRICH.", "tools": []string{}})
@@ -168,7 +197,8 @@ func door(s *stage) {
 // folder is removed.
 func killed(s *stage) {
 	s.plain.Add(say("Ready."), llmtest.Stream(
-		llmtest.Text("I look.\n"+call("read_file", `{"path": "notes.md"}`)), llmtest.Pause(pause), llmtest.Text("\n"+call("bash", `{"command": "echo begun; while [ -e notes.md ]; do sleep 0.2; done"}`))))
+		llmtest.Text("I look.\n"+call("read_file", `{"path": "notes.md"}`)), llmtest.Pause(pause),
+		llmtest.Text("\n"+call("bash", `{"command": "echo begun; while [ -e notes.md ]; do sleep 0.2; done"}`))))
 	id := s.editor.chat(object{"message": "Be ready."}).ConversationID
 	running := s.editor.event(`"chunk":"begun`)
 	s.editor.begin("ptk/chat", object{"message": "Look, then wait.", "conversationId": id, "partialResultToken": "p"})

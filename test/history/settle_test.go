@@ -29,9 +29,15 @@ func settle(t *testing.T, from, folder, to string) {
 	db = opened(t, to)
 	s := settler{t: t, folder: folder, ids: map[string]string{}}
 	for _, c := range []struct{ table, key, column, order string }{
-		{"conversation", "rowid", "id", "created, rowid"}, {"turn", "key", "id", "key"}, {"turn", "key", "conversation", "key"},
-		{"entry", "key", "data", "key"}, {"turn", "key", "request", "key"}, {"turn", "key", "result", "key"},
-		{"conversation", "rowid", "title", "rowid"}, {"conversation", "rowid", "forked_from", "rowid"}, {"conversation", "rowid", "holder", "rowid"},
+		{"conversation", "rowid", "id", "created, rowid"},
+		{"turn", "key", "id", "key"},
+		{"turn", "key", "conversation", "key"},
+		{"entry", "key", "data", "key"},
+		{"turn", "key", "request", "key"},
+		{"turn", "key", "result", "key"},
+		{"conversation", "rowid", "title", "rowid"},
+		{"conversation", "rowid", "forked_from", "rowid"},
+		{"conversation", "rowid", "holder", "rowid"},
 		{"search", "rowid", "text", "rowid"},
 	} {
 		s.column(db, c.table, c.key, c.column, c.order)
@@ -104,7 +110,8 @@ func rows(t *testing.T, path string) string {
 	db := opened(t, path)
 	var b strings.Builder
 	for _, q := range []string{
-		"SELECT * FROM conversation ORDER BY rowid", "SELECT * FROM turn ORDER BY key", "SELECT * FROM entry ORDER BY key", "SELECT rowid, text FROM search ORDER BY rowid",
+		"SELECT * FROM conversation ORDER BY rowid", "SELECT * FROM turn ORDER BY key", "SELECT * FROM entry ORDER BY key",
+		"SELECT rowid, text FROM search ORDER BY rowid",
 	} {
 		all, err := db.Query(q)
 		check(t, err)

@@ -43,11 +43,14 @@ func easel() {
 		panic(err)
 	}
 	s := mcp.NewServer(&mcp.Implementation{Name: "easel", Version: "1"}, nil)
-	mcp.AddTool(s, &mcp.Tool{Name: "draw", Description: "Draws a picture."}, func(context.Context, *mcp.CallToolRequest, struct {
+	type input struct {
 		What string `json:"what"`
-	}) (*mcp.CallToolResult, any, error) {
-		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "Here <it> is."}, &mcp.ImageContent{MIMEType: "image/png", Data: data}}}, nil, nil
-	})
+	}
+	draw := func(context.Context, *mcp.CallToolRequest, input) (*mcp.CallToolResult, any, error) {
+		shown := []mcp.Content{&mcp.TextContent{Text: "Here <it> is."}, &mcp.ImageContent{MIMEType: "image/png", Data: data}}
+		return &mcp.CallToolResult{Content: shown}, nil, nil
+	}
+	mcp.AddTool(s, &mcp.Tool{Name: "draw", Description: "Draws a picture."}, draw)
 	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
 		os.Exit(1)
 	}
@@ -119,7 +122,10 @@ func TestWrite(t *testing.T) {
 // newStage makes the folder and builds the program. The path of the folder is the same each time a file is asked for, since
 // prompts are measured.
 func newStage(t *testing.T) *stage {
-	s := &stage{t: t, home: t.TempDir(), folder: filepath.Join(t.TempDir(), "shop"), plain: model{llmtest.New(t), t}, native: model{llmtest.New(t), t}, small: model{llmtest.New(t), t}}
+	s := &stage{
+		t: t, home: t.TempDir(), folder: filepath.Join(t.TempDir(), "shop"), plain: model{llmtest.New(t), t},
+		native: model{llmtest.New(t), t}, small: model{llmtest.New(t), t},
+	}
 	if *to != "" {
 		s.folder = "/tmp/ptk-history-shop"
 	}
@@ -151,9 +157,15 @@ func (s *stage) start(more object) {
 	settings := object{
 		"model": "plain/m",
 		"providers": object{
-			"plain":  object{"kind": "openai", "baseUrl": s.plain.URL, "models": []string{"m"}, "toolCalling": "ptk", "contextWindow": 64_000, "images": false, "prices": object{"*": object{"input": 2, "output": 8, "cached": 0.5}}},
-			"native": object{"kind": "anthropic", "apiKeyEnv": "TEST_KEY", "baseUrl": s.native.URL, "models": []string{"m"}, "toolCalling": "native", "contextWindow": 64_000, "images": true, "prices": object{"*": object{"input": 3, "output": 15}}},
-			"small":  object{"kind": "openai", "baseUrl": s.small.URL, "models": []string{"m"}, "contextWindow": 16_000},
+			"plain": object{
+				"kind": "openai", "baseUrl": s.plain.URL, "models": []string{"m"}, "toolCalling": "ptk",
+				"contextWindow": 64_000, "images": false, "prices": object{"*": object{"input": 2, "output": 8, "cached": 0.5}},
+			},
+			"native": object{
+				"kind": "anthropic", "apiKeyEnv": "TEST_KEY", "baseUrl": s.native.URL, "models": []string{"m"},
+				"toolCalling": "native", "contextWindow": 64_000, "images": true, "prices": object{"*": object{"input": 3, "output": 15}},
+			},
+			"small": object{"kind": "openai", "baseUrl": s.small.URL, "models": []string{"m"}, "contextWindow": 16_000},
 		},
 		"chat":       object{"maxRetries": 1},
 		"context":    object{"mapTokens": 0},
@@ -164,8 +176,10 @@ func (s *stage) start(more object) {
 	}
 	var environ []string
 	for name, value := range map[string]string{
-		"PATH": os.Getenv("PATH"), "TEST_KEY": "sk-test", "OLLAMA_HOST": "127.0.0.1:1", "LANG": "C.UTF-8", "TMPDIR": s.home, "HOME": filepath.Join(s.home, "home"),
-		"XDG_CONFIG_HOME": filepath.Join(s.home, "config"), "XDG_STATE_HOME": filepath.Join(s.home, "state"), "XDG_CACHE_HOME": filepath.Join(s.home, "cache"), "XDG_DATA_HOME": filepath.Join(s.home, "data"),
+		"PATH": os.Getenv("PATH"), "TEST_KEY": "sk-test", "OLLAMA_HOST": "127.0.0.1:1", "LANG": "C.UTF-8", "TMPDIR": s.home,
+		"HOME":            filepath.Join(s.home, "home"),
+		"XDG_CONFIG_HOME": filepath.Join(s.home, "config"), "XDG_STATE_HOME": filepath.Join(s.home, "state"),
+		"XDG_CACHE_HOME": filepath.Join(s.home, "cache"), "XDG_DATA_HOME": filepath.Join(s.home, "data"),
 	} {
 		environ = append(environ, name+"="+value)
 	}
