@@ -29,7 +29,7 @@ type Start struct {
 	// Settings is the editor's settings object; nil where it gave none.
 	Settings                  json.RawMessage
 	ClientName, ClientVersion string
-	// Restricted is true where the user does not trust the folders: settings that lie in them do not count.
+	// Restricted is true where the user does not trust the folders: settings, instructions and commands in them do not count.
 	Restricted bool
 	// Diagnostics is true where the editor tells of problems in files.
 	Diagnostics bool

@@ -37,37 +37,59 @@ func (t *turn) rules(ctx context.Context) string {
 const maxInstructions = 1 << 20
 
 // ownRules is the user's own file.
-func (t *turn) ownRules() string {
-	if t.m.cfg.UserDir == "" {
-		return ""
-	}
-	path := filepath.Join(t.m.cfg.UserDir, "AGENTS.md")
-	data, err := regular.Read(path, maxInstructions)
-	if err != nil && !errors.Is(err, regular.ErrTooLarge) {
-		t.m.skipped.add(path, err)
-		return ""
-	}
-	return t.cutRules(strings.ToValidUTF8(string(data), "\ufffd"))
+func (t *turn) ownRules() string { return t.cutRules(t.m.ownInstructions()) }
+
+// rulesOf returns the instructions of a folder, and the name of the file that holds them.
+func (t *turn) rulesOf(ctx context.Context, dir string) (name, text string) {
+	name, text = t.m.instructionsOf(ctx, dir)
+	return name, t.cutRules(text)
 }
 
-// rulesOf returns the instructions of a folder, and the name of the file that holds them. A file that leads out of the
-// workspace or to a secret, or that is not a regular file, is left out, and the user is told.
-func (t *turn) rulesOf(ctx context.Context, dir string) (name, text string) {
-	if t.m.cfg.Restricted {
+// ownInstructions reads the user's own file; "" where there is none.
+func (m *Manager) ownInstructions() string {
+	if m.cfg.UserDir == "" {
+		return ""
+	}
+	path := filepath.Join(m.cfg.UserDir, "AGENTS.md")
+	data, err := regular.Read(path, maxInstructions)
+	if err != nil && !errors.Is(err, regular.ErrTooLarge) {
+		m.skipped.add(path, err)
+		return ""
+	}
+	return strings.ToValidUTF8(string(data), "\ufffd")
+}
+
+// instructionsOf reads the instructions of a folder. A file that leads out of the workspace or to a secret, or that is not a
+// regular file, is left out, and the user is told.
+func (m *Manager) instructionsOf(ctx context.Context, dir string) (name, text string) {
+	if m.cfg.Restricted {
 		return "", ""
 	}
 	for _, name := range instructionFiles {
 		path := filepath.Join(dir, filepath.FromSlash(name))
-		text, err := t.m.cfg.Workspace.ReadSmall(ctx, path, maxInstructions)
+		text, err := m.cfg.Workspace.ReadSmall(ctx, path, maxInstructions)
 		if err != nil && !errors.Is(err, regular.ErrTooLarge) {
-			t.m.skipped.add(path, err)
+			m.skipped.add(path, err)
 			continue
 		}
 		if !blank(text) {
-			return name, t.cutRules(text)
+			return name, text
 		}
 	}
 	return "", ""
+}
+
+// Steering tells of the files that steer each conversation: those of instructions that are read, by their paths, and what was
+// left out of instructions and commands, and why.
+func (m *Manager) Steering(ctx context.Context) (read, leftOut []string) {
+	m.ownInstructions()
+	for _, f := range m.cfg.Workspace.Folders() {
+		if name, _ := m.instructionsOf(ctx, f.Path); name != "" {
+			read = append(read, filepath.Join(f.Path, filepath.FromSlash(name)))
+		}
+	}
+	m.commands()
+	return read, m.skipped.take()
 }
 
 func (t *turn) cutRules(s string) string {

@@ -2,13 +2,15 @@ package ptk
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
+	"strings"
 	"sync"
 )
 
-// maxSkipped is how many files that were left out are remembered, and so told.
-const maxSkipped = 20
+const (
+	maxSkipped = 20  // files that were left out that are remembered, and so told
+	maxReason  = 500 // characters of what is told of one
+)
 
 // skipped are files of instructions and commands that were left out. Each is told once, to whoever chats first.
 type skipped struct {
@@ -31,7 +33,7 @@ func (s *skipped) add(path string, err error) {
 		s.seen = map[string]bool{}
 	}
 	s.seen[path] = true
-	s.news = append(s.news, short(oneLine(fmt.Sprintf("%s is left out: %v", path, err)), 300))
+	s.news = append(s.news, short(oneLine(path+" is left out: "+strings.TrimPrefix(err.Error(), path+" ")), maxReason))
 }
 
 // take returns what was not told yet.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -89,12 +90,18 @@ func (s *stack) providerFindings(ctx context.Context) []finding {
 
 func (s *stack) workspaceFindings(ctx context.Context) []finding {
 	var found []finding
+	read, leftOut := s.manager.Steering(ctx)
 	for _, f := range s.workspace.Folders() {
 		says := "can be read"
-		if _, err := s.workspace.Read(ctx, "AGENTS.md"); err == nil {
-			says += "; AGENTS.md gives its rules"
+		for _, path := range read {
+			if rel, err := filepath.Rel(f.Path, path); err == nil && filepath.IsLocal(rel) {
+				says += "; " + filepath.ToSlash(rel) + " gives its rules"
+			}
 		}
 		found = append(found, finding{Area: "workspace", Name: f.Path, OK: true, Says: says})
+	}
+	for _, text := range leftOut {
+		found = append(found, finding{Area: "workspace", Name: "instructions", Says: text, Do: "Remove the file, or put a copy of what it leads to in its place."})
 	}
 	return found
 }

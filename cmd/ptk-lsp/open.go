@@ -28,7 +28,7 @@ type openOptions struct {
 	confirm confirm          // asks a person; nil where nothing is ever asked
 	editor  workspace.Editor // the connected editor; nil for a terminal
 	raw     json.RawMessage  // the editor's settings
-	// restricted is true where the user does not trust the folders: their settings do not count.
+	// restricted is true where the user does not trust the folders: their settings, instructions and commands do not count.
 	restricted bool
 	// diagnostics is true where the editor tells of problems in files.
 	diagnostics bool
