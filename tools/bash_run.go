@@ -100,7 +100,9 @@ func (s *Shell) judged(out Ran, a bashArgs, cut, confined bool) *Result {
 		if cut {
 			out.Note += " They connect nowhere unless network is given."
 		}
-	case failed && cut && mentions(out.Output, "not resolve", "ECONN", "EAI_AGAIN", "network", "dial tcp", "onnection"):
+	case failed && confined && strings.Contains(out.Output, "Read-only file system"):
+		out.Note = "Files that steer other programs, such as .git/hooks, .git/config, .vscode and .envrc, are read-only for commands unless the question names them. Change them with the tools for files."
+	case failed && cut && mentions(out.Output, "not resolve", "ECONN", "EAI_AGAIN", "network", "dial tcp", "onnection", "socket"):
 		out.Note = "Commands connect nowhere unless network is given."
 	}
 	return succeed(out)

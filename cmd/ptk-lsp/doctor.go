@@ -11,7 +11,6 @@ import (
 	"time"
 
 	proc "ptk-lsp/tools/process"
-	"ptk-lsp/tools/sandbox"
 	"ptk-lsp/workspace/search"
 	"ptk-lsp/workspace/trigram"
 )
@@ -38,7 +37,8 @@ func (a *app) doctor(ctx context.Context, args []string) int {
 	found = append(found, a.searchFindings(s)...)
 	found = append(found, s.serverFindings(ctx)...)
 	found = append(found, s.editorFindings(ctx)...)
-	found = append(found, sandboxFinding(), s.embeddingsFinding())
+	found = append(found, a.sandboxFindings(ctx)...)
+	found = append(found, s.embeddingsFinding())
 	if asJSON {
 		return a.printJSON(map[string]any{"findings": found})
 	}
@@ -117,16 +117,6 @@ func (a *app) searchFindings(s *stack) []finding {
 		found = append(found, finding{Area: "search", Name: f.Path, OK: true, Says: trigramState{place, st.Files, st.Bytes}.String()})
 	}
 	return found
-}
-
-// sandboxFinding tells whether the commands that models run are confined.
-func sandboxFinding() finding {
-	ok, words := sandbox.Available()
-	f := finding{Area: "sandbox", Name: "commands", OK: ok, Says: words}
-	if !ok {
-		f.Do = "Look well at each command before you allow it."
-	}
-	return f
 }
 
 // editorFindings tells which of the editors that have a front end are on the PATH.

@@ -1,0 +1,135 @@
+//go:build unix
+
+package tools_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ptk-lsp/tools"
+	"ptk-lsp/tools/sandbox"
+)
+
+func needStrict(t *testing.T) {
+	t.Helper()
+	if ok, why := sandbox.New("").Strict(); !ok {
+		t.Skip(why)
+	}
+}
+
+// TestFreeCommandsAreHarmless: where the judgement lets a command run that it should not, the walls hold all the same. The
+// commands are ones that were found to run unasked.
+func TestFreeCommandsAreHarmless(t *testing.T) {
+	needStrict(t)
+	const canary = "canary-5b1c"
+	files := map[string]string{"a.txt": "hello\n", ".env": canary, "sub/secrets.json": canary, "sub/b.txt": "b\n"}
+	r, s := newShell(t, files)
+	outside := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(outside, []byte(canary), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(filepath.Join(r.dir, ".env"), filepath.Join(r.dir, "sub", "notes.txt")); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{
+		"cat .env", "cat sub/secrets.json", "cat sub/notes.txt", "cat " + outside, "grep -r canary .", "env", "cat /proc/*/environ", "echo x > new", "echo x > " + outside, "rm -f a.txt", "chmod 777 a.txt",
+		"touch -d @1 a.txt", "find . -name a.txt -delete", "echo x > /tmp/ptk-new", "sleep 64.5 & setsid sleep 64.5 &", "echo canary > /dev/udp/127.0.0.1/9", "cat ~/.ssh/id_rsa", "cat " + s.Temp + "/x",
+	} {
+		out := tools.RunFree(t.Context(), s, r.ws, command)
+		if strings.Contains(out, canary) {
+			t.Errorf("%s: %s", command, out)
+		}
+	}
+	if out := tools.RunFree(t.Context(), s, r.ws, "cat a.txt sub/b.txt; ls -a"); !strings.HasPrefix(out, "hello\nb\n") || !strings.Contains(out, ".env") {
+		t.Errorf("ordinary reading gives %q", out)
+	}
+	for name, text := range files {
+		if r.disk(name) != text {
+			t.Errorf("%s was changed", name)
+		}
+	}
+	if info, err := os.Stat(filepath.Join(r.dir, "a.txt")); err != nil || info.Mode().Perm() == 0o777 || info.ModTime().Unix() == 1 {
+		t.Errorf("a.txt was touched: %v %v", info, err)
+	}
+	if _, err := os.Stat(filepath.Join(r.dir, "new")); err == nil {
+		t.Error("a file was made")
+	}
+}
+
+func TestFloodOfOutputIsEnded(t *testing.T) {
+	r, s := newShell(t, nil)
+	res := r.call("bash", `{"command": "seq 1000000000000", "timeout": 60}`)
+	if res.Err == nil || !strings.Contains(res.Err.Message, "more than 16 MiB of output") {
+		t.Fatalf("got %s", res.JSON())
+	}
+	var total int64
+	entries, err := os.ReadDir(s.Temp)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		total += info.Size()
+	}
+	if total > 17<<20 {
+		t.Errorf("%d bytes of disk were filled", total)
+	}
+}
+
+// TestAskedWhereTheWallsDoNotHold: what only reads is asked for where it could read a secret nevertheless.
+func TestAskedWhereTheWallsDoNotHold(t *testing.T) {
+	needStrict(t)
+	r, s := newShell(t, map[string]string{"a.txt": "a\n"})
+	if out, err := exec.Command("git", "init", "-q", r.dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	asked := func(command string) string {
+		r.asked = nil
+		r.ok("bash", map[string]string{"command": command})
+		if len(r.asked) == 0 {
+			return ""
+		}
+		return r.asked[0].Risk
+	}
+	if why := asked("git status; ls"); why != "" {
+		t.Errorf("asked for git: %s", why)
+	}
+	config := filepath.Join(r.dir, ".git", "config")
+	if err := os.WriteFile(config, []byte("[remote \"o\"]\n\turl = https://u:ghp_abcdefabcdef@host/a\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if why := asked("git status"); !strings.Contains(why, "may hold a password") {
+		t.Errorf("not asked for git beside a password: %q", why)
+	}
+	if why := asked("ls"); why != "" {
+		t.Errorf("asked for ls: %s", why)
+	}
+	s.Environ = append(s.Environ[:0:0], "PATH="+os.Getenv("PATH"), "HOME="+r.dir)
+	if why := asked("ls -l"); !strings.Contains(why, "home folder") {
+		t.Errorf("not asked where the workspace is the home: %q", why)
+	}
+}
+
+// TestAgreedCommandsKeepSteeringFiles: a command that was agreed to plants no hook, and the cache of builds is made for it.
+func TestAgreedCommandsKeepSteeringFiles(t *testing.T) {
+	needStrict(t)
+	r, s := newShell(t, map[string]string{".envrc": "ok\n", ".vscode/tasks.json": "{}\n", "a.txt": ""})
+	s.Cache = filepath.Join(t.TempDir(), "fresh", "cache")
+	if out, err := exec.Command("git", "init", "-q", r.dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	res := r.call("bash", `{"command": "echo x > .envrc; echo x > .vscode/tasks.json; echo x > .git/hooks/pre-commit; echo x >> .git/config; touch made; echo $XDG_CACHE_HOME; touch $XDG_CACHE_HOME/x && echo cached"}`)
+	if _, err := os.Stat(filepath.Join(r.dir, ".git", "hooks", "pre-commit")); err == nil || r.disk(".envrc") != "ok\n" || r.disk(".vscode/tasks.json") != "{}\n" {
+		t.Errorf("steering files were written: %s", res.JSON())
+	}
+	if r.disk("made") != "" || !strings.Contains(string(res.JSON()), "cached") {
+		t.Errorf("got %s", res.JSON())
+	}
+	r.ok("bash", `{"command": "git -c user.email=a@b -c user.name=n commit -q --allow-empty -m x && git checkout -q -b other && git branch -u other"}`)
+}

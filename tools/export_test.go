@@ -1,0 +1,19 @@
+package tools
+
+import (
+	"context"
+	"time"
+
+	"ptk-lsp/workspace"
+)
+
+// RunFree runs a command as if it had been judged to be free.
+func RunFree(ctx context.Context, s *Shell, ws *workspace.Workspace, command string) string {
+	c := &Call{Workspace: ws, Output: func(string) {}}
+	s.Timeout = 20 * time.Second
+	r, err := s.run(ctx, c, bashArgs{Command: command}, ws.Folders()[0].Path, running{command: command, free: true})
+	if err != nil {
+		return err.Error()
+	}
+	return r.Fields.(Ran).Output
+}

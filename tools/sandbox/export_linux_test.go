@@ -1,0 +1,29 @@
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// ProbeHoles makes the attempts under a policy that allows what they try, as far as one does.
+func ProbeHoles(t *testing.T, s *Sandbox) (claims []Claim) {
+	p := &prober{sandbox: s, bash: "/bin/bash", inside: t.TempDir(), away: t.TempDir()}
+	for _, dir := range []string{p.inside, p.away} {
+		for _, name := range []string{"file", "secret"} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(probeCanary), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	stop, err := p.listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	open := Policy{Write: []string{p.inside, p.away}, Network: true}
+	for _, a := range []attempt{p.common()[0], p.common()[1], {script: "echo x > file"}, {script: "cat secret"}, {script: "chmod 777 file"}, {script: "echo x > new; false"}} {
+		claims = append(claims, p.holds(t.Context(), "open", open, a))
+	}
+	return claims
+}
