@@ -3,6 +3,7 @@ package tools
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -64,9 +65,17 @@ func tagged(p *jsonschema.Schema, f reflect.StructField) {
 }
 
 // validator checks arguments against a tool's schema.
-type validator struct{ resolved *jsonschema.Resolved }
+type validator struct {
+	resolved  *jsonschema.Resolved
+	cost      int
+	recursive bool
+}
 
 func newValidator(parameters json.RawMessage) (*validator, error) {
+	cost, recursive, err := boundSchema(parameters)
+	if err != nil {
+		return nil, err
+	}
 	var s jsonschema.Schema
 	if err := json.Unmarshal(parameters, &s); err != nil {
 		return nil, fmt.Errorf("reading the schema: %w", err)
@@ -75,7 +84,7 @@ func newValidator(parameters json.RawMessage) (*validator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("resolving the schema: %w", err)
 	}
-	return &validator{r}, nil
+	return &validator{r, cost, recursive}, nil
 }
 
 func (v *validator) check(args json.RawMessage) error {
@@ -83,5 +92,18 @@ func (v *validator) check(args json.RawMessage) error {
 	if err := json.Unmarshal(args, &value); err != nil {
 		return fmt.Errorf("the arguments are no JSON object: %w", err)
 	}
+	if v.tooMuch(value) {
+		return nil // who runs the tool checks its arguments too
+	}
 	return v.resolved.Validate(value)
+}
+
+// tooMuch reports whether checking a value would take long: where the schema refers to itself, each level multiplies the work.
+func (v *validator) tooMuch(value any) bool {
+	deep, values := shape(value)
+	cost := float64(v.cost * values)
+	if v.recursive {
+		cost *= math.Pow(float64(v.cost), float64(deep-1))
+	}
+	return cost > maxCheckCost
 }
