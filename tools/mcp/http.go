@@ -21,8 +21,26 @@ func httpTransport(cfg Config) (*sdk.StreamableClientTransport, error) {
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, &failure{message: fmt.Sprintf("%q is no URL of a server.", withoutSecrets(cfg.URL)), do: "Set url to one that begins with http:// or https://.", final: true}
 	}
-	client := &http.Client{Transport: &headed{next: http.DefaultTransport.(*http.Transport).Clone(), origin: u, headers: cfg.Headers}}
+	next := http.DefaultTransport.(*http.Transport).Clone()
+	next.MaxResponseHeaderBytes = maxHeader
+	client := &http.Client{Transport: &headed{next: next, origin: u, headers: cfg.Headers}, CheckRedirect: sameOrigin(u)}
 	return &sdk.StreamableClientTransport{Endpoint: cfg.URL, HTTPClient: client, MaxEventSize: maxMessage}, nil
+}
+
+// maxHeader is how many bytes the header of an answer may have.
+const maxHeader = 256 << 10
+
+// sameOrigin follows a redirect only where it stays with the server: what the model says in a call is for nobody else.
+func sameOrigin(u *url.URL) func(r *http.Request, via []*http.Request) error {
+	return func(r *http.Request, via []*http.Request) error {
+		if r.URL.Scheme != u.Scheme || r.URL.Host != u.Host {
+			return fmt.Errorf("it sends us on to %s, which the settings don't name", withoutSecrets(r.URL.Scheme+"://"+r.URL.Host))
+		}
+		if len(via) > 5 {
+			return fmt.Errorf("it sends us on and on")
+		}
+		return nil
+	}
 }
 
 // headed sends the headers of the settings, but to no other origin, where a redirect may lead.
@@ -47,12 +65,20 @@ func (h *headed) RoundTrip(r *http.Request) (*http.Response, error) {
 		_ = resp.Body.Close()
 		return nil, &statusError{resp.StatusCode}
 	}
-	resp.Body = http.MaxBytesReader(nil, resp.Body, limitOf(resp))
+	resp.Body = http.MaxBytesReader(nil, &guard{ReadCloser: resp.Body, frame: frameOf(resp)}, limitOf(resp))
 	return resp, nil
 }
 
 // CloseIdleConnections lets the connections go that nothing uses.
 func (h *headed) CloseIdleConnections() { h.next.CloseIdleConnections() }
+
+// frameOf tells what ends a message in an answer.
+func frameOf(resp *http.Response) string {
+	if limitOf(resp) > maxMessage {
+		return "\n\n"
+	}
+	return ""
+}
 
 // limitOf is how much an answer may hold; a stream of events, each limited of its own, may go on.
 func limitOf(resp *http.Response) int64 {

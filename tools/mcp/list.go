@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"strings"
 	"unicode"
 
@@ -14,6 +15,7 @@ import (
 
 const (
 	maxTools       = 500 // of one server
+	maxPages       = 50  // of its list of them
 	maxDescription = 4000
 	maxSchema      = 64 << 10
 )
@@ -41,7 +43,7 @@ func (v *server) fetch(ctx context.Context, session *sdk.ClientSession) ([]*tool
 	}
 	var out []*tool
 	seen := map[string]bool{}
-	for def, err := range session.Tools(ctx, nil) {
+	for def, err := range v.pages(ctx, session) {
 		if err != nil {
 			return nil, err
 		}
@@ -61,6 +63,29 @@ func (v *server) fetch(ctx context.Context, session *sdk.ClientSession) ([]*tool
 		out = append(out, t)
 	}
 	return out, nil
+}
+
+// pages gives the tools of all pages of the list, up to as many pages as any server needs.
+func (v *server) pages(ctx context.Context, session *sdk.ClientSession) iter.Seq2[*sdk.Tool, error] {
+	return func(yield func(*sdk.Tool, error) bool) {
+		params := &sdk.ListToolsParams{}
+		for range maxPages {
+			r, err := session.ListTools(ctx, params)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, def := range r.Tools {
+				if def != nil && !yield(def, nil) {
+					return
+				}
+			}
+			if params.Cursor = r.NextCursor; params.Cursor == "" {
+				return
+			}
+		}
+		v.set.o.Log.Warn("an MCP server has more pages of tools than are asked for", "server", v.name, "pages", maxPages)
+	}
 }
 
 // newTool takes what a server says of a tool, within limits.

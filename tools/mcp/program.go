@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	maxMessage = 32 << 20               // bytes of one message of a server
+	maxMessage = 16 << 20               // bytes of one message of a server
+	maxTold    = 1000                   // lines of its errors that go into the log
 	leaveTime  = 500 * time.Millisecond // for a server to end by itself once its input is closed
 	maxLine    = 2000                   // bytes of a line of its errors
 )
@@ -71,7 +72,7 @@ func (v *server) environ(cfg Config) []string {
 }
 
 func (p *program) transport() sdk.Transport {
-	return &sdk.IOTransport{Reader: p.out, Writer: p.in, MaxLineLength: maxMessage}
+	return &sdk.IOTransport{Reader: &guard{ReadCloser: p.out, frame: "\n"}, Writer: p.in, MaxLineLength: maxMessage}
 }
 
 // stop closes its input, and ends it with all that it started where it does not go.
@@ -109,6 +110,7 @@ type lines struct {
 	mu   sync.Mutex // guards what follows
 	open []byte
 	kept string
+	told int
 }
 
 // Write takes a piece.
@@ -131,7 +133,12 @@ func (l *lines) Write(data []byte) (int, error) {
 func (l *lines) flush() {
 	if line := short(strings.TrimSpace(string(l.open)), maxLine); line != "" {
 		l.kept = line
-		l.tell(line)
+		switch l.told++; {
+		case l.told < maxTold:
+			l.tell(line)
+		case l.told == maxTold:
+			l.tell(line + " (what it writes from here on is not kept)")
+		}
 	}
 	l.open = l.open[:0]
 }
