@@ -53,10 +53,10 @@ func mcpHarms() []mcpHarm {
 		{"errors on stderr", call, func(io.Writer, string, string) { forever("an error, and another error\n")(os.Stderr, "", "") }, ""},
 		{"a large text", call, result(15<<20, `{"content":[{"type":"text","text":"`, "x", `"}]}`), `"truncated":true`},
 		{"a text that is too large", call, result(40<<20, `{"content":[{"type":"text","text":"`, "x", `"}]}`), "ended while it worked"},
-		{"many parts", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"text","text":""}`, `]}`), `"success":true`},
-		{"many links", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"resource_link","uri":"a:b","name":"c"}`, `]}`), `"success":true`},
-		{"many pictures", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}`, `]}`), `"success":true`},
-		{"a large structure", call, result(15<<20, `{"content":[],"structuredContent":{"a":[0`, `,[]`, `]}}`), `"truncated":true`},
+		{"many parts", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"text","text":""}`, `]}`), "ended while it worked"},
+		{"many links", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"resource_link","uri":"a:b","name":"c"}`, `]}`), "ended while it worked"},
+		{"many pictures", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}`, `]}`), "ended while it worked"},
+		{"a large structure", call, result(15<<20, `{"content":[],"structuredContent":{"a":[0`, `,[]`, `]}}`), "ended while it worked"},
 		{"a deep structure", call, result(8<<20, `{"content":[],"structuredContent":`, `{"a":`, ``), "ended while it worked"},
 		{"a million tools", list, result(30<<20, `{"tools":[{"name":"t","inputSchema":{"type":"object"}}`, `,{"name":"u","inputSchema":{"type":"object"}}`, `]}`), "no tool"},
 		{"a large description", list, func(w io.Writer, id, _ string) {
@@ -147,7 +147,7 @@ func TestMCPServersThatMeanHarm(t *testing.T) {
 			if !strings.Contains(out.String(), h.says) {
 				t.Errorf("%.1000s", out.String())
 			}
-			if most > 2*mostMemory {
+			if most > mostMemory {
 				t.Errorf("it took %d MiB", most)
 			}
 		})
