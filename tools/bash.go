@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -93,7 +92,7 @@ func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, erro
 	} else if !info.IsDir() {
 		return nil, &Error{Type: UserError, Message: a.WorkingDir + " is no folder."}
 	}
-	v := shell.Classify(a.Command, s.reach(c, dir.Path))
+	v := shell.Classify(a.Command, s.world(c, dir.Path))
 	if v.Decision == shell.Refuse {
 		return nil, &Error{Type: SecurityError, Message: "The command is refused: it " + v.Reason + ".", Suggestion: "Say what is to be reached; there is a way that destroys less."}
 	}
@@ -108,17 +107,18 @@ func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, erro
 	}
 	act.Do = func(ctx context.Context) (*Result, error) {
 		if act.Consent == ConsentFree {
-			return s.run(ctx, c, a, dir.Path, running{command: a.Command, free: true})
+			return s.run(ctx, c, a, dir.Path, running{command: v.Free, free: true}) // what was judged, not the text it was read from
 		}
 		return s.watched(ctx, c, func() (*Result, error) {
-			return s.run(ctx, c, a, dir.Path, running{command: a.Command, network: network})
+			return s.run(ctx, c, a, dir.Path, running{command: a.Command, network: network, named: v.Writes})
 		})
 	}
 	s.consent(act, v, a)
 	return act, nil
 }
 
-// consent turns the verdict into what the gate asks for.
+// consent turns the verdict into what the gate asks for. What a command is allowed beside itself, such as the network, is part
+// of its keys: a rule holds for the two together.
 func (s *Shell) consent(act *Action, v shell.Verdict, a bashArgs) {
 	if v.Decision == shell.Allow && !a.Network && !a.Background {
 		act.Consent, act.Keys = ConsentFree, []string{a.Command}
@@ -128,16 +128,19 @@ func (s *Shell) consent(act *Action, v shell.Verdict, a bashArgs) {
 	if v.Reason != "" {
 		risks = append(risks, "It "+v.Reason+".")
 	}
+	if v.Decision == shell.Allow {
+		v.Keys, v.Covers = shell.ExactKey(a.Command)
+	}
 	if a.Network {
 		risks = append(risks, "It may connect to other machines.")
-		v.Keys = append(v.Keys, "(network)")
+		v = v.With("(network)")
 	}
 	if a.Background {
 		risks = append(risks, "It runs on in the background.")
-		v.Keys = append(v.Keys, "(background)")
+		v = v.With("(background)")
 	}
 	act.Risk = strings.Join(risks, " ")
-	if v.Decision == shell.AskEach || len(v.Keys) == 0 || slices.Contains(v.Keys, "") {
+	if v.Decision == shell.AskEach || len(v.Keys) == 0 {
 		act.Consent, act.Keys = ConsentEach, append(v.Keys, a.Command)
 		return
 	}
@@ -147,7 +150,7 @@ func (s *Shell) consent(act *Action, v shell.Verdict, a bashArgs) {
 		patterns = append(patterns, quoteRule(k))
 	}
 	act.RuleKey = strings.Join(patterns, "\n")
-	act.Rule = "run " + strings.Join(v.Keys, " and ")
+	act.Rule = strings.Join(v.Covers, "; ") + "; no other command beside it"
 }
 
 // longestTitle is how much of a command a title has, in characters.

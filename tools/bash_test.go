@@ -50,7 +50,7 @@ func TestBash(t *testing.T) {
 		t.Errorf("got %v, asked %v", got, r.asked)
 	}
 	got = r.ok("bash", `{"command": "echo x > new; exit 3", "working_dir": "sub"}`)
-	if got["return_code"] != 3.0 || len(r.asked) != 1 || r.disk("sub/new") != "x\n" || r.asked[0].Rule != "run > new" {
+	if got["return_code"] != 3.0 || len(r.asked) != 1 || r.disk("sub/new") != "x\n" || r.asked[0].Rule != "run exactly cd sub && echo x >new; no other command beside it" {
 		t.Errorf("got %v, asked %+v", got, r.asked)
 	}
 	r.fails("bash", `{"command": " "}`, tools.ValidationError, "empty")
@@ -71,7 +71,7 @@ func TestBashRules(t *testing.T) {
 	for _, q := range r.asked {
 		rules = append(rules, q.Rule)
 	}
-	if strings.Join(rules, "|") != "run git init|run git init and touch x||" {
+	if strings.Join(rules, "|") != "run exactly git init -q .; no other command beside it|run exactly git init -q .; run exactly touch x; no other command beside it||" {
 		t.Errorf("asked with the rules %q", rules)
 	}
 }
@@ -102,7 +102,7 @@ func TestBashAsksForSecrets(t *testing.T) {
 		t.Errorf("asked for what the shell would not find: %+v", r.asked)
 	}
 	r.say = workspace.Answer{Decision: workspace.Reject}
-	for _, c := range []string{"cat [.]env", "cat */.env", "cat .env", "cat .e*", "cat link", "cat l*", "cd sub && cat .env", "cat sub/../.env", "cat ~/.ssh/id_rsa", "cat /proc/self/environ", "head -c9 </etc/passwd"} {
+	for _, c := range []string{"cat */.env", "cat .env", "cat .e*", "cat link", "cat l*", "cd sub && cat .env", "cat sub/../.env", "cat ~/.ssh/id_rsa", "cat /proc/self/environ", "head -c9 </etc/passwd"} {
 		r.fails("bash", map[string]string{"command": c}, tools.PermissionError, "did not agree")
 	}
 }

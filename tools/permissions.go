@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"ptk-lsp/tools/shell"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/private"
 )
@@ -91,7 +92,7 @@ func (p *Permissions) Rules() ([]Rule, error) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return slices.Concat(p.session, kept, p.settings), nil
+	return slices.Concat(p.session, stillMeant(kept), p.settings), nil
 }
 
 // Check returns an error where the rules of the workspace can't be read, or may be somebody else's: they allow nothing then.
@@ -106,7 +107,7 @@ func (p *Permissions) trusted() ([]Rule, error) {
 	if _, unsafe := errors.AsType[*private.UnsafeError](err); unsafe {
 		return nil, nil
 	}
-	return kept, err
+	return stillMeant(kept), err
 }
 
 // Revoke drops a rule of this session or workspace; the error wraps [ErrNoRule] where there is none.
@@ -149,7 +150,12 @@ func (p *Permissions) remember(ctx context.Context, s Spec, a *Action, scope Sco
 		p.session = merged(p.session, rules)
 		return nil
 	}
-	return p.store.change(ctx, func(had []Rule) ([]Rule, error) { return merged(had, rules), nil })
+	return p.store.change(ctx, func(had []Rule) ([]Rule, error) { return merged(stillMeant(had), rules), nil })
+}
+
+// stillMeant leaves out the rules of older versions that allowed the network, or the background, to every command.
+func stillMeant(kept []Rule) []Rule {
+	return slices.DeleteFunc(slices.Clone(kept), func(r Rule) bool { return r.Match == "(network)" || r.Match == "(background)" })
 }
 
 // merged adds the rules that are not there yet.
@@ -241,7 +247,34 @@ func (r *Rule) covers(s Spec) bool {
 	return wild(r.Tool, s.Name)
 }
 
-func (r *Rule) matches(key string) bool { return r.Match == "" || wild(r.Match, key) }
+// matches reports whether the rule is about what the key stands for. What stands for one exact command line is allowed by
+// that line only, never by a pattern; it is asked for or rejected by patterns too.
+func (r *Rule) matches(key string) bool {
+	if r.Match == "" {
+		return true
+	}
+	text, exact := shell.Exact(key)
+	if !exact {
+		return wild(r.Match, key)
+	}
+	if r.Decision == RuleAllow && patterned(r.Match) {
+		return r.Match == "*"
+	}
+	return wild(r.Match, key) || wild(r.Match, text)
+}
+
+// patterned reports whether a * in a pattern stands for anything.
+func patterned(pattern string) bool {
+	for i := 0; i < len(pattern); i++ {
+		switch pattern[i] {
+		case '\\':
+			i++
+		case '*':
+			return true
+		}
+	}
+	return false
+}
 
 // quoteRule gives the pattern that matches nothing but the text.
 func quoteRule(text string) string { return strings.NewReplacer(`\`, `\\`, "*", `\*`).Replace(text) }

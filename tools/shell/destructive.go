@@ -7,7 +7,8 @@ import (
 )
 
 // destructive says in words why a command is refused; "" where it isn't.
-func destructive(name string, args []string) string {
+func destructive(name string, args []string, home string) string {
+	precious := func(path string) bool { return precious(path, home) }
 	switch {
 	case name == "rm" && flagged(args, 'r', 'R', "--recursive") && slices.ContainsFunc(args, precious):
 		return "deletes a whole system, home or device folder"
@@ -46,12 +47,12 @@ func flagged(args []string, a, b byte, long string) bool {
 }
 
 // precious is true for folders that nobody wants to lose as a whole.
-func precious(path string) bool {
+func precious(path, home string) bool {
 	p := paths.Clean(strings.TrimRight(path, "*"))
 	if path != "" && p == "/" {
 		return true
 	}
-	if p == "~" || p == "/home" || p == "/root" || p == "/Users" {
+	if p == "~" || home != "" && p == paths.Clean(home) || p == "/home" || p == "/root" || p == "/Users" {
 		return true
 	}
 	top := strings.TrimPrefix(p, "/")

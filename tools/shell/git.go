@@ -5,81 +5,108 @@ import (
 	"strings"
 )
 
-// gitParts cuts git's arguments into its own options, the subcommand and the rest.
-func gitParts(args []string) (options []string, sub string, rest []string) {
-	for i := 0; i < len(args); i++ {
-		a := args[i]
-		if a == "" || a[0] != '-' {
-			return args[:i], a, args[i+1:]
-		}
-		if slices.Contains([]string{"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix"}, a) {
-			i++
-		}
-	}
-	return args, "", nil
-}
+// gitSettings are given to each git that runs free, before those of the repository count.
+const gitSettings = " -c safe.bareRepository=explicit -c core.fsmonitor=false -c core.hooksPath=/dev/null -c core.pager=cat -c core.sshCommand=false" +
+	" -c core.askPass=false -c credential.helper= -c gpg.program=false -c diff.external= -c diff.submodule=short -c diff.ignoreSubmodules=all -c status.submoduleSummary=false" +
+	" -c submodule.recurse=false -c log.showSignature=false -c protocol.allow=never --no-pager --no-optional-locks"
 
-func carelessGit(args []string, has func(...string) bool) string {
-	options, sub, rest := gitParts(args)
-	for _, o := range options {
-		if !slices.Contains([]string{"--no-pager", "-P", "--version", "--help", "--no-optional-locks", "--literal-pathspecs", "--bare", "--html-path"}, o) {
-			return "gives git a setting, a folder or a program of its own"
-		}
-	}
-	if has("--upload-pack", "--receive-pack", "--exec", "-x", "--open-files-in-pager", "--ext-diff", "--textconv", "--output", "--template", "--config", "--no-verify", "--filters", "--no-index", "--untracked") || sub == "grep" && has("-O") ||
-		slices.ContainsFunc(rest, func(a string) bool {
-			return strings.HasPrefix(a, "-O") && sub == "grep" || strings.HasPrefix(a, "ext::")
-		}) {
-		return "has git run another program, or write a file of its own"
-	}
+// gitEnviron is the environment that goes with them.
+const gitEnviron = "GIT_OPTIONAL_LOCKS=0 GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null GIT_ATTR_NOSYSTEM=1 GIT_TERMINAL_PROMPT=0 GIT_NO_LAZY_FETCH=1 GIT_EDITOR=false "
+
+// gitExtra are the flags that a subcommand gets so that it runs no drivers and looks into no submodules.
+func gitExtra(sub string) string {
 	switch sub {
-	case "push":
-		if has("-f", "--force", "--force-with-lease", "--mirror", "--delete", "-d", "--prune") || slices.ContainsFunc(rest, func(a string) bool { return strings.HasPrefix(a, "+") || strings.HasPrefix(a, ":") }) {
-			return "overwrites or deletes what others may have"
-		}
-	case "config":
-		if !gitReads(sub, rest) {
-			return "changes git's settings, which may run programs"
-		}
-	case "reset":
-		if has("--hard") {
-			return "throws changes away"
-		}
-	case "clean", "filter-branch", "filter-repo", "gc", "prune", "update-ref", "replace", "difftool", "mergetool", "credential", "daemon", "instaweb", "send-email", "hook":
-		return "throws things away or runs programs"
-	case "rebase", "bisect", "submodule", "reflog", "stash", "checkout", "restore", "worktree", "branch", "tag":
-		if !gitReads(sub, rest) && (has("run", "foreach", "expire", "delete", "drop", "clear", "-D", "-d", "-f", "--force") || slices.Contains(rest, "--") || slices.Contains(rest, ".")) {
-			return "throws things away or runs programs"
-		}
+	case "status":
+		return " --ignore-submodules=all"
+	case "diff", "log", "show", "diff-tree", "diff-index", "diff-files":
+		return " --no-ext-diff --no-textconv --ignore-submodules=all"
+	case "grep":
+		return " --no-textconv --no-recurse-submodules"
 	}
 	return ""
 }
 
-// gitReads is true for the subcommands that change nothing.
-func gitReads(sub string, rest []string) bool {
-	switch sub {
-	case "status", "log", "diff", "show", "rev-parse", "ls-files", "ls-tree", "cat-file", "blame", "annotate", "describe", "shortlog", "grep", "name-rev", "merge-base", "rev-list",
-		"for-each-ref", "show-ref", "show-branch", "whatchanged", "count-objects", "version", "check-ignore", "check-attr", "diff-tree", "diff-index", "diff-files", "cherry", "range-diff", "verify-commit", "verify-tag", "var", "ls-remote":
-		return sub != "ls-remote"
-	case "branch":
-		return onlyFlags(rest, "-a", "-r", "-v", "-vv", "--all", "--remotes", "--list", "--show-current", "--verbose", "--no-color", "--merged", "--no-merged")
-	case "tag":
-		return onlyFlags(rest, "-l", "--list", "-n")
-	case "remote":
-		return onlyFlags(rest, "-v", "--verbose") || len(rest) == 2 && rest[0] == "get-url"
-	case "stash", "worktree", "reflog", "submodule":
-		want := map[string][]string{"stash": {"list", "show"}, "worktree": {"list"}, "reflog": {"show"}, "submodule": {"status"}}[sub]
-		return len(rest) > 0 && slices.Contains(want, rest[0]) || sub == "reflog" && len(rest) == 0
-	case "config":
-		return len(rest) > 0 && slices.Contains([]string{"--get", "--get-all", "--get-regexp", "--list", "-l", "get", "list"}, rest[0])
+// git judges git by the table, and by the repository in which it would run.
+func (j *judge) git(cmd *command, st *state) (code string, how freedom) {
+	args, at := cmd.args, st.branch()
+	for len(args) > 0 && args[0].known {
+		if args[0].text == "-C" && len(args) > 1 && args[1].known {
+			full := j.full(args[1].text, at)
+			if full == "" || j.w.Reach(full) != Inside {
+				j.say(AskEach, rankCode, "runs git in %s, which is none of the workspace's folders", args[1].text)
+				return "", asked
+			}
+			at.dir = full
+			code += " -C " + args[1].code
+			args = args[2:]
+			continue
+		}
+		if !slices.Contains([]string{"--no-pager", "-P", "--no-optional-locks"}, args[0].text) {
+			break
+		}
+		args = args[1:]
 	}
-	return false
+	p, words, rest := lookup(j.table().programs, "git", args)
+	if p == nil || words == "git" {
+		return "", unknown
+	}
+	u, ok := p.match(rest)
+	if !ok {
+		return "", unknown
+	}
+	own := args[:len(args)-len(rest)]
+	if len(own) == 1 && (own[0].text == "version" || own[0].text == "--version") {
+		return codes(own), free
+	}
+	if !j.trees(u, p, cmd, at) {
+		return "", asked
+	}
+	cmd.env += gitEnviron
+	return gitSettings + code + " " + own[0].code + gitExtra(own[0].text) + codes(args[1:]), free
 }
 
-// onlyFlags is true where the arguments are all of the flags given.
-func onlyFlags(args []string, flags ...string) bool {
-	for _, a := range args {
-		if !slices.Contains(flags, a) {
+// trees judges the repository, and the revisions and paths that are named: each as if it were either.
+func (j *judge) trees(u *use, p *program, cmd *command, st *state) bool {
+	if st.dir == "" {
+		j.say(AskEach, rankForm, "runs git in a folder that isn't known")
+		return false
+	}
+	repo := j.w.Git(st.dir)
+	if repo.Unsafe != "" {
+		j.say(AskEach, rankCode, "runs git in a repository that %s", repo.Unsafe)
+		return false
+	}
+	for _, t := range u.trees {
+		if !j.treeish(t, cmd, st) {
+			return false
+		}
+	}
+	quiet := u.has("--stat", "--shortstat", "--numstat", "--name-only", "--name-status", "--summary", "-s", "--no-patch", "--raw", "--oneline", "-q", "--quiet", "-l", "-t", "-e") && !u.has("-p", "-u", "--patch", "-U", "--unified")
+	log := cmd.is("log") && !u.has("-p", "-u", "--patch", "-L", "-c", "--cc", "--word-diff", "-m")
+	if slices.Contains(p.recurse, "*") && !log && !(quiet && !cmd.is("show") && !cmd.is("blame") && !cmd.is("annotate")) && repo.Secrets() {
+		j.say(AskEach, rankSecret, "shows the content of a repository that tracks files that may hold secrets")
+		return false
+	}
+	return true
+}
+
+// is reports whether the command has a word among its arguments.
+func (c *command) is(word string) bool {
+	return slices.ContainsFunc(c.args, func(f field) bool { return f.text == word })
+}
+
+// treeish judges a revision, a path, or a revision with a path.
+func (j *judge) treeish(text string, cmd *command, st *state) bool {
+	tries := []string{text}
+	if _, path, ok := strings.Cut(text, ":"); ok {
+		tries = append(tries, path, strings.TrimLeft(path[strings.LastIndexByte(path, ':')+1:], "/"))
+		if i := strings.IndexByte(path, ')'); i >= 0 {
+			tries = append(tries, path[i+1:])
+		}
+	}
+	for _, t := range tries {
+		t = strings.TrimLeft(t, "^!")
+		if t != "" && !j.readable(t, cmd.text(), st) {
 			return false
 		}
 	}

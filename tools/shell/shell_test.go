@@ -2,7 +2,6 @@ package shell_test
 
 import (
 	"os"
-	"path"
 	"strings"
 	"testing"
 
@@ -10,26 +9,6 @@ import (
 
 	"ptk-lsp/tools/shell"
 )
-
-// reach is that of a workspace at /ws with the home folder at /home/u.
-func reach(p string) shell.Reach {
-	if strings.HasPrefix(p, "~") {
-		return shell.Outside
-	}
-	if !path.IsAbs(p) {
-		p = path.Join("/ws", p)
-	}
-	if strings.Contains(p, "/.env") || strings.HasSuffix(p, ".pem") {
-		return shell.Secret
-	}
-	if !strings.HasPrefix(path.Clean(p)+"/", "/ws/") {
-		return shell.Outside
-	}
-	if strings.Contains(p, "/.git/") || strings.Contains(p, "/.vscode/") {
-		return shell.Protected
-	}
-	return shell.Inside
-}
 
 // TestVerdicts reads testdata/verdicts.txt: on each line a verdict and a command, with \n for a newline.
 func TestVerdicts(t *testing.T) {
@@ -48,7 +27,7 @@ func TestVerdicts(t *testing.T) {
 		}
 		command = strings.NewReplacer(`\n`, "\n", `\e`, "\x1b").Replace(command)
 		n++
-		if got := shell.Classify(command, reach); got.Decision.String() != want {
+		if got := shell.Classify(command, world()); got.Decision.String() != want {
 			t.Errorf("line %d: %s\n\tgot %s (%s), want %s", i+1, command, got.Decision, got.Reason, want)
 		}
 	}
@@ -61,27 +40,39 @@ func TestKeys(t *testing.T) {
 	for command, want := range map[string][]string{
 		"ls -l":                               nil,
 		"go test ./... -run X":                {"go test"},
-		"git commit -m 'a b' && git push":     {"git commit", "git push"},
+		"go test -exec ./evil ./...":          nil,
+		"go test -o /tmp/x ./...":             {"= go test -o /tmp/x ./..."},
+		"go test ../other":                    {"= go test ../other"},
+		"go test ./... > out.txt":             {"= go test ./... >out.txt"},
+		"go test ./... | tail -5":             {"go test"},
+		"go test ./... | tee out":             {"go test", "= go test ./... | tee out"},
+		"git commit -m 'a b' && git push":     {"git commit", "= git push"},
+		"git push origin main":                {"= git push origin main"},
+		"git checkout -b topic":               {"git checkout -b"},
+		"git checkout -b topic origin/x":      {"= git checkout -b topic origin/x"},
 		"cd sub && npm run build":             {"npm run build"},
+		"cd sub && rm x":                      {"= cd sub && rm x"},
 		"npm test":                            {"npm test"},
-		"rm a.txt":                            {"rm a.txt"},
-		"rm 'a b.txt'":                        {"rm 'a b.txt'"},
-		"go vet ./... > out.txt":              {"> out.txt", "go vet"},
+		"rm a.txt":                            {"= rm a.txt"},
+		"rm 'a b.txt'":                        {"= rm 'a b.txt'"},
+		"go vet ./... > new.txt":              {"= go vet ./... >new.txt"},
 		"timeout 10 go build ./...":           {"go build"},
-		"for f in a b; do go run ./x; done":   {"go run ./x"},
-		"docker --context x run y":            {"docker --context x run y"},
-		"curl https://example.com":            {"curl https://example.com"},
-		"cat /etc/hosts":                      {"cat /etc/hosts"},
+		"for f in a b; do go run ./$f; done":  {"= go run ./a", "= go run ./b"},
+		"docker --context x run y":            {"= docker --context x run y"},
+		"curl https://example.com":            {"= curl https://example.com"},
+		"cat /etc/hosts":                      {"= cat /etc/hosts"},
 		"go generate ./... ; go generate ./a": {"go generate"},
-		"make lint":                           {"make"},
-		"gh pr view 5":                        {"gh pr view"},
-		"FOO_bar=1 cargo build --release":     {"cargo build"},
-		"bash scripts/x.sh":                   {"bash scripts/x.sh"},
+		"make lint":                           {"= make lint"},
+		"gh pr view 5":                        {"= gh pr view 5"},
+		"LC_ALL=C cargo build --release":      {"= LC_ALL=C cargo build --release"},
+		"cargo build --release":               {"cargo build"},
+		"cargo build --config x":              {"= cargo build --config x"},
+		"bash scripts/x.sh":                   {"= bash scripts/x.sh"},
 		"echo $(go build ./...)":              {"go build"},
-		"uv run python -c x":                  {"uv run python -c x"},
-		"npx --yes cowsay hi":                 {"npx --yes cowsay hi"},
+		"uv run python -c x":                  {"= uv run python -c x"},
+		"npx --yes cowsay hi":                 {"= npx --yes cowsay hi"},
 	} {
-		if diff := cmp.Diff(want, shell.Classify(command, reach).Keys); diff != "" {
+		if diff := cmp.Diff(want, shell.Classify(command, world()).Keys); diff != "" {
 			t.Errorf("%s: %s", command, diff)
 		}
 	}
@@ -93,9 +84,9 @@ func FuzzClassify(f *testing.F) {
 	f.Add("()0")
 	f.Add("a=(1 2); echo ${a[0]}; [[ x -eq 1 ]]; cat <<X\n$(id)\nX\n")
 	f.Fuzz(func(t *testing.T, command string) {
-		shell.Classify(command, reach)
-		if shell.Classify(command, reach).Decision == shell.Allow {
-			if v := shell.Classify(command+"\nrm -rf /", reach); v.Decision < shell.AskEach {
+		shell.Classify(command, world())
+		if shell.Classify(command, world()).Decision == shell.Allow {
+			if v := shell.Classify(command+"\nrm -rf /", world()); v.Decision < shell.AskEach {
 				t.Errorf("%q lets a deletion of the root through: %+v", command, v)
 			}
 		}

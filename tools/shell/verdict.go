@@ -1,12 +1,19 @@
 // Package shell says what a shell command would do, as far as that can be seen without running it.
-// It knows nothing of tools or users, and it is no wall: what it can't see through it wants to be asked about.
-// Start at [Classify].
+//
+// A command is free of a question only if every part of it is known to be harmless: the walker knows some forms of the
+// shell, the table programs.txt knows some programs with their flags and operands, and everything else is asked. What then
+// runs is not the command's own text but [Verdict.Free], which is printed anew from what was understood: each word is
+// quoted, patterns are expanded, programs have their full path. So bash can't read it in another way than it was judged.
+//
+// Start at [Classify]. To let another program run free, add it to programs.txt; to let "always" cover more than one exact
+// command line, add the command to rules.txt.
 package shell
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -16,13 +23,13 @@ type Decision int
 
 // The decisions.
 const (
-	Allow   Decision = iota // it only reads
+	Allow   Decision = iota // it only reads; [Verdict.Free] is what may run
 	Ask                     // the user is asked, unless rules allow all of [Verdict.Keys]
 	AskEach                 // the user is asked each time
 	Refuse                  // it destroys more than anybody can want
 )
 
-// String gives the word for it.
+// String returns the word for it.
 func (d Decision) String() string { return [...]string{"allow", "ask", "ask each time", "refuse"}[d] }
 
 // Reach says what a path on the command line leads to.
@@ -36,64 +43,145 @@ const (
 	Protected              // changing it needs consent each time
 )
 
+// World is what the judgement knows of the machine. All functions must be set.
+type World struct {
+	// Dir is the absolute folder in which the command starts, Base the one of the workspace that holds it.
+	Dir, Base string
+	// Home is the user's folder, which ~ stands for.
+	Home string
+	// Path is the PATH that free commands run with: folders of the system only.
+	Path string
+	// Reach says where an absolute path leads. The path is not cleaned: a ".." after a link goes where the system goes.
+	Reach func(path string) Reach
+	// List returns the names in a folder, and false where it can't or may not be read.
+	List func(dir string) ([]string, bool)
+	// IsDir reports whether the path is a folder, links followed.
+	IsDir func(path string) bool
+	// Exists reports whether there is something at the path, a broken link included.
+	Exists func(path string) bool
+	// Program returns the full path of a program of the system, "" where there is none of that name.
+	Program func(name string) string
+	// Secrets returns the names of the files below a folder that may hold secrets, of those whose names are wanted; false
+	// where they can't be told.
+	Secrets func(dir string, wanted func(name string) bool) ([]string, bool)
+	// Git looks at the repository that git would use in a folder.
+	Git func(dir string) Repository
+}
+
+// Repository is what [World] knows of a repository of git.
+type Repository struct {
+	Unsafe  string      // why git must not run unasked in it, in words; "" where it may
+	Secrets func() bool // reports whether it tracks files that may hold secrets
+}
+
 // Verdict is what [Classify] makes of a command.
 type Verdict struct {
 	Decision Decision
-	Reason   string   // why it is no [Allow], in words
-	Keys     []string // the commands that need consent, each with its subcommand
+	Reason   string   // why it is no [Allow], in words, the worst first
+	Reasons  []string // the same, one by one
+	Keys     []string // what needs consent, for rules; see [Matches]
+	Covers   []string // what "always" would cover of each key, in words and with an example
+	// Free is the command line to run where the decision is [Allow].
+	Free string
+	// Writes are the absolute paths of files that steer other programs and are named by the command.
+	Writes []string
 }
 
-// maxDepth is how deep commands may stand in the arguments of others.
-const maxDepth = 6
+// Limits of what is looked at.
+const (
+	maxText  = 32 << 10
+	maxDepth = 12
+	maxSteps = 4000
+)
 
-// Classify looks at a command line of bash. The function tells where a path leads; it is given words as they stand,
-// relative ones too, and patterns with * and the like.
-func Classify(command string, reach func(path string) Reach) Verdict {
-	c := &classifier{reach: reach}
-	c.script(command, 0)
-	if c.arithmetic && c.hidden {
-		c.say(AskEach, "", "has a substitution in a string that is calculated with")
+// Classify looks at a command line of bash.
+func Classify(command string, w World) Verdict {
+	j := &judge{w: w}
+	st := &state{dir: w.Dir, vars: map[string]value{}}
+	code := j.script(command, st)
+	v := j.verdict()
+	if v.Decision == Allow {
+		v.Free = j.preamble() + code
 	}
-	slices.Sort(c.v.Keys)
-	c.v.Keys = slices.Compact(c.v.Keys)
-	return c.v
+	return v
 }
 
-// classifier collects the verdict.
-type classifier struct {
-	v          Verdict
-	reach      func(string) Reach
-	arithmetic bool // something is evaluated as arithmetic, which may run substitutions in strings
-	hidden     bool // a substitution stands in a string
+// preamble makes the shell what the judgement takes it for.
+func (j *judge) preamble() string {
+	p := "set -f\nunset CDPATH BASH_ENV ENV ${!GIT_@}\n" // patterns are expanded already
+	if j.w.Path != "" {
+		p += "export PATH=" + quote(j.w.Path) + "\n"
+	}
+	return p
 }
 
-// say makes the verdict at least as careful as d.
-func (c *classifier) say(d Decision, key, format string, args ...any) {
-	if d == Ask && (key == "" || strings.ContainsAny(key, "\n\r")) {
-		d = AskEach // a rule could not say in words what it allows
-	}
-	if key != "" && d > Allow {
-		c.v.Keys = append(c.v.Keys, key)
-	}
-	if d > c.v.Decision {
-		c.v.Decision, c.v.Reason = d, fmt.Sprintf(format, args...)
-	}
+// judge collects what is found.
+type judge struct {
+	w      World
+	tables *tables
+	found  []finding
+	keys   []string
+	covers []string
+	writes []string
+	steps  int
+	depth  int
+	// downloads and interprets count what was seen of programs that fetch, and of such that run what they are given.
+	downloads, interprets int
 }
 
-// script classifies the text of a script.
-func (c *classifier) script(text string, depth int) {
-	if depth > maxDepth {
-		c.say(AskEach, "", "has commands in commands too deep to look through")
-		return
+// table returns the program tables, parsed on first use.
+func (j *judge) table() *tables {
+	if j.tables == nil {
+		j.tables = parsedTables()
 	}
-	if strings.ContainsAny(text, "\x00\x1b\b\r") {
-		c.say(AskEach, "", "has control characters, which can hide what it does")
+	return j.tables
+}
+
+// script judges the text of a script, and returns what is to run in its place.
+func (j *judge) script(text string, st *state) string {
+	if why := unreadable(text); why != "" {
+		j.say(AskEach, rankForm, "%s", why)
+		if len(text) > maxText || !utf8.ValidString(text) {
+			return ""
+		}
 	}
+	if j.depth++; j.depth > maxDepth {
+		j.say(AskEach, rankForm, "has commands in commands too deep to look through")
+		return ""
+	}
+	defer func() { j.depth-- }()
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
 	if err != nil {
-		c.say(AskEach, "", "can't be parsed: %v", err)
-		return
+		j.say(AskEach, rankForm, "can't be parsed: %v", err)
+		return ""
 	}
-	w := &walker{c: c, depth: depth}
-	syntax.Walk(file, w.visit)
+	code, _ := j.stmts(file.Stmts, st)
+	return code
+}
+
+// unreadable says why a text is not shown for what it is; "" where it is.
+func unreadable(text string) string {
+	switch {
+	case len(text) > maxText:
+		return "is too long to look through"
+	case !utf8.ValidString(text):
+		return "is no valid text"
+	case strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) && r != ' ' }):
+		return "has control or invisible characters, which can hide what it does"
+	}
+	return ""
+}
+
+// step counts what is looked at; it is false where that is enough.
+func (j *judge) step() bool {
+	if j.steps++; j.steps == maxSteps {
+		j.say(AskEach, rankForm, "is too long to look through")
+	}
+	return j.steps < maxSteps
+}
+
+func (j *judge) writesTo(path string) {
+	if !slices.Contains(j.writes, path) {
+		j.writes = append(j.writes, path)
+	}
 }

@@ -6,177 +6,237 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// walker visits all that a script holds, the substitutions in its words included.
-type walker struct {
-	c     *classifier
-	depth int
+// stmts judges statements that follow each other, and returns the code for them. It is sure where they surely succeed.
+func (j *judge) stmts(list []*syntax.Stmt, st *state) (code string, sure bool) {
+	var lines []string
+	sure = true
+	for _, s := range list {
+		line, ok := j.stmt(s, st)
+		lines = append(lines, line)
+		sure = ok
+	}
+	if len(lines) == 0 {
+		return ":", true
+	}
+	return strings.Join(lines, "\n"), sure
 }
 
-func (w *walker) visit(node syntax.Node) bool {
-	switch n := node.(type) {
-	case *syntax.Stmt:
-		w.stmt(n)
-	case *syntax.CallExpr:
-		w.call(n)
+// stmt judges one statement. Each kind of node is known here or asked.
+func (j *judge) stmt(s *syntax.Stmt, st *state) (code string, sure bool) {
+	if !j.step() {
+		return ":", false
+	}
+	if s.Background || s.Coprocess || s.Disown {
+		j.say(AskEach, rankRuns, "goes on in the background")
+		st = st.branch()
+	}
+	redirects, input, writes := j.redirects(s.Redirs, st)
+	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
+		code, sure = j.call(call, s, st, writes)
+	} else {
+		if writes {
+			j.say(AskEach, rankWrites, "writes a file with the output of several commands")
+		}
+		code, sure = j.command(s.Cmd, st)
+	}
+	if input != "" && writes {
+		j.say(AskEach, rankForm, "has a here-document and a redirection")
+	}
+	code += redirects
+	if input != "" {
+		if _, ok := s.Cmd.(*syntax.CallExpr); !ok {
+			j.say(AskEach, rankForm, "has a here-document for several commands")
+		}
+		code = "printf '%s' " + quote(input) + " | " + code
+	}
+	if s.Negated {
+		return "! " + code, false
+	}
+	return code, sure && len(s.Redirs) == 0
+}
+
+// command judges what is no simple command.
+func (j *judge) command(c syntax.Command, st *state) (code string, sure bool) {
+	switch c := c.(type) {
+	case *syntax.BinaryCmd:
+		return j.binary(c, st)
+	case *syntax.Subshell:
+		code, sure = j.stmts(c.Stmts, st.branch())
+		return "(\n" + code + "\n)", sure
+	case *syntax.Block:
+		code, sure = j.stmts(c.Stmts, st)
+		return "{\n" + code + "\n}", sure
+	case *syntax.IfClause:
+		return j.ifClause(c, st), false
+	case *syntax.ForClause:
+		return j.loop(c, st)
+	case *syntax.TestClause:
+		if code, ok := j.testClause(c.X, st); ok {
+			return "[[ " + code + " ]]", false
+		}
+		j.say(AskEach, rankForm, "has a test that isn't looked through")
+		j.inside(c, st)
+	case *syntax.TimeClause:
+		if c.Stmt == nil {
+			return "time", false
+		}
+		code, _ = j.stmt(c.Stmt, st)
+		return "time " + code, false
 	case *syntax.FuncDecl:
-		w.c.say(AskEach, "", "defines a function, which may stand for any command")
-		if multiplies(n) {
-			w.c.say(Refuse, "", "starts itself again and again")
+		j.say(AskEach, rankCode, "defines a function, which may stand for any command")
+		if multiplies(c) {
+			j.say(Refuse, rankDestroys, "starts itself again and again")
 		}
-	case *syntax.DeclClause, *syntax.LetClause, *syntax.ArithmCmd, *syntax.ArithmExp, *syntax.TestClause:
-		w.c.arithmetic = true
+		j.inside(c.Body, st)
 	case *syntax.CoprocClause:
-		w.c.say(AskEach, "", "starts a coprocess")
-	case *syntax.Assign:
-		w.assign(n)
-	case *syntax.ParamExp:
-		w.param(n)
-	case *syntax.SglQuoted:
-		w.c.hidden = w.c.hidden || substitutes(n.Value)
-	case *syntax.Lit:
-		w.c.hidden = w.c.hidden || strings.Contains(n.Value, "\\$") || strings.Contains(n.Value, "\\`")
-	}
-	return true
-}
-
-func substitutes(s string) bool { return strings.Contains(s, "$(") || strings.Contains(s, "`") }
-
-// param looks at an expansion: some run what is in a variable.
-func (w *walker) param(n *syntax.ParamExp) {
-	if n.Index != nil || n.Slice != nil {
-		w.c.arithmetic = true
-	}
-	if n.Excl || n.Exp != nil && n.Exp.Op == syntax.OtherParamOps {
-		w.c.say(AskEach, "", "expands a variable in a way that may run what is in it")
-	}
-}
-
-// assign looks at a variable that is set: those in capitals steer other programs.
-func (w *walker) assign(n *syntax.Assign) {
-	if n.Index != nil {
-		w.c.arithmetic = true
-	}
-	if n.Name != nil && n.Value != nil && steers(n.Name.Value) {
-		w.c.say(AskEach, "", "sets %s, which may change what programs do", n.Name.Value)
-	}
-}
-
-func steers(name string) bool {
-	switch name {
-	case "LANG", "TZ", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "COLUMNS", "LINES", "TERM", "CI", "DEBUG", "VERBOSE":
-		return false
-	}
-	if strings.HasPrefix(name, "npm_") || strings.HasSuffix(name, "_proxy") {
-		return true
-	}
-	return !strings.HasPrefix(name, "LC_") && strings.ToUpper(name) == name && strings.ToLower(name) != name
-}
-
-// stmt looks at the redirections of a statement.
-func (w *walker) stmt(s *syntax.Stmt) {
-	for _, r := range s.Redirs {
-		w.redirect(r)
-	}
-}
-
-func (w *walker) redirect(r *syntax.Redirect) {
-	target, ok := literal(r.Word)
-	switch r.Op {
-	case syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
-	case syntax.DplOut, syntax.DplIn:
-		if ok && (target == "-" || strings.Trim(target, "0123456789") == "") {
-			return
-		}
-		w.writes(target, ok)
-	case syntax.RdrIn:
-		w.reads(target, ok)
+		j.say(AskEach, rankForm, "starts a coprocess")
+		j.inside(c.Stmt, st)
+	case *syntax.DeclClause, *syntax.LetClause, *syntax.ArithmCmd:
+		j.say(AskEach, rankForm, "sets variables in a way that isn't looked through")
+		j.inside(c, st)
+		forget(st)
+	case *syntax.WhileClause, *syntax.CaseClause:
+		j.say(AskEach, rankForm, "has a loop or a choice that isn't looked through")
+		j.inside(c, st)
+		forget(st)
+	case nil: // a redirection alone
+		return ":", false
 	default:
-		w.writes(target, ok)
+		j.say(AskEach, rankForm, "has a form of the shell that isn't known")
+		j.inside(c, st)
+		forget(st)
 	}
+	return ":", false
 }
 
-func (w *walker) reads(path string, ok bool) {
-	switch {
-	case !ok:
-		w.c.say(AskEach, "", "reads a file whose name is not known")
-	case strings.HasPrefix(path, "/dev/tcp/") || strings.HasPrefix(path, "/dev/udp/"):
-		w.c.say(AskEach, "", "opens a connection")
-	case path != "/dev/null":
-		w.reading(path, "< "+path)
-	}
+// forget is for when anything may have happened to the shell.
+func forget(st *state) {
+	st.dir = ""
+	clear(st.vars)
 }
 
-// reading asks for a path that is read where it leads out or to secrets.
-func (w *walker) reading(path, key string) {
-	switch w.c.reach(path) {
-	case Outside:
-		w.c.say(Ask, key, "reads %s, outside the workspace", path)
-	case Secret:
-		w.c.say(AskEach, "", "reads %s, which may hold secrets", path)
-	}
-}
-
-func (w *walker) writes(path string, ok bool) {
-	switch {
-	case !ok:
-		w.c.say(AskEach, "", "writes a file whose name is not known")
-	case path == "/dev/null" || path == "/dev/stderr" || path == "/dev/stdout" || path == "/dev/tty":
-	case disk(path):
-		w.c.say(Refuse, "", "writes to the disk %s itself", path)
-	case strings.HasPrefix(path, "/dev/tcp/") || strings.HasPrefix(path, "/dev/udp/"):
-		w.c.say(AskEach, "", "opens a connection")
-	case w.c.reach(path) != Inside:
-		w.c.say(AskEach, "", "writes %s, outside the workspace, or a file that is protected", path)
-	default:
-		w.c.say(Ask, "> "+path, "writes %s", path)
-	}
-}
-
-// disk is true for the devices that hold file systems.
-func disk(path string) bool {
-	name, ok := strings.CutPrefix(path, "/dev/")
-	if !ok {
-		return false
-	}
-	for _, p := range []string{"sd", "hd", "vd", "xvd", "nvme", "mmcblk", "disk", "rdisk", "mapper/", "md", "dm-", "loop"} {
-		if strings.HasPrefix(name, p) {
-			return true
+func (j *judge) binary(c *syntax.BinaryCmd, st *state) (code string, sure bool) {
+	switch c.Op {
+	case syntax.AndStmt, syntax.OrStmt:
+		x, sureX := j.stmt(c.X, st)
+		right := st.branch()
+		y, sureY := j.stmt(c.Y, right)
+		and := c.Op == syntax.AndStmt
+		switch {
+		case and && sureX:
+			*st = *right
+		case and || !sureX:
+			st.merge(right)
 		}
+		if and {
+			return x + " && " + y, sureX && sureY
+		}
+		return x + " || " + y, sureX
+	case syntax.Pipe, syntax.PipeAll:
+		x, _ := j.stmt(c.X, st.branch())
+		before := j.asked()
+		y, sure := j.stmt(c.Y, st.branch())
+		j.combine(before, c)
+		return x + " " + c.Op.String() + " " + y, sure
 	}
-	return false
+	j.say(AskEach, rankForm, "joins commands in a way that isn't known")
+	j.inside(c, st)
+	return ":", false
 }
 
-// call looks at a simple command.
-func (w *walker) call(n *syntax.CallExpr) {
-	if len(n.Args) == 0 {
+// asked remembers which keys there were.
+func (j *judge) asked() int { return len(j.keys) }
+
+// combine makes one key of a pipeline whose later commands need consent: what they do depends on what they are given.
+func (j *judge) combine(before int, c *syntax.BinaryCmd) {
+	if len(j.keys) == before {
 		return
 	}
-	cmd := &command{}
-	for _, a := range n.Args {
-		text, ok := literal(a)
-		cmd.words = append(cmd.words, word{text, ok})
-	}
-	w.c.command(cmd, w.depth)
+	j.keys, j.covers = j.keys[:before], j.covers[:before]
+	text := printed(c)
+	j.ask(rankRuns, exactly(text), exactWords(text), "sends what one command prints to another")
 }
 
-// multiplies is true for a function that runs itself in the background or beside itself.
-func multiplies(f *syntax.FuncDecl) bool {
-	if f.Name == nil {
-		return false
+// printed returns a node as one line of text; "" where it needs several.
+func printed(n syntax.Node) string {
+	var b strings.Builder
+	if err := syntax.NewPrinter(syntax.SingleLine(true)).Print(&b, n); err != nil {
+		return ""
 	}
-	calls, beside := 0, false
-	syntax.Walk(f.Body, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.CallExpr:
-			if len(n.Args) > 0 && n.Args[0].Lit() == f.Name.Value {
-				calls++
-			}
-		case *syntax.Stmt:
-			beside = beside || n.Background
-		case *syntax.BinaryCmd:
-			beside = beside || n.Op == syntax.Pipe
+	text := strings.TrimSpace(b.String())
+	if strings.ContainsAny(text, "\n\r") {
+		return ""
+	}
+	return text
+}
+
+func (j *judge) ifClause(c *syntax.IfClause, st *state) string {
+	if c.ThenPos.IsValid() {
+		cond, _ := j.stmts(c.Cond, st)
+		other := st.branch()
+		then, _ := j.stmts(c.Then, st)
+		code := "if " + cond + "\nthen\n" + then + "\n"
+		if c.Else != nil {
+			code += "else\n" + j.ifClause(c.Else, other) + "\n"
 		}
-		return true
-	})
-	return calls > 0 && beside
+		st.merge(other)
+		return code + "fi"
+	}
+	code, _ := j.stmts(c.Then, st) // an else
+	return code
+}
+
+// maxRounds is how often the body of a loop is judged; loops are run as a list of their rounds.
+const maxRounds = 100
+
+// loop judges a for loop over words that are known before, once for each of them.
+func (j *judge) loop(c *syntax.ForClause, st *state) (code string, sure bool) {
+	words, ok := c.Loop.(*syntax.WordIter)
+	if !ok || c.Select || c.Braces || !words.InPos.IsValid() || !plainName(words.Name.Value) || jumps(c.Do) {
+		j.say(AskEach, rankForm, "has a loop that isn't looked through")
+		j.inside(c, st)
+		forget(st)
+		return ":", false
+	}
+	var items []field
+	for _, w := range words.Items {
+		items = append(items, j.fields(w, st)...)
+	}
+	if len(items) > maxRounds {
+		j.say(AskEach, rankForm, "has a loop with very many rounds")
+		items = items[:1]
+	}
+	var rounds []string
+	for _, it := range items {
+		if !it.known {
+			j.say(AskEach, rankForm, "has a loop over words that aren't known before")
+			j.inside(c, st)
+			forget(st)
+			break
+		}
+		st.vars[words.Name.Value] = value{it.text, true}
+		code, _ := j.stmts(c.Do, st)
+		rounds = append(rounds, code)
+	}
+	if len(rounds) == 0 {
+		return ":", true
+	}
+	return "{\n" + strings.Join(rounds, "\n") + "\n}", false
+}
+
+// jumps reports whether statements leave a loop, or may.
+func jumps(list []*syntax.Stmt) bool {
+	found := false
+	for _, s := range list {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if c, ok := n.(*syntax.CallExpr); ok && len(c.Args) > 0 {
+				switch c.Args[0].Lit() {
+				case "break", "continue", "return":
+					found = true
+				}
+			}
+			return true
+		})
+	}
+	return found
 }

@@ -6,73 +6,226 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// word is an argument; text is what the program gets where known is true.
-type word struct {
-	text  string
+// field is one word that a program gets.
+type field struct {
+	text  string // what the program gets, where that is known
 	known bool
+	code  string // how the word is written in the command that runs
+	split bool   // it may become no word or several
 }
 
-// literal gives what the shell makes of a word; ok is false where that depends on anything but the word.
-// The patterns * ? [ stay in it.
-func literal(w *syntax.Word) (text string, ok bool) {
-	if w == nil {
-		return "", false
+func literal(text string) field { return field{text: text, known: true, code: quote(text)} }
+
+// piece is a part of a word after its expansion.
+type piece struct {
+	field
+	quoted bool // patterns in it are no patterns
+}
+
+// fields returns what the shell makes of a word: one field, or the files that match it as a pattern.
+func (j *judge) fields(w *syntax.Word, st *state) []field {
+	pieces := j.pieces(w, st)
+	all, pattern := true, false
+	for _, p := range pieces {
+		all = all && p.known
+		pattern = pattern || !p.quoted && p.known && strings.ContainsAny(p.text, "*?[")
 	}
-	var b strings.Builder
-	for _, p := range w.Parts {
+	if pattern && all {
+		return j.glob(pieces, st)
+	}
+	if pattern {
+		j.say(AskEach, rankForm, "has a pattern that is not known before")
+	}
+	return []field{join(pieces)}
+}
+
+// one returns the word as one field, as an assignment has it: neither split nor matched with files.
+func (j *judge) one(w *syntax.Word, st *state) field {
+	if w == nil {
+		return literal("")
+	}
+	f := join(j.pieces(w, st))
+	f.split = false
+	return f
+}
+
+// join puts the pieces of a word together.
+func join(pieces []piece) field {
+	f := field{known: true}
+	for _, p := range pieces {
+		f.text += p.text
+		f.code += p.code
+		f.known = f.known && p.known
+		f.split = f.split || p.split
+	}
+	if f.known {
+		return literal(f.text)
+	}
+	f.text = ""
+	return f
+}
+
+// pieces evaluates the parts of a word.
+func (j *judge) pieces(w *syntax.Word, st *state) []piece {
+	var out []piece
+	bare := ""
+	for i, p := range w.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
-			if braces(p.Value) {
-				return "", false
-			}
-			b.WriteString(unescape(p.Value, false))
+			bare += p.Value
+			out = append(out, j.bare(p.Value, i == 0, len(w.Parts) == 1)...)
 		case *syntax.SglQuoted:
-			if p.Dollar && strings.Contains(p.Value, `\`) {
-				return "", false
+			if p.Dollar {
+				j.say(AskEach, rankForm, "has a string with escapes ($'…')")
 			}
-			b.WriteString(p.Value)
+			out = append(out, piece{literal(p.Value), true})
 		case *syntax.DblQuoted:
+			if p.Dollar {
+				j.say(AskEach, rankForm, `has a string that is translated ($"…")`)
+			}
+			out = append(out, piece{literal(""), true})
 			for _, q := range p.Parts {
-				lit, ok := q.(*syntax.Lit)
-				switch {
-				case ok && !p.Dollar:
-					b.WriteString(unescape(lit.Value, true))
-				case home(q):
-					b.WriteString("~")
-				default:
-					return "", false
-				}
+				out = append(out, piece{j.inQuotes(q, st), true})
 			}
 		default:
-			if !home(p) {
-				return "", false
+			next := j.unquoted(p, st)
+			if next.known && (next.text == "" || strings.ContainsAny(next.text, " \t\n*?[\\")) {
+				j.say(AskEach, rankForm, "uses a variable that the shell makes several words of")
 			}
-			b.WriteString("~")
+			out = append(out, next)
 		}
 	}
-	return b.String(), true
+	if braces(bare) {
+		j.say(AskEach, rankForm, "has braces that the shell makes several words of")
+	}
+	return out
 }
 
-// home is true for the variable that holds the user's folder, which is told as ~.
-func home(p syntax.WordPart) bool {
-	e, ok := p.(*syntax.ParamExp)
-	return ok && e.Param != nil && e.Param.Value == "HOME" && e.Exp == nil && e.Slice == nil && e.Repl == nil && e.Index == nil && !e.Excl && !e.Length && !e.Width
+// bare evaluates text outside of quotes: escapes, the tilde, and what may be a pattern.
+func (j *judge) bare(s string, first, whole bool) []piece {
+	var out []piece
+	if first && strings.HasPrefix(s, "~") {
+		user, _, _ := strings.Cut(s[1:], "/")
+		if user != "" || j.w.Home == "" || !whole && !strings.Contains(s, "/") {
+			j.say(AskEach, rankForm, "names the folder of a user, or one the shell was in before (%s)", s)
+		}
+		out = append(out, piece{literal(j.w.Home), true})
+		s = s[1+len(user):]
+	}
+	for s != "" {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 {
+			return append(out, piece{literal(s), false})
+		}
+		if i > 0 {
+			out = append(out, piece{literal(s[:i]), false})
+		}
+		if i+1 == len(s) {
+			return append(out, piece{literal(`\`), true})
+		}
+		if s[i+1] != '\n' {
+			out = append(out, piece{literal(s[i+1 : i+2]), true})
+		}
+		s = s[i+2:]
+	}
+	if len(out) == 0 {
+		out = append(out, piece{literal(""), false})
+	}
+	return out
 }
 
-// braces is true where the shell may make several words of one.
+// inQuotes evaluates a part of a string in double quotes.
+func (j *judge) inQuotes(p syntax.WordPart, st *state) field {
+	if lit, ok := p.(*syntax.Lit); ok {
+		return literal(unescape(lit.Value))
+	}
+	f := j.unquoted(p, st).field
+	if !f.known {
+		f.code, f.split = `"`+f.code+`"`, false
+	}
+	return f
+}
+
+// unquoted evaluates an expansion. Its code is not quoted.
+func (j *judge) unquoted(p syntax.WordPart, st *state) piece {
+	unknown := func(code string) piece { return piece{field{code: code, split: true}, false} }
+	switch p := p.(type) {
+	case *syntax.ParamExp:
+		return piece{j.param(p, st), false}
+	case *syntax.CmdSubst:
+		if p.TempFile || p.ReplyVar {
+			j.say(AskEach, rankForm, "has a substitution of another shell")
+		}
+		code, _ := j.stmts(p.Stmts, st.branch())
+		return unknown("$(\n" + code + "\n)")
+	case *syntax.ArithmExp:
+		if code, ok := number(p.X); ok && !p.Unsigned {
+			return unknown("$((" + code + "))")
+		}
+		j.say(AskEach, rankForm, "calculates with variables")
+		j.inside(p.X, st)
+		return unknown("")
+	case *syntax.ProcSubst:
+		j.say(AskEach, rankForm, "runs commands as if they were files")
+		j.stmts(p.Stmts, st.branch())
+		return unknown("")
+	default: // extended patterns, and what a later version of the parser knows
+		j.say(AskEach, rankForm, "has a form of the shell that isn't looked through")
+		j.inside(p, st)
+		return unknown("")
+	}
+}
+
+// param evaluates the expansion of a variable.
+func (j *judge) param(p *syntax.ParamExp, st *state) field {
+	unknown := func(code string) field { return field{code: code, split: true} }
+	simple := p.Param != nil && p.Flags == nil && !p.Excl && !p.Length && !p.Width && !p.IsSet && p.NestedParam == nil && p.Index == nil &&
+		len(p.Modifiers) == 0 && p.Slice == nil && p.Repl == nil && p.Names == 0 && p.Exp == nil &&
+		p.Split == syntax.OptUnset && p.GlobSubst == syntax.OptUnset && p.RcExpand == syntax.OptUnset
+	if !simple {
+		if home(p) {
+			return literal(j.w.Home) // for those that are refused
+		}
+		j.say(AskEach, rankForm, "expands a variable in a way that isn't looked through")
+		j.inside(p, st)
+		return unknown("")
+	}
+	name := p.Param.Value
+	v, set := st.vars[name]
+	switch {
+	case name == "?":
+		return unknown("$?")
+	case set && v.known:
+		return literal(v.text)
+	case set:
+		return unknown("${" + runtimeName(name) + "}")
+	case name == "HOME" && j.w.Home != "":
+		return literal(j.w.Home)
+	case name == "PWD" && st.dir != "":
+		return literal(st.dir)
+	case printable(name):
+		return unknown("${" + name + "}")
+	}
+	j.say(AskEach, rankForm, "uses the variable %s, whose value isn't known", name)
+	return unknown("")
+}
+
+func home(p *syntax.ParamExp) bool { return p.Param != nil && p.Param.Value == "HOME" }
+
+// braces reports whether the shell may make several words of one.
 func braces(s string) bool {
-	open := strings.IndexByte(s, '{')
-	return open >= 0 && strings.Contains(s[open:], "}") && (strings.Contains(s[open:], ",") || strings.Contains(s[open:], ".."))
+	_, rest, ok := strings.Cut(s, "{")
+	return ok && (strings.Contains(rest, ",") || strings.Contains(rest, ".."))
 }
 
-// unescape takes the backslashes out; within double quotes they only count before some characters.
-func unescape(s string, quoted bool) string {
+// unescape takes out the backslashes that mean something within double quotes.
+func unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' && i+1 < len(s) && (!quoted || strings.IndexByte("$`\"\\\n", s[i+1]) >= 0) {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte("$`\"\\\n", s[i+1]) >= 0 {
 			i++
 			if s[i] == '\n' {
 				continue
@@ -83,47 +236,22 @@ func unescape(s string, quoted bool) string {
 	return b.String()
 }
 
-// command is a simple command: its name and its arguments.
-type command struct{ words []word }
-
-// name is the program's name, without its folder where that is one of the system's; "" where it isn't known.
-func (c *command) name() string {
-	if len(c.words) == 0 || !c.words[0].known {
-		return ""
-	}
-	name := c.words[0].text
-	for _, dir := range []string{"/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/", "/opt/homebrew/bin/"} {
-		if rest, ok := strings.CutPrefix(name, dir); ok && !strings.Contains(rest, "/") {
-			return rest
+// number returns an arithmetic expression of digits only as code.
+func number(x syntax.ArithmExpr) (string, bool) {
+	switch x := x.(type) {
+	case *syntax.Word:
+		s := x.Lit()
+		return s, s != "" && len(s) < 10 && strings.Trim(s, "0123456789") == ""
+	case *syntax.ParenArithm:
+		s, ok := number(x.X)
+		return "(" + s + ")", ok
+	case *syntax.BinaryArithm:
+		a, ok := number(x.X)
+		b, also := number(x.Y)
+		switch x.Op {
+		case syntax.Add, syntax.Sub, syntax.Mul, syntax.Quo, syntax.Rem:
+			return a + " " + x.Op.String() + " " + b, ok && also
 		}
 	}
-	return name
-}
-
-// args gives the arguments; known is false where one of them isn't.
-func (c *command) args() (args []string, known bool) {
-	known = true
-	for _, w := range c.words[1:] {
-		args = append(args, w.text)
-		known = known && w.known
-	}
-	return args, known
-}
-
-// from is the command that begins at the argument i.
-func (c *command) from(i int) *command { return &command{c.words[min(i, len(c.words)):]} }
-
-// text gives the command as one line.
-func (c *command) text() string {
-	var parts []string
-	for _, w := range c.words {
-		t := w.text
-		if !w.known {
-			t = "…"
-		} else if t == "" || strings.ContainsAny(t, " \t\n'\"$&|;<>()\\") {
-			t = "'" + strings.ReplaceAll(t, "'", `'\''`) + "'"
-		}
-		parts = append(parts, t)
-	}
-	return strings.Join(parts, " ")
+	return "", false
 }

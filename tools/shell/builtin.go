@@ -1,0 +1,128 @@
+package shell
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// builtin judges the commands that the shell itself runs.
+func (j *judge) builtin(cmd *command, st *state) (code string, sure bool, how freedom) {
+	args, known := cmd.texts()
+	fixed := func(ok, sure bool) (string, bool, freedom) {
+		if !ok || !known {
+			return "", false, unknown
+		}
+		return cmd.name + codes(cmd.args), sure, free
+	}
+	switch cmd.name {
+	case "echo":
+		return "echo" + codes(cmd.args), true, free
+	case "true", ":", "false":
+		return cmd.name, cmd.name != "false", free // whatever its arguments are
+	case "pwd":
+		return fixed(onlyWords(args, "-P", "-L"), true)
+	case "printf":
+		if len(args) > 0 && cmd.args[0].known && printfHarmless(args[0]) {
+			return "printf" + codes(cmd.args), false, free
+		}
+	case "exit":
+		return fixed(len(args) == 0 || len(args) == 1 && len(args[0]) < 4 && strings.Trim(args[0], "0123456789") == "", false)
+	case "set":
+		return fixed(setHarmless(args), true)
+	case "type":
+		return fixed(!slices.ContainsFunc(args, func(a string) bool {
+			return strings.HasPrefix(a, "-") && !onlyWords([]string{a}, "-t", "-a", "-p", "-P")
+		}), false)
+	case "command":
+		if len(args) == 2 && (args[0] == "-v" || args[0] == "-V") && !strings.Contains(args[1], "/") {
+			return fixed(true, false)
+		}
+	case "cd":
+		if known && len(args) <= 2 {
+			return j.cd(args, st)
+		}
+	case "test", "[":
+		return j.test(cmd, st)
+	}
+	return "", false, unknown
+}
+
+func onlyWords(args []string, words ...string) bool {
+	return !slices.ContainsFunc(args, func(a string) bool { return !slices.Contains(words, a) })
+}
+
+// setHarmless reports whether set only makes the shell stop at errors.
+func setHarmless(args []string) bool {
+	for i := 0; i < len(args); i++ {
+		switch args[i] {
+		case "-e", "-u", "-eu", "-ue", "+e", "+u":
+		case "-o", "-eo", "-euo", "-uo", "+o":
+			i++
+			if i == len(args) || !slices.Contains([]string{"pipefail", "errexit", "nounset"}, args[i]) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(args) > 0
+}
+
+// printfFormat has no %n, which sets a variable, and no endless widths.
+var printfFormat = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[^%]|%[-+ #0]{0,3}[0-9]{0,3}(\.[0-9]{1,3})?[sdiuxXocbqfeEgG]|%%)*$`)
+})
+
+func printfHarmless(format string) bool {
+	return !strings.HasPrefix(format, "-") && printfFormat().MatchString(format)
+}
+
+// cd follows the shell into a folder, which must be there. What runs gets the full path.
+func (j *judge) cd(args []string, st *state) (code string, sure bool, how freedom) {
+	if len(args) > 0 && args[0] == "--" {
+		args = args[1:]
+	}
+	if len(args) != 1 || args[0] == "" || strings.HasPrefix(args[0], "-") {
+		j.say(AskEach, rankReads, "goes to a folder that isn't known")
+		st.dir = ""
+		return "", false, asked
+	}
+	full := j.full(args[0], st)
+	if full == "" {
+		j.say(AskEach, rankReads, "goes to a folder that isn't known")
+		return "", false, asked
+	}
+	full = logical(full)
+	switch r := j.w.Reach(full); {
+	case r == Outside:
+		j.ask(rankReads, exactly("cd "+quote(full)), exactWords("cd "+quote(full)), "goes to %s, outside the workspace", args[0])
+	case r == Secret:
+		j.readsOutside(r, args[0])
+	case !j.w.IsDir(full):
+		j.say(AskEach, rankReads, "goes to the folder %s, which is not there", args[0])
+		st.dir = ""
+		return "", false, asked
+	default:
+		st.dir = full
+		return "cd " + quote(full), true, free
+	}
+	st.dir = full
+	return "", false, asked
+}
+
+// logical takes the dots out of an absolute path as cd does: by its text, whatever is a link.
+func logical(path string) string {
+	var out []string
+	for part := range strings.SplitSeq(path, "/") {
+		switch part {
+		case "", ".":
+		case "..":
+			out = out[:max(0, len(out)-1)]
+		default:
+			out = append(out, part)
+		}
+	}
+	return "/" + strings.Join(out, "/")
+}

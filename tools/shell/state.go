@@ -1,0 +1,69 @@
+package shell
+
+import (
+	"maps"
+	"strings"
+)
+
+// state is what is known of the shell at a place in the script.
+type state struct {
+	dir  string // the working folder, absolute as the shell calls it; "" where it isn't known
+	vars map[string]value
+}
+
+// value is what a variable of the script holds: a text that is known before, or what a substitution prints.
+type value struct {
+	text  string
+	known bool
+}
+
+func (s *state) branch() *state { return &state{s.dir, maps.Clone(s.vars)} }
+
+// merge makes s what is known where either s or o may have come about.
+func (s *state) merge(o *state) {
+	if s.dir != o.dir {
+		s.dir = ""
+	}
+	maps.DeleteFunc(s.vars, func(name string, v value) bool { return o.vars[name] != v || !v.known })
+}
+
+// plainName reports whether a variable of this name means nothing to the shell or to programs.
+func plainName(name string) bool {
+	if name == "" || len(name) > 40 || name[0] < 'a' || name[0] > 'z' {
+		return false
+	}
+	if strings.HasPrefix(name, "npm_") || strings.HasSuffix(name, "_proxy") || name == "histchars" || name == "auto_resume" {
+		return false
+	}
+	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
+}
+
+// runtimeName is the name of a variable in the command that runs; it can't be one that anything else knows.
+func runtimeName(name string) string { return "ptk_var_" + name }
+
+// printable are variables of the environment whose values say nothing that anybody hides.
+func printable(name string) bool {
+	switch name {
+	case "USER", "LOGNAME", "SHELL", "LANG", "TERM", "HOSTNAME", "UID", "EUID", "PATH", "OSTYPE", "HOSTTYPE", "BASH_VERSION", "RANDOM", "SECONDS":
+		return true
+	}
+	return false
+}
+
+// harmlessSetting reports whether a variable that is set for one command only changes how its output looks.
+func harmlessSetting(name, text string) bool {
+	switch name {
+	case "LANG", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "COLUMNS", "LINES", "LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_NUMERIC", "LC_TIME", "LC_MESSAGES":
+	default:
+		return false
+	}
+	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-") == ""
+}
+
+// quote returns the text as one word of bash that stands for nothing else.
+func quote(s string) string {
+	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./,:@%+-") == "" {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
