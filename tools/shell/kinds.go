@@ -30,6 +30,7 @@ var kinds = sync.OnceValue(func() map[string]func(string) bool {
 		"package":   fits(`(\./|\.\./)?[A-Za-z0-9_.][A-Za-z0-9_./-]*|\.`),
 		"local":     localPackage(), // a package below the working folder
 		"branch":    fits(`[A-Za-z0-9_][A-Za-z0-9_./+-]*`),
+		"file":      fits(`[A-Za-z0-9_.][^:]*`), // a relative path
 		"new":       func(s string) bool { return s != "" && s[0] != '-' }, // a path to be written
 	}
 })
