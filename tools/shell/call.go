@@ -192,7 +192,7 @@ func base(name string) string {
 
 // listed judges a program by the table.
 func (j *judge) listed(cmd *command, st *state) (code string, how freedom) {
-	p, words, rest := lookup(j.table().programs, base(cmd.name), cmd.args)
+	p, _, rest := lookup(j.table().programs, base(cmd.name), cmd.args)
 	if p == nil {
 		return "", unknown
 	}
@@ -214,9 +214,7 @@ func (j *judge) listed(cmd *command, st *state) (code string, how freedom) {
 		}
 		return codes(u.flags) + " --" + codes(u.plain), free
 	}
-	if words == "go" || strings.HasPrefix(words, "go ") {
-		cmd.env += "GOTOOLCHAIN=local GOFLAGS=-buildvcs=false GOENV=off GOPROXY=off GOSUMDB=off CGO_ENABLED=0 "
-	}
+	cmd.env += p.env
 	return codes(cmd.args), free
 }
 

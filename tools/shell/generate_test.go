@@ -93,7 +93,7 @@ func oddNode(n syntax.Node, preamble bool) string {
 		}
 		for _, a := range n.Assigns {
 			if !strings.HasPrefix(a.Name.Value, "ptk_var_") && !strings.HasPrefix(a.Name.Value, "GIT_") && !strings.HasPrefix(a.Name.Value, "LC_") && !strings.HasPrefix(a.Name.Value, "GO") &&
-				!slices.Contains([]string{"LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "CGO_ENABLED", "CLICOLOR"}, a.Name.Value) {
+				!slices.Contains([]string{"LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "CGO_ENABLED", "CLICOLOR", "XDG_CONFIG_HOME"}, a.Name.Value) {
 				return "the assignment of " + a.Name.Value
 			}
 		}
@@ -110,7 +110,7 @@ func oddNode(n syntax.Node, preamble bool) string {
 		}
 		return "the variable " + name
 	case *syntax.Lit:
-		if strings.ContainsAny(n.Value, "*?~`{}\\") && n.Value != "?" {
+		if strings.ContainsAny(n.Value, "*?~`{}\\") && n.Value != "?" && n.Value != `\'` {
 			return "the text " + n.Value
 		}
 	case *syntax.DeclClause:

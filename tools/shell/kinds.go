@@ -27,10 +27,11 @@ var kinds = sync.OnceValue(func() map[string]func(string) bool {
 		"treeish":   func(s string) bool { return s != "" },
 		"gitformat": func(s string) bool { return !strings.Contains(s, "%G") && !strings.Contains(s, "signature") },
 		"goname":    fits(`GOROOT|GOPATH|GOVERSION|GOOS|GOARCH|GOMOD|GOCACHE|GOMODCACHE|GOBIN|GOWORK|GOTOOLDIR|GOTMPDIR|GOEXE|CGO_ENABLED|GOTOOLCHAIN|GO111MODULE|GOARM64|GOAMD64`),
+		"goformat":  func(s string) bool { return !strings.Contains(s, "Stale") }, // which asks the build cache
 		"package":   fits(`(\./|\.\./)?[A-Za-z0-9_.][A-Za-z0-9_./-]*|\.`),
 		"local":     localPackage(), // a package below the working folder
 		"branch":    fits(`[A-Za-z0-9_][A-Za-z0-9_./+-]*`),
-		"file":      fits(`[A-Za-z0-9_.][^:]*`), // a relative path
+		"file":      fits(`[A-Za-z0-9_.][^:]*`),                            // a relative path
 		"new":       func(s string) bool { return s != "" && s[0] != '-' }, // a path to be written
 	}
 })

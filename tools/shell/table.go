@@ -32,6 +32,7 @@ type program struct {
 	recurse  []string // flags by which it reads all files below a folder; "*" where it always does
 	folders  bool     // it reads the files in a folder that is an operand
 	needs    bool     // without a flag it does something else
+	env      string   // settings that it runs with
 	says     string   // of a rule: what it covers, in words
 }
 
@@ -108,6 +109,9 @@ func (p *program) parseLine(line string) error {
 		return nil
 	case "folders":
 		p.folders = true
+		return nil
+	case "env":
+		p.env = strings.TrimSpace(strings.TrimPrefix(line, "env")) + " "
 		return nil
 	case "needs":
 		p.needs = true

@@ -15,6 +15,8 @@ type Generator struct {
 	Flags []string
 	// Programs are names of programs.
 	Programs []string
+	// Seeds are whole commands, of which others are made by changing some words.
+	Seeds []string
 	// Hostile are pieces of commands that would do harm.
 	Hostile []string
 }
@@ -26,10 +28,31 @@ func (g *Generator) chance(percent int) bool { return g.R.IntN(100) < percent }
 // Command makes one command line.
 func (g *Generator) Command() string {
 	text := g.list(0)
+	if len(g.Seeds) > 0 && g.chance(50) {
+		text = g.changed(pick(g.R, g.Seeds))
+	}
 	for g.chance(12) {
 		text = g.mutate(text)
 	}
 	return text
+}
+
+// changed puts other words in the place of some of a command's, or between them.
+func (g *Generator) changed(text string) string {
+	words := strings.Split(text, " ")
+	for range 1 + g.R.IntN(3) {
+		i := g.R.IntN(len(words))
+		next := pick(g.R, g.Flags)
+		if g.chance(60) {
+			next = g.word(1)
+		}
+		if g.chance(50) {
+			words[i] = next
+		} else {
+			words[i] += " " + next
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 func (g *Generator) list(depth int) string {
@@ -132,7 +155,7 @@ func (g *Generator) word(depth int) string {
 	case n < 18:
 		return pick(g.R, []string{"*", "*.txt", "?.txt", ".*", "[.]env", "[!x]*", "[^a]*", "s*/x", "*/*", "./*", "{a,b}.txt", "a{1..3}", "~", "~root", "~+", "!(x)", "[[:alpha:]]*", "-*"})
 	case n < 20:
-		return pick(g.R, []string{"$x", `"$x"`, "${x}", "${x:-" + g.word2() + "}", "${!x}", "${x@P}", "$f", `"$f"`, "$HOME", "$PWD/a.txt", "$1", "$@", "$?", "${x:=y}", "${#x}", "$PATH", "$(("+g.word2()+"))", "$((1+2))", "$[1+1]"})
+		return pick(g.R, []string{"$x", `"$x"`, "${x}", "${x:-" + g.word2() + "}", "${!x}", "${x@P}", "$f", `"$f"`, "$HOME", "$PWD/a.txt", "$1", "$@", "$?", "${x:=y}", "${#x}", "$PATH", "$((" + g.word2() + "))", "$((1+2))", "$[1+1]"})
 	case n < 22 && depth < 3:
 		return pick(g.R, []string{"$(", `"$(`, "<(", ">("}) + g.simple(depth+1) + pick(g.R, []string{")", `)"`})
 	case n == 22:
