@@ -169,6 +169,12 @@ func (w *world) secretsBelow(dir string, wanted func(string) bool) ([]string, bo
 		if n++; n > maxBelow {
 			return fs.ErrInvalid
 		}
+		if d.IsDir() && d.Name() == ".git" { // left out as a whole, for "config" is the name of other files too
+			if wanted("config") && !slices.Contains(names, ".git/") {
+				names = append(names, ".git/")
+			}
+			return fs.SkipDir
+		}
 		if !d.IsDir() && wanted(d.Name()) && w.secrets.Match(filepath.ToSlash(path)) && !slices.Contains(names, d.Name()) {
 			names = append(names, d.Name())
 		}

@@ -206,11 +206,7 @@ func (j *judge) listed(cmd *command, st *state) (code string, how freedom) {
 	}
 	if len(p.recurse) > 0 { // all its flags first, and the files that may hold secrets left out
 		for _, name := range secrets {
-			if base(cmd.name) == "rg" {
-				u.flags = append(u.flags, literal("--glob"), literal("!"+name))
-			} else {
-				u.flags = append(u.flags, literal("--exclude="+name))
-			}
+			u.flags = append(u.flags, without(base(cmd.name), name)...)
 		}
 		return codes(u.flags) + " --" + codes(u.plain), free
 	}
@@ -252,8 +248,21 @@ func (j *judge) reads(p *program, u *use, cmd *command, st *state) (secrets []st
 	return slices.Compact(secrets), true
 }
 
+// without returns the flags by which a program that searches folders leaves out files of a name, or folders.
+func without(program, name string) []field {
+	dir, isDir := strings.CutSuffix(name, "/")
+	switch {
+	case program == "rg":
+		return []field{literal("--glob"), literal("!" + dir)}
+	case isDir:
+		return []field{literal("--exclude-dir=" + dir)}
+	}
+	return []field{literal("--exclude=" + name)}
+}
+
 // awkward reports whether a name can't be given to a program as a pattern for itself.
 func awkward(name string) bool {
+	name = strings.TrimSuffix(name, "/")
 	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-@+") != ""
 }
 

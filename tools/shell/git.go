@@ -7,7 +7,7 @@ import (
 
 // gitSettings are given to each git that runs free, before those of the repository count.
 const gitSettings = " -c safe.bareRepository=explicit -c core.fsmonitor=false -c core.hooksPath=/dev/null -c core.pager=cat -c core.sshCommand=false" +
-	" -c core.askPass=false -c credential.helper= -c gpg.program=false -c diff.external= -c diff.submodule=short -c diff.ignoreSubmodules=all -c status.submoduleSummary=false" +
+	" -c core.askPass=false -c credential.helper= -c gpg.program=false -c diff.external= -c diff.autoRefreshIndex=false -c diff.submodule=short -c diff.ignoreSubmodules=all -c status.submoduleSummary=false" +
 	" -c submodule.recurse=false -c log.showSignature=false -c protocol.allow=never --no-pager --no-optional-locks"
 
 // gitEnviron is the environment that goes with them.

@@ -62,7 +62,7 @@ type World struct {
 	// Program returns the full path of a program of the system, "" where there is none of that name.
 	Program func(name string) string
 	// Secrets returns the names of the files below a folder that may hold secrets, of those whose names are wanted; false
-	// where they can't be told.
+	// where they can't be told. A name with a slash behind it is a folder's.
 	Secrets func(dir string, wanted func(name string) bool) ([]string, bool)
 	// Git looks at the repository that git would use in a folder.
 	Git func(dir string) Repository
