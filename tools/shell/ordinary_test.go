@@ -38,3 +38,22 @@ func TestOrdinaryCommands(t *testing.T) {
 		t.Errorf("%d of %d commands are asked", len(asked), len(list))
 	}
 }
+
+// TestHostileCommands: none of the commands that try to change, leak or run something is free. A line has \n for a newline, \r, \e
+// and \u202e for what can't be seen.
+func TestHostileCommands(t *testing.T) {
+	list := lines(t, "hostile.txt")
+	count := map[string]int{}
+	for _, c := range list {
+		c = strings.NewReplacer(`\\\n`, "\\\n", `\n`, "\n", `\e`, "\x1b", `\r`, "\r", `\u202e`, "\u202e").Replace(c)
+		v := shell.Classify(c, world())
+		count[v.Decision.String()]++
+		if v.Decision == shell.Allow {
+			t.Errorf("%q runs free:\n%s", c, v.Free)
+		}
+	}
+	t.Logf("%d hostile commands: %v", len(list), count)
+	if len(list) < 500 {
+		t.Errorf("only %d commands", len(list))
+	}
+}

@@ -72,7 +72,7 @@ func world() shell.World {
 			return names, true
 		},
 		Git: func(dir string) shell.Repository {
-			if strings.HasPrefix(dir, "/ws/evil") {
+			if strings.HasPrefix(dir, "/ws/evil") || strings.HasPrefix(dir, "/ws/.git") {
 				return shell.Repository{Unsafe: "is bare"}
 			}
 			return shell.Repository{Secrets: func() bool { return false }}
