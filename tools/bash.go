@@ -110,7 +110,7 @@ func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, erro
 			return s.run(ctx, c, a, dir.Path, running{command: v.Free, free: true}) // what was judged, not the text it was read from
 		}
 		return s.watched(ctx, c, func() (*Result, error) {
-			return s.run(ctx, c, a, dir.Path, running{command: a.Command, network: network, named: v.Writes})
+			return s.run(ctx, c, a, dir.Path, running{command: a.Command, network: network, writes: v.Writes})
 		})
 	}
 	s.consent(act, v, a)
