@@ -74,6 +74,7 @@ func (p *Parser) closed(t Tag) bool {
 	if !t.Closing && !isControl(t) {
 		end = r.lex.pos
 	}
+	r.exact = r.exact && isExactEnd(p.src[r.lex.pos:r.lex.pos+t.size], t, r.tag)
 	p.finishCall(p.src[r.tag.size:r.lex.pos], end, true)
 	p.region.reopened = !t.Closing && end == r.lex.pos
 	return true

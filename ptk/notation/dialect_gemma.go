@@ -27,7 +27,10 @@ func gemmaCalls(b Body) ([]Call, error) {
 		if r.fault != nil {
 			return calls, &Error{Code: ParseError, Message: r.fault.say, Tool: name}
 		}
-		c, _ := settle(written{name: strings.TrimSpace(name), args: args}, b.tools)
+		c, ok := settle(written{name: strings.TrimSpace(name), args: args}, b.tools)
+		if !ok {
+			return calls, &Error{Code: InvalidToolCall, Message: "the call names no tool"}
+		}
 		calls = append(calls, c)
 	}
 	return calls, nil

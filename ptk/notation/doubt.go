@@ -19,6 +19,7 @@ func (p *Parser) doubt(final bool) bool {
 	p.mode = modeText
 	inner := p.child(p.at)
 	inner.calls, inner.after, inner.line, inner.doubts = p.calls, p.after, p.line, p.doubts+1
+	inner.said, inner.frame, inner.seen, inner.unsure = p.said, p.frame, p.seen, p.unsure
 	out := inner.Write(p.src)
 	out.add(inner.Close(p.finish))
 	if len(out.Calls) > 0 && hasCallEnd(out.Text) {

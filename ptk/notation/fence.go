@@ -27,10 +27,11 @@ func (p *Parser) openFence(final bool) (stop, again bool) {
 	switch {
 	case v == more:
 		return p.hold()
-	case v == yes && !p.nested:
-		p.say(p.i)
-		p.beginGroup(it)
-		return true, true
+	case v == yes && !p.nested && !p.line.marked && !p.options.Native:
+		if p.say(p.i); p.frameHere() != frameQuoted {
+			p.beginGroup(it)
+			return true, true
+		}
 	}
 	p.line = lineState{fence: c, run: n, last: p.line.last, start: true}
 	p.skipTo(p.i + head)
@@ -63,8 +64,8 @@ func (p *Parser) fenceStart(s string, final bool) (item, verdict) {
 		return item{}, no
 	}
 	head, v := fenceHead(s, n, final)
-	if v != yes {
-		return item{}, v
+	if v != yes || !holdsCalls(s[n:head]) {
+		return item{}, moreIf(v == more)
 	}
 	i := skipBlank(s[:min(len(s), head+longestStart)], head)
 	if i == len(s) || i == head+longestStart {
@@ -72,6 +73,18 @@ func (p *Parser) fenceStart(s string, final bool) (item, verdict) {
 	}
 	v = p.startsCall(s[i:], final)
 	return item{kind: fenceItem, tag: Tag{size: head}, fence: s[0], run: n, scanned: head}, v
+}
+
+// holdsCalls says whether a fence in the language that the line behind its marks names may hold calls.
+func holdsCalls(line string) bool {
+	language, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	switch strings.ToLower(language) {
+	case "", "json", "jsonc", "json5", "jsonl", "python", "python3", "py", "xml", "yaml", "yml", "text", "txt", "plaintext", "plain",
+		"tool", "tools", "tool_code", "tool_call", "tool_calls", "tool_use", "function", "functions", "function_call", "function_calls",
+		"ptk", "ptk_call", "ptk_batch", "action", "react":
+		return true
+	}
+	return false
 }
 
 // startsCall says whether s begins as a call does.

@@ -51,7 +51,7 @@ func inPieces(text string, o Options, f Finish, sizes ...int) Output {
 }
 
 func FuzzPieces(f *testing.F) {
-	for i, s := range seeds {
+	for i, s := range append(seeds, quotedSeeds()...) {
 		f.Add(s, uint8(i), uint8(7), i%3 == 0)
 	}
 	f.Fuzz(func(t *testing.T, text string, a, b uint8, cut bool) {
@@ -62,6 +62,36 @@ func FuzzPieces(f *testing.F) {
 		whole := inPieces(text, fuzzOptions(), finish, len(text)+1)
 		for _, sizes := range [][]int{{1}, {int(a)%9 + 1, int(b)%40 + 1}} {
 			if diff := cmp.Diff(whole, inPieces(text, fuzzOptions(), finish, sizes...)); diff != "" {
+				t.Fatalf("in pieces of %v (-whole +pieces):\n%s", sizes, diff)
+			}
+		}
+		checkOutput(t, text, whole)
+	})
+}
+
+// quotedSeeds are calls in every frame, one dialect after the other.
+func quotedSeeds() []string {
+	samples := dialectSamples()
+	var all []string
+	for i, frame := range quoteFrames() {
+		all = append(all, "He says:\n"+frame.alone(samples[i%len(samples)].text)+"\n"+samples[(i+7)%len(samples)].text)
+	}
+	return all
+}
+
+// FuzzQuoted puts any text that stands in a frame, on lines of its own, before any call: however the two are cut, what is
+// read is the same, and of what stands in the frame nothing is lost or exact.
+func FuzzQuoted(f *testing.F) {
+	for i, s := range seeds {
+		f.Add(s, "Some prose, it's \"so\".", uint8(i), uint8(3*i))
+	}
+	samples, frames := dialectSamples(), quoteFrames()
+	f.Fuzz(func(t *testing.T, inside, before string, frame, sample uint8) {
+		call := samples[int(sample)%len(samples)].text
+		text := before + "\n\n" + frames[int(frame)%len(frames)].alone(call) + "\n\n" + inside
+		whole := inPieces(text, fuzzOptions(), Complete, len(text)+1)
+		for _, sizes := range [][]int{{1}, {2, 5}} {
+			if diff := cmp.Diff(whole, inPieces(text, fuzzOptions(), Complete, sizes...)); diff != "" {
 				t.Fatalf("in pieces of %v (-whole +pieces):\n%s", sizes, diff)
 			}
 		}

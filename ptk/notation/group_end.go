@@ -75,6 +75,7 @@ func (p *Parser) readItem(it *item, at place) (Output, bool) {
 		if !p.tools.fits(calls[i]) {
 			return Output{}, false
 		}
+		calls[i].Loose = true
 		calls[i].Offset, calls[i].Batch = at.off, len(calls) > 1
 		calls[i].Dialect = it.dialect.Name()
 	}
@@ -105,6 +106,7 @@ func (p *Parser) readFence(it *item, at place) (Output, bool) {
 		return Output{}, false
 	}
 	for i := range out.Calls {
+		out.Calls[i].Loose = true
 		out.Calls[i].Repaired = append(out.Calls[i].Repaired, "code fence")
 	}
 	return out, true

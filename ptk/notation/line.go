@@ -15,6 +15,17 @@ func (p *Parser) lineStart(final bool) (stop, again bool) {
 		if stop, again := p.openFence(final); stop {
 			return true, again
 		}
+	case c == '/' || c == '"' || c == '\'':
+		if stop, again, taken := p.openElement(final); taken {
+			return stop, again
+		}
+		if p.lead[c] && !p.line.marked {
+			if stop, again := p.lineLead(final); stop {
+				return true, again
+			}
+		}
+	case (c == '-' || c == '+' || c == '*') && p.i+1 == len(p.src) && !final:
+		return p.hold()
 	case p.isListMark(c):
 		if c == '>' && !p.line.marked && mayBeMarked(p.src[p.i:], final) {
 			if stop, again := p.lineLead(final); stop {
@@ -84,6 +95,9 @@ func (p *Parser) lineLead(final bool) (stop, again bool) {
 		return p.hold()
 	case yes:
 		p.say(p.i)
+		if p.frameHere() == frameQuoted || isQuoteMark(p.src) {
+			return false, false
+		}
 		p.beginGroup(item{kind: looseItem, dialect: d})
 		return true, true
 	}

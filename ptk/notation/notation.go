@@ -29,6 +29,9 @@ type Call struct {
 	Dialect string
 	// Repaired lists what had to be mended, in words such as "trailing comma"; empty for a clean call.
 	Repaired []string
+	// Loose is true unless the call was read from exact tags at the start of a line: what is read from anything less must
+	// not change anything unasked.
+	Loose bool
 	// Offset is the byte offset in the message at which the call begins.
 	Offset int
 	// Batch is true where the call stood in a list or beside other calls in one tag.

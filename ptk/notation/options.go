@@ -13,6 +13,9 @@ type Options struct {
 	Tools []Tool
 	// Dialects are the forms accepted beside PTK's own tags; nil means [DefaultDialects].
 	Dialects []Dialect
+	// Native says that the model calls functions by other means than text. What it writes then counts as a call only where
+	// it stands between exact tags at the start of a line, or behind its own control tokens, which servers hand on.
+	Native bool
 	// Limit is how many bytes one call may have; 0 means [DefaultLimit].
 	Limit int
 }

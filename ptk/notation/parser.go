@@ -38,6 +38,12 @@ type Parser struct {
 	nested  bool // reads the inside of a fence
 	spanAt  int  // how far inline code has been looked through
 	doubts  int  // how many calls before this part could not be read
+	said    said
+	looked  int    // bytes of prose that were looked at to tell frames
+	seen    frame  // what was last told so
+	frame   frame  // of the last call
+	within  string // what ends the comment or element that the text stands in
+	unsure  bool   // something was opened that never ended, so that no call from there on is exact
 }
 
 // mode is what the parser is in the middle of.
@@ -47,6 +53,8 @@ const (
 	modeProse   mode = iota
 	modeFence        // a code fence that holds no call
 	modeSpan         // inline code that a tag stands in, until it is known whether it ends
+	modeWithin       // a comment, or an element that quotes
+	modeHeld         // what may be a call in such, until it is known whether that ends
 	modeCall         // a call between tags
 	modeGroup        // what is a call only if the message ends with it
 	modeSkip         // the rest of a call that is too long
@@ -69,7 +77,7 @@ func newParser(o Options, tools *toolbox) *Parser {
 	}
 	p.line.start = true
 	for _, d := range o.Dialects {
-		if l, ok := d.(Loose); ok && !tools.none() {
+		if l, ok := d.(Loose); ok && !tools.none() && !o.Native {
 			p.loose = append(p.loose, l)
 		}
 	}
@@ -112,7 +120,7 @@ func (p *Parser) setLeads() {
 	for c := range p.leads {
 		p.leads[c] = p.leads[c] || special[c] || c >= 0x80
 	}
-	for _, c := range []byte("~>-+*.)0123456789") {
+	for _, c := range []byte("~>-+*.)0123456789/\"'") {
 		p.leads[c] = true
 	}
 }
@@ -193,6 +201,10 @@ func (p *Parser) step(final bool) bool {
 		return p.plainFence(final)
 	case modeSpan:
 		return p.span(final)
+	case modeWithin:
+		return p.inElement(final)
+	case modeHeld:
+		return p.held(final)
 	case modeCall:
 		return p.call(final)
 	case modeGroup:
@@ -245,6 +257,7 @@ func (p *Parser) noteSaid(s string) {
 	if p.after {
 		p.noteProse(s)
 	}
+	p.said.add(s)
 }
 
 // noteProse notes that something other than blanks follows a call.

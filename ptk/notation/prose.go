@@ -117,6 +117,11 @@ func (p *Parser) bracket(final bool) (stop, again bool) {
 		}
 		v = found
 	}
+	if v == no && wraps(rest) {
+		if stop, again, taken := p.openElement(final); taken {
+			return stop, again
+		}
+	}
 	if v == no && rest[0] == '<' && len(rest) > 1 && mayEnd(rest[1]) || v == no && len(rest) == 1 && !final {
 		if stop, again, taken := p.otherTag(rest, final); taken {
 			return stop, again
@@ -138,16 +143,23 @@ func (p *Parser) openTag(t Tag, d Tagged) (stop, again bool) {
 		return true, true
 	}
 	p.say(p.i)
+	around := p.frameHere()
 	if f, ok := d.(ForeignTag); ok {
-		if p.tools.none() {
+		if p.tools.none() || around == frameQuoted || p.options.Native {
+			p.line.start = false
 			p.byteOn()
 			return false, false
 		}
 		p.beginGroup(item{kind: foreignItem, tag: t, dialect: f})
 		return true, true
 	}
-	p.line.span = 0
+	exact := isExactTag(p.src[:t.size], t, d)
+	if p.options.Native && (around == frameMiddle && !isToken(t.Name) && !t.Square || !exact) {
+		around = frameQuoted
+	}
 	p.begin(t, d)
+	p.region.frame, p.region.exact = around, exact && p.line.span == 0
+	p.line.span = 0
 	return true, true
 }
 

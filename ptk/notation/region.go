@@ -18,6 +18,8 @@ type region struct {
 	stop, resume int
 	stopValue    int  // where the last value before stop ended; 0 where none had
 	reopened     bool // the tag before it closed nothing, so this one may be the closing tag
+	frame        frame
+	exact        bool // all tags so far are spelt exactly
 }
 
 // begin starts to read a call whose opening tag stands at the start of src.
@@ -87,7 +89,9 @@ func (p *Parser) firstByte(final bool) bool {
 			return false
 		} else if v == yes {
 			p.unwrapTag(i)
+			around, exact := r.frame, r.exact && isExactTag(p.src[:t.size], t, d)
 			p.begin(t, d)
+			r.frame, r.exact = around, exact
 			return true
 		}
 	}
@@ -100,6 +104,10 @@ func (p *Parser) firstByte(final bool) bool {
 
 // unwrapTag leaves out a tag that only stands round another one; that starts at src[i].
 func (p *Parser) unwrapTag(i int) {
+	if p.region.frame == frameQuoted {
+		p.sayCall(i)
+		return
+	}
 	p.at, p.i = p.region.start, 0
 	p.skipTo(i)
 	p.drop(i)
@@ -110,6 +118,11 @@ func (p *Parser) tooLong() bool {
 	r := &p.region
 	if !r.lex.started && !r.isXML {
 		return p.talkedAbout()
+	}
+	if r.frame == frameQuoted {
+		p.sayCall(p.limit)
+		p.mode = modeText
+		return true
 	}
 	p.report(r.start.errorAt(ParseError, "the call is longer than the limit of "+strconv.Itoa(p.limit)+" bytes; write less in one call"))
 	p.endCall(p.limit)

@@ -61,9 +61,18 @@ func goesOn(rest string) bool {
 
 func isBlankText(s string) bool { return strings.TrimSpace(s) == "" }
 
-// cutOff reports a call that ends in the middle.
+// cutOff reports a call that ends in the middle. In a quotation it was none: what follows its first line is read again.
 func (p *Parser) cutOff() {
 	r := &p.region
+	if r.frame == frameQuoted {
+		p.unsure = true
+		end := strings.IndexByte(p.src, '\n') + 1
+		if end == 0 || !p.mayRework(len(p.src)-end) {
+			end = len(p.src)
+		}
+		p.sayCall(end)
+		return
+	}
 	why := "the call was cut off: it has no closing tag, and what there is of it is not complete. Write the whole call again"
 	at := r.start
 	switch {
@@ -111,11 +120,16 @@ func (p *Parser) finishCall(body string, end int, closed bool) {
 	case err == nil && len(calls) == 0:
 		err = &Error{Code: InvalidToolCall, Message: "there is no call between the tags; write {\"tool\": NAME, \"args\": {…}}"}
 	}
-	p.emit(calls, !closed || r.tag.open)
-	if err != nil {
-		p.reportBody(err)
+	if r.frame == frameQuoted {
+		p.unsure = p.unsure || err != nil
+		p.sayCall(end)
+	} else {
+		p.emit(calls, closed, end)
+		if err != nil {
+			p.reportBody(err)
+		}
+		p.endCall(end)
 	}
-	p.endCall(end)
 	switch {
 	case err != nil:
 		p.mode = modeDoubt
@@ -146,20 +160,46 @@ func hasRepairs(calls []Call) bool {
 	return false
 }
 
+// sayCall gives the first n bytes of src, which begin with a call in a quotation, out as text. Of them only how their last
+// line starts is noted, so that the marks in the call end no quotation.
+func (p *Parser) sayCall(n int) {
+	p.at, p.i = p.region.start, 0
+	p.skipTo(n)
+	s := p.src[:n]
+	p.text = append(p.text, s)
+	p.src, p.i, p.mode = p.src[n:], 0, modeProse
+	if p.after {
+		p.noteProse(s)
+	}
+	p.line.last, p.line.start, p.line.marked = s[n-1], s[n-1] == '\n', false
+	p.said.add("\x00")
+	if from := strings.LastIndexByte(s, '\n'); from >= 0 {
+		line := s[from:min(n, from+64)]
+		if end := strings.IndexAny(line, "<[{\"'"); end >= 0 {
+			line = line[:end]
+		}
+		p.said.add(line)
+	}
+}
+
 // emit gives calls out.
-func (p *Parser) emit(calls []Call, tagRepaired bool) {
+func (p *Parser) emit(calls []Call, closed bool, end int) {
 	r := &p.region
+	tagRepaired := !closed || r.tag.open
+	exact := r.isExact(closed, p.src[end:])
 	for _, c := range calls {
 		if p.calls++; p.calls > mostCalls {
 			p.report(r.start.errorAt(InvalidToolCall, "a message may hold "+strconv.Itoa(mostCalls)+" calls; this one and what follows was not read"))
 			return
 		}
+		guesses := hasGuesses(c.Repaired)
 		if tagRepaired {
 			c.Repaired = append(c.Repaired, "missing closing tag")
 		}
 		if c.Dialect == "" {
 			c.Dialect = r.dialect.Name()
 		}
+		c.Loose = !exact || guesses
 		c.Batch = len(calls) > 1
 		c.Offset = r.start.off
 		p.out.Calls = append(p.out.Calls, c)
@@ -195,4 +235,9 @@ func (p *Parser) endCall(n int) {
 	p.line.start = n > 0 && p.line.last == '\n'
 	p.line.marked = false
 	p.after = true
+	p.frame = p.region.frame
+	if p.frame == frameQuoted { // it was too long to be read
+		p.frame = frameMiddle
+	}
+	p.said.fresh = 0
 }

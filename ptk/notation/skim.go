@@ -63,6 +63,9 @@ func (p *Parser) mayOpen(s string) bool {
 		return true
 	}
 	c := s[1]
+	if wraps(s) {
+		return true
+	}
 	if !p.openers.mayFollow[c] {
 		return false
 	}

@@ -1,0 +1,113 @@
+package notation
+
+import "strings"
+
+// quotation is a pair of quotation marks.
+type quotation struct{ open, closing string }
+
+// anyQuotes are the marks that quote within a paragraph, pairedQuotes those of them that can't be anything else.
+func anyQuotes() []quotation {
+	return append(pairedQuotes(), quotation{`"`, `"`}, quotation{"'", "'"}, quotation{"‘", "’"}, quotation{"»", "«"}, quotation{"＂", "＂"})
+}
+
+func pairedQuotes() []quotation {
+	return []quotation{{"“", "”"}, {"„", "“"}, {"„", "”"}, {"«", "»"}, {"‹", "›"}, {"「", "」"}, {"『", "』"}, {"《", "》"}, {"〈", "〉"}, {"‚", "‘"}}
+}
+
+// openQuote says whether a quotation is open at the end of a text.
+func openQuote(text string, marks func() []quotation) bool {
+	if strings.IndexAny(text, "\"'“„«»‹「『《〈‚‘＂") < 0 {
+		return false
+	}
+	pairs := marks()
+	var open []opened
+	for i := 0; i < len(text); {
+		if text[i] == '`' {
+			i = behindCode(text, i)
+			continue
+		}
+		if text[i] < 0x80 && text[i] != '"' && text[i] != '\'' {
+			i++
+			continue
+		}
+		open = quoteAt(text, i, pairs, open)
+		i += runeSize(text[i])
+	}
+	for _, o := range open {
+		if o.mark != "'" || o.reaches(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// opened is a quotation mark that has opened a quotation, and where.
+type opened struct {
+	mark string
+	at   int
+}
+
+// reaches says whether a single quote, which may as well be an apostrophe, quotes up to the end of the text: it stands on the
+// last line, or as the last of its own.
+func (o opened) reaches(text string) bool {
+	rest, _, more := strings.Cut(text[o.at+len(o.mark):], "\n")
+	return !more || isBlankText(rest)
+}
+
+// behindCode gives where the inline code that starts at i ends; behind its marks where it doesn't.
+func behindCode(text string, i int) int {
+	n := len(text[i:]) - len(strings.TrimLeft(text[i:], "`"))
+	if end := strings.Index(text[i+n:], text[i:i+n]); end >= 0 {
+		return i + n + end + n
+	}
+	return i + n
+}
+
+// runeSize is how many bytes the character takes that starts with c.
+func runeSize(c byte) int {
+	switch {
+	case c >= 0xF0:
+		return 4
+	case c >= 0xE0:
+		return 3
+	case c >= 0xC0:
+		return 2
+	}
+	return 1
+}
+
+// quoteAt notes the mark at i, if one stands there, in what is open.
+func quoteAt(text string, i int, pairs []quotation, open []opened) []opened {
+	rest := text[i:]
+	for at := len(open) - 1; at >= 0; at-- {
+		for _, q := range pairs {
+			if q.open == open[at].mark && strings.HasPrefix(rest, q.closing) && mayClose(rest, q.closing) {
+				return open[:at]
+			}
+		}
+	}
+	for _, q := range pairs {
+		if strings.HasPrefix(rest, q.open) && mayOpenQuote(text, i, q.open) {
+			return append(open, opened{q.open, i})
+		}
+	}
+	return open
+}
+
+// mayClose says whether the mark that s starts with may end a quotation: an apostrophe in a word doesn't.
+func mayClose(s, mark string) bool {
+	return mark != "'" && mark != "’" || len(s) == len(mark) || !isWord(s[len(mark)])
+}
+
+// mayOpenQuote says whether the mark at i may begin a quotation: of those that may also end one, or stand in a word, only
+// what follows a blank, a bracket or the like.
+func mayOpenQuote(text string, i int, mark string) bool {
+	if mark != `"` && mark != "'" && mark != "»" && mark != "＂" {
+		return true
+	}
+	if i > 0 && strings.IndexByte(" \t\r\n([{<>=:,;-/|*_~\"'\\", text[i-1]) < 0 && text[i-1] < 0x80 {
+		return false
+	}
+	behind := text[i+len(mark):]
+	return mark != "'" || behind == "" || !isBlank(behind[0]) || isBlankText(behind)
+}
