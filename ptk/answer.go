@@ -27,9 +27,14 @@ type answer struct {
 	reasoned int
 }
 
+// parser makes a parser for one message of the turn's model.
+func (t *turn) parser() *notation.Parser {
+	return notation.NewParser(notation.Options{Tools: t.known, Native: t.route.Native})
+}
+
 // ask sends the conversation to the model and runs what it calls. The answer is never nil: what came before an error is in it.
 func (t *turn) ask(ctx context.Context) (*answer, error) {
-	a := &answer{t: t, parser: notation.NewParser(notation.Options{Tools: t.known}), runner: newRunner(ctx, t)}
+	a := &answer{t: t, parser: t.parser(), runner: newRunner(ctx, t)}
 	req, unfit := t.fitted(ctx)
 	if unfit != nil {
 		return a, unfit
@@ -84,7 +89,7 @@ func (a *answer) take(d llm.Delta) error {
 	}
 	for _, f := range d.ToolCalls {
 		if done, ok := a.native.add(f); ok {
-			a.start(done)
+			a.start(&call{record: done})
 		}
 		a.size += len(f.Arguments)
 	}
@@ -108,7 +113,7 @@ func (a *answer) use(o notation.Output) {
 	}
 	for _, c := range o.Calls {
 		if len(a.calls) < mostCalls {
-			a.start(callRecord{id: newID(), tool: c.Tool, args: c.Args, reasoning: c.Reasoning})
+			a.start(&call{record: callRecord{id: newID(), tool: c.Tool, args: c.Args, reasoning: c.Reasoning}, loose: c.Loose})
 		}
 	}
 	for _, e := range o.Errors {
@@ -147,13 +152,12 @@ func (a *answer) settle(err error) {
 		a.use(a.parser.Close(how))
 	}
 	if last, ok := a.native.rest(); ok && err == nil {
-		a.start(last)
+		a.start(&call{record: last})
 	}
 }
 
 // start runs a call beside the rest of the answer.
-func (a *answer) start(r callRecord) {
-	c := &call{record: r}
+func (a *answer) start(c *call) {
 	a.add(c)
 	a.runner.start(c)
 }
@@ -173,7 +177,7 @@ func (a *answer) again(r *llm.Retry) bool {
 		return false
 	}
 	a.t.emit(retryEvent(r))
-	a.parser = notation.NewParser(notation.Options{Tools: a.t.known})
+	a.parser = a.t.parser()
 	a.native = fragments{}
 	a.text.Reset()
 	a.space.Reset()

@@ -20,6 +20,7 @@ type call struct {
 	spec     tools.Spec
 	result   *tools.Result
 	took     time.Duration
+	loose    bool // it was read from less than exact tags
 	unusable bool // it could not be read, found or fitted: the model has to write it anew
 	touches  footprint
 	free     bool // it waits for no other call
@@ -113,7 +114,7 @@ func (r *runner) run(c *call, turnstile *call) {
 	start := time.Now()
 	inv := tools.Invocation{
 		ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning, Message: r.t.req.Message,
-		ConversationID: r.t.c.id, TurnID: r.t.result.TurnID, Model: r.t.route.Name, Reads: r.t.c.reads,
+		ConversationID: r.t.c.id, TurnID: r.t.result.TurnID, Model: r.t.route.Name, Reads: r.t.c.reads, Loose: c.loose,
 	}
 	out := func(chunk string) { r.t.emit(ToolOutput{c.record.id, chunk}) }
 	c.result = r.t.m.cfg.Tools.Run(r.ctx, inv, tools.Observer{Start: began, Output: out, Plan: r.plan})

@@ -58,6 +58,7 @@ type bench struct {
 	mu     sync.Mutex // guards asked
 	asked  []workspace.Question
 	answer workspace.Answer
+	rules  tools.Options // set before the tools are made
 }
 
 // newBench writes the files ("name", "text", …) into a folder and opens it.
@@ -88,7 +89,7 @@ func newBenchWith(t *testing.T, editor func(b *bench) workspace.Editor, can tool
 		t.Fatal(err)
 	}
 	b.models = &oneModel{route: ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
-	b.cfg = ptk.Config{Models: b.models, Workspace: ws, UserDir: b.user, Tools: tools.NewManager(tools.Builtin(can), ws, tools.Options{})}
+	b.cfg = ptk.Config{Models: b.models, Workspace: ws, UserDir: b.user, Tools: tools.NewManager(tools.Builtin(can), ws, b.rules)}
 	b.Manager = ptk.NewManager(b.cfg)
 	t.Cleanup(func() {
 		provider.Close()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"ptk-lsp/workspace"
 )
@@ -20,7 +22,7 @@ func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Act
 	switch {
 	case decision == RuleReject:
 		return nil, &Error{Type: PermissionError, Message: "The user's settings do not allow this call: " + rule.Text + ".", Suggestion: "Go on without it."}
-	case why != "" || a.Consent == ConsentEach:
+	case why != "" || a.Consent == ConsentEach || looseWhy(s, c) != "":
 		return m.ask(ctx, s, c, a, why, true)
 	case decision == RuleAllow:
 		return a, nil
@@ -34,12 +36,11 @@ func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Act
 
 // ask asks the user, and remembers what was agreed to for longer where each is false.
 func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why string, each bool) (*Action, error) {
+	loose := looseWhy(s, c)
 	q := workspace.Question{
 		ConversationID: c.ConversationID, TurnID: c.TurnID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
-		Title: a.Title, Command: a.Command, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: a.Risk, Diff: a.Diff, Rule: a.Rule,
-	}
-	if why != "" {
-		q.Risk = joinWords(why, a.Risk)
+		Title: a.Title, Command: a.Command, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: joinWords(why, a.Risk, loose), Diff: a.Diff, Rule: a.Rule,
+		Loose: loose != "",
 	}
 	if each {
 		q.Rule = ""
@@ -79,11 +80,9 @@ func amended(a *Action, answer workspace.Answer) (*Action, error) {
 	return a.Amend(answer)
 }
 
-func joinWords(a, b string) string {
-	if b == "" {
-		return a
-	}
-	return a + " " + b
+// joinWords joins the sentences that are there.
+func joinWords(sentences ...string) string {
+	return strings.Join(slices.DeleteFunc(sentences, func(s string) bool { return s == "" }), " ")
 }
 
 // once makes of any consent one for this call.

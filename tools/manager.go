@@ -62,6 +62,8 @@ type Invocation struct {
 	Model                  string // the model that calls, as "provider/model"
 	Message                string // the last message of the user
 	Reads                  *Reads // nil for a call outside of a conversation
+	// Loose is true where the call was read from less than exact tags at the start of a line, so that it may be no call.
+	Loose bool
 }
 
 // Observer is told what happens to a call while it runs; all functions may be nil.

@@ -103,7 +103,7 @@ func prepare(ctx context.Context, t entry, c *Call) (*Action, error) {
 func (m *Manager) call(inv Invocation, o Observer) *Call {
 	c := &Call{
 		ID: inv.ID, ConversationID: inv.ConversationID, TurnID: inv.TurnID, Model: inv.Model, Message: inv.Message, Args: inv.Args, Reasoning: inv.Reasoning,
-		Workspace: m.ws, Reads: inv.Reads, Output: o.Output, Plan: o.Plan,
+		Loose: inv.Loose, Workspace: m.ws, Reads: inv.Reads, Output: o.Output, Plan: o.Plan,
 	}
 	if len(c.Args) == 0 {
 		c.Args = []byte("{}")

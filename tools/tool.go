@@ -72,6 +72,8 @@ type Call struct {
 	Args json.RawMessage
 	// Reasoning is the model's own word on why; may be empty.
 	Reasoning string
+	// Loose is true where the call was read from less than exact tags at the start of a line.
+	Loose bool
 	// Workspace is what the tool may touch.
 	Workspace *workspace.Workspace
 	// Reads remembers which files this conversation has read, and how they were.

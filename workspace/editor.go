@@ -110,6 +110,7 @@ type Question struct {
 	Risk                               string // what could go wrong, in words
 	Diff                               []FileDiff
 	Rule                               string // what "always" would allow, in words; "" where it can't be had
+	Loose                              bool   // the call was read out of prose rather than from an exact call
 }
 
 // FileDiff shows what would change in a file.

@@ -31,6 +31,7 @@ type parsedCall struct {
 	Reasoning string          `json:"reasoning,omitempty"`
 	Dialect   string          `json:"dialect"`
 	Repaired  []string        `json:"repaired"`
+	Loose     bool            `json:"loose,omitempty"`
 }
 
 type parsedError struct {
@@ -57,6 +58,7 @@ type messageLine struct {
 // parseCommand are the flags of the subcommand.
 type parseCommand struct {
 	jsonl, cut bool
+	native     bool
 	chunk      int
 	tools      string
 }
@@ -69,6 +71,7 @@ func runParse(args []string, stdin io.Reader, stdout, stderr io.Writer, tools []
 	set.SetOutput(stderr)
 	set.BoolVar(&f.jsonl, "jsonl", false, "read {id, text, tools?, finish?} from each line and print one result a line")
 	set.BoolVar(&f.cut, "cut", false, "the message was cut off at the provider's length limit")
+	set.BoolVar(&f.native, "native", false, "the model calls functions by other means than text")
 	set.IntVar(&f.chunk, "chunk", 0, "feed the parser `N` bytes at a time; the result is the same")
 	set.StringVar(&f.tools, "tools", "", "take the tools from a JSON `FILE` rather than the built-in ones")
 	if err := set.Parse(args); err != nil {
@@ -159,7 +162,7 @@ func (f parseCommand) parse(text string, tools []notation.Tool, cut bool) parseR
 	if cut {
 		finish = notation.Cut
 	}
-	p := notation.NewParser(notation.Options{Tools: tools})
+	p := notation.NewParser(notation.Options{Tools: tools, Native: f.native})
 	var all notation.Output
 	var prose strings.Builder
 	gather := func(o notation.Output) {
@@ -186,7 +189,7 @@ func resultOf(o notation.Output) parseResult {
 	r := parseResult{Type: "text", Content: o.Text, ToolCalls: []parsedCall{}, Errors: []parsedError{}}
 	for _, c := range o.Calls {
 		r.Type = "tool_call"
-		r.ToolCalls = append(r.ToolCalls, parsedCall{c.Tool, c.Args, c.Reasoning, c.Dialect, append([]string{}, c.Repaired...)})
+		r.ToolCalls = append(r.ToolCalls, parsedCall{c.Tool, c.Args, c.Reasoning, c.Dialect, append([]string{}, c.Repaired...), c.Loose})
 	}
 	for _, e := range o.Errors {
 		r.Errors = append(r.Errors, parsedError{string(e.Code), e.Message, e.Line, e.Column, e.Offset})

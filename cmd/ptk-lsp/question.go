@@ -15,15 +15,21 @@ import (
 func (a *app) asker(f chatFlags, t *terminal) confirm {
 	switch {
 	case f.yes:
-		return func(context.Context, workspace.Question) (workspace.Answer, error) {
-			return workspace.Answer{Decision: workspace.AllowOnce}, nil
-		}
+		return allowExact
 	case t.keys != nil:
 		return t.confirm
 	}
 	return func(context.Context, workspace.Question) (workspace.Answer, error) {
 		return workspace.Answer{Decision: workspace.Reject, Feedback: "There is nobody to ask; the user can allow it with --yes."}, nil
 	}
+}
+
+// allowExact is the answer of --yes. What was read out of prose may be no call at all; the model can write it exactly.
+func allowExact(_ context.Context, q workspace.Question) (workspace.Answer, error) {
+	if q.Loose {
+		return workspace.Answer{Decision: workspace.Reject, Feedback: "This was read out of prose, which --yes does not cover. To have it run, write the call again, exactly as you were told to, at the start of a line."}, nil
+	}
+	return workspace.Answer{Decision: workspace.AllowOnce}, nil
 }
 
 // confirm shows all of what would be done and then asks. Words that are no choice are feedback to the model.
