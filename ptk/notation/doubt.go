@@ -19,7 +19,9 @@ func (p *Parser) doubt(final bool) bool {
 	p.mode = modeText
 	inner := p.child(p.at)
 	inner.calls, inner.after, inner.line, inner.doubts = p.calls, p.after, p.line, p.doubts+1
-	inner.said, inner.frame, inner.seen, inner.unsure = p.said, p.frame, p.seen, p.unsure
+	inner.frame, inner.seen, inner.unsure = p.frame, p.seen, p.unsure
+	inner.said.add(p.said.last(min(p.said.fresh(), mostSaid)))
+	inner.said.from = inner.said.n - p.said.fresh()
 	out := inner.Write(p.src)
 	out.add(inner.Close(p.finish))
 	if len(out.Calls) > 0 && hasCallEnd(out.Text) {

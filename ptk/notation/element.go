@@ -15,11 +15,10 @@ func wraps(s string) bool {
 	if s[0] != '<' || len(s) < 2 {
 		return false
 	}
-	switch s[1] {
-	case '!', 'b', 'c', 'e', 'k', 'l', 'p', 'q', 's', 't', 'x', 'B', 'C', 'E', 'K', 'L', 'P', 'Q', 'S', 'T', 'X':
-		return true
+	if len(s) > 2 && s[1] != '!' && s[1]|0x20 != 'q' && (s[2]|0x20 < 'a' || s[2]|0x20 > 'z') {
+		return false
 	}
-	return false
+	return true
 }
 
 // openElement begins a comment or an element that quotes, if one starts at src[i].

@@ -13,8 +13,9 @@ const (
 
 // said are the last bytes that were given out as prose, from which the frame of a call is told.
 type said struct {
-	text  []byte
-	fresh int // how many of them, and of those before them, belong to the text since the last call
+	text *[2 * mostSaid]byte
+	n    int // bytes in text
+	from int // where the text since the last call starts; below 0 where that is no longer there
 }
 
 // mostSaid is how many bytes of prose before a call are looked at.
@@ -22,24 +23,43 @@ const mostSaid = 4096
 
 // add notes prose.
 func (s *said) add(piece string) {
-	s.fresh += len(piece)
-	if len(s.text)+len(piece) > cap(s.text) {
-		s.shift(len(piece))
+	if s.text == nil || len(piece) > len(s.text)-s.n {
+		s.shift(piece)
+		return
 	}
-	s.text = append(s.text, piece[max(0, len(piece)-mostSaid):]...)
+	if len(piece) == 1 {
+		s.text[s.n] = piece[0]
+		s.n++
+		return
+	}
+	s.n += copy(s.text[s.n:], piece)
 }
 
-// shift makes room for n bytes.
-func (s *said) shift(n int) {
-	keep := min(len(s.text), max(0, mostSaid-n))
-	if cap(s.text) == 0 {
-		s.text = make([]byte, 0, 2*mostSaid)
+// shift makes room for a piece and notes it.
+func (s *said) shift(piece string) {
+	if s.text == nil {
+		s.text = new([2 * mostSaid]byte)
 	}
-	s.text = s.text[:copy(s.text, s.text[len(s.text)-keep:])]
+	cut := max(0, len(piece)-mostSaid)
+	keep := min(s.n, mostSaid-(len(piece)-cut))
+	s.from -= s.n - keep + cut
+	s.n = copy(s.text[:], s.text[s.n-keep:s.n])
+	s.n += copy(s.text[s.n:], piece[cut:])
 }
+
+// restart forgets all that was said.
+func (s *said) restart() { s.from = s.n }
+
+// fresh is how much was said since the last call.
+func (s *said) fresh() int { return s.n - s.from }
 
 // last gives the last n bytes.
-func (s *said) last(n int) string { return string(s.text[len(s.text)-n:]) }
+func (s *said) last(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return string(s.text[s.n-n : s.n])
+}
 
 // frameHere tells the frame of a call that begins at the start of src.
 func (p *Parser) frameHere() frame {
@@ -47,9 +67,9 @@ func (p *Parser) frameHere() frame {
 		return p.frame
 	}
 	f := frameMiddle
-	switch n := min(p.said.fresh, mostSaid); {
+	switch n := min(p.said.fresh(), mostSaid); {
 	case p.mayLook(n):
-		f = frameOf(p.said.last(n), n == p.said.fresh)
+		f = frameOf(p.said.last(n), n == p.said.fresh())
 	case p.seen == frameQuoted:
 		f = frameQuoted
 	}

@@ -10,7 +10,8 @@ type openers struct {
 	first [256]bool
 	// mayFollow are the bytes behind a < or [ with which it may be more than itself.
 	mayFollow [256]bool
-	longest   int // of the keys
+	quotes    [256]bool // the bytes behind a < with which an element may begin that quotes
+	longest   int       // of the keys
 	shortest  int
 	lengths   *lengths // of exact
 	foreign   bool     // tags that are named as tools open calls too
@@ -57,6 +58,10 @@ func gatherTags(dialects []Dialect) openers {
 	}
 	for _, c := range []byte("admsx") { // of the namespaces
 		o.first[c] = true
+	}
+	o.quotes['!'] = true
+	for _, name := range quotingElements() {
+		o.quotes[name[0]], o.quotes[name[0]-'a'+'A'] = true, true
 	}
 	for c := range o.mayFollow {
 		o.mayFollow[c] = o.first[c] || c >= 0x80 || strings.IndexByte(" |/\\PT", byte(c)) >= 0

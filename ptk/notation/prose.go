@@ -117,7 +117,7 @@ func (p *Parser) bracket(final bool) (stop, again bool) {
 		}
 		v = found
 	}
-	if v == no && wraps(rest) {
+	if v == no && len(rest) > 1 && p.openers.quotes[rest[1]] && wraps(rest) {
 		if stop, again, taken := p.openElement(final); taken {
 			return stop, again
 		}

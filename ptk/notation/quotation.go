@@ -16,7 +16,7 @@ func pairedQuotes() []quotation {
 
 // openQuote says whether a quotation is open at the end of a text.
 func openQuote(text string, marks func() []quotation) bool {
-	if strings.IndexAny(text, "\"'“„«»‹「『《〈‚‘＂") < 0 {
+	if !hasMark(text) {
 		return false
 	}
 	pairs := marks()
@@ -39,6 +39,21 @@ func openQuote(text string, marks func() []quotation) bool {
 		}
 	}
 	return false
+}
+
+// hasMark says at a glance whether a quotation mark may stand in a text.
+func hasMark(text string) bool {
+	if strings.IndexByte(text, '"') >= 0 || strings.IndexByte(text, '\'') >= 0 {
+		return true
+	}
+	i, all := 0, byte(0)
+	for ; i+8 <= len(text); i += 8 {
+		all |= text[i] | text[i+1] | text[i+2] | text[i+3] | text[i+4] | text[i+5] | text[i+6] | text[i+7]
+	}
+	for ; i < len(text); i++ {
+		all |= text[i]
+	}
+	return all >= 0x80
 }
 
 // opened is a quotation mark that has opened a quotation, and where.

@@ -239,5 +239,5 @@ func (p *Parser) endCall(n int) {
 	if p.frame == frameQuoted { // it was too long to be read
 		p.frame = frameMiddle
 	}
-	p.said.fresh = 0
+	p.said.restart()
 }

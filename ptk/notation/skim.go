@@ -63,14 +63,11 @@ func (p *Parser) mayOpen(s string) bool {
 		return true
 	}
 	c := s[1]
-	if wraps(s) {
-		return true
-	}
 	if !p.openers.mayFollow[c] {
-		return false
+		return p.openers.quotes[c] && wraps(s)
 	}
 	p.opening = p.openers.may(s, false)
-	return p.opening != no || mayEnd(c)
+	return p.opening != no || mayEnd(c) || p.openers.quotes[c] && wraps(s)
 }
 
 // breakLine notes a line break at the place that has been reached.
