@@ -11,21 +11,23 @@ func TestOnlyExactTagsAtTheStartOfALineAreExact(t *testing.T) {
 		around string
 		stays  bool // an exact form stays exact there
 	}{
-		"alone":                     {"@@", true},
-		"behind prose":              {"I look.\n\n@@", true},
-		"right behind prose":        {"I look:\n@@\n", true},
-		"behind blank lines":        {"\n\n  @@", true},
-		"behind a list":             {"1. First I look.\n2. Then I write.\n\n@@", true},
-		"behind a closed quotation": {"He said \"go\", and it's his file's name.\n@@", true},
-		"behind code":               {"```go\nx := `\"`\n```\n@@", true},
-		"behind another call":       {"<PTK_CALL>{\"tool\": \"bash\", \"args\": {\"command\": \"y\"}}</PTK_CALL>\n  @@", true},
-		"in a line":                 {"I look: @@", false},
-		"at the end of a sentence":  {"I look.@@", false},
-		"indented":                  {"I look:\n\n  @@", false},
-		"behind a stray mark":       {"Not `so.\n@@", false},
-		"behind an open element":    {"An <li> is an item.\n\n@@", false},
-		"in a fence":                {"I look.\n```\n@@\n```", false},
-		"in a fence of JSON":        {"```json\n@@\n```", false},
+		"alone":                      {"@@", true},
+		"behind prose":               {"I look.\n\n@@", true},
+		"right behind prose":         {"I look:\n@@\n", true},
+		"behind blank lines":         {"\n\n  @@", true},
+		"behind a list":              {"1. First I look.\n2. Then I write.\n\n@@", true},
+		"behind a closed quotation":  {"He said \"go\", and it's his file's name.\n@@", true},
+		"behind code":                {"```go\nx := `\"`\n```\n@@", true},
+		"behind another call":        {"<PTK_CALL>{\"tool\": \"bash\", \"args\": {\"command\": \"y\"}}</PTK_CALL>\n  @@", true},
+		"right behind a block quote": {"> He said so.\n@@", false},
+		"in curly quotes, far":       {"He said “so.\n\n@@", false},
+		"in a line":                  {"I look: @@", false},
+		"at the end of a sentence":   {"I look.@@", false},
+		"indented":                   {"I look:\n\n  @@", false},
+		"behind a stray mark":        {"Not `so.\n@@", false},
+		"behind an open element":     {"An <li> is an item.\n\n@@", false},
+		"in a fence":                 {"I look.\n```\n@@\n```", false},
+		"in a fence of JSON":         {"```json\n@@\n```", false},
 	}
 	for _, d := range dialectSamples() {
 		for name, place := range places {

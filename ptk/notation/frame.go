@@ -98,14 +98,29 @@ func frameOf(text string, whole bool) frame {
 	}
 	block := blockStart(text, from)
 	switch {
-	case isQuotingLine(line), openQuote(text[block:], anyQuotes):
+	case isQuotingLine(line), openQuote(text[block:], anyQuotes), block == from && opensAtEnd(text[:block]):
 		return frameQuoted
-	case strings.TrimLeft(line, " \t") != "", line != "" && !isBlankText(text):
+	case strings.TrimLeft(line, " \t") != "", line != "" && !isBlankText(text), isBlockQuote(text[block:from]):
 		return frameMiddle
 	case block == 0 && !whole, openQuote(text, pairedQuotes):
 		return frameMiddle
 	}
 	return frameNone
+}
+
+// opensAtEnd says whether a text ends with a mark that opens a quotation, which goes on behind an empty line.
+func opensAtEnd(text string) bool {
+	text = strings.TrimRight(text, " \t\r\n")
+	if !strings.HasSuffix(text, `"`) && !strings.HasSuffix(text, "'") {
+		return false
+	}
+	return openQuote(text[blockStart(text, strings.LastIndexByte(text, '\n')+1):], anyQuotes)
+}
+
+// isBlockQuote says whether the last line of a paragraph stands in a block quote, which the next one may go on with.
+func isBlockQuote(paragraph string) bool {
+	line := strings.TrimSuffix(paragraph, "\n")
+	return strings.HasPrefix(strings.TrimLeft(line[strings.LastIndexByte(line, '\n')+1:], " "), ">")
 }
 
 // blockStart gives where the paragraph starts that the line at from belongs to.

@@ -153,6 +153,7 @@ func markFrames() []quoteFrame {
 	return []quoteFrame{
 		round("double quotes", `"`, `"`), apart("double quotes apart", `He wrote "`, `"`),
 		round("single quotes", "'", "'"), apart("single quotes apart", "He wrote '", "'"),
+		apart("double quotes, empty lines", "He wrote \"\n", "\n\""), apart("quotes alone, empty lines", "'\n", "\n'"),
 		round("curly quotes", "“", "”"), apart("curly quotes apart", "“", "”"),
 		round("curly single quotes", "‘", "’"), round("German quotes", "„", "“"), round("guillemets", "«", "»"),
 		apart("guillemets apart", "«", "»"), round("German guillemets", "»", "«"), round("corner brackets", "「", "」"),
