@@ -27,12 +27,24 @@ func (s *said) add(piece string) {
 		s.shift(piece)
 		return
 	}
-	if len(piece) == 1 {
-		s.text[s.n] = piece[0]
-		s.n++
-		return
-	}
 	s.n += copy(s.text[s.n:], piece)
+}
+
+// addPlain notes a piece that holds nothing but prose whatever follows; false where it may hold more, or there is no room for it.
+func (s *said) addPlain(piece string) bool {
+	if s.text == nil || len(piece) > len(s.text)-s.n {
+		return false
+	}
+	to := s.text[s.n : s.n+len(piece)]
+	for i := range to {
+		c := piece[i]
+		if special[c] {
+			return false
+		}
+		to[i] = c
+	}
+	s.n += len(piece)
+	return true
 }
 
 // shift makes room for a piece and notes it.
@@ -102,7 +114,7 @@ func frameOf(text string, whole bool) frame {
 		return frameQuoted
 	case strings.TrimLeft(line, " \t") != "", line != "" && !isBlankText(text), isBlockQuote(text[block:from]):
 		return frameMiddle
-	case block == 0 && !whole, openQuote(text, pairedQuotes):
+	case block == 0 && !whole, block > 0 && openQuote(text, pairedQuotes):
 		return frameMiddle
 	}
 	return frameNone
@@ -125,15 +137,29 @@ func isBlockQuote(paragraph string) bool {
 
 // blockStart gives where the paragraph starts that the line at from belongs to.
 func blockStart(text string, from int) int {
-	for from > 0 {
-		before := strings.LastIndexByte(text[:from-1], '\n') + 1
-		line := strings.Trim(text[before:from], "> \t\r\n")
-		if line == "" || strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
-			return from
+	start := 0
+	for i := 0; i < from; {
+		end := i + strings.IndexByte(text[i:from], '\n') + 1
+		if partsBlocks(text[i:end]) {
+			start = end
 		}
-		from = before
+		i = end
 	}
-	return 0
+	return start
+}
+
+// partsBlocks says whether a line ends a paragraph: an empty one, also in a block quote, or the marks of a fence.
+func partsBlocks(line string) bool {
+	for i := range len(line) {
+		switch line[i] {
+		case ' ', '\t', '\r', '>':
+		case '`', '~':
+			return strings.HasPrefix(line[i:], "```") || strings.HasPrefix(line[i:], "~~~")
+		default:
+			return line[i] == '\n'
+		}
+	}
+	return true
 }
 
 // isQuotingLine says whether the start of a line shows that what follows on it is quoted, as it stands there: in a block

@@ -144,9 +144,12 @@ func (p *Parser) write(piece string) (string, *Output) {
 	switch {
 	case piece == "":
 		return "", nil
-	case p.mode == modeProse && p.src == "" && !p.line.start && isPlain(piece):
+	case p.mode == modeProse && p.src == "" && !p.line.start && p.said.addPlain(piece):
 		p.at.off += len(piece)
-		p.noteSaid(piece)
+		p.line.last = piece[len(piece)-1]
+		if p.after {
+			p.noteProse(piece)
+		}
 		return piece, nil
 	case p.mode == modeProse && p.src == "":
 		n := p.skim(piece)

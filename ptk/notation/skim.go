@@ -11,16 +11,6 @@ var special = func() (t [256]bool) {
 	return t
 }()
 
-// isPlain says whether a text holds nothing that may turn prose into something else.
-func isPlain(s string) bool {
-	for i := range len(s) {
-		if special[s[i]] {
-			return false
-		}
-	}
-	return true
-}
-
 // skim reads on over what is surely nothing but prose, whatever follows, and gives how far it got in s. All that it notes
 // are the place and the line, so that most pieces of a message are read without being held.
 func (p *Parser) skim(s string) int {
