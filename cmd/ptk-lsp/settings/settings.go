@@ -105,7 +105,7 @@ type MCPServer struct {
 	Args    []string          `json:"args,omitempty"`
 	Env     map[string]string `json:"env,omitempty"`
 	// Cwd is where the program is started: in a neutral folder where it is empty, "workspace", or an absolute path.
-	Cwd string `json:"cwd,omitempty"`
+	Cwd     string            `json:"cwd,omitempty"`
 	URL     string            `json:"url,omitempty"`
 	Headers map[string]string `json:"headers,omitempty"`
 	// TimeoutMs is how long a call may take without a sign of life.
