@@ -73,22 +73,22 @@ func (t *custom) Prepare(_ context.Context, c *Call) (*Action, error) {
 	if len(folders) == 0 {
 		return nil, &Error{Type: UserError, Message: "No folder is open."}
 	}
+	place := process.Place{Neutral: t.env.Neutral}
+	for _, f := range folders {
+		place.Folders = append(place.Folders, f.Path)
+	}
 	return &Action{
 		Title: "Use " + t.Name, Risk: "It runs " + strings.Join(t.Command, " ") + ", which the settings define.", Rule: "use the tool " + t.Name,
 		Keys: []string{t.Name}, Timeout: t.Timeout + time.Second,
-		Do: func(ctx context.Context) (*Result, error) { return t.run(ctx, c) },
+		Do: func(ctx context.Context) (*Result, error) { return t.run(ctx, c, place) },
 	}, nil
 }
 
-func (t *custom) run(ctx context.Context, c *Call) (*Result, error) {
+func (t *custom) run(ctx context.Context, c *Call, place process.Place) (*Result, error) {
 	env := slices.DeleteFunc(slices.Clone(t.env.Environ), func(e string) bool {
 		name, _, _ := strings.Cut(e, "=")
 		return slices.Contains(t.env.KeyNames, name)
 	})
-	place := process.Place{Neutral: t.env.Neutral}
-	for _, f := range c.Workspace.Folders() {
-		place.Folders = append(place.Folders, f.Path)
-	}
 	var out, errs bytes.Buffer
 	spec, err := place.Spec(t.Command, t.Cwd, env)
 	spec.Stdin, spec.Spill, spec.Stdout = bytes.NewReader(c.Args), t.env.Temp, &limited{w: &out}

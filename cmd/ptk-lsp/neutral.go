@@ -6,9 +6,24 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
+
+	proc "ptk-lsp/tools/process"
 )
+
+// ownPath takes out of this program's own PATH what leads into the folders, so that whatever is looked for by its name, such as
+// a browser or a shell, is not one of theirs. It returns the environment as it was, which the commands of the user get.
+func ownPath(folders []string) (was []string, err error) {
+	was = os.Environ()
+	for _, e := range proc.SafePath(was, folders) {
+		if path, ok := strings.CutPrefix(e, "PATH="); ok {
+			err = os.Setenv("PATH", path)
+		}
+	}
+	return was, err
+}
 
 // neutral is the folder in which MCP servers and custom tools are started: empty, the user's alone, and below no folder that
 // others write to, for programs look for their settings in the folders above too. It is made when it is first needed.

@@ -62,6 +62,7 @@ type stack struct {
 	traceFile string // of the command line
 	env       func(string) string
 	neutral   *neutral // where programs are started
+	environ   []string // of the user's commands
 }
 
 // open reads the settings and builds the stack. Nothing is asked of any model or server yet.
@@ -77,6 +78,9 @@ func (a *app) open(ctx context.Context, o openOptions) (*stack, error) {
 	}
 	var err error
 	if s.workspace, err = workspace.New(asFolders(o.dirs), ed); err != nil {
+		return nil, err
+	}
+	if s.environ, err = ownPath(folderPaths(s.workspace)); err != nil {
 		return nil, err
 	}
 	s.catalogue = models.New(s.settings, a.env)
@@ -122,6 +126,7 @@ func (s *stack) close(a *app) {
 
 // closeAll lets everything go at once: what waits for others must not wait in turn.
 func (s *stack) closeAll() error {
+	s.box.servers.End() // before the workspace is closed, so that none is started that does not know its folders
 	told := make(chan struct{})
 	go func() {
 		defer close(told)

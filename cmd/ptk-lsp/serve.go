@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/lsp"
@@ -56,6 +57,9 @@ func (a *app) session(ctx context.Context, start lsp.Start, log *logs, trace str
 // setFolders takes the open folders after some were added or removed.
 func (s *stack) setFolders(folders []string) error {
 	err := s.workspace.SetFolders(asFolders(folders))
+	if _, pathErr := ownPath(folderPaths(s.workspace)); pathErr != nil {
+		err = errors.Join(err, pathErr)
+	}
 	s.box.index.SetFolders(folderPaths(s.workspace))
 	s.box.memory.Keep(folderPaths(s.workspace))
 	s.box.servers.FoldersChanged()

@@ -28,7 +28,7 @@ func within() time.Duration {
 	if os.Getenv("PTK_HOSTILE_BIN") != "" {
 		return 10 * time.Second
 	}
-	return time.Minute
+	return 2 * time.Minute
 }
 
 // bed is a user's machine with one repository on it.
@@ -93,7 +93,7 @@ func (b *bed) run(args ...string) (said string) {
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -v 6000000; exec "$@"`, "sh", binary(b.t)}, args...)...)
 	cmd.Dir, cmd.WaitDelay = b.dir, time.Second
 	home := func(name string) string { return filepath.Join(b.base, name) }
-	path := []string{".", "node_modules/.bin", filepath.Join(b.dir, "node_modules", ".bin"), b.dir, os.Getenv("PATH")}
+	path := []string{filepath.Join(b.dir, "node_modules", ".bin"), b.dir, ".", "node_modules/.bin", os.Getenv("PATH")}
 	cmd.Env = []string{
 		"PATH=" + strings.Join(path, ":"), "HOME=" + home("home"), "XDG_CONFIG_HOME=" + home("config"), "XDG_STATE_HOME=" + home("state"),
 		"XDG_CACHE_HOME=" + home("cache"), "XDG_DATA_HOME=" + home("data"), "OPENAI_API_KEY=sk-test", "OPENAI_BASE_URL=" + b.model.URL,

@@ -33,6 +33,9 @@ type program struct {
 func (v *server) startProgram(cfg Config) (*program, error) {
 	place := process.Place{Neutral: v.set.o.Neutral, Folders: v.set.o.Folders()}
 	spec, err := place.Spec(append([]string{cfg.Command}, cfg.Args...), cfg.Cwd, v.environ(cfg))
+	if err == nil {
+		err = v.life.Err() // looked at after the folders, which are none once everything is being closed
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -208,11 +208,16 @@ func (s *Servers) FoldersChanged() {
 	}
 }
 
+// End has all servers end, and waits for none; [Servers.Close] does. What follows may close the workspace.
+func (s *Servers) End() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.end()
+}
+
 // Close ends all servers with all that they started. It takes no longer than they need to go, and they are given little.
 func (s *Servers) Close() {
-	s.mu.Lock()
-	s.end()
-	s.mu.Unlock()
+	s.End()
 	s.work.Wait()
 }
 
