@@ -131,10 +131,24 @@ func (s *Shell) freePolicy(ctx context.Context, c *Call) (p sandbox.Policy, foun
 		found = append(found, ok)
 		p.Read, p.List, p.Hidden = append(p.Read, ok.Read...), append(p.List, real), append(p.Hidden, real)
 	}
+	p.Read = append(p.Read, s.outputs()...)
 	if home != "" && home != "/" {
 		p.Hidden = append(p.Hidden, home)
 	}
 	return p, found, nil
+}
+
+// outputs are the files that hold the long outputs of earlier commands, which the model may look through.
+func (s *Shell) outputs() []string {
+	temp, err := filepath.EvalSymlinks(s.Temp)
+	if err != nil {
+		return nil
+	}
+	files, err := filepath.Glob(filepath.Join(temp, "output-*.txt"))
+	if err != nil {
+		return nil
+	}
+	return files
 }
 
 // home is the user's home folder, its links looked through; "" where none is known.

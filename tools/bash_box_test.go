@@ -46,6 +46,19 @@ func TestFreeCommandsAreHarmless(t *testing.T) {
 	if out := tools.RunFree(t.Context(), s, r.ws, "cat a.txt sub/b.txt; ls -a"); !strings.HasPrefix(out, "hello\nb\n") || !strings.Contains(out, ".env") {
 		t.Errorf("ordinary reading gives %q", out)
 	}
+	long := strings.Fields(tools.RunFree(t.Context(), s, r.ws, "seq 100000") + " ")
+	for _, word := range long {
+		if strings.HasPrefix(word, s.Temp) {
+			if out := tools.RunFree(t.Context(), s, r.ws, "tail -1 "+word); out != "100000\n" {
+				t.Errorf("the long output can't be looked through: %q", out)
+			}
+			long = nil
+			break
+		}
+	}
+	if long != nil {
+		t.Error("no file with the long output is told")
+	}
 	for name, text := range files {
 		if r.disk(name) != text {
 			t.Errorf("%s was changed", name)

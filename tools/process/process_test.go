@@ -155,3 +155,21 @@ func TestNoSuchProgram(t *testing.T) {
 		t.Error("it was started")
 	}
 }
+
+// TestFloodIsEnded: a program that writes without end is ended, and no more than the limit is kept.
+func TestFloodIsEnded(t *testing.T) {
+	p := start(t, "while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done", process.Spec{MaxOutput: 100_000, Hard: true})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if killed, err := p.Wait(ctx); killed || err != nil {
+		t.Fatal(killed, err)
+	}
+	info, err := os.Stat(p.Output().File)
+	if err != nil || info.Size() != 100_000 || !strings.Contains(p.Exceeded(), "of output") {
+		t.Errorf("%v %v, exceeded %q", info, err, p.Exceeded())
+	}
+	p = start(t, "echo short", process.Spec{MaxOutput: 100_000})
+	if _, err := p.Wait(t.Context()); err != nil || p.Exceeded() != "" || p.Output().Text != "short\n" {
+		t.Errorf("%v, exceeded %q, %q", err, p.Exceeded(), p.Output().Text)
+	}
+}

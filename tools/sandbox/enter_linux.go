@@ -19,12 +19,12 @@ type ways struct {
 // choose finds how the policy can be enforced. Privileges make namespaces; without these, Landlock keeps signals inside; where
 // it is too old for that, a user namespace gives the privileges, at the price of a second start of this program.
 func (s *Sandbox) choose(p Policy) (w ways, err error) {
-	w = ways{abi: landlockABI()}
+	w = ways{abi: s.abi()}
 	if w.abi < 1 {
 		return w, fmt.Errorf("this kernel has no Landlock, or it is turned off; Linux 5.13 or newer with lsm=landlock has it: %w", ErrUnavailable)
 	}
 	w.scope = w.abi >= abiScope
-	admin := privileged()
+	admin := s.admin()
 	switch {
 	case !p.Strict && len(p.Keep) > 0:
 		w.mount = admin || !p.Network && s.again()
@@ -45,11 +45,11 @@ func (s *Sandbox) choose(p Policy) (w ways, err error) {
 	return w, nil
 }
 
-// privileged reports whether this process may make namespaces.
+// privileged reports whether a thread of this process may make namespaces.
 func privileged() bool {
-	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
-	var data [2]unix.CapUserData
-	return unix.Capget(&header, &data[0]) == nil && data[0].Effective&(1<<unix.CAP_SYS_ADMIN) != 0
+	result := make(chan error)
+	go onThread(func() { result <- unix.Unshare(unix.CLONE_NEWPID | unix.CLONE_NEWNS) })
+	return <-result == nil
 }
 
 // enter puts this thread behind the walls of the policy, for good.

@@ -27,3 +27,10 @@ func ProbeHoles(t *testing.T, s *Sandbox) (claims []Claim) {
 	}
 	return claims
 }
+
+// Older makes a sandbox that takes the kernel's Landlock for an older one, without privileges of its own.
+func Older(self string, abi int) *Sandbox {
+	s := New(self)
+	s.abi, s.admin = func() int { return abi }, func() bool { return false }
+	return s
+}

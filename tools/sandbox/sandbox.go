@@ -66,6 +66,8 @@ type Sandbox struct {
 	self   string // path of this program, "" where it is not to be started again
 	strict func() (ok bool, why string)
 	again  func() bool // self can be started in a user namespace
+	admin  func() bool // a thread of this process can make namespaces
+	abi    func() int  // version of Landlock
 }
 
 // New makes a sandbox. Self is the path of this program, whose main function knows [Subcommand]; with "" fewer systems can
@@ -73,6 +75,7 @@ type Sandbox struct {
 func New(self string) *Sandbox {
 	s := &Sandbox{self: self}
 	s.strict = sync.OnceValues(s.tryStrict)
+	s.admin, s.abi = sync.OnceValue(privileged), landlockABI
 	s.again = sync.OnceValue(func() bool { return self != "" && userNamespaces() })
 	return s
 }

@@ -41,6 +41,10 @@ func (b *Box) Exceeded() string { return "" }
 
 func userNamespaces() bool { return false }
 
+func privileged() bool { return false }
+
+func landlockABI() int { return 0 }
+
 // profile says the policy in the language of Seatbelt, in which the last rule that matches counts.
 func profile(p Policy) string {
 	var b strings.Builder
@@ -63,7 +67,7 @@ func profile(p Policy) string {
 	say("(allow default)\n(deny file-write*)")
 	each("allow file-write*", p.Write)
 	each("deny file-write*", p.Keep)
-	say("(allow file-write* (literal \"/dev/null\") (literal \"/dev/zero\") (literal \"/dev/tty\") (regex #\"^/dev/ttys[0-9]+$\"))\n(deny signal)\n(allow signal (target same-sandbox))")
+	say("(allow file-write* (literal \"/dev/null\") (literal \"/dev/zero\") (literal \"/dev/tty\") (regex #\"^/dev/ttys[0-9]+$\") (regex #\"^/dev/fd/\"))\n(deny signal)\n(allow signal (target same-sandbox))")
 	if !p.Network {
 		say("(deny network*)")
 	}

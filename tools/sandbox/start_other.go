@@ -21,6 +21,10 @@ func (s *Sandbox) tryStrict() (ok bool, why string) {
 
 func userNamespaces() bool { return false }
 
+func privileged() bool { return false }
+
+func landlockABI() int { return 0 }
+
 // End does nothing.
 func (b *Box) End() {}
 
