@@ -114,8 +114,8 @@ func TestBashEnvironment(t *testing.T) {
 		"MYSQL_PWD=canary", "DB_PASS=canary", "JWT=canary", "SSH_AUTH_SOCK=/canary", "HTTPS_PROXY=http://u:canary@proxy:1", "npm_config_registry=https://canary@host/",
 		"OPENAI_API_KEY=canary", "MY_PROVIDER=canary", "SOMETHING=canary", "BASH_ENV=/canary", "LD_PRELOAD=/canary", "DBUS_SESSION_BUS_ADDRESS=canary",
 	}
-	s.Environ = append(s.Environ, append(secrets, "GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "TZ=My/Zone")...)
-	s.Pass = []string{"MINE"}
+	s.Environ = append(s.Environ, append(secrets, "GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "TEST_DATABASE_URL=postgres://u:mine@host/", "TZ=My/Zone")...)
+	s.Pass = []string{"MINE", "TEST_DATABASE_URL", "MY_PROVIDER"}
 	free := r.ok("bash", `{"command": "env"}`)["output"].(string)
 	if len(r.asked) != 0 || strings.Contains(free, "canary") || strings.Contains(free, "/my/") || strings.Contains(free, "my own") {
 		t.Errorf("asked %v, the environment of free commands is %s", r.asked, free)
@@ -124,7 +124,7 @@ func TestBashEnvironment(t *testing.T) {
 	if strings.Contains(agreed, "canary") {
 		t.Errorf("the environment of agreed commands is %s", agreed)
 	}
-	for _, want := range []string{"GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "HOME=" + os.Getenv("HOME")} {
+	for _, want := range []string{"GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "TEST_DATABASE_URL=postgres://u:mine@host/", "HOME=" + os.Getenv("HOME")} {
 		if !strings.Contains(agreed, want+"\n") {
 			t.Errorf("%s is missing in %s", want, agreed)
 		}

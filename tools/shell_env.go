@@ -33,9 +33,12 @@ func looksSecret(name string) bool {
 // waits for a person.
 func (s *Shell) env(confined, network bool) []string {
 	var env []string
-	for _, entry := range CleanEnv(s.Environ, s.KeyNames) {
+	for _, entry := range s.Environ {
 		name, value, _ := strings.Cut(entry, "=")
-		if (passes(name) || network && passesWithNetwork(name) || slices.Contains(s.Pass, name)) && !hasPassword(value) {
+		known := passes(name) || network && passesWithNetwork(name)
+		switch {
+		case slices.Contains(s.KeyNames, name): // whatever else is said of it
+		case slices.Contains(s.Pass, name), known && !looksSecret(strings.ToUpper(name)) && !hasPassword(value):
 			env = append(env, entry)
 		}
 	}

@@ -116,7 +116,7 @@ func (b *toolbox) close() error {
 func (a *app) can(s *stack, o openOptions) tools.Can {
 	c := tools.Can{Diagnostics: o.diagnostics, Language: o.language, EditorCommands: o.commands, Journal: s.box.journal, Agent: s.agent, Index: s.box.index, Memory: s.box.memory, Trigrams: s.box.trigrams}
 	if s.box.temp != "" {
-		c.Shell = &tools.Shell{Jobs: s.box.jobs, Temp: s.box.temp, Cache: filepath.Join(a.cacheHome(), "commands"), Self: a.self(), Environ: s.environ, KeyNames: s.catalogue.KeyNames()}
+		c.Shell = &tools.Shell{Jobs: s.box.jobs, Temp: s.box.temp, Cache: filepath.Join(a.cacheHome(), "commands"), Self: a.self(), Environ: s.environ, KeyNames: s.catalogue.KeyNames(), Pass: s.settings.Permissions.Environment}
 	}
 	return c
 }

@@ -90,6 +90,8 @@ type Context struct {
 // Permissions are rules in the order in which they are tried.
 type Permissions struct {
 	Rules []Rule `json:"rules,omitempty"`
+	// Environment are names of variables that commands get beside those that are known to hold no secrets.
+	Environment []string `json:"environment,omitempty"`
 }
 
 // Rule decides for the calls of a tool whose arguments match.
