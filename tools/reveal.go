@@ -40,12 +40,13 @@ func readingText[A, R any](s Spec, title func(c *Call, args A) (string, []Locati
 	return New(s, reading)
 }
 
-// reveals looks for credentials in what is read; what can't be read reveals nothing, and the call says why.
+// reveals looks for credentials in what is read; what can't be read reveals nothing, and the call says why. Files that are too large to
+// be held are not read twice: what is in them is masked without a question.
 func reveals(ctx context.Context, c *Call, p pages) *revealed {
 	var words, texts []string
 	for _, path := range p.paths {
 		t, err := c.Workspace.Read(ctx, path)
-		if err != nil || t.Binary || p.limit < 0 {
+		if err != nil || t.Binary || t.Large || p.limit < 0 {
 			continue
 		}
 		offset := max(p.offset, 1)
@@ -76,7 +77,7 @@ func maskedKinds(lines []string, t *workspace.Text) string {
 
 // reveal asks whether the model may see the credentials that a call would show. Where the user does not agree, they are masked.
 func (m *Manager) reveal(ctx context.Context, s Spec, c *Call, a *Action) error {
-	if a.reveals == nil || c.shows {
+	if a.reveals == nil || c.shows && len(a.Locations) == 1 {
 		return nil
 	}
 	if may, asked := c.Reads.maySee(a.reveals.texts); asked {
@@ -84,6 +85,7 @@ func (m *Manager) reveal(ctx context.Context, s Spec, c *Call, a *Action) error 
 		return nil
 	}
 	why := a.reveals.words + ", which the model and its provider would see. If you do not agree, the model gets it masked."
+	c.shows = false // that a file may be shown says nothing of the next one
 	_, err := m.ask(ctx, s, c, a, why, true)
 	var refused *Error
 	switch {

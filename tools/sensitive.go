@@ -89,7 +89,7 @@ func (m *Manager) places(a *Action) []string {
 	return out
 }
 
-// namesOf gives what the path is called below its folder, and what it leads to.
+// namesOf gives what the path is called below its folder, and what it leads to. The name of the folder itself may count.
 func (m *Manager) namesOf(p string) []string {
 	if workspace.IsVirtual(p) {
 		return []string{p}
@@ -97,6 +97,9 @@ func (m *Manager) namesOf(p string) []string {
 	var out []string
 	if f, err := m.ws.Resolve(p); err == nil {
 		out = append(out, f.Rel)
+		if folder := path.Base(f.Folder.Path); strings.HasPrefix(folder, ".") {
+			out = append(out, folder+"/"+f.Rel) // such as a folder .github that is opened itself
+		}
 	}
 	if real, err := m.ws.Real(p); err == nil && real != p {
 		if f, err := m.ws.Resolve(real); err == nil {

@@ -36,6 +36,9 @@ const (
 	maskFoot = "]"
 )
 
+// longestKind is how long the words for a credential are at most.
+const longestKind = 60
+
 // Mask gives the text with what looks like a credential replaced by what it is, such as ghp_…[masked: a GitHub token].
 func Mask(text string) string {
 	spans := find(text)
@@ -63,7 +66,7 @@ func Masks(text string) (n int) {
 		if !found {
 			return n
 		}
-		if kind, _, closed := strings.Cut(after, maskFoot); closed && known(kind) {
+		if kind, _, closed := strings.Cut(after[:min(len(after), longestKind)], maskFoot); closed && known(kind) {
 			n++
 		}
 		text = after

@@ -37,10 +37,10 @@ func run(text string, at int, set *class) int {
 
 // webToken finds three parts of base64 with dots between, of which the first two are objects of JSON.
 func webToken(text string, at int, kind string) []span {
-	if wordBefore(text, at) {
+	dash := classOf("dash")
+	if wordBefore(text, at) || at > 0 && text[at-1] == '-' {
 		return nil
 	}
-	dash := classOf("dash")
 	one := run(text, at, dash)
 	if one-at < 16 || !strings.HasPrefix(text[one:], ".eyJ") {
 		return nil
@@ -87,8 +87,8 @@ func basic(text string, at int, kind string) []span {
 
 // awsSecret finds the value of a variable that is called so.
 func awsSecret(text string, at int, kind string) []span {
-	name := classOf("word")
-	start := run(text, at, name)
+	text = text[:min(len(text), at+200)]
+	start := run(text, at, classOf("word"))
 	for start < len(text) && strings.IndexByte(" \t\"'`:=>,\\", text[start]) >= 0 {
 		start++
 	}
@@ -101,6 +101,7 @@ func awsSecret(text string, at int, kind string) []span {
 
 // wireguardKey finds the key of an interface.
 func wireguardKey(text string, at int, kind string) []span {
+	text = text[:min(len(text), at+100)]
 	start := at + len("PrivateKey")
 	for start < len(text) && (text[start] == ' ' || text[start] == '=') {
 		start++
@@ -114,8 +115,9 @@ func wireguardKey(text string, at int, kind string) []span {
 
 // telegram finds the token of a bot: its number, a colon, 35 characters.
 func telegram(text string, at int, kind string) []span {
+	text = text[:min(len(text), at+50)]
 	start := at
-	for start > 0 && '0' <= text[start-1] && text[start-1] <= '9' {
+	for start > max(0, at-12) && '0' <= text[start-1] && text[start-1] <= '9' {
 		start--
 	}
 	end := run(text, at+1, classOf("dash"))
@@ -130,7 +132,7 @@ func netrc(text string, at int, kind string) []span {
 	if at > 0 && strings.IndexByte("\n\t \"", text[at-1]) < 0 {
 		return nil
 	}
-	words := strings.Fields(text[at:min(len(text), at+400)])
+	words := strings.Fields(text[at:min(len(text), at+200)])
 	if len(words) < 6 || words[2] != "login" || words[4] != "password" || !strings.Contains(words[1], ".") || common(words[5]) {
 		return nil
 	}

@@ -42,13 +42,10 @@ func dashes(text string, at int) (end int, ok bool) {
 // below finds the key that begins at a place.
 func below(text string, at int, kind string) []span {
 	body := text[at:min(len(text), at+longestKey)]
-	end := strings.Index(body, "-----END")
-	if end < 0 {
-		end = strings.Index(body, "---- END")
-	}
-	whole := end >= 0
-	if whole {
-		body = body[:end]
+	whole := false
+	if end := strings.Index(body, "----"); end >= 0 {
+		label := strings.TrimPrefix(strings.TrimLeft(body[end:], "-"), " ")
+		body, whole = body[:end], strings.HasPrefix(label, "END")
 	}
 	var spans []span
 	n, ended := 0, false
@@ -122,9 +119,12 @@ func based(line string) (n int) {
 
 // encodedKey finds a PEM file that is written as base64, as in a kubeconfig.
 func encodedKey(text string, at int, kind string) []span {
+	head, err := base64.RawStdEncoding.DecodeString(text[at:min(len(text), at+48)])
+	if err != nil || !strings.Contains(string(head), "PRIVATE KEY") {
+		return nil
+	}
 	end := run(text, at, classOf("base64"))
-	head, err := base64.RawStdEncoding.DecodeString(text[at : at+min(48, (end-at)/4*4)])
-	if err != nil || !strings.Contains(string(head), "PRIVATE KEY") || end-at < leastKey {
+	if end-at < leastKey {
 		return nil
 	}
 	return []span{{start: at + len("LS0t"), end: end, kind: kind}}
@@ -132,10 +132,9 @@ func encodedKey(text string, at int, kind string) []span {
 
 // puttyKey finds the private lines of a file of PuTTY.
 func puttyKey(text string, at int, kind string) []span {
-	line, _, _ := strings.Cut(text[at:], "\n")
-	spans := below(text, at+len(line), kind)
-	if wordBefore(text, at) {
+	line, _, more := strings.Cut(text[at:min(len(text), at+labelLength)], "\n")
+	if !more || wordBefore(text, at) {
 		return nil
 	}
-	return spans
+	return below(text, at+len(line)+1, kind)
 }

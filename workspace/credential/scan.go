@@ -89,8 +89,9 @@ var classes = sync.OnceValue(func() map[string]*class {
 func find(text string) (spans []span) {
 	t := table()
 	last := 0 // where the one before ends
+	dull := 0 // up to where a long run of what tokens are made of is none
 	for i := t.next(text, 0); i >= 0; i = t.next(text, i+1) {
-		for _, s := range t.at(text, i) {
+		for _, s := range t.at(text, i, &dull) {
 			if s.start >= last {
 				spans, last = append(spans, s), s.end
 			}
@@ -131,7 +132,7 @@ func (t *tables) possible(text string) bool {
 func Possible(text string) bool { return table().possible(text) }
 
 // at gives what begins at a place of the text.
-func (t *tables) at(text string, i int) []span {
+func (t *tables) at(text string, i int, dull *int) []span {
 	for _, r := range t.first[text[i]] {
 		if !strings.HasPrefix(text[i:], r.prefix) {
 			continue
@@ -142,31 +143,42 @@ func (t *tables) at(text string, i int) []span {
 			}
 			continue
 		}
-		if s, ok := r.token(text, i); ok {
+		if i < *dull {
+			continue
+		}
+		s, ok := r.token(text, i)
+		if ok {
 			return []span{s}
+		}
+		if s.end-s.start >= longestToken-1 {
+			*dull = s.end
 		}
 	}
 	return nil
 }
 
-// token gives the token that begins at a place. Its prefix stays in sight.
+// longestToken is how much of a token is looked at.
+const longestToken = 1024
+
+// token gives the token that begins at a place, or how far it was looked for. Its prefix stays in sight.
 func (r rule) token(text string, at int) (span, bool) {
 	if wordBefore(text, at) && wordByte(r.prefix[0]) {
 		return span{}, false
 	}
 	start := at + len(r.prefix)
-	end := start
-	for end < len(text) && r.set[text[end]] {
-		end++
-	}
+	end := run(text[:min(len(text), start+longestToken)], start, r.set)
 	for end > start && (text[end-1] == '.' || text[end-1] == '-') { // of the sentence
 		end--
 	}
 	n := end - start
+	s := span{start: start, end: end, kind: r.kind}
 	if n < r.min || n > r.max || n == r.max && end < len(text) && wordByte(text[end]) || !random(text[start:end]) {
-		return span{}, false
+		return s, false
 	}
-	return span{start: start, end: end, kind: r.kind}, true
+	if n >= longestToken-1 {
+		s.end = run(text, start, r.set)
+	}
+	return s, true
 }
 
 // wordBefore reports whether the byte before a place belongs to the same word. One that is escaped, as the n of \n, does not.
