@@ -227,3 +227,23 @@ func TestFoldersThatBeginWithADotAreListed(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+// A folder that is opened itself counts by its own name, too.
+func TestFoldersThatAreOpenedCountByTheirName(t *testing.T) {
+	r := allowing(t, map[string]string{".github/workflows/ci.yml": "on: push\n", ".ssh/work": "x\n"}, workspace.Reject)
+	for dir, path := range map[string]string{".github": "workflows/ci.yml", ".ssh": "work"} {
+		ws, err := workspace.New([]workspace.Folder{{Path: filepath.Join(r.dir, dir)}}, workspace.Disk{Ask: r.ask})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.ws, r.asked = ws, nil
+		r.with(tools.Options{Permissions: tools.OpenPermissions("", []tools.Rule{{Tool: "*", Decision: tools.RuleAllow}})})
+		r.fails("delete_file", map[string]string{"path": path}, tools.PermissionError, "did not agree")
+		if len(r.asked) != 1 {
+			t.Errorf("%s: asked %+v", dir, r.asked)
+		}
+		if err := ws.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -189,3 +189,24 @@ func TestMasksAreNotWritten(t *testing.T) {
 	r.ok("read_file", `{"path": "notes.md"}`) // a text that has such a mark of its own can be edited
 	r.ok("edit_file", `{"path": "notes.md", "old_string": "and more", "new_string": "and less"}`)
 }
+
+// That one file of a call may be shown says nothing of the others.
+func TestConsentToASecretIsForThatFile(t *testing.T) {
+	r := newRoom(t, map[string]string{".env": "K=plain-value\n", "app.yaml": "token: " + token + "\n"})
+	n := 0
+	ask := func(context.Context, workspace.Question) (workspace.Answer, error) {
+		n++
+		return workspace.Answer{Decision: map[bool]workspace.Decision{true: workspace.AllowOnce, false: workspace.Reject}[n == 1]}, nil
+	}
+	ws, err := workspace.New([]workspace.Folder{{Path: r.dir}}, workspace.Disk{Ask: ask})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ws.Close()
+	r.ws = ws
+	r.with(tools.Options{})
+	got := fmt.Sprint(r.ok("read", `{"file_paths": [".env", "app.yaml"]}`))
+	if n != 2 || !strings.Contains(got, "plain-value") || strings.Contains(got, canary) {
+		t.Errorf("asked %d times, got %s", n, got)
+	}
+}
