@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"go.lsp.dev/protocol"
+
+	"ptk-lsp/workspace/visible"
 )
 
 // nothing are the params of a method without any.
@@ -23,7 +25,7 @@ func (s *server) exit(_ context.Context, _ *nothing) error {
 
 // showMessage tells the user something. Where that fails the editor is gone, and nobody is left to be told.
 func (s *server) showMessage(ctx context.Context, kind protocol.MessageType, message string) {
-	s.notify(ctx, protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: message})
+	s.notify(ctx, protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: kind, Message: visible.Text(message)})
 }
 
 // notify sends a notification, also when the call that it belongs to was cancelled.

@@ -12,6 +12,7 @@ import (
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
+	"ptk-lsp/workspace/visible"
 )
 
 const createTime = 10 * time.Second
@@ -102,7 +103,7 @@ func (w *workDone) begin() {
 	defer w.mu.Unlock()
 	w.begun = true
 	yes := true
-	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: w.title, Cancellable: &yes, Percentage: w.percent}
+	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: visible.Line(w.title), Cancellable: &yes, Percentage: w.percent}
 	if w.message != "" {
 		begin.Message = &w.message
 	}
@@ -121,6 +122,7 @@ func (w *workDone) report(message string, percent *uint32) {
 	if len(w.token) == 0 {
 		return
 	}
+	message = visible.Line(message)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.message, w.percent = message, percent
@@ -135,6 +137,7 @@ func (w *workDone) end(r *ptk.ChatResult) { w.finish(outcome(r)) }
 
 // finish ends the progress with a last word; a token that was not accepted by now is given up.
 func (w *workDone) finish(message string) {
+	message = visible.Line(message)
 	w.s.works.remove(w.token)
 	w.stop()
 	w.asking.Wait()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApproveParams } from '../src/protocol';
-import { $, answerable, happen, named, press, root, sent, type, usePage } from './page';
+import { $, answerable, happen, named, press, readToTheEnd, root, sent, type, usePage } from './page';
 
 usePage();
 
@@ -139,6 +139,11 @@ describe('a hostile question', () => {
     const approval = ask({ title: 'Run: #…', command });
     expect(approval.querySelector('.approval-scroll .command')?.textContent).toBe(command);
     expect(approval.querySelector('.approval-scroll button')).toBeNull();
+    await vi.waitUntil(() => !$('.read-on').hidden);
+    named('Allow Once').click();
+    press('Enter', { ctrlKey: true });
+    expect(sent).toEqual([]);
+    readToTheEnd();
     await answerable();
     named('Allow Once').click();
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'allow_once' }]);

@@ -14,6 +14,13 @@ export let root: HTMLElement;
 export let app: App;
 export let state: ViewState;
 
+const ends = new Map<Element, () => void>();
+
+/** Scrolls to the end of what a question shows; a page that is not laid out has to be told. */
+export function readToTheEnd(): void {
+  for (const [end, seen] of ends) if (end.isConnected) seen();
+}
+
 export const host: Host = {
   send: (message) => {
     if (message.kind !== 'draft') sent.push(message);
@@ -28,6 +35,21 @@ export function usePage(): void {
       observe(): void {}
       unobserve(): void {}
       disconnect(): void {}
+    };
+    globalThis.IntersectionObserver = class {
+      readonly root = null;
+      readonly rootMargin = '';
+      readonly scrollMargin = '';
+      readonly thresholds = [];
+      constructor(private readonly callback: IntersectionObserverCallback) {}
+      observe(target: Element): void {
+        ends.set(target, () => this.callback([{ isIntersecting: true } as IntersectionObserverEntry], this));
+      }
+      unobserve(): void {}
+      disconnect(): void {}
+      takeRecords(): [] {
+        return [];
+      }
     };
   });
 

@@ -27,6 +27,14 @@ local function failure(problem)
   return vim.lsp.rpc.rpc_response_error(vim.lsp.protocol.ErrorCodes.InvalidParams, problem)
 end
 
+--- Progress is shown in statuslines, which take a % for an item, and an item may
+--- run code.
+---@param text string
+---@return string
+local function for_statusline(text)
+  return (require('ptk.visible').line(text):gsub('%%', '％'))
+end
+
 ---@type table<string, lsp.Handler>
 M.all = {
   ['ptk/readFile'] = function(_, params)
@@ -72,7 +80,12 @@ M.all = {
   end,
 
   ['$/progress'] = function(err, params, context)
-    if require('ptk.turn').progress(params.token, params.value) then
+    local value = params.value
+    if type(value) == 'table' and (value.kind == 'begin' or value.kind == 'report' or value.kind == 'end') then
+      value.title = value.title and for_statusline(value.title)
+      value.message = value.message and for_statusline(value.message)
+    end
+    if require('ptk.turn').progress(params.token, value) then
       return vim.NIL
     end
     return vim.lsp.handlers['$/progress'](err, params, context)

@@ -67,8 +67,7 @@ function M.progress(token, value)
     turn:queue(value)
     return true
   end
-  -- A % would be an item where a statusline shows it, and an item may run code.
-  turn.activity = value.message and require('ptk.visible').line(value.message):gsub('%%', '％') or turn.activity
+  turn.activity = value.message or turn.activity
   turn.on_change()
   return false
 end

@@ -20,15 +20,40 @@ export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
     const leftOut = decision === 'reject' ? undefined : choice.leftOut();
     send({ kind: 'approve', toolCallId: params.toolCallId, decision, ...(feedback && { feedback }), ...(leftOut && { leftOut }) });
   };
+  const reading = new Reading(changes(params, send, choice), drawWords(params), params.command !== undefined);
   return h(
     'div', { class: 'approval', attrs: { role: 'group', 'aria-label': t('Consent: {0}', params.title) } },
     h('strong', { class: 'approval-title' }, t('Allow this?')),
     params.risk ? h('p', { class: 'risk' }, icon(params.diff?.length ? 'info' : 'warning'), h('span', {}, params.risk)) : undefined,
     params.command === undefined ? h('p', { class: 'approval-what' }, params.title) : undefined,
-    h('div', { class: 'approval-scroll' }, ...changes(params, send, choice), ...drawWords(params)),
-    buttons(params, answer, choice),
+    reading.element,
+    buttons(params, answer, choice, reading),
     reject(answer),
   );
+}
+
+/** What there is to read before the answer. A command must have been in sight to its end. */
+class Reading {
+  readonly element: HTMLElement;
+  done: boolean;
+  onDone: () => void = () => {};
+
+  constructor(what: readonly HTMLElement[], words: readonly HTMLElement[], whole: boolean) {
+    const end = h('div', { class: 'approval-end' });
+    this.element = h('div', { class: 'approval-scroll' }, ...what, end, ...words);
+    this.done = !whole;
+    if (whole) this.watch(end);
+  }
+
+  private watch(end: HTMLElement): void {
+    const observer = new IntersectionObserver((seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      this.done = true;
+      this.onDone();
+    });
+    observer.observe(end);
+  }
 }
 
 /** Which hunks the user leaves out. Where there is only one, there is nothing to choose. */
@@ -77,22 +102,27 @@ function changes(params: ApproveParams, send: Send, choice: HunkChoice): HTMLEle
   });
 }
 
-function buttons(params: ApproveParams, answer: (decision: Decision) => void, choice: HunkChoice): HTMLElement {
+function buttons(params: ApproveParams, answer: (decision: Decision) => void, choice: HunkChoice, reading: Reading): HTMLElement {
   const allow = [
     button(t('Allow Once'), () => answer('allow_once'), { class: 'button primary allow-once', title: t('Allow Once ({0})', allowKey) }),
     button(t('Allow in This Session'), () => answer('allow_session'), { class: 'button secondary' }),
     ...(params.rule ? [button(t('Always Allow'), () => answer('allow_always'), { class: 'button secondary', title: params.rule })] : []),
   ];
+  const more = h('p', { class: 'read-on' }, t('Scroll to the end of the command to allow it.'));
   let seen = false; // a key or a click that was on its way when the question came up is no answer
-  const enable = () => allow.forEach((one) => { one.disabled = !seen || choice.nothingIsTaken; });
+  const enable = () => {
+    allow.forEach((one) => { one.disabled = !seen || !reading.done || choice.nothingIsTaken; });
+    more.hidden = !seen || reading.done;
+  };
   enable();
   setTimeout(() => {
     seen = true;
     enable();
   }, deafMs);
   choice.watch(enable);
+  reading.onDone = enable;
   return h(
-    'div', { class: 'approval-choices' },
+    'div', { class: 'approval-choices' }, more,
     h('div', { class: 'button-row' }, ...allow),
     params.rule ? h('p', { class: 'rule' }, h('span', { class: 'rule-label' }, t('“Always Allow” means: ')), params.rule) : undefined,
   );

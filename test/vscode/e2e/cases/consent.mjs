@@ -85,11 +85,13 @@ async function hostileQuestionIsText({ user, page, home, openGate, picture }) {
   const command = approval.locator('.command');
   assert.match(await command.evaluate((element) => element.textContent), /^touch \[ok\].*␍ ok␀\n[^]*\nrm -rf bread\.txt$/);
   assert.equal(await approval.locator('a').count(), 0);
-  await approval.locator('.allow-once:enabled').waitFor();
-  await approval.locator('.allow-once').scrollIntoViewIfNeeded();
+  await approval.getByText('Scroll to the end of the command to allow it.').waitFor();
+  assert.ok(await approval.locator('.allow-once').isDisabled(), 'what was not seen can\'t be allowed');
   await picture('hostile-question.png');
   const [box, question] = await Promise.all([approval.locator('.approval-scroll').boundingBox(), approval.boundingBox()]);
   assert.ok(box.height < 700 && question.height < 900, `the answers stay in sight of ${question.height} pixels`);
+  await approval.locator('.approval-scroll').evaluate((element) => { element.scrollTop = element.scrollHeight; });
+  await approval.locator('.allow-once:enabled').waitFor();
   await approval.getByRole('button', { name: 'Reject' }).click();
   assert.match(await user.answered(), /Not cleaned/);
   assert.ok(home.read('bread.txt').length > 0, 'nothing was removed');
