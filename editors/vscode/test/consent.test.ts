@@ -117,6 +117,11 @@ describe('a hostile question', () => {
     expect(parts[5]).toContain('Allow Once');
   });
 
+  test('drops no argument', () => {
+    const approval = ask({ tool: 'server__do', toolKind: 'other', title: 'server: do', args: { command: 'a', description: 'b' } });
+    expect([approval.querySelector('.arguments')?.textContent, approval.querySelector('.tool-why')]).toEqual(['commandadescriptionb', null]);
+  });
+
   test('marks what is not seen, wherever it stands', () => {
     const bad = 'a\u001B[2J\u202Eb\u200Bc\0\u{E0041}';
     const marked = 'a␛[2J⟨U+202E⟩b⟨U+200B⟩c␀⟨U+E0041⟩';

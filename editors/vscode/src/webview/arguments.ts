@@ -1,13 +1,24 @@
 import { t } from '@vscode/l10n';
-import type { ApproveParams, ToolKind } from '../protocol';
+import type { ToolKind } from '../protocol';
 import { line } from '../visible';
 import { h } from './dom';
 import { argumentLines } from './format';
 
-/** What a tool is called with: a command as it will run, all else as names and values. `command` is what the server says will run. */
-export function drawArguments({ toolKind, args, command: exact }: { toolKind: ToolKind; args: unknown; command?: string }): HTMLElement[] {
-  const all = argumentLines(args);
-  const command = exact ?? (toolKind === 'execute' ? all.find(([name]) => name === 'command')?.[1] : undefined);
+interface Call { toolKind: ToolKind; args: unknown; command?: string; description?: string; reasoning?: string }
+
+function argument(args: unknown, wanted: string): string | undefined {
+  return argumentLines(args).find(([name]) => name === wanted)?.[1];
+}
+
+/** The command that will run, as the server says; in a card, where it says nothing, the one of the arguments. */
+function commandOf({ toolKind, args, command }: Call): string | undefined {
+  return command ?? (toolKind === 'execute' ? argument(args, 'command') : undefined);
+}
+
+/** What a tool is called with: a command as it will run, all else as names and values. */
+export function drawArguments(call: Call): HTMLElement[] {
+  const all = argumentLines(call.args);
+  const command = commandOf(call);
   const others = command === undefined ? all : all.filter(([name]) => name !== 'command' && name !== 'description');
   return [
     ...(command === undefined ? [] : [h('pre', { class: 'tool-output command', attrs: { tabindex: '0', role: 'group', 'aria-label': t('Command') } }, command)]),
@@ -16,8 +27,8 @@ export function drawArguments({ toolKind, args, command: exact }: { toolKind: To
 }
 
 /** What the model says of a call, as its words: they may be wrong. */
-export function drawWords({ args, description, reasoning }: Pick<ApproveParams, 'description' | 'reasoning'> & { args: unknown }): HTMLElement[] {
-  const says = description ?? argumentLines(args).find(([name]) => name === 'description')?.[1];
-  return [[t('The model says what it does: '), says], [t('The model says why: '), reasoning]].flatMap(([label, words]) =>
+export function drawWords(call: Call): HTMLElement[] {
+  const says = call.description ?? (commandOf(call) === undefined ? undefined : argument(call.args, 'description'));
+  return [[t('The model says what it does: '), says], [t('The model says why: '), call.reasoning]].flatMap(([label, words]) =>
     words ? [h('p', { class: 'tool-why' }, h('span', { class: 'model-says' }, label), words)] : []);
 }
