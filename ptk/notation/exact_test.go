@@ -76,10 +76,23 @@ func TestWhatIsMendedMayStayExact(t *testing.T) {
 func TestTagsThatAreNotSpeltExactly(t *testing.T) {
 	const body = `{"tool": "bash", "args": {"command": "x"}}`
 	for _, tags := range [][2]string{
-		{"<ptk_call>", "</ptk_call>"}, {"< PTK_CALL >", "</PTK_CALL>"}, {`<PTK_CALL id="1">`, "</PTK_CALL>"}, {"[PTK_CALL]", "[/PTK_CALL]"},
-		{"<PTK-CALL>", "</PTK_CAL>"}, {"<PTK_CALL>", "</PTK_CAL>"}, {"<PTK_CALL>", ""}, {"<PTK_CALL>", "<PTK_CALL>"}, {"<PTK_CALL", "</PTK_CALL>"},
-		{"<PTK_CALL>", "</tool_call>"}, {"<PTK_CALL>", "</ PTK_CALL >"}, {"<PTK_TOOL_CALL>", "</PTK_TOOL_CALL>"}, {"<Tool_Call>", "</Tool_Call>"},
-		{"<tool-call>", "</tool-call>"}, {"<function.call>", "</function.call>"}, {"<PTK_CALL>", "</PTK_CALL"}, {"<|tool_call_begin|>", "</tool_call>"},
+		{"<ptk_call>", "</ptk_call>"},
+		{"< PTK_CALL >", "</PTK_CALL>"},
+		{`<PTK_CALL id="1">`, "</PTK_CALL>"},
+		{"[PTK_CALL]", "[/PTK_CALL]"},
+		{"<PTK-CALL>", "</PTK_CAL>"},
+		{"<PTK_CALL>", "</PTK_CAL>"},
+		{"<PTK_CALL>", ""},
+		{"<PTK_CALL>", "<PTK_CALL>"},
+		{"<PTK_CALL", "</PTK_CALL>"},
+		{"<PTK_CALL>", "</tool_call>"},
+		{"<PTK_CALL>", "</ PTK_CALL >"},
+		{"<PTK_TOOL_CALL>", "</PTK_TOOL_CALL>"},
+		{"<Tool_Call>", "</Tool_Call>"},
+		{"<tool-call>", "</tool-call>"},
+		{"<function.call>", "</function.call>"},
+		{"<PTK_CALL>", "</PTK_CALL"},
+		{"<|tool_call_begin|>", "</tool_call>"},
 	} {
 		out := Parse(tags[0]+body+tags[1], Options{Tools: sampleTools()})
 		if len(out.Calls) != 1 || !out.Calls[0].Loose {

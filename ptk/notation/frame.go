@@ -19,7 +19,7 @@ type said struct {
 }
 
 // mostSaid is how many bytes of prose before a call are looked at.
-const mostSaid = 4096
+const mostSaid = 2048
 
 // add notes prose.
 func (s *said) add(piece string) {

@@ -260,7 +260,11 @@ func (p *Parser) noteSaid(s string) {
 	if p.after {
 		p.noteProse(s)
 	}
-	p.said.add(s)
+	if t := &p.said; t.text != nil && len(s) <= len(t.text)-t.n { // as add does, without the call
+		t.n += copy(t.text[t.n:], s)
+		return
+	}
+	p.said.shift(s)
 }
 
 // noteProse notes that something other than blanks follows a call.
