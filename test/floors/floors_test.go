@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 }
 
 // testsOnly are packages that only tests may import.
-var testsOnly = []string{"llm/llmtest"}
+var testsOnly = []string{"llm/llmtest", "tools/shell/shelltest"}
 
 func TestImportsRunDown(t *testing.T) {
 	root := moduleRoot(t)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"mvdan.cc/sh/v3/syntax"
 
@@ -46,6 +47,12 @@ func FuzzFreeCommandsArePlain(f *testing.F) {
 		f.Add(g.Command())
 	}
 	f.Fuzz(func(t *testing.T, command string) {
+		began := time.Now()
+		defer func() {
+			if took := time.Since(began); took > 20*time.Second {
+				t.Errorf("%q took %v", command, took)
+			}
+		}()
 		if v := shell.Classify(command, w); v.Decision == shell.Allow {
 			plain(t, command, v.Free)
 		}

@@ -6,8 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// maxMatches is how many files a pattern may match.
-const maxMatches = 1000
+// Limits of patterns: how many files one may match, how many files all of a command may look at, and how many steps
+// matching them may take.
+const (
+	maxMatches = 1000
+	maxLooks   = 5000
+	maxTries   = 500_000
+)
 
 // glob returns the files that match a word, as bash with its usual settings finds them; the word itself where there are
 // none. What runs is given these names, so a difference to bash can show in the output but not change what was judged.
@@ -46,6 +51,10 @@ type match struct{ path, shown string }
 // matchPart finds the files that match one more part of a pattern.
 func (j *judge) matchPart(found []match, p part, last bool) (next []match, ok bool) {
 	for _, m := range found {
+		if j.looks > maxLooks || j.tries > maxTries {
+			j.say(AskEach, rankForm, "has patterns that take long to look through")
+			return nil, false
+		}
 		names := []string{p.text}
 		if p.pattern {
 			if r := j.w.Reach(m.path); r != Inside && r != Protected {
@@ -56,10 +65,12 @@ func (j *judge) matchPart(found []match, p part, last bool) (next []match, ok bo
 			if names, ok = j.w.List(m.path); !ok {
 				continue
 			}
-			names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !p.matches(n) })
+			j.looks += len(names)/20 + 1
+			names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !p.matches(n, &j.tries) })
 			slices.Sort(names)
 		}
 		for _, n := range names {
+			j.looks++
 			full := strings.TrimSuffix(m.path, "/") + "/" + n
 			if n == "" {
 				full = m.path + "/"
@@ -113,12 +124,14 @@ func components(pieces []piece) []part {
 	return parts
 }
 
-// matches reports whether a name matches. A dot at its beginning must be matched by a dot.
-func (p part) matches(name string) bool {
+// matches reports whether a name matches, and counts the steps. A dot at its beginning must be matched by a dot.
+func (p part) matches(name string, tries *int) bool {
 	if name == "." || name == ".." || strings.HasPrefix(name, ".") && (len(p.tokens) == 0 || p.tokens[0].r != '.') {
 		return false
 	}
-	budget := 100_000
+	const most = 20_000
+	budget := most
+	defer func() { *tries += most - budget }()
 	return matchTokens(p.tokens, name, &budget)
 }
 

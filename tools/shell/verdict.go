@@ -125,6 +125,8 @@ type judge struct {
 	writes []string
 	steps  int
 	depth  int
+	looks  int // files that patterns have looked at
+	tries  int // steps of matching them
 	// downloads and interprets count what was seen of programs that fetch, and of such that run what they are given.
 	downloads, interprets int
 }
