@@ -274,3 +274,25 @@ func FuzzFreeCommandsDoNothing(f *testing.F) {
 		field.check(t, strings.ReplaceAll(command, "PORT", field.port), before)
 	})
 }
+
+// TestFreeCommandsPrintTheSame: what is printed anew does what the command itself would do.
+func TestFreeCommandsPrintTheSame(t *testing.T) {
+	f := newTrapField(t)
+	for _, command := range []string{
+		"cat <<'X'\nhello $(x)\n  it's\nX", "cat <<X\nplain\nX", "cat <<-X\n\tplain\n\tX", "cat <<< 'a b'", "timeout 5 bash -c 'ls src; echo x'", "nice bash -c 'echo a | cat'", "env LC_ALL=C bash -c 'echo a'", "LC_ALL=C sort b.txt a.txt",
+		"x=1; y=\"a b\"; echo \"$x $y\" $x", "x=$(cat a.txt); echo \"$x\"; echo $x", "for f in s*/* a.txt; do echo \"<$f>\"; done; echo \"$f\"", "cd src && cat main.go && cd .. && cat a.txt", "(cd src && pwd) | tail -c 4; cat a.txt", "cd deep; cat ../a.txt",
+		"if [ -d src ]; then echo dir; else echo none; fi", "[[ -f a.txt && ! -d a.txt ]] && echo yes", "! grep -q zzz a.txt && echo none", "false || echo or; true && echo and", "echo 'a  b' \"c\\\"d\" e\\ f", "printf '%s-%s\\n' a b c", "echo $((1+2*3)) $?", "grep -c a < a.txt",
+		"grep -n beta a.txt b.txt | cut -d: -f1,2", "echo [a-b].txt ?.txt *.md no*such .e*nothing", "cat a.txt 2>&1 >/dev/null | wc -l", "ls -d s*/", "echo \"`cat a.txt | head -1`\"", "set -euo pipefail; cat a.txt | head -1", "bash -c 'x=1; for i in 1 2; do echo $i$x; done'", "find . -maxdepth 1 -name '*.txt' -exec grep -l beta {} + | sort",
+		"sed -n '1p;$p' b.txt", "awk '{ if (NR > 1) print $2/2, NR }' data.txt", "grep -rn beta src a.txt b.txt", "{ echo a; echo b; } | wc -l", "test 3 -gt 2 && echo more", "echo -e 'a\\tb' | cat -A",
+	} {
+		v := shell.Classify(command, f.world)
+		if v.Decision != shell.Allow {
+			t.Errorf("%q is asked: %s", command, v.Reason)
+			continue
+		}
+		got, want := f.run(t, v.Free+"\necho $?"), f.run(t, "PATH=/usr/bin:/bin\nunset CDPATH\n"+command+"\necho $?")
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%q: %s\nby\n%s", command, d, v.Free)
+		}
+	}
+}

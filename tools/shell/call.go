@@ -234,11 +234,11 @@ func (j *judge) reads(p *program, u *use, cmd *command, st *state) (secrets []st
 			continue
 		}
 		var names []string
-		known := full != ""
+		known := full != "" && !p.folders
 		if known {
 			names, known = j.w.Secrets(full, u.wanted)
 		}
-		if !known || len(names) > 0 && (p.folders || slices.ContainsFunc(names, awkward)) {
+		if !known || slices.ContainsFunc(names, awkward) {
 			j.say(AskEach, rankSecret, "reads all files in %s, some of which may hold secrets", d)
 			return nil, false
 		}

@@ -13,6 +13,7 @@ var kinds = sync.OnceValue(func() map[string]func(string) bool {
 	return map[string]func(string) bool{
 		"path": any, "text": any, "include": any,
 		"number":    fits(`[-+]?[0-9]{1,7}[kKMb]?`),
+		"count":     fits(`-?[0-9]{1,5}`),
 		"list":      fits(`[0-9]{0,4}(-[0-9]{0,4})?(,[0-9]{0,4}(-[0-9]{0,4})?)*`),                                 // of fields or columns
 		"key":       fits(`[0-9]{1,4}(\.[0-9]{1,4})?[bdfginMhnRrV]*(,[0-9]{1,4}(\.[0-9]{1,4})?[bdfginMhnRrV]*)?`), // of sort
 		"char":      func(s string) bool { return len(s) <= 4 },

@@ -30,7 +30,7 @@ type program struct {
 	operands []operand
 	flags    map[string]flag
 	recurse  []string // flags by which it reads all files below a folder; "*" where it always does
-	folders  bool     // it reads the files in a folder that is an operand
+	folders  bool     // it reads the files in a folder that is an operand, those that links lead to too
 	needs    bool     // without a flag it does something else
 	env      string   // settings that it runs with
 	says     string   // of a rule: what it covers, in words

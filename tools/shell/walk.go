@@ -118,8 +118,10 @@ func forget(st *state) {
 func (j *judge) binary(c *syntax.BinaryCmd, st *state) (code string, sure bool) {
 	switch c.Op {
 	case syntax.AndStmt, syntax.OrStmt:
-		x, sureX := j.stmt(c.X, st)
-		right := st.branch()
+		x, sureX, right := j.success(c.X, st)
+		if c.Op == syntax.OrStmt {
+			right = st.branch()
+		}
 		y, sureY := j.stmt(c.Y, right)
 		and := c.Op == syntax.AndStmt
 		switch {
@@ -142,6 +144,23 @@ func (j *judge) binary(c *syntax.BinaryCmd, st *state) (code string, sure bool) 
 	j.say(AskEach, rankForm, "joins commands in a way that isn't known")
 	j.inside(c, st)
 	return ":", false
+}
+
+// success judges the left side of a list. good is the state where it succeeds, st the one where it may have failed.
+func (j *judge) success(s *syntax.Stmt, st *state) (code string, sure bool, good *state) {
+	c, ok := s.Cmd.(*syntax.BinaryCmd)
+	if !ok || c.Op != syntax.AndStmt || s.Negated || s.Background || s.Coprocess || s.Disown || len(s.Redirs) > 0 || !j.step() {
+		code, sure = j.stmt(s, st)
+		return code, sure, st.branch()
+	}
+	x, sureX, good := j.success(c.X, st)
+	y, sureY := j.stmt(c.Y, good)
+	if sureX {
+		*st = *good.branch()
+	} else {
+		st.merge(good)
+	}
+	return x + " && " + y, sureX && sureY, good
 }
 
 // asked remembers which keys there were.

@@ -55,6 +55,9 @@ func (j *judge) inner(in *command, st *state) (code string, sure bool) {
 		}
 		code = quote(path) + strings.TrimPrefix(code, in.name)
 	}
+	if strings.HasPrefix(code, "(") { // a script, which needs a shell of its own there
+		code = quote(j.w.Program("bash")) + " -c " + quote("set -f\n"+code)
+	}
 	if in.env != "" {
 		code = quote(j.w.Program("env")) + " " + code
 	}
