@@ -135,7 +135,11 @@ const editorSource = "the editor's settings"
 func decode(tree map[string]any) (s Settings) {
 	rules := rulesOf(tree)
 	tree = maps.Clone(tree)
-	delete(tree, "permissions")
+	if p, ok := tree["permissions"].(map[string]any); ok {
+		p = maps.Clone(p)
+		delete(p, "rules")
+		tree["permissions"] = p
+	}
 	data, err := json.Marshal(tree)
 	if err == nil {
 		err = json.Unmarshal(data, &s)
