@@ -81,7 +81,7 @@ func (c *check) object(key string, v any, t reflect.Type) (any, bool) {
 	for _, k := range slices.Sorted(maps.Keys(m)) {
 		f, known := fields[k]
 		if !known {
-			c.tell(join(key, k), "is not a setting; there are %s", strings.Join(slices.Sorted(maps.Keys(fields)), ", "))
+			c.unknown(join(key, k), fields)
 			continue
 		}
 		if fit, ok := c.value(join(key, k), m[k], f.Type, f.Tag); ok {
@@ -89,6 +89,15 @@ func (c *check) object(key string, v any, t reflect.Type) (any, bool) {
 		}
 	}
 	return out, true
+}
+
+// unknown tells of a key that is none; the names that there are are written only where they are told.
+func (c *check) unknown(key string, fields map[string]reflect.StructField) {
+	if len(c.problems) == maxProblems {
+		c.more++
+		return
+	}
+	c.tell(key, "is not a setting; there are %s", strings.Join(slices.Sorted(maps.Keys(fields)), ", "))
 }
 
 // fieldsOf returns the fields of a type by their names in settings.

@@ -124,7 +124,7 @@ func TestHugeFilesAreReadFast(t *testing.T) {
 			s, problems := Layers{Workspace: dir}.Resolve()
 			harmless(t, s)
 			l.Resolve()
-			if took := time.Since(began); took > 20*time.Second { // far more than it takes on a busy machine, far less than it took
+			if took := time.Since(began); took > time.Minute { // far more than it takes on a busy machine, far less than it took
 				t.Errorf("it took %v", took)
 			}
 			said := fmt.Sprint(problems)
