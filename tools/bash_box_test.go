@@ -73,8 +73,8 @@ func TestFreeCommandsAreHarmless(t *testing.T) {
 }
 
 func TestFloodOfOutputIsEnded(t *testing.T) {
-	r, s := newShell(t, nil)
-	res := r.call("bash", `{"command": "seq 1000000000000", "timeout": 60}`)
+	r, s := newShell(t, map[string]string{"large.txt": strings.Repeat("0123456789abcde\n", 2<<20)})
+	res := r.call("bash", `{"command": "cat large.txt", "timeout": 60}`)
 	if res.Err == nil || !strings.Contains(res.Err.Message, "more than 16 MiB of output") {
 		t.Fatalf("got %s", res.JSON())
 	}
@@ -117,7 +117,7 @@ func TestAskedWhereTheWallsDoNotHold(t *testing.T) {
 	if err := os.WriteFile(config, []byte("[remote \"o\"]\n\turl = https://u:ghp_abcdefabcdef@host/a\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if why := asked("git status"); !strings.Contains(why, "may hold a password") {
+	if why := asked("git status"); !strings.Contains(why, "remote.o.url") {
 		t.Errorf("not asked for git beside a password: %q", why)
 	}
 	if why := asked("ls"); why != "" {
@@ -132,12 +132,13 @@ func TestAskedWhereTheWallsDoNotHold(t *testing.T) {
 // TestAgreedCommandsKeepSteeringFiles: a command that was agreed to plants no hook, and the cache of builds is made for it.
 func TestAgreedCommandsKeepSteeringFiles(t *testing.T) {
 	needStrict(t)
-	r, s := newShell(t, map[string]string{".envrc": "ok\n", ".vscode/tasks.json": "{}\n", "a.txt": ""})
+	plant := "echo x > .envrc; echo x > .vscode/tasks.json; echo x > .git/hooks/pre-commit; echo x >> .git/config; touch made; echo $XDG_CACHE_HOME; touch $XDG_CACHE_HOME/x && echo cached\n"
+	r, s := newShell(t, map[string]string{".envrc": "ok\n", ".vscode/tasks.json": "{}\n", "a.txt": "", "plant.sh": plant})
 	s.Cache = filepath.Join(t.TempDir(), "fresh", "cache")
 	if out, err := exec.Command("git", "init", "-q", r.dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	res := r.call("bash", `{"command": "echo x > .envrc; echo x > .vscode/tasks.json; echo x > .git/hooks/pre-commit; echo x >> .git/config; touch made; echo $XDG_CACHE_HOME; touch $XDG_CACHE_HOME/x && echo cached"}`)
+	res := r.call("bash", `{"command": "bash plant.sh"}`)
 	if _, err := os.Stat(filepath.Join(r.dir, ".git", "hooks", "pre-commit")); err == nil || r.disk(".envrc") != "ok\n" || r.disk(".vscode/tasks.json") != "{}\n" {
 		t.Errorf("steering files were written: %s", res.JSON())
 	}

@@ -17,3 +17,6 @@ func RunFree(ctx context.Context, s *Shell, ws *workspace.Workspace, command str
 	}
 	return r.Fields.(Ran).Output
 }
+
+// FreeEnv is the environment of commands that run unasked.
+func FreeEnv(s *Shell) []string { return s.freeEnv() }

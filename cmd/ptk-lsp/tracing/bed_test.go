@@ -56,7 +56,7 @@ func (o oneModel) Preprocess(context.Context) (ptk.Route, bool, error) {
 
 func newBed(t *testing.T, script ...llmtest.Reply) *bed {
 	b := &bed{t: t, dir: t.TempDir(), server: llmtest.New(t, script...), log: &beds.Log{}}
-	if err := os.WriteFile(filepath.Join(b.dir, "secret-name.txt"), []byte("secret-content\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(b.dir, "secret-name.go"), []byte("secret-content\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	ws, err := workspace.New([]workspace.Folder{{Path: b.dir}}, workspace.Disk{})
@@ -89,7 +89,7 @@ func script() []llmtest.Reply {
 	call := func(path string) string {
 		return `<PTK_CALL>{"tool":"read_file","args":{"path":"` + path + `"},"reasoning":"secret-reason"}</PTK_CALL>`
 	}
-	first := llmtest.Stream(llmtest.Text("secret-thought\n"+call("secret-name.txt")), llmtest.Usage(llm.Usage{InputTokens: 100, OutputTokens: 10}))
+	first := llmtest.Stream(llmtest.Text("secret-thought\n"+call("secret-name.go")), llmtest.Usage(llm.Usage{InputTokens: 100, OutputTokens: 10}))
 	second := llmtest.Stream(llmtest.Text(call("no-such-file.txt")), llmtest.Usage(llm.Usage{InputTokens: 200, OutputTokens: 20}))
 	third := llmtest.Stream(llmtest.Text("secret-answer"), llmtest.Usage(llm.Usage{InputTokens: 300, OutputTokens: 30}))
 	return []llmtest.Reply{first, second, third}

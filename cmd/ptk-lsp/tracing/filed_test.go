@@ -74,7 +74,7 @@ func TestTheSameTurnOutOfTheHistory(t *testing.T) {
 
 func TestATraceFileThatCannotBeWrittenIsAProblem(t *testing.T) {
 	b := newBed(t, script()...)
-	for _, path := range []string{"relative.jsonl", filepath.Join(b.dir, "secret-name.txt", "x")} {
+	for _, path := range []string{"relative.jsonl", filepath.Join(b.dir, "secret-name.go", "x")} {
 		if err := b.tracer.Configure(tracing.Config{File: path}); err == nil {
 			t.Errorf("%s was taken", path)
 		}

@@ -210,7 +210,7 @@ func TestWhatAnAgentDoesBelongsToItsCall(t *testing.T) {
 	c := newCollector(t)
 	b := newBed(t,
 		llmtest.Say(`<PTK_CALL>{"tool":"agent","args":{"task":"look"}}</PTK_CALL>`),
-		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"secret-name.txt"}}</PTK_CALL>`), llmtest.Say("it is there"), llmtest.Say("done"))
+		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"secret-name.go"}}</PTK_CALL>`), llmtest.Say("it is there"), llmtest.Say("done"))
 	if err := b.tracer.Configure(tracing.Config{Endpoint: c.URL}); err != nil {
 		t.Fatal(err)
 	}
