@@ -3,6 +3,7 @@ package providers
 import (
 	"context"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func newPictureBench(t *testing.T, way string) *bench {
 	}
 	manager := tools.NewManager(nil, ws, tools.Options{})
 	var servers *mcp.Servers
-	servers = mcp.New(mcp.Options{Changed: func() { manager.SetTools(servers.Tools()) }})
+	servers = mcp.New(mcp.Options{Environ: os.Environ(), Neutral: func() (string, error) { return t.TempDir(), nil }, Changed: func() { manager.SetTools(servers.Tools()) }})
 	t.Cleanup(servers.Close)
 	servers.Set(map[string]mcp.Config{"everything": {Command: "node", Args: []string{beds.MCP(t, "server-everything"), "stdio"}}})
 	servers.Ready(t.Context(), nil)
