@@ -4,8 +4,10 @@ GOFUMPT  = mvdan.cc/gofumpt@v0.12.0
 RG       = .tools/rg/node_modules/@vscode/ripgrep-linux-x64/bin/rg
 VERSION ?= dev
 FUZZTIME ?= 1m
+BASE     ?= HEAD
+PACKAGES ?= ./...
 
-.PHONY: help build test unit vscode-unit lint fmt bench bench-trees fuzz beds generate vsix
+.PHONY: help build check test unit e2e vscode-unit lint lint-go fmt bench bench-trees fuzz beds generate vsix
 
 help: ## tell the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -13,10 +15,17 @@ help: ## tell the targets
 build: ## build the server into bin/
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/ptk-lsp ./cmd/ptk-lsp
 
-test: lint beds vscode-unit unit ## everything: checks, units, and the real editors end to end
+check: ## the inner loop: check and test only what has changed since BASE (HEAD)
+	test/check.sh $(BASE)
 
-unit: ## all Go tests, the real editors among them, with the race detector
-	go test -race -timeout 15m ./...
+test: lint beds vscode-unit unit e2e ## everything: checks, units, and the real editors end to end
+
+unit: ## the Go tests but those of the editors, with the race detector
+	go test -race -timeout 20m $$(go list ./... | grep -v -e /test/vscode -e /test/neovim)
+
+e2e: ## the real editors end to end, each with a time limit of its own
+	go test -race -timeout 20m ./test/neovim
+	go test -race -timeout 30m ./test/vscode
 
 vscode-unit: ## the extension's own checks and unit tests
 	cd editors/vscode && npm ci --no-audit --no-fund && npm run check
@@ -26,11 +35,13 @@ beds: ## install the editors and MCP servers that the tests drive into .tools/
 	test/beds/vscode.sh
 	test/beds/mcp.sh
 
-lint: ## check the Go code
-	go vet ./...
+lint: lint-go ## check the Go code, for each system
 	GOOS=windows go vet ./...
 	GOOS=darwin go vet ./...
-	go run $(GOLANGCI) run
+
+lint-go: # PACKAGES, or all
+	go vet $(PACKAGES)
+	go run $(GOLANGCI) run $(PACKAGES)
 
 fmt: ## format the Go code
 	go run $(GOFUMPT) -modpath ptk-lsp -w cmd llm lsp ptk tools workspace test

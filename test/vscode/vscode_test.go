@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,10 +15,10 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// outcome is what the browser's side tells of one case.
+// outcome is what the browser's side tells of one case: its name when it begins, all of it when it ends.
 type outcome struct {
 	Case  string `json:"case"`
-	Ms    int    `json:"ms"`
+	Ms    *int   `json:"ms"` // nil when it begins
 	Error string `json:"error"`
 }
 
@@ -33,7 +34,7 @@ func TestVSCode(t *testing.T) {
 	outcomes := drive(t, findBed(t, root), buildVsix(t, root), m)
 	for _, o := range outcomes {
 		t.Run(o.Case, func(t *testing.T) {
-			t.Logf("%d ms", o.Ms)
+			t.Logf("%d ms", *o.Ms)
 			if o.Error != "" {
 				t.Error(o.Error)
 			}
@@ -42,7 +43,8 @@ func TestVSCode(t *testing.T) {
 	t.Run("what the model was told", func(t *testing.T) { checkRequests(t, m) })
 }
 
-// drive runs the browser's side to its end, and gives what it tells.
+// drive runs the browser's side to its end and returns the outcomes. It logs each case as it begins and ends, and names
+// the case that was running if the time is over.
 func drive(t *testing.T, b bed, vsix string, m *model) []outcome {
 	t.Helper()
 	ctx, cancel := context.WithDeadline(t.Context(), end(t))
@@ -53,10 +55,19 @@ func drive(t *testing.T, b bed, vsix string, m *model) []outcome {
 	cmd.WaitDelay = 5 * time.Second
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
-	stdout, err := cmd.Output()
-	outcomes := parse(t, string(stdout))
+	stdout, err := cmd.StdoutPipe()
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	outcomes, running := follow(t, stdout)
+	if err := cmd.Wait(); err != nil {
 		t.Errorf("the browser's side: %v\n%s", err, stderr.String())
+	}
+	if running != "" {
+		t.Errorf("the case %s was running when the time was over", running)
 	}
 	return outcomes
 }
@@ -91,18 +102,27 @@ func options(t *testing.T, b bed, vsix string, m *model) string {
 	return string(data)
 }
 
-func parse(t *testing.T, stdout string) []outcome {
+// follow reads what the browser's side tells until it ends, and returns the outcomes and the case that has none.
+func follow(t *testing.T, stdout io.Reader) (outcomes []outcome, running string) {
 	t.Helper()
-	var outcomes []outcome
-	for lines := bufio.NewScanner(strings.NewReader(stdout)); lines.Scan(); {
+	lines := bufio.NewScanner(stdout)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
 		var o outcome
 		if err := json.Unmarshal(lines.Bytes(), &o); err != nil {
 			t.Errorf("the browser's side says %q: %v", lines.Text(), err)
 			continue
 		}
+		if o.Ms == nil {
+			running = o.Case
+			t.Logf("%s begins", o.Case)
+			continue
+		}
+		running = ""
+		t.Logf("%s ended after %d ms %s", o.Case, *o.Ms, o.Error)
 		outcomes = append(outcomes, o)
 	}
-	return outcomes
+	return outcomes, running
 }
 
 // checkRequests looks at what reached the model over the wire.

@@ -1,5 +1,5 @@
-// Runs the cases in one VS Code, one after the other, each in a new chat. Writes one JSON line a case to stdout:
-// {"case", "ms", "error"?}. What it needs comes in the environment as JSON, PTK_E2E; see vscode_test.go.
+// Runs the cases in one VS Code, one after the other, each in a new chat. Writes two JSON lines a case to stdout: {"case"}
+// when it begins and {"case", "ms", "error"?} when it ends. What it needs comes in the environment as JSON, PTK_E2E; see vscode_test.go.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { cases as about } from './cases/about.mjs';
@@ -15,7 +15,7 @@ import { cases as review } from './cases/review.mjs';
 import { cases as view } from './cases/view.mjs';
 import { cases as windows } from './cases/windows.mjs';
 import { User } from './user.mjs';
-import { patient } from './wait.mjs';
+import { limited, patient } from './wait.mjs';
 import { startWorkbench } from './workbench.mjs';
 
 const options = JSON.parse(process.env.PTK_E2E);
@@ -26,8 +26,11 @@ const wanted = cases.filter((run) => new RegExp(options.only ?? '').test(run.nam
 
 process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs
 
+const caseLimit = 120_000; // ms, on an idle machine; the slowest case takes 20 s
+
 const dough = ['bread', 'flour 500 g', 'water 300 g', 'salt 10 g', 'knead', 'rest', 'fold', 'rest', 'shape', 'rest', 'heat', 'bake 40 minutes', 'cool'].map((line) => `${line}\n`).join('');
 const started = performance.now();
+begin('start');
 const workbench = await startWorkbench({
   ...options,
   files: {
@@ -60,11 +63,13 @@ let failed = false;
 for (const run of wanted) {
   const { name } = run;
   const began = performance.now();
+  begin(name);
   page.setDefaultTimeout(patient(20_000));
   try {
     if (await user.input.isVisible()) await user.newChat();
     else await user.openChat();
-    await run({ user, page, home, code, open, openGate, outside, env: options.env, picture: (name) => user.screenshot(file(name)), file });
+    const given = { user, page, home, code, open, openGate, outside, env: options.env, picture: (name) => user.screenshot(file(name)), file };
+    await limited(name, run(given), caseLimit);
     report(name, began);
   } catch (e) {
     failed = true;
@@ -76,6 +81,10 @@ for (const run of wanted) {
 if (failed) console.error(code.log.slice(-4000));
 await workbench.close();
 process.exit(failed ? 1 : 0);
+
+function begin(name) {
+  console.log(JSON.stringify({ case: name }));
+}
 
 function report(name, since, error) {
   const cause = error?.cause ? `\ncaused by ${error.cause.stack ?? error.cause}` : '';

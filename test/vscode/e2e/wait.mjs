@@ -23,3 +23,17 @@ export async function until(what, f, ms = 20_000) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Waits for the work, and fails once it takes longer than `ms` would be on an idle machine. The work itself goes on. */
+export async function limited(what, work, ms) {
+  let timer;
+  const over = new Promise((_, reject) => {
+    const most = patient(ms);
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${most} ms`)), most);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
