@@ -28,8 +28,10 @@ const projectPrefix = "project:"
 
 var commandLine = regexp.MustCompile(`^\s*/((?:` + projectPrefix + `)?[a-zA-Z][\w-]*)(?:\s+([\s\S]*))?$`)
 
-// commandName is what a command's file may be called.
-var commandName = regexp.MustCompile(`^[a-zA-Z][\w-]{0,63}$`)
+// commandName is what a command's file may be called, up to [longestName] bytes.
+var commandName = regexp.MustCompile(`^[a-zA-Z][\w-]*$`)
+
+const longestName = 64
 
 // command finds the command that the message begins with; a message that begins with a path, or with what is no command,
 // has none.

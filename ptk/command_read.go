@@ -109,7 +109,7 @@ const commandEnding = ".md"
 // commandNames returns the names of the commands among the entries of a folder, sorted.
 func commandNames(entries []fs.DirEntry) (names []string) {
 	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), commandEnding); ok && commandName.MatchString(name) {
+		if name, ok := strings.CutSuffix(e.Name(), commandEnding); ok && len(name) <= longestName && commandName.MatchString(name) {
 			names = append(names, name)
 		}
 	}

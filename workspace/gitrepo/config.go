@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // CheckConfig reports, by its error, whether the text of a repository's config holds anything that is not known to be harmless
@@ -47,10 +48,12 @@ func join(section, sub, name string) string {
 	return section + "." + sub + "." + name
 }
 
-var header = regexp.MustCompile(`^\[([A-Za-z0-9-]+)(?: "([^"\\]*)")?\]$`)
+var header = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\[([A-Za-z0-9-]+)(?: "([^"\\]*)")?\]$`)
+})
 
 func parseSection(line string) (section, sub string, ok bool) {
-	m := header.FindStringSubmatch(line)
+	m := header().FindStringSubmatch(line)
 	if m == nil {
 		return "", "", false
 	}
