@@ -32,11 +32,10 @@ const secretText = "CANARY-9f27"
 
 // field is where free commands are run for real: a workspace full of traps, and what lies around it.
 type trapField struct {
-	dir, ws, bin string
-	world        shell.World
-	port         string
-	connected    atomic.Int64
-	git          string
+	dir, ws   string
+	world     shell.World
+	port      string
+	connected atomic.Int64
 }
 
 // editorOf is an editor without documents.

@@ -47,7 +47,7 @@ func outputFinding(ctx context.Context, bash string) finding {
 		f.Says = err.Error()
 		return f
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	p, err := programs.Start(programs.Spec{Argv: []string{bash, "--norc", "-c", "while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done"}, Spill: dir, MaxOutput: 1 << 20, Hard: true})

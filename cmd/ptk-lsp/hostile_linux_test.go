@@ -24,7 +24,7 @@ func (p *person) unsteered(what string) {
 	p.mu.Unlock()
 	colours := regexp.MustCompile(`\x1b\[[0-7;]*m`) // the hostile text has another
 	clean := strings.ReplaceAll(colours.ReplaceAllString(seen, ""), "\r\n", "\n")
-	steering := regexp.MustCompile("[\\x00-\\x08\\x0b-\\x1f\\x7f\\x{80}-\\x{9f}\\x{202a}-\\x{202e}]")
+	steering := regexp.MustCompile(`[\x00-\x08\x0b-\x1f\x7f\x{80}-\x{9f}\x{202a}-\x{202e}]`)
 	if at := steering.FindStringIndex(clean); at != nil {
 		p.t.Errorf("%s: %q steers the terminal in %q", what, clean[at[0]:at[1]], clean[max(0, at[0]-60):min(len(clean), at[1]+60)])
 	}

@@ -36,5 +36,5 @@ func inodeOf(info fs.FileInfo) (id inode, names int) {
 	if !ok {
 		return inode{}, 1
 	}
-	return inode{uint64(st.Dev), st.Ino}, int(st.Nlink)
+	return inode{uint64(st.Dev), st.Ino}, int(st.Nlink) //nolint:unconvert // their types differ between systems
 }

@@ -106,7 +106,7 @@ func (r *ruleset) allowOpened(path string, access uint64, how unix.OpenHow) erro
 	if err != nil {
 		return nil // nothing is allowed where nothing is found
 	}
-	defer unix.Close(fd)
+	defer func() { _ = unix.Close(fd) }()
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
 		return fmt.Errorf("looking at %s: %w", path, err)

@@ -41,7 +41,7 @@ func (s *Sandbox) Probe(ctx context.Context, bash string) ([]Claim, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making a folder to try the sandbox in: %w", err)
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (p *prober) listen() (stop func(), err error) {
 	}
 	udp, err := net.ListenPacket("udp4", tcp.Addr().String())
 	if err != nil {
-		tcp.Close()
+		_ = tcp.Close()
 		return nil, fmt.Errorf("listening for what should not come: %w", err)
 	}
 	_, p.port, _ = net.SplitHostPort(tcp.Addr().String())
@@ -90,7 +90,7 @@ func (p *prober) listen() (stop func(), err error) {
 				return
 			}
 			p.heard.Add(1)
-			c.Close()
+			_ = c.Close()
 		}
 	}()
 	go func() {
@@ -102,8 +102,8 @@ func (p *prober) listen() (stop func(), err error) {
 		}
 	}()
 	return func() {
-		tcp.Close()
-		udp.Close()
+		_ = tcp.Close()
+		_ = udp.Close()
 	}, nil
 }
 

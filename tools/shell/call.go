@@ -170,22 +170,20 @@ func (j *judge) program(name string) string {
 
 // systemFolder reports whether a program is named with one of the system's folders for programs.
 func systemFolder(name string) bool {
-	dir, _, _ := cutLast(name)
+	dir, _ := cutLast(name)
 	return slices.Contains([]string{"/bin", "/usr/bin", "/sbin", "/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin"}, dir)
 }
 
-func cutLast(name string) (dir, file string, ok bool) {
+// cutLast cuts a name at its last slash.
+func cutLast(name string) (dir, file string) {
 	i := strings.LastIndexByte(name, '/')
-	if i < 0 {
-		return "", name, false
-	}
-	return name[:i], name[i+1:], true
+	return name[:max(i, 0)], name[i+1:]
 }
 
 // base is the name of a program, without its folder where that is one of the system's.
 func base(name string) string {
 	if systemFolder(name) {
-		_, name, _ = cutLast(name)
+		_, name = cutLast(name)
 	}
 	return name
 }

@@ -79,7 +79,7 @@ func findTest(args []string) int {
 			return 2
 		}
 	case "-maxdepth", "-mindepth", "-mtime", "-mmin", "-atime", "-amin", "-ctime", "-cmin", "-size", "-links", "-perm":
-		if has && args[1] != "" && len(args[1]) < 12 && strings.Trim(args[1], "0123456789+-/ckMGTbw=ugorxwst,") == "" {
+		if has && args[1] != "" && len(args[1]) < 12 && strings.Trim(args[1], "0123456789+-/ckMGTbw=ugorxst,") == "" {
 			return 2
 		}
 	}

@@ -111,9 +111,7 @@ func (p *sedParser) address(second bool) (found, ok bool) {
 		if !p.until('/', true) {
 			return false, false
 		}
-		if strings.HasPrefix(p.s, "I") {
-			p.s = p.s[1:]
-		}
+		p.s = strings.TrimPrefix(p.s, "I")
 	default:
 		return false, true
 	}

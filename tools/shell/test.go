@@ -19,18 +19,18 @@ func (j *judge) test(cmd *command, st *state) (code string, sure bool, how freed
 	if slices.ContainsFunc(args, func(f field) bool { return f.split }) {
 		return "", false, unknown
 	}
-	if !j.condition(args, cmd, st) {
+	if !j.condition(args, st) {
 		return "", false, unknown
 	}
 	code = "[" + codes(args) + " ]"
 	return code, false, free
 }
 
-func (j *judge) condition(args []field, cmd *command, st *state) bool {
+func (j *judge) condition(args []field, st *state) bool {
 	is := func(i int, words ...string) bool { return args[i].known && slices.Contains(words, args[i].text) }
 	switch {
 	case len(args) > 1 && is(0, "!"):
-		return len(args) <= 4 && j.condition(args[1:], cmd, st)
+		return len(args) <= 4 && j.condition(args[1:], st)
 	case len(args) == 1:
 		return true
 	case len(args) == 2 && is(0, "-n", "-z"):

@@ -14,8 +14,8 @@ import (
 	"io/fs"
 	mathrand "math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -217,8 +217,12 @@ func FuzzMask(f *testing.F) {
 func ordinary(tb testing.TB, most int) string {
 	tb.Helper()
 	var b strings.Builder
-	root := filepath.Join(runtime.GOROOT(), "src")
-	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	root := filepath.Join(strings.TrimSpace(string(out)), "src")
+	err = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(p, ".go") || b.Len() > most {
 			return err
 		}
