@@ -295,6 +295,18 @@ function M.answers(params, parts)
   return answers_in(answers, 'short')
 end
 
+--- How many rows lines take in a window that wraps them.
+---@param lines string[]
+---@param width integer
+---@return integer
+local function rows_of(lines, width)
+  local rows = 0
+  for _, line in ipairs(lines) do
+    rows = rows + math.max(1, math.ceil(vim.fn.strdisplaywidth(line) / width))
+  end
+  return rows
+end
+
 ---@param params ptk.ApproveParams
 ---@param lines string[]
 ---@param parts ptk.ShownPart[]
@@ -309,7 +321,8 @@ function M.window(params, lines, parts)
   end
   local title, title_width = title_of(params)
   local width = math.max(20, math.min(math.max(longest + 1, title_width + 2), room()))
-  local height = math.max(1, math.min(#lines, math.floor(vim.o.lines * 0.7)))
+  local most = math.floor(vim.o.lines * 0.7)
+  local height = math.max(1, #lines > most and most or math.min(rows_of(lines, width), most))
   return {
     relative = 'editor',
     width = width,
