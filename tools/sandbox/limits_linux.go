@@ -5,39 +5,13 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// counts are what the whole system has, where no namespace or group counts for one command alone.
-type counts struct {
-	tasks  int   // processes and threads
-	memory int64 // bytes that are available
-}
-
-// count reads what the system has; what can't be read is 0.
-func count() counts {
-	var c counts
-	if data, err := os.ReadFile("/proc/loadavg"); err == nil {
-		if fields := strings.Fields(string(data)); len(fields) > 3 {
-			_, total, _ := strings.Cut(fields[3], "/")
-			c.tasks, _ = strconv.Atoi(total)
-		}
-	}
-	if data, err := os.ReadFile("/proc/meminfo"); err == nil {
-		_, rest, _ := strings.Cut(string(data), "MemAvailable:")
-		if fields := strings.Fields(rest); len(fields) > 0 {
-			kib, _ := strconv.ParseInt(fields[0], 10, 64)
-			c.memory = kib << 10
-		}
-	}
-	return c
-}
-
 // set limits a process that was just started, and what it will start.
-func (l Limits) set(pid int, before counts) {
+func (l Limits) set(pid int) {
 	limits := map[int]uint64{}
 	if l.Memory > 0 {
 		limits[unix.RLIMIT_DATA] = uint64(l.Memory)
@@ -46,7 +20,7 @@ func (l Limits) set(pid int, before counts) {
 		limits[unix.RLIMIT_CPU] = uint64(l.CPU / time.Second)
 	}
 	if l.Processes > 0 {
-		limits[unix.RLIMIT_NPROC] = uint64(before.tasks + l.Processes) // it counts all of the user's
+		limits[unix.RLIMIT_NPROC] = uint64(systemTasks() + l.Processes) // it counts all of the user's
 	}
 	if l.Files > 0 {
 		limits[unix.RLIMIT_NOFILE] = uint64(l.Files)
@@ -66,65 +40,43 @@ func (l Limits) set(pid int, before counts) {
 	}
 }
 
-// watch ends a command that uses up too much of the system together with what it has started.
-type watch struct {
-	quit chan struct{}
-	wg   sync.WaitGroup
-
-	mu     sync.Mutex // guards reason
-	reason string
-}
-
-// watchEvery is how often a running command is looked at.
-const watchEvery = 20 * time.Millisecond
-
-func startWatch(l Limits, before counts, kill func()) *watch {
-	w := &watch{quit: make(chan struct{})}
-	if l.Processes <= 0 && l.Memory <= 0 {
-		return w
+// systemTasks is how many processes and threads the system has, 0 where that can't be read.
+func systemTasks() int {
+	data, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return 0
 	}
-	w.wg.Go(func() { w.run(l, before, kill) })
-	return w
-}
-
-func (w *watch) run(l Limits, before counts, kill func()) {
-	tick := time.NewTicker(watchEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-w.quit:
-			return
-		case <-tick.C:
-		}
-		if reason := l.exceeded(before, count()); reason != "" {
-			w.mu.Lock()
-			w.reason = reason
-			w.mu.Unlock()
-			kill()
-			return
-		}
+	fields := strings.Fields(string(data))
+	if len(fields) < 4 {
+		return 0
 	}
-}
-
-// exceeded says which limit was passed since before. Others may use the system too, so a command of theirs may count.
-func (l Limits) exceeded(before, now counts) string {
-	most := min(l.Memory, before.memory*3/4)
-	switch {
-	case l.Processes > 0 && now.tasks-before.tasks > l.Processes:
-		return fmt.Sprintf("more than %d processes", l.Processes)
-	case l.Memory > 0 && before.memory > 0 && now.memory > 0 && before.memory-now.memory > most:
-		return fmt.Sprintf("more than %d MiB of memory", most>>20)
+	_, total, _ := strings.Cut(fields[3], "/")
+	n, err := strconv.Atoi(total)
+	if err != nil {
+		return 0
 	}
-	return ""
+	return n
 }
 
-func (w *watch) stop() {
-	close(w.quit)
-	w.wg.Wait()
+// available is how much memory the system has left, 0 where that can't be read.
+func available() int64 {
+	data, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0
+	}
+	return kibOf(string(data), "MemAvailable:")
 }
 
-func (w *watch) why() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.reason
+// kibOf is the number of bytes that a line of a file below /proc says in KiB.
+func kibOf(text, name string) int64 {
+	_, rest, found := strings.Cut(text, name)
+	fields := strings.Fields(rest)
+	if !found || len(fields) == 0 {
+		return 0
+	}
+	kib, err := strconv.ParseInt(fields[0], 10, 64)
+	if err != nil {
+		return 0
+	}
+	return kib << 10
 }

@@ -32,7 +32,6 @@ func (s *Sandbox) Start(cmd *exec.Cmd, p Policy) (*Box, error) {
 	if err := s.prepare(cmd, p, w); err != nil {
 		return nil, err
 	}
-	before := count()
 	b := &Box{kill: make(chan struct{}), quit: make(chan struct{}), gone: make(chan struct{})}
 	started := make(chan error)
 	go onThread(func() {
@@ -47,9 +46,10 @@ func (s *Sandbox) Start(cmd *exec.Cmd, p Policy) (*Box, error) {
 	if err := <-started; err != nil {
 		return nil, err
 	}
-	p.Limits.set(cmd.Process.Pid, before)
+	p.Limits.set(cmd.Process.Pid)
 	b.ended.Go(func() { b.await(cmd.Process.Pid) })
-	b.watch = startWatch(p.Limits, before, func() {
+	b.watch = startWatch(p.Limits, cmd.Process.Pid, func() {
+		hurry(cmd.Process.Pid)
 		_ = cmd.Process.Kill()
 		b.left()
 	})

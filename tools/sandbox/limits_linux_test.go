@@ -1,0 +1,142 @@
+package sandbox_test
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// boundedBomb doubles its processes until it has made some 2,000, and would then be done: it can't harm the system even where
+// nothing ends it. Each process writes a dot.
+const boundedBomb = `f() { printf .; if (($1 > 0)); then f $(($1 - 1)) | f $(($1 - 1)) >&2 & wait; else sleep 3; fi; }; f 10 2>&1`
+
+const allOfBomb = 2047
+
+// TestStrictForkBomb: processes that double are ended while they are few, for the superuser too, whom the kernel sets no limit,
+// and nothing else waits meanwhile.
+func TestStrictForkBomb(t *testing.T) {
+	needStrict(t)
+	a := newArena(t)
+	p := a.strict()
+	p.Limits.Processes = 200
+	slowest, stop := slowestTick()
+	began := time.Now()
+	out, code, exceeded := a.box(30*time.Second, p, "/bin/bash", "--norc", "-c", boundedBomb)
+	took := time.Since(began)
+	close(stop)
+	started := strings.Count(out, ".")
+	t.Logf("code %d, %q, %d processes of %d written about, %d bytes of output, took %v, a tick of 1 ms took %v at most", code, exceeded, started, allOfBomb, len(out), took, <-slowest)
+	if code == 0 || started >= allOfBomb {
+		t.Errorf("code %d, %q: %d processes", code, exceeded, started)
+	}
+	if n := running("/bin/bash\x00--norc\x00-c\x00f() { printf"); n > 0 {
+		t.Errorf("%d processes live on", n)
+	}
+}
+
+// slowestTick measures how late this program runs what it should run each millisecond.
+func slowestTick() (slowest chan time.Duration, stop chan struct{}) {
+	slowest, stop = make(chan time.Duration, 1), make(chan struct{})
+	go func() {
+		var most time.Duration
+		for {
+			began := time.Now()
+			select {
+			case <-stop:
+				slowest <- most
+				return
+			case <-time.After(time.Millisecond):
+				most = max(most, time.Since(began))
+			}
+		}
+	}()
+	return slowest, stop
+}
+
+// TestStrictLimitsAreItsOwn: what others on the system start and use does not end a command.
+func TestStrictLimitsAreItsOwn(t *testing.T) {
+	needStrict(t)
+	a := newArena(t)
+	p := a.strict()
+	p.Limits.Processes, p.Limits.Memory = 100, 200<<20
+	beside := exec.CommandContext(t.Context(), "/bin/bash", "--norc", "-c", `for i in {1..150}; do sleep 30 & done; perl -e 'my $x = "x" x (400 << 20); $| = 1; print "ready\n"; sleep 30' & wait`)
+	r, err := beside.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := make(chan struct{})
+	out, code, exceeded := "", 0, ""
+	go func() {
+		defer close(c)
+		out, code, exceeded = a.box(30*time.Second, p, "/bin/bash", "--norc", "-c", `sleep 64.25; echo done`)
+	}()
+	for began := time.Now(); len(found("sleep\x0064.25")) == 0; time.Sleep(5 * time.Millisecond) {
+		if time.Since(began) > 20*time.Second {
+			t.Fatal("the command does not begin")
+		}
+	}
+	endWithAll(t, beside)
+	if _, err := r.Read(make([]byte, 10)); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Millisecond) // several looks of the watch, which would end it
+	select {
+	case <-c:
+		t.Fatalf("it has ended: code %d, %q: %s", code, exceeded, out)
+	default:
+	}
+	for _, pid := range found("sleep\x0064.25") {
+		endByFile(t, pid)
+	}
+	<-c
+	if !strings.HasSuffix(out, "done\n") || code != 0 || exceeded != "" {
+		t.Errorf("code %d, %q: %s", code, exceeded, out)
+	}
+}
+
+// TestStrictSharedMemory: what processes share counts once, what each has for itself counts for each.
+func TestStrictSharedMemory(t *testing.T) {
+	needStrict(t)
+	a := newArena(t)
+	p := a.strict()
+	p.Limits.Memory = 500 << 20
+	const take = `my $x = "x" x (100 << 20); `
+	const many = `for (1..8) { if (!fork) { CHILD sleep 1; exit } } 1 while wait > 0; print "done"`
+	shared := `perl -e '` + take + strings.Replace(many, "CHILD", "", 1) + `'`
+	if out, code, exceeded := a.box(30*time.Second, p, "/bin/bash", "--norc", "-c", shared); out != "done" || exceeded != "" {
+		t.Errorf("shared: code %d, %q: %s", code, exceeded, out)
+	}
+	own := `perl -e '` + strings.Replace(many, "CHILD", take, 1) + `'`
+	if out, code, exceeded := a.box(30*time.Second, p, "/bin/bash", "--norc", "-c", own); code == 0 || exceeded != "more than 500 MiB of memory" {
+		t.Errorf("own: code %d, %q: %s", code, exceeded, out)
+	}
+}
+
+// endWithAll starts a command in a group of its own, and ends it with the test.
+func endWithAll(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		_ = cmd.Wait()
+	})
+}
+
+// endByFile ends the process of a file below /proc.
+func endByFile(t *testing.T, file string) {
+	t.Helper()
+	pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+	if err == nil {
+		err = syscall.Kill(pid, syscall.SIGTERM)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,194 @@
+package sandbox
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// watch ends a command that uses up too much of the system together with what it has started. What others do on the system
+// does not count.
+type watch struct {
+	limits Limits
+	memory int64 // bytes that all processes may have together
+	first  int   // the process of the command
+	kill   func()
+	quit   chan struct{}
+	wg     sync.WaitGroup
+
+	mu     sync.Mutex // guards reason
+	reason string
+}
+
+// How often a running command is looked at: often while it starts processes, seldom while it does not.
+const (
+	watchSoon  = 2 * time.Millisecond
+	watchEvery = 20 * time.Millisecond
+)
+
+func startWatch(l Limits, first int, kill func()) *watch {
+	w := &watch{limits: l, first: first, kill: kill, quit: make(chan struct{})}
+	if l.Processes <= 0 && l.Memory <= 0 {
+		return w
+	}
+	w.wg.Go(w.run)
+	return w
+}
+
+func (w *watch) run() {
+	w.memory = w.limits.Memory
+	if left := available(); left > 0 {
+		w.memory = min(w.memory, left*3/4)
+	}
+	pause, known := watchSoon, 0
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	for {
+		select {
+		case <-w.quit:
+			return
+		case <-timer.C:
+		}
+		u := w.use()
+		if reason := w.exceeded(u); reason != "" {
+			w.mu.Lock()
+			w.reason = reason
+			w.mu.Unlock()
+			w.kill()
+			return
+		}
+		if pause = min(2*pause, watchEvery); u.tasks > known {
+			pause = watchSoon
+		}
+		if known = u.tasks; u.memory > w.memory {
+			pause = 10 * watchEvery // counting what is shared takes long
+		}
+		timer.Reset(pause)
+	}
+}
+
+// use is what a command and all that it has started use.
+type use struct {
+	pids   []int
+	tasks  int   // processes and threads
+	memory int64 // bytes; what a process shares with the one it was forked from counts for each
+}
+
+// use follows the children of the first process, and stops where they are too many. In a pid namespace all processes are found:
+// one whose parent has ended becomes a child of the first. Elsewhere one that has left its parent is not found; the limit of the
+// kernel's counts it still.
+func (w *watch) use() (u use) {
+	u.pids = []int{w.first}
+	page := int64(os.Getpagesize())
+	for i := 0; i < len(u.pids) && !w.crowded(u.tasks); i++ {
+		dir := "/proc/" + strconv.Itoa(u.pids[i])
+		threads := threadsOf(dir)
+		u.tasks += len(threads)
+		if w.limits.Memory > 0 {
+			u.memory += ownPages(dir) * page
+		}
+		for _, tid := range threads {
+			children, err := os.ReadFile(dir + "/task/" + tid + "/children")
+			if err != nil {
+				continue // it has ended
+			}
+			for f := range strings.FieldsSeq(string(children)) {
+				if pid, err := strconv.Atoi(f); err == nil {
+					u.pids = append(u.pids, pid)
+				}
+			}
+		}
+		if w.crowded(len(u.pids)) {
+			u.tasks = max(u.tasks, len(u.pids))
+			return u
+		}
+	}
+	return u
+}
+
+func (w *watch) crowded(tasks int) bool { return w.limits.Processes > 0 && tasks > w.limits.Processes }
+
+// threadsOf gives the threads of a process; none where it has ended.
+func threadsOf(dir string) []string {
+	var st unix.Stat_t
+	if unix.Stat(dir+"/task", &st) != nil {
+		return nil
+	}
+	if st.Nlink == 3 { // one thread, which is called like the process
+		return []string{filepath.Base(dir)}
+	}
+	f, err := os.Open(dir + "/task")
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
+	if err != nil {
+		return nil
+	}
+	return names
+}
+
+// ownPages is how many pages of memory a process has that belong to no file.
+func ownPages(dir string) int64 {
+	data, err := os.ReadFile(dir + "/statm")
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(data))
+	if len(fields) < 3 {
+		return 0
+	}
+	resident, err := strconv.ParseInt(fields[1], 10, 64)
+	shared, serr := strconv.ParseInt(fields[2], 10, 64)
+	if err != nil || serr != nil {
+		return 0
+	}
+	return max(0, resident-shared)
+}
+
+// exceeded says which limit was passed, "" where none was.
+func (w *watch) exceeded(u use) string {
+	switch {
+	case w.crowded(u.tasks):
+		return fmt.Sprintf("more than %d processes", w.limits.Processes)
+	case w.limits.Memory > 0 && u.memory > w.memory && together(u) > w.memory:
+		return fmt.Sprintf("more than %d MiB of memory", w.memory>>20)
+	}
+	return ""
+}
+
+// together is the memory of the processes, in which what several share counts once.
+func together(u use) (sum int64) {
+	for _, pid := range u.pids {
+		data, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+		if os.IsPermission(err) {
+			return u.memory
+		}
+		if err == nil {
+			sum += kibOf(string(data), "Pss_Anon:")
+		}
+	}
+	return sum
+}
+
+// hurry has a process run before all others that it competes with, so that it takes its signal at once. Only a privileged
+// process may do this; without privileges the kernel bounds how many others there are.
+func hurry(pid int) { _ = unix.Setpriority(unix.PRIO_PROCESS, pid, -20) }
+
+func (w *watch) stop() {
+	close(w.quit)
+	w.wg.Wait()
+}
+
+func (w *watch) why() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.reason
+}
