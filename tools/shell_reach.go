@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ptk-lsp/tools/sandbox"
 	"ptk-lsp/tools/shell"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/gitrepo"
@@ -43,7 +44,7 @@ func (s *Shell) world(c *Call, dir string) shell.World {
 		home = ""
 	}
 	return shell.World{
-		Dir: dir, Base: base, Home: home, Path: strings.Join(systemPath(), ":"),
+		Dir: dir, Base: base, Home: home, Path: sandbox.SystemPath,
 		Reach: w.reach, List: w.list, IsDir: isDir, Program: w.program, Secrets: w.secretsBelow, Git: w.git,
 		Exists: func(p string) bool { _, err := os.Lstat(p); return err == nil },
 	}
@@ -58,17 +59,12 @@ func isDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// systemPath returns the folders of programs that only the system's owner writes.
-func systemPath() []string {
-	return []string{"/usr/local/bin", "/usr/local/go/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin", "/opt/homebrew/bin"}
-}
-
 // program returns the full path of a program in one of the system's folders that is not in the workspace.
 func (w *world) program(name string) string {
 	if name == "" || strings.Contains(name, "/") {
 		return ""
 	}
-	for _, dir := range systemPath() {
+	for dir := range strings.SplitSeq(sandbox.SystemPath, ":") {
 		path := filepath.Join(dir, name)
 		real, err := filepath.EvalSymlinks(path)
 		if err != nil || w.inside(real) || w.inside(path) {

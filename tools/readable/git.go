@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"ptk-lsp/workspace/credential"
 )
 
 // gitReads reports whether git reads the entry of its folder when it shows history or state. Others, such as keys that
@@ -101,8 +103,12 @@ func harmless(at string) bool {
 	return err == nil && !holdsPassword(string(text))
 }
 
-// holdsPassword reports whether a text has a URL with a password or a token in it, or a key of git's that holds one.
+// holdsPassword reports whether a text has a URL with a password or a token in it, a credential of a known shape, or a key of
+// git's that holds one.
 func holdsPassword(text string) bool {
+	if credential.In(text) != "" {
+		return true
+	}
 	url := regexp.MustCompile(`(?i)[a-z][a-z0-9+.-]*://([^/\s@"']+)@`)
 	for _, m := range url.FindAllStringSubmatch(text, -1) {
 		if strings.Contains(m[1], ":") || len(m[1]) >= 20 || strings.Contains(m[1], "_") && len(m[1]) > 12 {

@@ -149,7 +149,10 @@ func TestGitsOwnFolder(t *testing.T) {
 	if err != nil || len(found.Withheld) != 2 {
 		t.Errorf("withheld: %v %v", found.Withheld, err)
 	}
-	for _, url := range []string{"https://ghp_0123456789abcdef0123456789abcdef0123@host/a", "https://user:pass@host/", "http://x-access-token:abc@host"} {
+	for _, url := range []string{
+		"https://ghp_0123456789abcdef0123456789abcdef0123@host/a", "https://user:pass@host/", "http://x-access-token:abc@host",
+		"https://host/a?key=AKIA" + "Q3EGRZ7PLTXWMN5B",
+	} {
 		put(t, filepath.Join(dir, ".git/config"), "url = "+url) // in place: no folder changes by it
 		want(t, url, given(t, tr, dir), fmt.Sprintf(rest, ""))
 		put(t, filepath.Join(dir, ".git/config"), clean)
