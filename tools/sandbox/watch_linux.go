@@ -19,7 +19,8 @@ type watch struct {
 	memory int64 // bytes that all processes may have together
 	first  int   // the process of the command
 	kill   func()
-	quit   chan struct{}
+	quit   *os.File // ends the watch when end is closed; nil where none runs
+	end    *os.File
 	wg     sync.WaitGroup
 
 	mu     sync.Mutex // guards reason
@@ -33,28 +34,29 @@ const (
 )
 
 func startWatch(l Limits, first int, kill func()) *watch {
-	w := &watch{limits: l, first: first, kill: kill, quit: make(chan struct{})}
+	w := &watch{limits: l, first: first, kill: kill}
 	if l.Processes <= 0 && l.Memory <= 0 {
 		return w
 	}
-	w.wg.Go(w.run)
+	var err error
+	if w.quit, w.end, err = os.Pipe(); err != nil {
+		w.reason = "more files than this process may open"
+		kill()
+		return w
+	}
+	w.wg.Go(func() { onThread(w.run) })
 	return w
 }
 
+// run looks from a thread that comes before others, where this process may have one: what it watches may keep all processors busy.
 func (w *watch) run() {
+	_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), -20)
 	w.memory = w.limits.Memory
 	if left := available(); left > 0 {
 		w.memory = min(w.memory, left*3/4)
 	}
 	pause, known := watchSoon, 0
-	timer := time.NewTimer(pause)
-	defer timer.Stop()
-	for {
-		select {
-		case <-w.quit:
-			return
-		case <-timer.C:
-		}
+	for w.waits(pause) {
 		u := w.use()
 		if reason := w.exceeded(u); reason != "" {
 			w.mu.Lock()
@@ -69,7 +71,17 @@ func (w *watch) run() {
 		if known = u.tasks; u.memory > w.memory {
 			pause = 10 * watchEvery // counting what is shared takes long
 		}
-		timer.Reset(pause)
+	}
+}
+
+// waits waits, and reports whether to look again.
+func (w *watch) waits(pause time.Duration) bool {
+	for began := time.Now(); ; {
+		left := unix.NsecToTimespec(max(0, int64(pause-time.Since(began))))
+		n, err := unix.Ppoll([]unix.PollFd{{Fd: int32(w.quit.Fd()), Events: unix.POLLIN}}, &left, nil)
+		if err != unix.EINTR {
+			return n == 0 && err == nil
+		}
 	}
 }
 
@@ -183,8 +195,11 @@ func together(u use) (sum int64) {
 func hurry(pid int) { _ = unix.Setpriority(unix.PRIO_PROCESS, pid, -20) }
 
 func (w *watch) stop() {
-	close(w.quit)
-	w.wg.Wait()
+	if w.end != nil {
+		_ = w.end.Close()
+		w.wg.Wait()
+		_ = w.quit.Close()
+	}
 }
 
 func (w *watch) why() string {
