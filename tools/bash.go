@@ -92,7 +92,7 @@ func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, erro
 	} else if !info.IsDir() {
 		return nil, &Error{Type: UserError, Message: a.WorkingDir + " is no folder."}
 	}
-	v := shell.Classify(a.Command, s.world(c, dir.Path))
+	v := shell.Classify(a.Command, s.world(ctx, c, dir.Path))
 	if v.Decision == shell.Refuse {
 		return nil, &Error{Type: SecurityError, Message: "The command is refused: it " + v.Reason + ".", Suggestion: "Say what is to be reached; there is a way that destroys less."}
 	}
@@ -101,8 +101,9 @@ func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, erro
 		Title: title(a), Command: a.Command, Description: a.Description, Locations: []Location{{Path: dir.Path}}, Timeout: s.timeout(a) + 5*time.Second,
 	}
 	if v.Decision == shell.Allow {
-		if why := s.asksAnyway(ctx, c, a.Command); why != "" {
-			v.Decision, v.Reason, v.Keys = shell.Ask, why, []string{a.Command}
+		if why := s.asksAnyway(ctx, c, v.Free); why != "" {
+			v.Decision, v.Reason = shell.Ask, why
+			v.Keys, v.Covers = shell.ExactKey(a.Command)
 		}
 	}
 	act.Do = func(ctx context.Context) (*Result, error) {

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"context"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -22,11 +23,13 @@ type world struct {
 	secrets workspace.Secrets
 	temp    string
 	roots   []string // the folders of the workspace, without links
+	ctx     context.Context
+	links   map[string]shell.Reach // of what other names were looked for
 }
 
 // world returns what a command in the folder is judged by.
-func (s *Shell) world(c *Call, dir string) shell.World {
-	w := &world{ws: c.Workspace, secrets: s.Secrets, temp: s.Temp}
+func (s *Shell) world(ctx context.Context, c *Call, dir string) shell.World {
+	w := &world{ctx: ctx, links: map[string]shell.Reach{}, ws: c.Workspace, secrets: s.Secrets, temp: s.Temp}
 	if w.secrets == nil {
 		w.secrets = workspace.DefaultSecrets()
 	}
@@ -121,13 +124,39 @@ func (w *world) reach(path string) shell.Reach {
 		return shell.Inside
 	}
 	f, err := w.ws.Resolve(real)
-	switch {
-	case err != nil || !w.inside(real) || !w.ordinary(real):
+	if err != nil || !w.inside(real) || !w.ordinary(real) {
 		return shell.Outside
-	case Protected(f.Rel):
+	}
+	if r := w.linked(real); r != shell.Inside {
+		return r
+	}
+	if Protected(f.Rel) || w.protected(path) {
 		return shell.Protected
 	}
 	return shell.Inside
+}
+
+// protected reports whether a path is one of a file that steers other programs by its own name, whatever it leads to.
+func (w *world) protected(path string) bool {
+	f, err := w.ws.Resolve(filepath.Clean(path))
+	return err == nil && Protected(f.Rel)
+}
+
+// linked tells what the other names of a file, its hard links, make of it. Files with one name cost nothing.
+func (w *world) linked(real string) shell.Reach {
+	if r, ok := w.links[real]; ok {
+		return r
+	}
+	name, err := w.ws.OtherName(w.ctx, real, func(rel string) bool { return w.secrets.Match(rel) || Protected(rel) })
+	r := shell.Inside
+	switch {
+	case err != nil || name != "" && w.secrets.Match(name):
+		r = shell.Secret
+	case name != "":
+		r = shell.Protected
+	}
+	w.links[real] = r
+	return r
 }
 
 // ordinary reports whether a path is a file or a folder, or nothing yet: no device, pipe or socket.
@@ -153,7 +182,7 @@ func (w *world) secretsBelow(dir string, wanted func(string) bool) ([]string, bo
 	if !ok || !w.inside(real) {
 		return nil, false
 	}
-	var names []string
+	var names, held []string
 	n := 0
 	err := filepath.WalkDir(real, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -171,12 +200,27 @@ func (w *world) secretsBelow(dir string, wanted func(string) bool) ([]string, bo
 			}
 			return fs.SkipDir
 		}
-		if !d.IsDir() && wanted(d.Name()) && w.secrets.Match(filepath.ToSlash(path)) && !slices.Contains(names, d.Name()) {
+		if d.IsDir() || !w.secrets.Match(filepath.ToSlash(path)) {
+			return nil
+		}
+		held = append(held, path)
+		if wanted(d.Name()) && !slices.Contains(names, d.Name()) {
 			names = append(names, d.Name())
 		}
 		return nil
 	})
-	return names, err == nil && len(names) <= 60
+	return names, err == nil && len(names) <= 60 && w.alone(held)
+}
+
+// alone reports whether none of these files, which may hold secrets, has a second name that doesn't tell.
+func (w *world) alone(files []string) bool {
+	found, err := w.ws.OtherNames(w.ctx, files, func(rel string) bool { return !w.secrets.Match(rel) })
+	for _, name := range found {
+		if name != "" {
+			return false
+		}
+	}
+	return err == nil
 }
 
 // git looks at the repository that a folder is in.

@@ -106,7 +106,7 @@ func (j *judge) cd(args []string, st *state) (code string, sure bool, how freedo
 		return "", false, asked
 	default:
 		st.dir = full
-		return "cd " + quote(full), true, free
+		return "{ cd " + quote(full) + " || exit; }", true, free // what follows was judged in that folder
 	}
 	st.dir = full
 	return "", false, asked

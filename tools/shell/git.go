@@ -20,6 +20,8 @@ func gitExtra(sub string) string {
 		return " --ignore-submodules=all"
 	case "diff", "log", "show", "diff-tree", "diff-index", "diff-files":
 		return " --no-ext-diff --no-textconv --ignore-submodules=all"
+	case "blame", "annotate":
+		return " --no-textconv"
 	case "grep":
 		return " --no-textconv --no-recurse-submodules"
 	}
@@ -56,6 +58,7 @@ func (j *judge) git(cmd *command, st *state) (code string, how freedom) {
 	}
 	own := args[:len(args)-len(rest)]
 	if len(own) == 1 && (own[0].text == "version" || own[0].text == "--version") {
+		cmd.env += gitEnviron
 		return codes(own), free
 	}
 	if !j.trees(u, p, cmd, at) {

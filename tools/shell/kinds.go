@@ -27,9 +27,8 @@ var kinds = sync.OnceValue(func() map[string]func(string) bool {
 		"operand":   func(s string) bool { return !strings.Contains(s, "=") }, // of awk: a file, and no assignment
 		"treeish":   func(s string) bool { return s != "" },
 		"gitformat": func(s string) bool { return !strings.Contains(s, "%G") && !strings.Contains(s, "signature") },
-		"goname":    fits(`GOROOT|GOPATH|GOVERSION|GOOS|GOARCH|GOMOD|GOCACHE|GOMODCACHE|GOBIN|GOWORK|GOTOOLDIR|GOTMPDIR|GOEXE|CGO_ENABLED|GOTOOLCHAIN|GO111MODULE|GOARM64|GOAMD64`),
-		"goformat":  func(s string) bool { return !strings.Contains(s, "Stale") }, // which asks the build cache
-		"package":   fits(`(\./|\.\./)?[A-Za-z0-9_.][A-Za-z0-9_./-]*|\.`),
+		"goname":    fits(`GOROOT|GOVERSION|GOOS|GOARCH|GOMOD|GOWORK|GOTOOLDIR|GOEXE|GOHOSTOS|GOHOSTARCH`),
+		"package":   anyPackage(),
 		"local":     localPackage(), // a package below the working folder
 		"branch":    fits(`[A-Za-z0-9_][A-Za-z0-9_./+-]*`),
 		"file":      fits(`[A-Za-z0-9_.][^:]*`),                            // a relative path
@@ -50,6 +49,12 @@ func kindNamed(kind string) func(string) bool {
 func fits(pattern string) func(string) bool {
 	re := regexp.MustCompile(`^(?:` + pattern + `)$`)
 	return func(s string) bool { return !strings.Contains(s, "\n") && re.MatchString(s) }
+}
+
+// anyPackage is a package by its import path, or one below the working folder.
+func anyPackage() func(string) bool {
+	plain := fits(`(\./)?[A-Za-z0-9_.][A-Za-z0-9_./-]*|\.`)
+	return func(s string) bool { return plain(s) && !slices.Contains(strings.Split(s, "/"), "..") }
 }
 
 func localPackage() func(string) bool {

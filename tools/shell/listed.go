@@ -23,10 +23,10 @@ func (j *judge) listed(cmd *command, st *state) (code string, how freedom) {
 		for _, name := range secrets {
 			u.flags = append(u.flags, without(base(cmd.name), name)...)
 		}
-		return codes(u.flags) + " --" + codes(u.plain), free
+		return p.with + codes(u.flags) + " --" + codes(u.plain), free
 	}
 	cmd.env += p.env
-	return codes(cmd.args), free
+	return p.with + codes(cmd.args), free
 }
 
 // reads judges the paths that a program reads. secrets are the names of files below them that it must leave out.

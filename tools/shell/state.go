@@ -19,6 +19,8 @@ type value struct {
 
 func (s *state) branch() *state { return &state{s.dir, maps.Clone(s.vars)} }
 
+func (s *state) equal(o *state) bool { return s.dir == o.dir && maps.Equal(s.vars, o.vars) }
+
 // merge makes s what is known where either s or o may have come about.
 func (s *state) merge(o *state) {
 	if s.dir != o.dir {

@@ -32,6 +32,7 @@ type program struct {
 	folders  bool     // it reads the files in a folder that is an operand, those that links lead to too
 	needs    bool     // without a flag it does something else
 	env      string   // settings that it runs with
+	with     string   // flags that it gets besides, as code that begins with a space
 	says     string   // of a rule: what it covers, in words
 }
 
@@ -111,6 +112,9 @@ func (p *program) parseLine(line string) error {
 		return nil
 	case "env":
 		p.env = strings.TrimSpace(strings.TrimPrefix(line, "env")) + " "
+		return nil
+	case "with":
+		p.with = " " + strings.Join(words[1:], " ")
 		return nil
 	case "needs":
 		p.needs = true

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -31,6 +32,7 @@ func (j *judge) stmt(s *syntax.Stmt, st *state) (code string, sure bool) {
 		st = st.branch()
 	}
 	redirects, input, writes := j.redirects(s.Redirs, st)
+	before := st.branch()
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
 		code, sure = j.call(call, s, st, writes)
 	} else {
@@ -48,11 +50,26 @@ func (j *judge) stmt(s *syntax.Stmt, st *state) (code string, sure bool) {
 			j.say(AskEach, rankForm, "has a here-document for several commands")
 		}
 		code = "printf '%s' " + quote(input) + " | " + code
+		*st = *before // it runs in a subshell
+	}
+	if mayFail(s.Redirs) && !st.equal(before) { // where a file can't be opened, the command doesn't run
+		st.merge(before)
 	}
 	if s.Negated {
 		return "! " + code, false
 	}
 	return code, sure && len(s.Redirs) == 0
+}
+
+// mayFail reports whether one of the redirections opens a file.
+func mayFail(list []*syntax.Redirect) bool {
+	return slices.ContainsFunc(list, func(r *syntax.Redirect) bool {
+		switch r.Op {
+		case syntax.DplIn, syntax.DplOut, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
+			return false
+		}
+		return r.Word == nil || r.Word.Lit() != "/dev/null"
+	})
 }
 
 // command judges what is no simple command.

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Repo is a repository with a working tree, whose .git is a folder in it.
@@ -20,6 +22,7 @@ type Repo struct {
 const (
 	maxConfig = 64 << 10
 	maxIndex  = 64 << 20
+	maxFiles  = 50_000
 )
 
 // Find returns the repository that git would use in the folder, an absolute path without links. The error says in words why
@@ -60,11 +63,8 @@ func (r *Repo) check() error {
 			return fmt.Errorf("has the file .git/%s", name)
 		}
 	}
-	for _, name := range []string{"HEAD", "config", "objects", "refs", "index", "info", "packed-refs", "logs"} {
-		info, err := os.Lstat(filepath.Join(r.GitDir, name))
-		if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-			return fmt.Errorf("has a link or a device for .git/%s", name)
-		}
+	if err := r.plain(); err != nil {
+		return err
 	}
 	text, err := readFile(filepath.Join(r.GitDir, "config"), maxConfig)
 	if errors.Is(err, os.ErrNotExist) {
@@ -74,6 +74,35 @@ func (r *Repo) check() error {
 		return errors.New("has settings that can't be read")
 	}
 	return CheckConfig(string(text))
+}
+
+// plain looks for what leads elsewhere: links, hard links, devices and pipes. git follows them, and prints what many of its files
+// hold. Of the objects only the folders and packs are looked at, for git prints no object that is not one by its checksum.
+func (r *Repo) plain() error {
+	n := 0
+	return filepath.WalkDir(r.GitDir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return errors.New("has files in .git that can't be looked at")
+		}
+		if n++; n > maxFiles {
+			return errors.New("has too many files in .git to look at")
+		}
+		rel, _ := filepath.Rel(r.GitDir, path)
+		rel = filepath.ToSlash(rel)
+		objects := strings.HasPrefix(rel, "objects/")
+		switch {
+		case !d.IsDir() && !d.Type().IsRegular():
+			return fmt.Errorf("has a link or a device for .git/%s", rel)
+		case d.IsDir() && (rel == "lfs" || rel == "modules" || objects && len(rel) == len("objects/00")):
+			return fs.SkipDir
+		case d.IsDir() || objects:
+			return nil
+		}
+		if info, err := d.Info(); err != nil || several(info) {
+			return fmt.Errorf("has a file with other names for .git/%s", rel)
+		}
+		return nil
+	})
 }
 
 // readFile reads a regular file of limited size.

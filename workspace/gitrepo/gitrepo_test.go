@@ -133,7 +133,26 @@ func TestFindRefusesWhatIsNotOrdinary(t *testing.T) {
 			appendTo(t, dir, ".git/config", "[branch \"a\\\"]\n[core]\n\tpager = x\n#\"]\n")
 			return dir
 		},
-		"a very long one": func(dir string) string { appendTo(t, dir, ".git/config", strings.Repeat("# x\n", 20000)); return dir },
+		"a link for a file that status prints": func(dir string) string {
+			write(t, dir, ".git/rebase-merge/interactive", "")
+			write(t, dir, ".git/rebase-merge/done", "pick x\n")
+			link(t, dir, ".git/rebase-merge/done")
+			return dir
+		},
+		"a link for a tree's folder": func(dir string) string {
+			write(t, dir, ".git/worktrees/x/gitdir", "/x/.git\n")
+			link(t, dir, ".git/worktrees/x/gitdir")
+			return dir
+		},
+		"a hard link for a message": func(dir string) string {
+			if err := os.Link(filepath.Join(dir, "x.pem"), filepath.Join(dir, ".git/BISECT_START")); err != nil {
+				t.Skip(err)
+			}
+			return dir
+		},
+		"a link for the packs":       func(dir string) string { link(t, dir, ".git/objects/pack"); return dir },
+		"a link for what is ignored": func(dir string) string { link(t, dir, ".git/info/exclude"); return dir },
+		"a very long one":            func(dir string) string { appendTo(t, dir, ".git/config", strings.Repeat("# x\n", 20000)); return dir },
 	} {
 		dir := newRepo(t)
 		if r, err := Find(spoil(dir)); err == nil {
@@ -144,7 +163,11 @@ func TestFindRefusesWhatIsNotOrdinary(t *testing.T) {
 
 func write(t testing.TB, dir, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), []byte(text), 0o600); err != nil {
+	path := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
