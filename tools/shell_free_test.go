@@ -172,7 +172,7 @@ func (f *trapField) snapshot(tb testing.TB) map[string]string {
 // run runs what is judged free as another user where it can, and returns what it printed.
 func (f *trapField) run(tb testing.TB, code string) string {
 	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(tb.Context(), 5*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bash", "-c", code)
 	cmd.Dir = f.ws

@@ -1,8 +1,10 @@
 package shell
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // gitSettings are given to each git that runs free, before those of the repository count.
@@ -98,9 +100,15 @@ func (c *command) is(word string) bool {
 	return slices.ContainsFunc(c.args, func(f field) bool { return f.text == word })
 }
 
+// ancestors matches what stands behind a revision to name one before it.
+var ancestors = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([~^][0-9]*)+(\.\.|:|$)`) })
+
 // treeish judges a revision, a path, or a revision with a path.
 func (j *judge) treeish(text string, cmd *command, st *state) bool {
 	tries := []string{text}
+	if full := j.full(text, st); full != "" && !j.w.Exists(full) {
+		tries[0] = ancestors().ReplaceAllString(text, "$2") // HEAD~1 is no short name of a file
+	}
 	if _, path, ok := strings.Cut(text, ":"); ok {
 		tries = append(tries, path, strings.TrimLeft(path[strings.LastIndexByte(path, ':')+1:], "/"))
 		if i := strings.IndexByte(path, ')'); i >= 0 {

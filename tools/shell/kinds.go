@@ -19,6 +19,7 @@ var kinds = sync.OnceValue(func() map[string]func(string) bool {
 		"char":      func(s string) bool { return len(s) <= 4 },
 		"word":      fits(`[A-Za-z0-9][A-Za-z0-9_.+-]*`),
 		"duration":  fits(`[0-9]{1,5}(\.[0-9]{1,3})?[smh]?`),
+		"pause":     fits(`[0-9]{1,2}(\.[0-9]{1,3})?s?`),
 		"date":      func(s string) bool { return strings.HasPrefix(s, "+") },
 		"sed":       sedHarmless,
 		"awk":       awkHarmless,
