@@ -71,6 +71,7 @@ func (c *check) value(key string, v any, t reflect.Type, tag reflect.StructTag) 
 	return c.scalar(key, v, t, tag)
 }
 
+// object checks a struct. A rule that allows is left out as a whole if any part of it doesn't fit: it would allow more than was meant.
 func (c *check) object(key string, v any, t reflect.Type) (any, bool) {
 	m, ok := v.(map[string]any)
 	if !ok {
@@ -87,6 +88,10 @@ func (c *check) object(key string, v any, t reflect.Type) (any, bool) {
 		if fit, ok := c.value(join(key, k), m[k], f.Type, f.Tag); ok {
 			out[k] = fit
 		}
+	}
+	if t == reflect.TypeFor[Rule]() && len(out) < len(m) && out["decision"] == "allow" {
+		c.tell(key, "allows nothing, since a part of it is not understood")
+		return nil, false
 	}
 	return out, true
 }
