@@ -61,6 +61,8 @@ type Ran struct {
 	Changed []string `json:"changed_files,omitempty"`
 	// Created are the first of the files that the command has made.
 	Created []string `json:"created_files,omitempty"`
+	// Steering are new files that other programs execute or obey, with the reason, which the command did not name.
+	Steering []string `json:"steering_files,omitempty"`
 }
 
 // Preview gives the last lines, where the outcome of a command mostly stands.
@@ -68,6 +70,9 @@ func (r Ran) Preview() []string {
 	lines := splitLines(r.Output)
 	if r.ReturnCode != nil && *r.ReturnCode != 0 {
 		lines = append(lines, fmt.Sprintf("exit code %d", *r.ReturnCode))
+	}
+	for _, s := range r.Steering {
+		lines = append(lines, "It has made "+s)
 	}
 	return lines[max(0, len(lines)-4):]
 }
@@ -110,7 +115,7 @@ func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, erro
 		if act.Consent == ConsentFree {
 			return s.run(ctx, c, a, dir.Path, running{command: v.Free, free: true}) // what was judged, not the text it was read from
 		}
-		return s.watched(ctx, c, func() (*Result, error) {
+		return s.watched(ctx, c, a.Command, func() (*Result, error) {
 			return s.run(ctx, c, a, dir.Path, running{command: a.Command, network: network, writes: v.Writes})
 		})
 	}

@@ -147,3 +147,24 @@ func TestAgreedCommandsKeepSteeringFiles(t *testing.T) {
 	}
 	r.ok("bash", `{"command": "git -c user.email=a@b -c user.name=n commit -q --allow-empty -m x && git checkout -q -b other && git branch -u other"}`)
 }
+
+// TestNewSteeringFilesAreTold: what the sandbox can't keep from being made is told, unless the question named it.
+func TestNewSteeringFilesAreTold(t *testing.T) {
+	plant := "mkdir .vscode && echo '{}' >.vscode/tasks.json; echo x >.envrc; echo x >CLAUDE.md; mkdir node_modules; echo x >made.txt"
+	r, _ := newShell(t, map[string]string{"AGENTS.md": "mine\n", "plant.sh": plant})
+	res := r.call("bash", `{"command": "bash plant.sh"}`)
+	got, _ := res.Fields.(tools.Ran)
+	told := strings.Join(got.Steering, "\n")
+	for _, want := range []string{".vscode: ", ".envrc: ", "CLAUDE.md: "} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%s is not told in %q", want, told)
+		}
+	}
+	if len(got.Steering) != 3 || !strings.Contains(strings.Join(got.Preview(), "\n"), "It has made .vscode: ") {
+		t.Errorf("told %q, shown %q", told, got.Preview())
+	}
+	res = r.call("bash", `{"command": "mkdir .idea; echo x > .exrc"}`)
+	if got, _ := res.Fields.(tools.Ran); len(got.Steering) != 0 {
+		t.Errorf("what the question named is told again: %q", got.Steering)
+	}
+}

@@ -12,7 +12,8 @@ const toldCreated = 20
 
 // watched runs a command and tells what it has done to files that the conversation knows, and which it has made, so that an undo
 // of the turn puts them back too. Other files that it changes are not looked at.
-func (s *Shell) watched(ctx context.Context, c *Call, run func() (*Result, error)) (*Result, error) {
+func (s *Shell) watched(ctx context.Context, c *Call, command string, run func() (*Result, error)) (*Result, error) {
+	steering := steeringEntries(c.Workspace)
 	before := journal.TakeSnapshot(c.Workspace, c.Reads.Paths())
 	files := s.fileSet(ctx, c.Workspace)
 	r, err := run()
@@ -24,6 +25,7 @@ func (s *Shell) watched(ctx context.Context, c *Call, run func() (*Result, error
 		return nil, errors.Join(err, noted)
 	}
 	ran, ok := r.Fields.(Ran)
+	ran.Steering = planted(steering, steeringEntries(c.Workspace), command)
 	for _, f := range made {
 		r.Changes = append(r.Changes, Change{Path: f.Path, Kind: "create", Added: len(splitLines(f.Text))})
 		if len(ran.Created) < toldCreated {
