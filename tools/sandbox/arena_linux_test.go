@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -16,7 +17,7 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// victim is the first argument by which this program waits until it is ended.
+// victim is the first argument by which this program waits until it, or who started it, is ended.
 const victim = "be-a-victim"
 
 func TestMain(m *testing.M) {
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 		case "attack":
 			attack(os.Args[2], os.Args[3:])
 		case victim:
-			time.Sleep(10 * time.Minute)
+			_, _ = io.Copy(io.Discard, os.Stdin)
 			os.Exit(0)
 		}
 	}
@@ -75,6 +76,9 @@ func newArena(t *testing.T) *arena {
 	a.listen()
 	v := exec.Command(a.program, victim)
 	v.Env = []string{"SECRET=" + canary}
+	if _, err := v.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
 	if err := v.Start(); err != nil {
 		t.Fatal(err)
 	}
