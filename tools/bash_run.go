@@ -61,7 +61,7 @@ func (s *Shell) run(ctx context.Context, c *Call, a bashArgs, dir string, how ru
 	if most := p.Exceeded(); most != "" {
 		return ended(out, most), nil
 	}
-	return s.judged(out, a, confined && !how.network, confined), nil
+	return s.judged(out, a, how, confined), nil
 }
 
 // ended tells of a command that took too much of the system.
@@ -85,8 +85,8 @@ func ran(p *process.Process) Ran {
 }
 
 // judged adds what helps to go on after a command that did not succeed.
-func (s *Shell) judged(out Ran, a bashArgs, cut, confined bool) *Result {
-	failed := out.ReturnCode != nil && *out.ReturnCode != 0
+func (s *Shell) judged(out Ran, a bashArgs, how running, confined bool) *Result {
+	failed, cut := out.ReturnCode != nil && *out.ReturnCode != 0, confined && !how.network
 	switch {
 	case out.TimedOut:
 		r := succeed(out)
@@ -95,6 +95,8 @@ func (s *Shell) judged(out Ran, a bashArgs, cut, confined bool) *Result {
 			Suggestion: fmt.Sprintf("Give a longer timeout (%v at most), or run it in the background.", cmp.Or(s.MaxTimeout, 60*time.Second)),
 		}
 		return r
+	case failed && how.free && mentions(out.Output, "ermission denied", "not permitted", "Read-only file system"):
+		out.Note = "It ran without a question, and so could read only the workspace without its secrets and the system's programs, and write nothing."
 	case failed && confined && strings.Contains(out.Output, "ermission denied"):
 		out.Note = "Commands may write only inside the workspace and in $TMPDIR."
 		if cut {
