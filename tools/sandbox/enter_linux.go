@@ -82,12 +82,6 @@ func enter(p Policy, w ways) error {
 	if err := r.restrict(); err != nil {
 		return err
 	}
-	if p.Strict && w.pids && !w.again {
-		// The kernel does not count the superuser's processes. This one must stay ahead of them, to end them where they are too many.
-		if err := unix.Setpriority(unix.PRIO_PROCESS, 0, 10); err != nil {
-			return fmt.Errorf("stepping back behind this process: %w", err)
-		}
-	}
 	if p.Strict {
 		return strictFilter(w.scope || w.pids).install()
 	}
