@@ -182,7 +182,8 @@ func (f *trapField) run(tb testing.TB, code string) string {
 		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: 65534, Gid: 65534}
 	}
 	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &limited{w: &out}, &limited{w: &out}
+	both := &limited{w: &out} // one writer, so that one goroutine writes
+	cmd.Stdout, cmd.Stderr = both, both
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
 	err := cmd.Run()

@@ -93,7 +93,7 @@ func repeated(kind, head, body string, n int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
 		_, err := io.WriteString(w, head)
-		for ; err == nil && n > 0; n-- {
+		for i := 0; err == nil && i < n; i++ {
 			_, err = io.WriteString(w, body)
 		}
 	}
