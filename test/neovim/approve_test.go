@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"ptk-lsp/llm/llmtest"
 )
@@ -171,12 +172,17 @@ func TestKeysInNormalModeAreNotStolen(t *testing.T) {
 		e.command("PtkAsk Fill a cup.")
 		e.says("Wait.")
 		close(open)
+		longest, last := time.Duration(0), time.Now()
 		for range 40 {
 			e.keys("dd") // with pauses shorter than those of somebody who stops to look
 			lua[bool](e, "vim.wait(15) return true")
+			longest, last = max(longest, time.Since(last)), time.Now()
 		}
-		if n := lua[int](e, "return vim.api.nvim_buf_line_count(vim.fn.bufnr('tea.txt'))"); n != 360 {
-			t.Errorf("40 of 400 lines were deleted, and %d are left", n)
+		switch n := lua[int](e, "return vim.api.nvim_buf_line_count(vim.fn.bufnr('tea.txt'))"); {
+		case longest > 300*time.Millisecond:
+			t.Logf("the machine made a pause of %v, as somebody does who stops to look", longest)
+		case n != 360:
+			t.Errorf("40 of 400 lines were deleted, and %d are left; the longest pause was %v", n, longest)
 		}
 		e.asked()
 		e.keys("r")
