@@ -5,8 +5,8 @@ import "strings"
 // quotingElements are the elements of HTML and the like whose text is quoted.
 func quotingElements() []string {
 	return []string{
-		"blockquote", "cite", "code", "example", "examples", "kbd", "li", "listing", "pre", "q", "quote", "samp", "td", "textarea",
-		"th", "tt", "xmp",
+		"blockquote", "cite", "code", "dd", "details", "document", "documents", "example", "examples", "figure", "kbd", "li",
+		"listing", "nowiki", "pre", "q", "quote", "samp", "script", "syntaxhighlight", "td", "template", "textarea", "th", "tt", "xmp",
 	}
 }
 

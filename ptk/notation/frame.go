@@ -114,7 +114,7 @@ func frameOf(text string, whole bool) frame {
 		return frameQuoted
 	case strings.TrimLeft(line, " \t") != "", line != "" && !isBlankText(text), isBlockQuote(text[block:from]):
 		return frameMiddle
-	case block == 0 && !whole, block > 0 && openQuote(text, pairedQuotes):
+	case block == 0 && !whole, block > 0 && openQuote(text, pairedQuotes), opensExcerpt(text[:from]):
 		return frameMiddle
 	}
 	return frameNone
