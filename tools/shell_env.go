@@ -12,14 +12,7 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// CleanEnv leaves out of an environment what holds keys: the names given, and all that look like one.
-func CleanEnv(environ, names []string) []string {
-	return slices.DeleteFunc(slices.Clone(environ), func(entry string) bool {
-		name, _, _ := strings.Cut(entry, "=")
-		return slices.Contains(names, name) || looksSecret(strings.ToUpper(name))
-	})
-}
-
+// looksSecret reports whether a variable is called like a key. The name is in upper case.
 func looksSecret(name string) bool {
 	for _, part := range []string{"TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "APIKEY", "API_KEY", "ACCESS_KEY", "PRIVATE_KEY"} {
 		if strings.Contains(name, part) {
