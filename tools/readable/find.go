@@ -78,12 +78,9 @@ func (f *finder) give(rel string, mixed map[string]bool) error {
 	case d.git:
 		return f.gitDir(dir)
 	}
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
-		return nil
-	}
+	entries, err := entriesOf(dir)
 	if err != nil {
-		return fmt.Errorf("looking into %s: %w", dir, err)
+		return err
 	}
 	for _, e := range entries {
 		at := path.Join(rel, e.Name())
@@ -109,4 +106,16 @@ func (f *finder) hides(e fs.DirEntry) bool {
 	}
 	id, _ := inodeOf(info)
 	return f.hidden[id]
+}
+
+// entriesOf returns the entries of a folder, none if it is gone or may not be read.
+func entriesOf(dir string) ([]fs.DirEntry, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("looking into %s: %w", dir, err)
+	}
+	return entries, nil
 }

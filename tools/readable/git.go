@@ -1,9 +1,6 @@
 package readable
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -28,12 +25,9 @@ func gitReads(name string) bool {
 // gitDir gives what git reads of its own folder; of its configuration what holds no password.
 func (f *finder) gitDir(dir string) error {
 	f.out.GitDirs = append(f.out.GitDirs, dir)
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
-		return nil
-	}
+	entries, err := entriesOf(dir)
 	if err != nil {
-		return fmt.Errorf("looking into %s: %w", dir, err)
+		return err
 	}
 	for _, e := range entries {
 		at := filepath.Join(dir, e.Name())
