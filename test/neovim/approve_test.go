@@ -159,35 +159,48 @@ func TestAnsweredBySelect(t *testing.T) {
 	})
 }
 
-// Who types in normal mode goes on typing there too.
+// Who types in normal mode goes on typing there too. A pause of the machine is one of the typist's to the editor: what was typed
+// with such a pause proves nothing and is typed again in another editor.
 func TestKeysInNormalModeAreNotStolen(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
-		open := make(chan struct{})
-		model := llmtest.New(t,
-			llmtest.Stream(llmtest.Text("Wait. "), llmtest.Gate(open),
-				llmtest.Text(call("write_file", `{"path": "cup.txt", "content": "full\n"}`))),
-			llmtest.Say("Well."))
-		h := newHome(t, model, map[string]string{"tea.txt": strings.Repeat("tea\n", 400)})
-		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk Fill a cup.")
-		e.says("Wait.")
-		close(open)
-		longest, last := time.Duration(0), time.Now()
-		for range 40 {
-			e.keys("dd") // with pauses shorter than those of somebody who stops to look
-			lua[bool](e, "vim.wait(15) return true")
-			longest, last = max(longest, time.Since(last)), time.Now()
+		for range 5 {
+			left, longest := typeThrough(t, b)
+			if longest > 300*time.Millisecond {
+				t.Logf("a pause of %v, %d lines left", longest, left)
+				continue
+			}
+			if left != 360 {
+				t.Errorf("40 of 400 lines were deleted, and %d are left", left)
+			}
+			return
 		}
-		switch n := lua[int](e, "return vim.api.nvim_buf_line_count(vim.fn.bufnr('tea.txt'))"); {
-		case longest > 300*time.Millisecond:
-			t.Logf("the machine made a pause of %v, as somebody does who stops to look", longest)
-		case n != 360:
-			t.Errorf("40 of 400 lines were deleted, and %d are left; the longest pause was %v", n, longest)
-		}
-		e.asked()
-		e.keys("r")
-		e.says("Well.")
+		t.Error("the machine paused each time")
 	})
+}
+
+// typeThrough deletes 40 of 400 lines while a question comes up. It returns how many are left and the longest pause between keys.
+func typeThrough(t *testing.T, b bed) (left int, longest time.Duration) {
+	open := make(chan struct{})
+	model := llmtest.New(t,
+		llmtest.Stream(llmtest.Text("Wait. "), llmtest.Gate(open),
+			llmtest.Text(call("write_file", `{"path": "cup.txt", "content": "full\n"}`))),
+		llmtest.Say("Well."))
+	h := newHome(t, model, map[string]string{"tea.txt": strings.Repeat("tea\n", 400)})
+	e := edit(t, b, h, "tea.txt")
+	e.command("PtkAsk Fill a cup.")
+	e.says("Wait.")
+	close(open)
+	last := time.Now()
+	for range 40 {
+		e.keys("dd") // with pauses shorter than those of somebody who stops to look
+		lua[bool](e, "vim.wait(15) return true")
+		longest, last = max(longest, time.Since(last)), time.Now()
+	}
+	left = lua[int](e, "return vim.api.nvim_buf_line_count(vim.fn.bufnr('tea.txt'))")
+	e.asked()
+	e.keys("r")
+	e.says("Well.")
+	return left, longest
 }
 
 func TestPartsOfAChangeAreLeftOut(t *testing.T) {
