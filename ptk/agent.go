@@ -16,7 +16,7 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 	apart.History, apart.Extra = history.New(""), nil // what the user should know of the extra tools is for the user's own turn
 	own := NewManager(apart)
 	own.SetLimits(*m.limits.Load())
-	result, err := own.Chat(ctx, ChatRequest{Message: task, Model: c.Model, Tools: m.agentTools(names), unkept: true}, func(e Event) { watch(c, e) })
+	result, err := own.chat(ctx, request{ChatRequest: ChatRequest{Message: task, Model: c.Model, Tools: m.agentTools(names)}, temporary: true}, func(e Event) { watch(c, e) })
 	if err = errors.Join(err, apart.History.Close()); err != nil {
 		return tools.AgentAnswer{}, err
 	}

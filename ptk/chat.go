@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 )
 
@@ -38,10 +37,8 @@ const (
 
 // What [Manager.Chat] refuses before a turn begins; each is wrapped with the name that was given.
 var (
-	ErrUnknownConversation = history.ErrUnknown
-	ErrUnknownModel        = errors.New("no such model")
-	ErrBusy                = history.ErrBusy           // of this process or another one
-	ErrBadRequest          = errors.New("bad request") // the message names the field
+	ErrUnknownModel = errors.New("no such model")
+	ErrBadRequest   = errors.New("bad request") // the message names the field
 )
 
 // Attachment is something that the user gives along with a message: a file, a piece of one, text with a name, or a picture.
@@ -72,8 +69,6 @@ type ChatRequest struct {
 	MaxIterations int // 0 is the setting
 	MaxToolCalls  int // 0 is the setting
 	Timeout       time.Duration
-	command       wishes // of the command that the message begins with
-	unkept        bool   // nobody will see the conversation: it needs no title
 }
 
 // ChatError says why a turn failed.
@@ -125,15 +120,4 @@ type ChatResult struct {
 	Usage      Usage
 	Duration   time.Duration
 	Model      string
-}
-
-// ModelInfo is one model that can, or can't, be asked.
-type ModelInfo struct {
-	ID            string // "provider/model"
-	Provider      string
-	Available     bool
-	Reason        string // why it isn't available and what to do; or why it was chosen
-	ContextWindow int
-	ToolCalling   string // "ptk" or "native"
-	Images        bool   // can be shown pictures
 }

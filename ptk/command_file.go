@@ -67,7 +67,7 @@ func (c *command) field(line string, trusted bool) {
 
 // commanded is the request with what the command that it begins with asks for. A command can leave things out, and never
 // allows more than the request does.
-func (m *Manager) commanded(r ChatRequest) ChatRequest {
+func (m *Manager) commanded(r request) request {
 	c, _, ok := m.commandOf(r.Message)
 	if !ok {
 		return r

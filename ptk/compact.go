@@ -127,7 +127,7 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 	if err != nil {
 		return 0, 0, err
 	}
-	specs, err := m.offered(ChatRequest{})
+	specs, err := m.offered(request{})
 	if err != nil {
 		return 0, 0, err
 	}
@@ -139,7 +139,7 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 		return 0, 0, err
 	}
 	defer func() { err = errors.Join(err, c.hold.Release()) }()
-	t := newTurn(m, c, ChatRequest{}, route, specs, func(Event) {})
+	t := newTurn(m, c, request{}, route, specs, func(Event) {})
 	t.system = t.systemPrompt(ctx)
 	t.unprepared = true // there is no turn that could tell
 	before = t.size(t.request())

@@ -37,7 +37,7 @@ func (m *Manager) mend(ctx context.Context, c *conversation) error {
 	msgs = append(msgs, said(events)...)
 	var add []history.Entry
 	for _, msg := range msgs {
-		add = append(add, c.add(turnID, msg).entry())
+		add = append(add, messageEntry(c.add(turnID, msg)))
 	}
 	if len(add) == 0 {
 		return nil

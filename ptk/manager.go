@@ -10,9 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync/atomic"
-	"time"
 
-	"ptk-lsp/llm"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
@@ -20,79 +18,6 @@ import (
 	"ptk-lsp/workspace/journal"
 	"ptk-lsp/workspace/search"
 )
-
-// Models finds the model that a turn asks for; the program's catalogue of providers is one.
-type Models interface {
-	// Resolve finds "provider/model", or the current model where the name is "".
-	// It answers an error that wraps [ErrUnknownModel] where there is none.
-	Resolve(ctx context.Context, name string) (Route, error)
-	// Preprocess finds the small, fast model that the user has set for titles, summaries and the weighing of messages; ok is
-	// false where none is set, and then no model is asked for these. An error wraps [ErrUnknownModel] where the one that is
-	// set can't be had.
-	Preprocess(ctx context.Context) (r Route, ok bool, err error)
-	// List tells all models and the current one; the context bounds the asking of providers.
-	List(ctx context.Context) (models []ModelInfo, current string)
-}
-
-// Route is the way to one model.
-type Route struct {
-	Provider llm.Provider
-	Name     string // "provider/model"
-	Model    string // the provider's own name
-	Native   bool   // calls functions natively; else it calls in text
-	Window   int    // tokens; 0 where unknown
-	Images   bool   // can be shown pictures
-	Price    Price
-	// Fallback are the names of the models that are asked in turn where this one fails for good.
-	Fallback []string
-}
-
-// Limits bound a turn; a zero field takes the default of [DefaultLimits].
-type Limits struct {
-	MaxIterations    int
-	MaxToolCalls     int
-	MaxRepairs       int // unusable messages in a row that the model may mend
-	Turn             time.Duration
-	ToolResultTokens int // what the results of one message may take of the prompt
-	HistoryTokens    int // what the conversation may take of the prompt; 0 is as much as fits
-	RulesTokens      int // what each file of instructions may take of the prompt
-	AttachmentTokens int // what goes along with a message may take of the prompt; the model can read the rest of a file by a tool
-	MapTokens        int // what the map of the workspace may take of a conversation's first message; negative for none
-	// CompactAt is the share of the window, from 0 to 1, at which what is old is put in short.
-	CompactAt float64
-}
-
-// DefaultLimits are the limits where the settings say nothing.
-func DefaultLimits() Limits {
-	return Limits{MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute, ToolResultTokens: 8000, RulesTokens: 10_000, AttachmentTokens: 20_000, MapTokens: 1000, CompactAt: 0.8}
-}
-
-// or gives l with its zero fields taken from d.
-func (l Limits) or(d Limits) Limits {
-	pick := func(v, d int) int {
-		if v > 0 {
-			return v
-		}
-		return d
-	}
-	l.MaxIterations = pick(l.MaxIterations, d.MaxIterations)
-	l.MaxToolCalls = pick(l.MaxToolCalls, d.MaxToolCalls)
-	l.MaxRepairs = pick(l.MaxRepairs, d.MaxRepairs)
-	l.ToolResultTokens = pick(l.ToolResultTokens, d.ToolResultTokens)
-	l.HistoryTokens = pick(l.HistoryTokens, d.HistoryTokens)
-	l.RulesTokens = pick(l.RulesTokens, d.RulesTokens)
-	l.AttachmentTokens = pick(l.AttachmentTokens, d.AttachmentTokens)
-	if l.MapTokens == 0 {
-		l.MapTokens = d.MapTokens
-	}
-	if l.CompactAt <= 0 || l.CompactAt > 1 {
-		l.CompactAt = d.CompactAt
-	}
-	if l.Turn <= 0 {
-		l.Turn = d.Turn
-	}
-	return l
-}
 
 // Config is what a [Manager] is made of; Models, Tools and Workspace must be set.
 type Config struct {
@@ -164,8 +89,12 @@ func (m *Manager) SetLimits(l Limits) {
 // A turn that fails, times out or is cancelled is a result; an error ([ErrUnknownConversation], [ErrUnknownModel],
 // [ErrBusy], [ErrBadRequest]) means that no turn began.
 func (m *Manager) Chat(ctx context.Context, r ChatRequest, emit func(Event)) (*ChatResult, error) {
-	r, err := r.approved()
-	if err != nil {
+	return m.chat(ctx, request{ChatRequest: r}, emit)
+}
+
+func (m *Manager) chat(ctx context.Context, r request, emit func(Event)) (*ChatResult, error) {
+	var err error
+	if r.ChatRequest, err = approved(r.ChatRequest); err != nil {
 		return nil, err
 	}
 	r = m.commanded(r)
@@ -173,7 +102,7 @@ func (m *Manager) Chat(ctx context.Context, r ChatRequest, emit func(Event)) (*C
 	if err != nil {
 		return nil, err
 	}
-	m.extraReady(ctx, r)
+	m.extraReady(ctx, r.ChatRequest)
 	specs, err := m.offered(r)
 	if err != nil {
 		return nil, err

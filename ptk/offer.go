@@ -30,7 +30,7 @@ func (m *Manager) Tools() []ToolInfo {
 }
 
 // offered gives the tools of a turn: those of its mode, fewer where the request names some.
-func (m *Manager) offered(r ChatRequest) ([]tools.Spec, error) {
+func (m *Manager) offered(r request) ([]tools.Spec, error) {
 	specs := m.cfg.Tools.Specs()
 	if err := knownTools(r.Tools, specs); err != nil {
 		return nil, err

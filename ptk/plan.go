@@ -21,7 +21,7 @@ const (
 const carryOut = "Carry out the plan."
 
 // approved checks the plan of a request and fills in what was left out; without a plan nothing changes.
-func (r ChatRequest) approved() (ChatRequest, error) {
+func approved(r ChatRequest) (ChatRequest, error) {
 	if len(r.Plan) == 0 {
 		return r, nil
 	}

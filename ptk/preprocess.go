@@ -44,7 +44,7 @@ type charge struct {
 }
 
 // add counts a charge as the turn's.
-func (u *Usage) add(c charge) {
+func addCharge(u *Usage, c charge) {
 	u.InputTokens += c.usage.InputTokens
 	u.OutputTokens += c.usage.OutputTokens
 	u.CachedTokens += c.usage.CachedTokens
@@ -140,7 +140,7 @@ func read(ctx context.Context, p llm.Provider, r llm.Request) (answer string, us
 // told once.
 func (t *turn) small(ctx context.Context, most time.Duration, task, text string, tokens int) (answer string, ok bool) {
 	answer, c, err := t.m.preprocess(ctx, most, task, text, tokens)
-	t.result.Usage.add(c)
+	addCharge(&t.result.Usage, c)
 	t.smallFailed(ctx, err)
 	return answer, err == nil
 }
@@ -186,7 +186,7 @@ type titled struct {
 // beginTitle asks for the title of a new conversation. The function that it gives, to be called once at the turn's end, takes
 // the title where it has come by then.
 func (t *turn) beginTitle(ctx context.Context) (end func()) {
-	if t.req.ConversationID != "" || t.req.unkept || !t.m.preprocesses(ctx) {
+	if t.req.ConversationID != "" || t.req.temporary || !t.m.preprocesses(ctx) {
 		return func() {}
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -207,14 +207,14 @@ func (t *turn) beginTitle(ctx context.Context) (end func()) {
 
 // takeTitle renames the conversation, unless the user has done so meanwhile.
 func (t *turn) takeTitle(ctx context.Context, a titled) {
-	t.result.Usage.add(a.charge)
+	addCharge(&t.result.Usage, a.charge)
 	t.smallFailed(ctx, a.err)
-	name := title(ChatRequest{Message: strings.Trim(a.title, "\"'*#`. \n")})
+	name := title(strings.Trim(a.title, "\"'*#`. \n"))
 	if a.err != nil || name == "" {
 		return
 	}
 	info, err := t.m.cfg.History.Info(ctx, t.c.id)
-	if err != nil || info.Title != title(t.req) {
+	if err != nil || info.Title != title(t.req.Message) {
 		return
 	}
 	if err := t.m.cfg.History.Rename(ctx, t.c.id, name); err != nil && !errors.Is(err, history.ErrUnknown) {
@@ -233,7 +233,7 @@ func (t *turn) summed(ctx context.Context, was summary, msgs []message, tokens i
 		b.WriteString(was.text())
 	}
 	for _, m := range msgs {
-		m.tell(&b)
+		tellMessage(&b, m)
 	}
 	words := tokens * 2 / 3
 	text, ok = t.small(ctx, summaryTime, fmt.Sprintf(summaryTaskText, words), b.String(), tokens+tokens/4+shortAnswer)
@@ -241,7 +241,7 @@ func (t *turn) summed(ctx context.Context, was summary, msgs []message, tokens i
 }
 
 // tell writes a message to be summed up: what was said, and of calls and results the beginning.
-func (m message) tell(b *strings.Builder) {
+func tellMessage(b *strings.Builder, m message) {
 	const head = 600
 	switch m.role {
 	case llm.User:

@@ -79,16 +79,16 @@ func (t *turn) resultTokens(m message) int {
 func (t *turn) textMessage(m message) llm.Message {
 	switch m.role {
 	case llm.Assistant:
-		return llm.Message{Role: m.role, Content: t.abridged(m).asText()}
+		return llm.Message{Role: m.role, Content: asText(t.abridged(m))}
 	case llm.ToolRole:
-		images, why := t.shown(m, m.resultImages())
-		return llm.Message{Role: m.role, Content: t.m.cfg.Formatter.Results(m.notationResults(), t.resultTokens(m)) + why, Images: images}
+		images, why := t.shown(m, resultImages(m))
+		return llm.Message{Role: m.role, Content: t.m.cfg.Formatter.Results(notationResults(m), t.resultTokens(m)) + why, Images: images}
 	}
 	return t.userMessage(m)
 }
 
 // asText is what an assistant wrote; calls that were made natively are written out.
-func (m message) asText() string {
+func asText(m message) string {
 	if len(m.calls) == 0 || strings.Contains(m.raw, notation.OpenTag) || !blank(strings.TrimPrefix(m.raw, m.text)) {
 		return m.raw
 	}
@@ -99,7 +99,7 @@ func (m message) asText() string {
 	return strings.TrimSpace(m.text + "\n" + notation.FormatCalls(calls))
 }
 
-func (m message) notationResults() []notation.Result {
+func notationResults(m message) []notation.Result {
 	rs := make([]notation.Result, len(m.results))
 	for i, r := range m.results {
 		rs[i] = notation.Result{Tool: r.tool, OK: r.failure == "", JSON: r.body, Err: r.failure}
@@ -108,7 +108,7 @@ func (m message) notationResults() []notation.Result {
 }
 
 // resultImages are the pictures of all results.
-func (m message) resultImages() (all []llm.Image) {
+func resultImages(m message) (all []llm.Image) {
 	for _, r := range m.results {
 		all = append(all, r.images...)
 	}
@@ -139,7 +139,7 @@ func (t *turn) nativeMessages(m message) []llm.Message {
 // nativeResults answers each call by its id; what could not be read as a call is told as the user's word.
 func (t *turn) nativeResults(m message) (out []llm.Message) {
 	var loose []notation.Result
-	all := m.notationResults()
+	all := notationResults(m)
 	for _, r := range all {
 		if r.Tool == "" {
 			loose = append(loose, r)

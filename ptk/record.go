@@ -42,7 +42,7 @@ func (t *turn) begin(start TurnStart) {
 		t.notices = append(t.notices, t.m.extraNotices()...)
 		first, _ := eventEntry(start)
 		t.kept(t.c.hold.Begin(history.Start{
-			TurnID: start.TurnID, Title: title(t.req), Model: start.Model, Request: t.req.stored(), Entries: []history.Entry{first},
+			TurnID: start.TurnID, Title: title(t.req.Message), Model: start.Model, Request: storedRequest(t.req.ChatRequest), Entries: []history.Entry{first},
 		}))
 		t.sink(start)
 		t.tell()
@@ -81,7 +81,7 @@ func (t *turn) append(msgs ...message) {
 	msgs[len(msgs)-1].seen = t.c.reads.News()
 	var entries []history.Entry
 	for _, m := range msgs {
-		entries = append(entries, t.c.add(t.result.TurnID, m).entry())
+		entries = append(entries, messageEntry(t.c.add(t.result.TurnID, m)))
 	}
 	b := &t.beginning
 	b.mu.Lock()
@@ -97,7 +97,7 @@ func (t *turn) append(msgs ...message) {
 func (t *turn) end() {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
-	t.kept(t.c.hold.End(t.result.stored(), searched(t.req.Message, t.result.Content)))
+	t.kept(t.c.hold.End(storedResult(t.result), searched(t.req.Message, t.result.Content)))
 	t.kept(t.c.hold.Release())
 	t.tell()
 }
@@ -126,8 +126,8 @@ func (t *turn) kept(err error) {
 }
 
 // title makes a conversation's title of its first message: the first line, cut at a word.
-func title(r ChatRequest) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(r.Message), "\n")
+func title(message string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
 	line = strings.Join(strings.FieldsFunc(line, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
 	if utf8.RuneCountInString(line) <= titleLength {
 		return line

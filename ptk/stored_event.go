@@ -23,7 +23,7 @@ func eventEntry(e Event) (entry history.Entry, mayWait bool) {
 	case ToolOutput:
 		return row(record.KindToolOutput, record.ToolOutput(e)), true
 	case UsageUpdate:
-		return row(record.KindUsage, record.UsageUpdate{Usage: e.Usage.stored()}), true
+		return row(record.KindUsage, record.UsageUpdate{Usage: storedUsage(e.Usage)}), true
 	case TurnStart:
 		return row(record.KindTurnStart, record.TurnStart(e)), false
 	case ToolCallStart:

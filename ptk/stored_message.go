@@ -11,7 +11,7 @@ import (
 )
 
 // entry returns the message as a row of the history.
-func (m message) entry() history.Entry {
+func messageEntry(m message) history.Entry {
 	r := record.Message{Role: string(m.role), Text: m.text, Images: storeImages(m.images)}
 	r.Seen = mapped(m.seen, func(s tools.Seen) record.Seen { return record.Seen(s) })
 	if m.raw != m.text {

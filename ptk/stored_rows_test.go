@@ -72,13 +72,13 @@ func rewritten(r oldRow) (oldRow, error) {
 	switch {
 	case r.kind == "request":
 		v, err := restoredRequest(r.data)
-		return oldRow{r.class, 0, r.kind, v.stored()}, err
+		return oldRow{r.class, 0, r.kind, storedRequest(v)}, err
 	case r.kind == "result":
 		v, err := restoredChatResult(r.data)
-		return oldRow{r.class, 0, r.kind, v.stored()}, err
+		return oldRow{r.class, 0, r.kind, storedResult(*v)}, err
 	case r.class == history.Message:
 		m, err := restored(e)
-		e = m.entry()
+		e = messageEntry(m)
 		return oldRow{e.Class, e.Ordinal, e.Kind, e.Data}, err
 	case r.class == history.Mark:
 		m, err := restoredMark(e)

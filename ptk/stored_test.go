@@ -41,15 +41,15 @@ func samples() []sample {
 	}
 	request, result := sampleRequest(), sampleResult()
 	all = append(all,
-		sample{"ChatRequest", request, request.stored, func(data string) (any, error) { return restoredRequest(data) }},
-		sample{"ChatResult", result, result.stored, func(data string) (any, error) {
+		sample{"ChatRequest", request, func() string { return storedRequest(request) }, func(data string) (any, error) { return restoredRequest(data) }},
+		sample{"ChatResult", result, func() string { return storedResult(result) }, func(data string) (any, error) {
 			r, err := restoredChatResult(data)
 			return *r, err
 		}})
 	messages := sampleMessages()
 	for _, name := range slices.Sorted(maps.Keys(messages)) {
 		m := messages[name]
-		all = append(all, sample{name, m, func() string { return m.entry().Data }, func(data string) (any, error) {
+		all = append(all, sample{name, m, func() string { return messageEntry(m).Data }, func(data string) (any, error) {
 			return restored(history.Entry{Ordinal: m.n, Turn: m.turn, Data: data})
 		}})
 	}
@@ -135,8 +135,6 @@ func sampleMark() mark {
 
 // notStored are the fields that are not written, and why.
 var notStored = map[string]string{
-	"ChatRequest.command":             "is read from the message again",
-	"ChatRequest.unkept":              "there is no history then",
 	"ToolResult.Result.shows":         "is of the running program",
 	"ToolResult.Result.Images":        "the tool's message has them",
 	"ToolResult.Result.Diff.NewText":  "is the file's",
@@ -169,8 +167,8 @@ func TestNoFieldIsForgotten(t *testing.T) {
 			t.Errorf("%s: %v", s.name, err)
 			continue
 		}
-		unexported := cmp.AllowUnexported(message{}, callRecord{}, resultRecord{}, mark{}, summary{}, exchange{}, ChatRequest{})
-		if d := cmp.Diff(s.value, got, unexported, cmpopts.IgnoreFields(ChatRequest{}, "command"), cmpopts.IgnoreUnexported(tools.Result{})); d != "" {
+		unexported := cmp.AllowUnexported(message{}, callRecord{}, resultRecord{}, mark{}, summary{}, exchange{})
+		if d := cmp.Diff(s.value, got, unexported, cmpopts.IgnoreUnexported(tools.Result{})); d != "" {
 			t.Errorf("%s (-stored +restored):\n%s", s.name, d)
 		}
 	}
@@ -269,25 +267,25 @@ type emptySample struct{ name, data string }
 func emptySamples() []emptySample {
 	noErr := &tools.Result{Err: &tools.Error{}, Preview: []string{}, Changes: []tools.Change{}, Diff: &workspace.FileDiff{}}
 	return []emptySample{
-		{"request of nil", ChatRequest{}.stored()},
-		{"request of empty lists", ChatRequest{
+		{"request of nil", storedRequest(ChatRequest{})},
+		{"request of empty lists", storedRequest(ChatRequest{
 			Attachments: []Attachment{{Data: []byte{}}}, Plan: []PlanEntry{}, Tools: []string{},
-		}.stored()},
-		{"result of nil", ChatResult{}.stored()},
-		{"result of empty lists", ChatResult{
+		})},
+		{"result of nil", storedResult(ChatResult{})},
+		{"result of empty lists", storedResult(ChatResult{
 			Error: &ChatError{}, ToolCalls: []ToolCall{{}}, Changes: []tools.Change{}, Plan: []PlanEntry{},
 			Usage: Usage{Parts: []PromptPart{}},
-		}.stored()},
+		})},
 		{"call of nil", eventData(ToolCallStart{})},
 		{"call of an empty list", eventData(ToolCallStart{Args: json.RawMessage(" { }"), Locations: []tools.Location{}})},
 		{"tool result of nil", eventData(ToolResult{})},
 		{"tool result of empty lists", eventData(ToolResult{Result: noErr})},
 		{"plan of nil", eventData(Plan{})},
 		{"plan of an empty list", eventData(Plan{[]PlanEntry{}})},
-		{"message of nil", message{}.entry().Data},
-		{"message of empty values", message{
+		{"message of nil", messageEntry(message{}).Data},
+		{"message of empty values", messageEntry(message{
 			role: llm.ToolRole, calls: []callRecord{{}}, results: []resultRecord{{}}, seen: []tools.Seen{{}},
-		}.entry().Data},
+		}).Data},
 		{"mark of nil", mark{}.entry().Data},
 		{"mark of an empty exchange", mark{Summary: summary{Said: []exchange{{}}}}.entry().Data},
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // stored returns the request as the history holds it.
-func (r ChatRequest) stored() string {
+func storedRequest(r ChatRequest) string {
 	return record.Encode(record.Request{
 		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: string(r.Mode), Plan: storePlan(r.Plan),
 		Tools: r.Tools, Temperature: r.Temperature,
@@ -27,12 +27,12 @@ func restoredRequest(data string) (ChatRequest, error) {
 }
 
 // stored returns the result as the history holds it.
-func (r ChatResult) stored() string {
+func storedResult(r ChatResult) string {
 	out := record.Result{
 		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Cancelled: r.Cancelled, Content: r.Content,
 		Iterations: r.Iterations,
 		ToolCalls:  mapped(r.ToolCalls, func(c ToolCall) record.ToolCall { return record.ToolCall(c) }),
-		Changes:    storeChanges(r.Changes), Plan: storePlan(r.Plan), Usage: r.Usage.stored(), Duration: r.Duration, Model: r.Model,
+		Changes:    storeChanges(r.Changes), Plan: storePlan(r.Plan), Usage: storedUsage(r.Usage), Duration: r.Duration, Model: r.Model,
 	}
 	if e := r.Error; e != nil {
 		out.Error = &record.Error{Code: string(e.Code), Message: e.Message, Suggestion: e.Suggestion}
@@ -56,7 +56,7 @@ func restoredChatResult(data string) (*ChatResult, error) {
 	return out, err
 }
 
-func (u Usage) stored() record.Usage {
+func storedUsage(u Usage) record.Usage {
 	return record.Usage{
 		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CachedTokens: u.CachedTokens, Estimated: u.Estimated,
 		CostUSD: u.CostUSD, CostEstimated: u.CostEstimated,

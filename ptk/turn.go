@@ -20,7 +20,7 @@ var errTurnTimeout = errors.New("the turn took too long")
 type turn struct {
 	m        *Manager
 	c        *conversation
-	req      ChatRequest
+	req      request
 	route    Route
 	allowed  []tools.Spec // all tools of the turn; what follows of them is as the route wants it
 	specs    []tools.Spec
@@ -56,7 +56,7 @@ type turn struct {
 	unkept  bool        // something could not be written into the history
 }
 
-func newTurn(m *Manager, c *conversation, r ChatRequest, route Route, specs []tools.Spec, emit func(Event)) *turn {
+func newTurn(m *Manager, c *conversation, r request, route Route, specs []tools.Spec, emit func(Event)) *turn {
 	l := Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.or(*m.limits.Load())
 	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, sink: emit}
 	t.result = ChatResult{ConversationID: c.id, TurnID: newID()}

@@ -1,0 +1,50 @@
+package ptk
+
+import "time"
+
+// Limits bound a turn; a zero field takes the default of [DefaultLimits].
+type Limits struct {
+	MaxIterations    int
+	MaxToolCalls     int
+	MaxRepairs       int // unusable messages in a row that the model may mend
+	Turn             time.Duration
+	ToolResultTokens int // what the results of one message may take of the prompt
+	HistoryTokens    int // what the conversation may take of the prompt; 0 is as much as fits
+	RulesTokens      int // what each file of instructions may take of the prompt
+	AttachmentTokens int // what goes along with a message may take of the prompt; the model can read the rest of a file by a tool
+	MapTokens        int // what the map of the workspace may take of a conversation's first message; negative for none
+	// CompactAt is the share of the window, from 0 to 1, at which what is old is put in short.
+	CompactAt float64
+}
+
+// DefaultLimits are the limits where the settings say nothing.
+func DefaultLimits() Limits {
+	return Limits{MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute, ToolResultTokens: 8000, RulesTokens: 10_000, AttachmentTokens: 20_000, MapTokens: 1000, CompactAt: 0.8}
+}
+
+// or gives l with its zero fields taken from d.
+func (l Limits) or(d Limits) Limits {
+	pick := func(v, d int) int {
+		if v > 0 {
+			return v
+		}
+		return d
+	}
+	l.MaxIterations = pick(l.MaxIterations, d.MaxIterations)
+	l.MaxToolCalls = pick(l.MaxToolCalls, d.MaxToolCalls)
+	l.MaxRepairs = pick(l.MaxRepairs, d.MaxRepairs)
+	l.ToolResultTokens = pick(l.ToolResultTokens, d.ToolResultTokens)
+	l.HistoryTokens = pick(l.HistoryTokens, d.HistoryTokens)
+	l.RulesTokens = pick(l.RulesTokens, d.RulesTokens)
+	l.AttachmentTokens = pick(l.AttachmentTokens, d.AttachmentTokens)
+	if l.MapTokens == 0 {
+		l.MapTokens = d.MapTokens
+	}
+	if l.CompactAt <= 0 || l.CompactAt > 1 {
+		l.CompactAt = d.CompactAt
+	}
+	if l.Turn <= 0 {
+		l.Turn = d.Turn
+	}
+	return l
+}
