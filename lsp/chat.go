@@ -8,7 +8,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // chat is ptk/chat: the request is the turn. Its events go out as progress, all before its answer.
@@ -29,23 +29,23 @@ func (s *server) chat(ctx context.Context, p *wire.ChatParams) (*wire.ChatResult
 }
 
 // turn runs the turn and tells the editor what happens; all of that is told when it returns.
-func (s *server) turn(ctx context.Context, session *Session, r ptk.ChatRequest, p *wire.ChatParams) (result *ptk.ChatResult, err error) {
+func (s *server) turn(ctx context.Context, session *Session, r chat.Request, p *wire.ChatParams) (result *chat.Result, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	work := s.beginWork(ctx, p.WorkDoneToken, cancel)
 	defer func() { work.end(result) }()
 	events := newEventStream(s.progressTo(ctx, p.PartialResultToken))
 	defer events.close()
-	return session.Chats.Chat(ctx, r, func(e ptk.Event) {
+	return session.Chats.Chat(ctx, r, func(e chat.Event) {
 		events.send(wire.FromEvent(e))
 		work.follow(e)
 	})
 }
 
 // chatAnswer says what a turn came to: a result, or an error where the request itself was at fault or was cancelled.
-func chatAnswer(r *ptk.ChatResult, err error) (*wire.ChatResult, error) {
+func chatAnswer(r *chat.Result, err error) (*wire.ChatResult, error) {
 	switch {
-	case errors.Is(err, ptk.ErrBadRequest):
+	case errors.Is(err, chat.ErrBadRequest):
 		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
 	case err != nil:
 		return nil, err
@@ -57,7 +57,7 @@ func chatAnswer(r *ptk.ChatResult, err error) (*wire.ChatResult, error) {
 }
 
 // cancelled is the error of a turn that was cancelled; its data is what it had come to.
-func cancelled(r *ptk.ChatResult) error {
+func cancelled(r *chat.Result) error {
 	e := jsonrpc2.NewError(codeRequestCancelled, "the turn was cancelled")
 	if data, err := json.Marshal(wire.FromResult(r)); err == nil {
 		e.Data = data

@@ -11,6 +11,7 @@ import (
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // checkChat finds what is wrong with the params of ptk/chat; the error names the field.
@@ -55,14 +56,14 @@ const maxTimeout = 24 * time.Hour
 const attachedOnly = "Look at what is attached."
 
 // chatRequest gives the params as conversations take them.
-func (s *server) chatRequest(ctx context.Context, p *wire.ChatParams) (ptk.ChatRequest, error) {
-	r := ptk.ChatRequest{
-		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: ptk.Mode(p.Mode), Tools: p.Tools,
+func (s *server) chatRequest(ctx context.Context, p *wire.ChatParams) (chat.Request, error) {
+	r := chat.Request{
+		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: chat.Mode(p.Mode), Tools: p.Tools,
 		Temperature: p.Temperature, MaxIterations: orZero(p.MaxIterations), MaxToolCalls: orZero(p.MaxToolCalls),
 		Timeout: time.Duration(min(orZero(p.TimeoutMs), int(maxTimeout/time.Millisecond))) * time.Millisecond,
 	}
 	for _, e := range p.Plan {
-		r.Plan = append(r.Plan, ptk.PlanEntry{Content: e.Content, Priority: string(e.Priority), Status: string(e.Status)})
+		r.Plan = append(r.Plan, chat.PlanEntry{Content: e.Content, Priority: string(e.Priority), Status: string(e.Status)})
 	}
 	if strings.TrimSpace(r.Message) == "" && len(p.Plan) == 0 {
 		r.Message = attachedOnly
@@ -86,43 +87,43 @@ func orZero(v *int) int {
 
 // attachment gives one attachment as conversations take them. A document that is no file on this machine's disk is
 // read here, since only the editor has it.
-func (s *server) attachment(ctx context.Context, a wire.Attachment) (ptk.Attachment, error) {
+func (s *server) attachment(ctx context.Context, a wire.Attachment) (chat.Attachment, error) {
 	switch {
 	case a.URI == "" && a.Name == "":
-		return ptk.Attachment{}, invalid("attachments", "each needs a uri, or a name and a text or data")
+		return chat.Attachment{}, invalid("attachments", "each needs a uri, or a name and a text or data")
 	case a.URI == "" && a.Data != "":
 		return picture(a)
 	case a.URI == "":
-		return ptk.Attachment{Name: a.Name, Text: a.Text}, nil
+		return chat.Attachment{Name: a.Name, Text: a.Text}, nil
 	case !wire.IsURI(a.URI):
-		return ptk.Attachment{}, invalid("attachments", "%q is not a URI", a.URI)
+		return chat.Attachment{}, invalid("attachments", "%q is not a URI", a.URI)
 	}
 	from, to := lineRange(a.Range)
 	u := toURI(a.URI)
 	if u.IsFile() {
-		return ptk.Attachment{Path: u.FsPath(), StartLine: from, EndLine: to}, nil
+		return chat.Attachment{Path: u.FsPath(), StartLine: from, EndLine: to}, nil
 	}
 	b, held, err := s.editor.current(ctx, u)
 	if err != nil {
-		return ptk.Attachment{}, err
+		return chat.Attachment{}, err
 	}
 	if !held {
-		return ptk.Attachment{}, invalid("attachments", "%s is not open in the editor", a.URI)
+		return chat.Attachment{}, invalid("attachments", "%s is not open in the editor", a.URI)
 	}
-	return ptk.Attachment{Name: path.Base(u.Path()), Text: cutLines(b.Text, from, to)}, nil
+	return chat.Attachment{Name: path.Base(u.Path()), Text: cutLines(b.Text, from, to)}, nil
 }
 
 // picture gives an attachment whose bytes came along.
-func picture(a wire.Attachment) (ptk.Attachment, error) {
+func picture(a wire.Attachment) (chat.Attachment, error) {
 	data, err := base64.StdEncoding.DecodeString(a.Data)
 	if err != nil {
-		return ptk.Attachment{}, invalid("attachments", "the data of %s is not base64", a.Name)
+		return chat.Attachment{}, invalid("attachments", "the data of %s is not base64", a.Name)
 	}
 	kind, err := ptk.ImageType(data)
 	if err != nil {
-		return ptk.Attachment{}, invalid("attachments", "%s: %v", a.Name, err)
+		return chat.Attachment{}, invalid("attachments", "%s: %v", a.Name, err)
 	}
-	return ptk.Attachment{Name: a.Name, MIMEType: kind, Data: data}, nil
+	return chat.Attachment{Name: a.Name, MIMEType: kind, Data: data}, nil
 }
 
 // lineRange gives the lines that a range touches, counted from 1; 0, 0 for no range.

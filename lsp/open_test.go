@@ -12,6 +12,7 @@ import (
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // fakeChats are chats of which only the list of models is asked, which takes as long as the function runs.
@@ -24,7 +25,7 @@ func fakeModels(f func(ctx context.Context)) fakeChats { return fakeChats{models
 
 func (f fakeChats) open(context.Context, Start) (*Session, error) { return &Session{Chats: f}, nil }
 
-func (f fakeChats) Models(ctx context.Context) ([]ptk.ModelInfo, string) {
+func (f fakeChats) Models(ctx context.Context) ([]chat.ModelInfo, string) {
 	f.models(ctx)
 	return nil, ""
 }
@@ -33,8 +34,8 @@ func (fakeChats) Tools() []ptk.ToolInfo { return nil }
 
 func (fakeChats) Close() error { return nil }
 
-func (fakeChats) Chat(context.Context, ptk.ChatRequest, func(ptk.Event)) (*ptk.ChatResult, error) {
-	return nil, ptk.ErrBadRequest
+func (fakeChats) Chat(context.Context, chat.Request, func(chat.Event)) (*chat.Result, error) {
+	return nil, chat.ErrBadRequest
 }
 
 // The session is opened with what the editor said of itself, once, and only after initialize was answered.

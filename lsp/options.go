@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
 )
@@ -60,9 +61,9 @@ type Session struct {
 
 // Chats is what the server asks of conversations; [ptk.Manager] is one.
 type Chats interface {
-	Chat(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event)) (*ptk.ChatResult, error)
+	Chat(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error)
 	Tools() []ptk.ToolInfo
-	Models(ctx context.Context) (models []ptk.ModelInfo, current string)
+	Models(ctx context.Context) (models []chat.ModelInfo, current string)
 	Undo(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error)
 	Redo(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error)
 	Permissions() ([]ptk.PermissionRule, error)

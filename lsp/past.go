@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // Past is what the server asks of conversations that were had; [ptk.Manager] is one.
@@ -18,7 +19,7 @@ type Past interface {
 	Delete(ctx context.Context, id string) error
 	Fork(ctx context.Context, id, turnID string) (string, error)
 	Complete(ctx context.Context, text string, offset int) ptk.Completions
-	Stats(ctx context.Context, id string) ([]ptk.ToolStats, ptk.Usage, error)
+	Stats(ctx context.Context, id string) ([]ptk.ToolStats, chat.Usage, error)
 	Steer(ctx context.Context, id, message string) error
 	Compact(ctx context.Context, id string) (tokensBefore, tokensAfter int, err error)
 }
@@ -38,7 +39,7 @@ func (s *server) past(ctx context.Context) (Past, error) {
 
 // refused gives what was wrong with a request its code.
 func refused(err error) error {
-	if errors.Is(err, ptk.ErrBadRequest) {
+	if errors.Is(err, chat.ErrBadRequest) {
 		return jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
 	}
 	return err

@@ -15,6 +15,7 @@ import (
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
@@ -28,19 +29,21 @@ type bench struct {
 }
 
 // oneModel is a catalogue of the scripted server's one model.
-type oneModel struct{ route ptk.Route }
+type oneModel struct{ route chat.Route }
 
-func (o oneModel) Resolve(_ context.Context, name string) (ptk.Route, error) {
+func (o oneModel) Resolve(_ context.Context, name string) (chat.Route, error) {
 	if name != "" && name != o.route.Name {
-		return ptk.Route{}, fmt.Errorf("%w: %s", ptk.ErrUnknownModel, name)
+		return chat.Route{}, fmt.Errorf("%w: %s", chat.ErrUnknownModel, name)
 	}
 	return o.route, nil
 }
 
-func (oneModel) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
+func (oneModel) Preprocess(context.Context) (chat.Route, bool, error) {
+	return chat.Route{}, false, nil
+}
 
-func (o oneModel) List(context.Context) ([]ptk.ModelInfo, string) {
-	return []ptk.ModelInfo{{ID: o.route.Name, Provider: "test", Available: true}}, o.route.Name
+func (o oneModel) List(context.Context) ([]chat.ModelInfo, string) {
+	return []chat.ModelInfo{{ID: o.route.Name, Provider: "test", Available: true}}, o.route.Name
 }
 
 // openReal gives the Open of a server with the real conversations and tools, and the model server that follows the script.
@@ -57,7 +60,7 @@ func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(cont
 	if err != nil {
 		t.Fatal(err)
 	}
-	models := oneModel{ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
+	models := oneModel{chat.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
 	return server, func(_ context.Context, s Start) (*Session, error) {
 		var folders []workspace.Folder
 		for _, f := range s.Folders {

@@ -11,7 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/workspace/visible"
 )
 
@@ -111,7 +111,7 @@ func (w *workDone) begin() {
 }
 
 // follow tells what an event means for the progress.
-func (w *workDone) follow(e ptk.Event) {
+func (w *workDone) follow(e chat.Event) {
 	if message := w.count.message(e); message != "" {
 		w.report(message, nil)
 	}
@@ -133,7 +133,7 @@ func (w *workDone) report(message string, percent *uint32) {
 }
 
 // end ends the progress of a turn.
-func (w *workDone) end(r *ptk.ChatResult) { w.finish(outcome(r)) }
+func (w *workDone) end(r *chat.Result) { w.finish(outcome(r)) }
 
 // finish ends the progress with a last word; a token that was not accepted by now is given up.
 func (w *workDone) finish(message string) {
@@ -157,7 +157,7 @@ func (w *workDone) tell(value any) {
 	w.s.notifyProgress(w.ctx, w.token, json.RawMessage(raw))
 }
 
-func outcome(r *ptk.ChatResult) string {
+func outcome(r *chat.Result) string {
 	switch {
 	case r == nil || r.Cancelled:
 		return "cancelled"
@@ -171,16 +171,16 @@ func outcome(r *ptk.ChatResult) string {
 type counter struct{ at, limit int }
 
 // message gives what an event means in words; "" where nothing new is to be said.
-func (c *counter) message(e ptk.Event) string {
+func (c *counter) message(e chat.Event) string {
 	switch e := e.(type) {
-	case ptk.TurnStart:
+	case chat.TurnStart:
 		c.at, c.limit = 1, e.MaxIterations
 		return c.step(1) + " " + e.Model
-	case ptk.Iteration:
+	case chat.Iteration:
 		c.at = e.N
-	case ptk.ToolCallStart:
+	case chat.ToolCallStart:
 		return c.step(c.at) + " " + e.Tool + target(e)
-	case ptk.Retry:
+	case chat.Retry:
 		return c.step(c.at) + " asking again: " + e.Reason
 	}
 	return ""
@@ -189,7 +189,7 @@ func (c *counter) message(e ptk.Event) string {
 func (c *counter) step(n int) string { return fmt.Sprintf("%d/%d", n, c.limit) }
 
 // target names the file that a call is about; "" where there is not just one.
-func target(e ptk.ToolCallStart) string {
+func target(e chat.ToolCallStart) string {
 	if len(e.Locations) != 1 {
 		return ""
 	}

@@ -5,27 +5,29 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"ptk-lsp/ptk/chat"
 )
 
 // longArgument is how many characters of an argument stay where a call is shown in short.
 const longArgument = 160
 
 // abridged gives an old message of the model with the long arguments of its calls, such as a file's whole text, cut.
-func (t *turn) abridged(m message) message {
-	unread := func(c callRecord) bool { return c.tool == "" }
-	if m.n >= t.c.mark.Short || slices.ContainsFunc(m.calls, unread) {
+func (t *turn) abridged(m chat.Message) chat.Message {
+	unread := func(c chat.Call) bool { return c.Tool == "" }
+	if m.N >= t.c.mark.Short || slices.ContainsFunc(m.Calls, unread) {
 		return m
 	}
-	calls, cut := slices.Clone(m.calls), false
+	calls, cut := slices.Clone(m.Calls), false
 	for i, c := range calls {
-		if args, ok := shortArgs(c.args); ok {
-			calls[i].args, cut = args, true
+		if args, ok := shortArgs(c.Args); ok {
+			calls[i].Args, cut = args, true
 		}
 	}
 	if !cut {
 		return m
 	}
-	m.calls, m.raw = calls, m.text // what stood in the text is written out anew
+	m.Calls, m.Raw = calls, m.Text // what stood in the text is written out anew
 	return m
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 )
@@ -16,7 +17,7 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 	apart.History, apart.Extra = history.New(""), nil // what the user should know of the extra tools is for the user's own turn
 	own := NewManager(apart)
 	own.SetLimits(*m.limits.Load())
-	result, err := own.chat(ctx, request{ChatRequest: ChatRequest{Message: task, Model: c.Model, Tools: m.agentTools(names)}, temporary: true}, func(e Event) { watch(c, e) })
+	result, err := own.chat(ctx, request{Request: chat.Request{Message: task, Model: c.Model, Tools: m.agentTools(names)}, temporary: true}, func(e chat.Event) { watch(c, e) })
 	if err = errors.Join(err, apart.History.Close()); err != nil {
 		return tools.AgentAnswer{}, err
 	}
@@ -45,11 +46,11 @@ func (m *Manager) agentTools(names []string) []string {
 }
 
 // watch shows the user what the agent does.
-func watch(c *tools.Call, e Event) {
+func watch(c *tools.Call, e chat.Event) {
 	switch e := e.(type) {
-	case ToolCallStart:
+	case chat.ToolCallStart:
 		c.Output(e.Title + "\n")
-	case Warning:
+	case chat.Warning:
 		c.Output("warning: " + e.Message + "\n")
 	}
 }

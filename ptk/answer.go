@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 )
 
@@ -46,7 +47,7 @@ func (t *turn) ask(ctx context.Context) (*answer, error) {
 	}
 	a.settle(err)
 	if len(a.calls) == 0 {
-		t.emit(Iteration{t.result.Iterations, "text", len(t.result.ToolCalls)})
+		t.emit(chat.Iteration{N: t.result.Iterations, Type: "text", ToolCallsSoFar: len(t.result.ToolCalls)})
 	}
 	a.runner.wait()
 	if err == nil || a.begun() { // what was refused, or never sent, costs nothing
@@ -81,7 +82,7 @@ func (a *answer) read(ctx context.Context, req llm.Request) error {
 func (a *answer) take(d llm.Delta) error {
 	if d.Reasoning != "" {
 		a.reasoned += notation.EstimateTokens(d.Reasoning)
-		a.t.emit(Reasoning{d.Reasoning})
+		a.t.emit(chat.Reasoning{Text: d.Reasoning})
 	}
 	if d.Text != "" {
 		a.raw.WriteString(d.Text)
@@ -108,12 +109,12 @@ func (a *answer) use(o notation.Output) {
 	a.say(o.Text)
 	for _, w := range o.Warnings {
 		if a.warnings++; a.warnings <= mostWarnings {
-			a.t.emit(Warning{w.Code, w.Message})
+			a.t.emit(chat.Warning{Code: w.Code, Message: w.Message})
 		}
 	}
 	for _, c := range o.Calls {
 		if len(a.calls) < mostCalls {
-			a.start(&call{record: callRecord{id: newID(), tool: c.Tool, args: c.Args, reasoning: c.Reasoning}, loose: c.Loose})
+			a.start(&call{record: chat.Call{ID: newID(), Tool: c.Tool, Args: c.Args, Reasoning: c.Reasoning}, loose: c.Loose})
 		}
 	}
 	for _, e := range o.Errors {
@@ -139,7 +140,7 @@ func (a *answer) say(piece string) {
 		shown = strings.TrimLeftFunc(shown, unicode.IsSpace)
 	}
 	a.text.WriteString(shown)
-	a.t.emit(Text{shown})
+	a.t.emit(chat.Text{Text: shown})
 }
 
 // settle ends the parsing: what was held back is text, or a call, or an error.
@@ -165,7 +166,7 @@ func (a *answer) start(c *call) {
 // add takes a call in; with the first it is known what sort of answer this is.
 func (a *answer) add(c *call) {
 	if len(a.calls) == 0 {
-		a.t.emit(Iteration{a.t.result.Iterations, "tool_call", len(a.t.result.ToolCalls)})
+		a.t.emit(chat.Iteration{N: a.t.result.Iterations, Type: "tool_call", ToolCallsSoFar: len(a.t.result.ToolCalls)})
 	}
 	a.calls = append(a.calls, c)
 }
@@ -201,23 +202,23 @@ func (a *answer) usable() bool {
 }
 
 // unusable is the turn's end where the model can't write a call: its text, or what was wrong where there is none.
-func (a *answer) unusable() *ChatError {
+func (a *answer) unusable() *chat.Error {
 	if !blank(a.text.String()) {
 		return nil
 	}
 	last := a.calls[len(a.calls)-1]
-	return &ChatError{ErrorCode(last.code()), last.result.Err.Message, "Try a larger model, or one with native tool calling."}
+	return &chat.Error{Code: chat.ErrorCode(last.code()), Message: last.result.Err.Message, Suggestion: "Try a larger model, or one with native tool calling."}
 }
 
 // emptyAnswer is an error where the model said nothing at all.
-func (a *answer) emptyAnswer() *ChatError {
+func (a *answer) emptyAnswer() *chat.Error {
 	switch {
 	case !blank(a.text.String()):
 		return nil
 	case a.finish == llm.FinishLength:
-		return &ChatError{LLMCallFailed, "The answer was cut at the model's length limit before it said anything.", "Ask for less, or use a model with a larger limit."}
+		return &chat.Error{Code: chat.LLMCallFailed, Message: "The answer was cut at the model's length limit before it said anything.", Suggestion: "Ask for less, or use a model with a larger limit."}
 	case a.finish == llm.FinishFilter:
-		return &ChatError{LLMCallFailed, "The provider's filter refused to answer.", "Say it in other words, or use another model."}
+		return &chat.Error{Code: chat.LLMCallFailed, Message: "The provider's filter refused to answer.", Suggestion: "Say it in other words, or use another model."}
 	}
-	return &ChatError{LLMCallFailed, "The model gave an empty answer.", "Ask again, or use another model."}
+	return &chat.Error{Code: chat.LLMCallFailed, Message: "The model gave an empty answer.", Suggestion: "Ask again, or use another model."}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/credential"
@@ -31,7 +32,7 @@ func (t *turn) userText(ctx context.Context) string {
 }
 
 // attachment writes one attachment as a snippet, or says why it can't.
-func (t *turn) attachment(ctx context.Context, a Attachment) string {
+func (t *turn) attachment(ctx context.Context, a chat.Attachment) string {
 	f := t.m.cfg.Formatter
 	if a.Data != nil {
 		return t.picture(a.Name, a.Data)
@@ -66,7 +67,7 @@ func (t *turn) attachment(ctx context.Context, a Attachment) string {
 
 // unattached tells the user and the model why a file is not attached.
 func (t *turn) unattached(path string, err error) string {
-	t.emit(Warning{"attachment", fmt.Sprintf("%s was not attached: %v", path, err)})
+	t.emit(chat.Warning{Code: "attachment", Message: fmt.Sprintf("%s was not attached: %v", path, err)})
 	return fmt.Sprintf("(%s could not be attached: %v)", t.m.cfg.Workspace.Display(path), err)
 }
 

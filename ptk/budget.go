@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 )
 
@@ -38,14 +39,14 @@ func measure(r llm.Request) (m measured) {
 func promptTokens(r llm.Request) int { return measure(r).total() }
 
 // parts tells what a request is made of, as its provider counts.
-func (t *turn) parts(m measured) []PromptPart {
+func (t *turn) parts(m measured) []chat.PromptPart {
 	rules, attached := min(t.ruleTokens, m.system), min(t.attachedTokens, m.history)
-	all := []PromptPart{
-		{PartSystem, m.system - rules, 0},
-		{PartRules, rules, t.share(rulesShare, t.limits.RulesTokens)},
-		{PartHistory, m.history - attached, t.limits.HistoryTokens},
-		{PartResults, m.results, t.share(resultShare, t.limits.ToolResultTokens)},
-		{PartAttachments, attached, t.share(resultShare, t.limits.AttachmentTokens)},
+	all := []chat.PromptPart{
+		{Name: chat.PartSystem, Tokens: m.system - rules, Budget: 0},
+		{Name: chat.PartRules, Tokens: rules, Budget: t.share(rulesShare, t.limits.RulesTokens)},
+		{Name: chat.PartHistory, Tokens: m.history - attached, Budget: t.limits.HistoryTokens},
+		{Name: chat.PartResults, Tokens: m.results, Budget: t.share(resultShare, t.limits.ToolResultTokens)},
+		{Name: chat.PartAttachments, Tokens: attached, Budget: t.share(resultShare, t.limits.AttachmentTokens)},
 	}
 	for i := range all {
 		all[i].Tokens = t.m.counting.tokens(t.route.Name, all[i].Tokens)

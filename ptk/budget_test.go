@@ -8,7 +8,7 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // TestUsageTellsWhatThePromptIsMadeOf holds that each part keeps to its budget and that together they are the prompt.
@@ -20,8 +20,8 @@ func TestUsageTellsWhatThePromptIsMadeOf(t *testing.T) {
 			count = counted(r)
 			return llmtest.Stream(llmtest.Text("ok"), llmtest.Usage(llm.Usage{InputTokens: count, OutputTokens: 1}))
 		}))
-	b.SetLimits(ptk.Limits{RulesTokens: 500, AttachmentTokens: 1000, ToolResultTokens: 1500, HistoryTokens: 20_000})
-	r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "see @big.txt"})
+	b.SetLimits(chat.Limits{RulesTokens: 500, AttachmentTokens: 1000, ToolResultTokens: 1500, HistoryTokens: 20_000})
+	r, _ := b.chat(t, t.Context(), chat.Request{Message: "see @big.txt"})
 	budgets, sum := map[string]int{}, 0
 	for _, p := range r.Usage.Parts {
 		budgets[p.Name] = p.Budget
@@ -29,7 +29,7 @@ func TestUsageTellsWhatThePromptIsMadeOf(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	want := map[string]int{ptk.PartSystem: 0, ptk.PartRules: 500, ptk.PartHistory: 20_000, ptk.PartResults: 1500, ptk.PartAttachments: 1000}
+	want := map[string]int{chat.PartSystem: 0, chat.PartRules: 500, chat.PartHistory: 20_000, chat.PartResults: 1500, chat.PartAttachments: 1000}
 	if d := cmp.Diff(want, budgets); d != "" {
 		t.Error(d)
 	}

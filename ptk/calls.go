@@ -10,13 +10,14 @@ import (
 
 	"github.com/sourcegraph/conc/stream"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 )
 
 // call is one call of an answer on its way from the model's text to its result.
 type call struct {
-	record   callRecord
+	record   chat.Call
 	spec     tools.Spec
 	result   *tools.Result
 	took     time.Duration
@@ -46,16 +47,16 @@ func (c *call) code() string {
 }
 
 // told is what the model is told of it.
-func (c *call) told() resultRecord {
-	r := resultRecord{callID: c.record.id, tool: c.record.tool, ok: c.result.Success()}
+func (c *call) told() chat.CallResult {
+	r := chat.CallResult{CallID: c.record.ID, Tool: c.record.Tool, OK: c.result.Success()}
 	if c.unusable || c.result.Err != nil && c.result.Err.Code != "" {
-		r.failure = c.result.Err.Message
+		r.Failure = c.result.Err.Message
 		if s := c.result.Err.Suggestion; s != "" {
-			r.failure += " " + s
+			r.Failure += " " + s
 		}
 		return r
 	}
-	r.body, r.images = c.result.JSON(), pictures(c.result)
+	r.Body, r.Images = c.result.JSON(), pictures(c.result)
 	return r
 }
 
@@ -85,7 +86,7 @@ func (r *runner) start(c *call) {
 		turnstile = r.lastFree()
 	}
 	if len(r.t.result.ToolCalls)+len(r.calls) >= r.t.limits.MaxToolCalls {
-		c.result = failed(tools.UserError, string(MaxToolCallsReached), "Not run: the turn has made all the tool calls it may.", "")
+		c.result = failed(tools.UserError, string(chat.MaxToolCallsReached), "Not run: the turn has made all the tool calls it may.", "")
 	}
 	r.calls = append(r.calls, c)
 	r.stream.Go(func() stream.Callback {
@@ -94,7 +95,9 @@ func (r *runner) start(c *call) {
 		}
 		r.run(c, turnstile)
 		close(c.done)
-		return func() { r.t.emit(ToolResult{c.record.id, c.record.tool, c.result, c.took}) }
+		return func() {
+			r.t.emit(chat.ToolResult{ID: c.record.ID, Tool: c.record.Tool, Result: c.result, Duration: c.took})
+		}
 	})
 }
 
@@ -113,10 +116,10 @@ func (r *runner) run(c *call, turnstile *call) {
 	}
 	start := time.Now()
 	inv := tools.Invocation{
-		ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning, Message: r.t.req.Message,
+		ID: c.record.ID, Tool: c.record.Tool, Args: c.record.Args, Reasoning: c.record.Reasoning, Message: r.t.req.Message,
 		ConversationID: r.t.c.id, TurnID: r.t.result.TurnID, Model: r.t.route.Name, Reads: r.t.c.reads, Loose: c.loose,
 	}
-	out := func(chunk string) { r.t.emit(ToolOutput{c.record.id, chunk}) }
+	out := func(chunk string) { r.t.emit(chat.ToolOutput{ID: c.record.ID, Chunk: chunk}) }
 	c.result = r.t.m.cfg.Tools.Run(r.ctx, inv, tools.Observer{Start: began, Output: out, Plan: r.plan})
 	c.took = time.Since(start)
 }
@@ -124,19 +127,19 @@ func (r *runner) run(c *call, turnstile *call) {
 // fit finds the tool among those offered and brings the arguments into its schema's form, or leaves a result that says why
 // it can't.
 func (r *runner) fit(c *call) {
-	tool, ok := notation.Lookup(r.t.known, c.record.tool)
+	tool, ok := notation.Lookup(r.t.known, c.record.Tool)
 	if !ok {
-		c.refuse(r.notFound(c.record.tool))
+		c.refuse(r.notFound(c.record.Tool))
 		return
 	}
 	c.spec = r.t.specs[slices.IndexFunc(r.t.specs, func(s tools.Spec) bool { return s.Name == tool.Name })]
-	c.record.tool = tool.Name
-	args, err := notation.Fit(tool, c.record.args)
+	c.record.Tool = tool.Name
+	args, err := notation.Fit(tool, c.record.Args)
 	if err != nil {
 		c.refuse(err)
 		return
 	}
-	c.record.args = args
+	c.record.Args = args
 }
 
 // refuse leaves the call with what is wrong about it. Arguments that are no JSON go no further: the history and the wire
@@ -144,8 +147,8 @@ func (r *runner) fit(c *call) {
 func (c *call) refuse(err *notation.Error) {
 	c.unusable = true
 	c.result = failed(tools.ValidationError, string(err.Code), err.Message, "")
-	if !json.Valid(c.record.args) {
-		c.record.args = json.RawMessage("{}")
+	if !json.Valid(c.record.Args) {
+		c.record.Args = json.RawMessage("{}")
 	}
 }
 
@@ -160,7 +163,7 @@ func (r *runner) notFound(name string) *notation.Error {
 
 // announce tells that the call is on its way.
 func (r *runner) announce(c *call, s tools.Spec, a *tools.Action) {
-	e := ToolCallStart{ID: c.record.id, Tool: c.record.tool, Title: c.record.tool, Kind: s.Kind, Args: c.record.args, Reasoning: c.record.reasoning}
+	e := chat.ToolCallStart{ID: c.record.ID, Tool: c.record.Tool, Title: c.record.Tool, Kind: s.Kind, Args: c.record.Args, Reasoning: c.record.Reasoning}
 	if e.Kind == "" {
 		e.Kind = tools.KindOther
 	}
@@ -172,9 +175,9 @@ func (r *runner) announce(c *call, s tools.Spec, a *tools.Action) {
 
 // plan tells of the plan that the model has made or changed.
 func (r *runner) plan(entries []tools.PlanEntry) {
-	p := Plan{}
+	p := chat.Plan{}
 	for _, e := range entries {
-		p.Entries = append(p.Entries, PlanEntry(e))
+		p.Entries = append(p.Entries, chat.PlanEntry(e))
 	}
 	r.t.emit(p)
 }

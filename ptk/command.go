@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ptk-lsp/ptk/chat"
 )
 
 //go:embed commands/*.md
@@ -109,16 +111,16 @@ func (t *turn) asked() string {
 }
 
 // acted does what a command does by itself, without the model; ok is false where the message has none.
-func (t *turn) acted(ctx context.Context) (failure *ChatError, ok bool) {
+func (t *turn) acted(ctx context.Context) (failure *chat.Error, ok bool) {
 	c, args, found := t.command()
 	if !found || c.do == nil {
 		return nil, false
 	}
 	said, err := c.do(t, ctx, args)
 	if err != nil {
-		return &ChatError{Code: ToolExecutionFailed, Message: fmt.Sprintf("/%s: %v", c.name, err)}, true
+		return &chat.Error{Code: chat.ToolExecutionFailed, Message: fmt.Sprintf("/%s: %v", c.name, err)}, true
 	}
-	t.emit(Text{said})
+	t.emit(chat.Text{Text: said})
 	t.result.Content = said
 	return nil, true
 }

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"ptk-lsp/ptk/chat"
 )
 
 // wishes are what a command's file asks of the turn.
 type wishes struct {
-	mode  Mode
+	mode  chat.Mode
 	model string   // "provider/model"
 	tools []string // nil where it says nothing
 	// project is true where the file is one of the workspace.
@@ -51,7 +53,7 @@ func (c *command) field(line string, trusted bool) {
 	case "argument-hint":
 		c.hint = value
 	case "mode":
-		if w.mode = Mode(value); !slices.Contains([]Mode{ModeAsk, ModePlan, ModeAgent}, w.mode) {
+		if w.mode = chat.Mode(value); !slices.Contains([]chat.Mode{chat.ModeAsk, chat.ModePlan, chat.ModeAgent}, w.mode) {
 			w.mode = ""
 			w.problems = append(w.problems, fmt.Sprintf("mode: %q is not one of ask, plan, agent", value))
 		}
@@ -73,7 +75,7 @@ func (m *Manager) commanded(r request) request {
 		return r
 	}
 	w := c.wishes
-	if agent := r.Mode == "" || r.Mode == ModeAgent; w.mode != "" && (agent || w.mode != ModeAgent) {
+	if agent := r.Mode == "" || r.Mode == chat.ModeAgent; w.mode != "" && (agent || w.mode != chat.ModeAgent) {
 		r.Mode = w.mode
 	}
 	r.Model = cmp.Or(w.model, r.Model)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 )
 
@@ -36,13 +37,13 @@ func (t *turn) shortenAll() { t.shortenBut(1) }
 func (t *turn) shortenBut(whole int) {
 	for i := len(t.c.messages) - 1; i >= 0; i-- {
 		m := t.c.messages[i]
-		if m.role != llm.ToolRole || m.turn == t.result.TurnID && whole > 0 {
-			if m.role == llm.ToolRole {
+		if m.Role != llm.ToolRole || m.Turn == t.result.TurnID && whole > 0 {
+			if m.Role == llm.ToolRole {
 				whole--
 			}
 			continue
 		}
-		t.c.mark.Short = max(t.c.mark.Short, m.n+1)
+		t.c.mark.Short = max(t.c.mark.Short, m.N+1)
 		return
 	}
 }
@@ -69,7 +70,7 @@ func (t *turn) compact(ctx context.Context, wanted int) {
 func (t *turn) summaryTokens() int { return t.share(summaryShare, 4000) }
 
 // tellInWords lets the preprocessing model, where there is one, say what the rules only list: what was said in the messages.
-func (t *turn) tellInWords(ctx context.Context, before summary, msgs []message) {
+func (t *turn) tellInWords(ctx context.Context, before summary, msgs []chat.Message) {
 	if text, ok := t.summed(ctx, before, msgs, t.summaryTokens()/2); ok {
 		t.c.mark.Summary.tell(text, t.summaryTokens())
 	}
@@ -79,22 +80,22 @@ func (t *turn) tellInWords(ctx context.Context, before summary, msgs []message) 
 func (t *turn) places() (at []int) {
 	previous := ""
 	for _, m := range t.c.messages {
-		if m.turn != t.result.TurnID {
-			previous = m.turn
+		if m.Turn != t.result.TurnID {
+			previous = m.Turn
 		}
 	}
 	current := len(t.c.messages)
 	for i, m := range t.c.messages {
-		first := i == 0 || t.c.messages[i-1].turn != m.turn
-		if i > 0 && first && (m.turn == previous || m.turn == t.result.TurnID) {
+		first := i == 0 || t.c.messages[i-1].Turn != m.Turn
+		if i > 0 && first && (m.Turn == previous || m.Turn == t.result.TurnID) {
 			at = append(at, i)
 		}
-		if m.turn == t.result.TurnID {
+		if m.Turn == t.result.TurnID {
 			current = min(current, i)
 		}
 	}
 	for i := current + 2; i < len(t.c.messages)-1; i++ { // within this turn, before an answer: its results follow it
-		if t.c.messages[i].role == llm.Assistant {
+		if t.c.messages[i].Role == llm.Assistant {
 			at = append(at, i)
 		}
 	}
@@ -108,7 +109,7 @@ func (c *conversation) sumUp(at int, kinds map[string]tools.Kind, budget int) {
 	s.bound(budget)
 	c.mark.Summary = s
 	c.messages = c.messages[at:]
-	c.mark.From = c.messages[0].n
+	c.mark.From = c.messages[0].N
 }
 
 // kinds says what sort of thing each tool does.
@@ -139,7 +140,7 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 		return 0, 0, err
 	}
 	defer func() { err = errors.Join(err, c.hold.Release()) }()
-	t := newTurn(m, c, request{}, route, specs, func(Event) {})
+	t := newTurn(m, c, request{}, route, specs, func(chat.Event) {})
 	t.system = t.systemPrompt(ctx)
 	t.unprepared = true // there is no turn that could tell
 	before = t.size(t.request())
@@ -151,13 +152,13 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 	c.sumUp(last, t.kinds(), t.summaryTokens())
 	t.tellInWords(ctx, was, old)
 	c.mark.Short = max(c.mark.Short, c.mark.From)
-	return before, t.size(t.request()), c.hold.Amend(c.messages[0].turn, c.mark.entry())
+	return before, t.size(t.request()), c.hold.Amend(c.messages[0].Turn, c.mark.entry())
 }
 
 // lastTurn is the index at which the last turn begins.
-func lastTurn(msgs []message) int {
+func lastTurn(msgs []chat.Message) int {
 	for i := len(msgs) - 1; i > 0; i-- {
-		if msgs[i-1].turn != msgs[i].turn {
+		if msgs[i-1].Turn != msgs[i].Turn {
 			return i
 		}
 	}

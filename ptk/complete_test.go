@@ -106,7 +106,7 @@ func (s slowServers) FindSymbols(ctx context.Context, query string) ([]workspace
 // Who types on does not wait for what was typed before.
 func TestCompletionsGiveWayToTheNext(t *testing.T) {
 	f := folder(t, nil)
-	s := slowServers{desk{dir: f.Path}, make(chan error), make(chan error, 1)}
+	s := slowServers{desk: desk{dir: f.Path}, asked: make(chan error), ended: make(chan error, 1)}
 	m := completing(t, s, nil, f)
 	for range 20 { // where this process gets no time, the search has ended by itself
 		first := make(chan string)

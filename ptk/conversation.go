@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 )
@@ -15,15 +16,15 @@ type conversation struct {
 	id       string
 	hold     *history.Hold
 	reads    *tools.Reads
-	messages []message // those that the prompt still has
-	mark     mark      // what became of those before
-	last     int       // the number of the last message
+	messages []chat.Message // those that the prompt still has
+	mark     mark           // what became of those before
+	last     int            // the number of the last message
 }
 
 // add numbers a message of the turn and takes it in.
-func (c *conversation) add(turn string, m message) message {
+func (c *conversation) add(turn string, m chat.Message) chat.Message {
 	c.last++
-	m.n, m.turn = c.last, turn
+	m.N, m.Turn = c.last, turn
 	c.messages = append(c.messages, m)
 	return m
 }
@@ -85,8 +86,8 @@ func (m *Manager) load(ctx context.Context, c *conversation) error {
 		if err != nil {
 			return err
 		}
-		c.messages, c.last = append(c.messages, msg), msg.n
-		c.reads.Restore(msg.seen)
+		c.messages, c.last = append(c.messages, msg), msg.N
+		c.reads.Restore(msg.Seen)
 	}
 	return m.mend(ctx, c)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
@@ -22,8 +23,8 @@ func (m *Manager) mend(ctx context.Context, c *conversation) error {
 	if err != nil || turnID == "" {
 		return err
 	}
-	var msgs []message
-	if len(c.messages) == 0 || c.messages[len(c.messages)-1].turn != turnID {
+	var msgs []chat.Message
+	if len(c.messages) == 0 || c.messages[len(c.messages)-1].Turn != turnID {
 		asked, err := m.asked(ctx, c.id, turnID)
 		if err != nil {
 			return err
@@ -46,22 +47,22 @@ func (m *Manager) mend(ctx context.Context, c *conversation) error {
 }
 
 // asked is the user's message of a turn that was cut off before it had been written down whole.
-func (m *Manager) asked(ctx context.Context, id, turnID string) (message, error) {
+func (m *Manager) asked(ctx context.Context, id, turnID string) (chat.Message, error) {
 	turns, _, err := m.cfg.History.Turns(ctx, id, history.TurnPage{Limit: 1})
 	if err != nil {
-		return message{}, err
+		return chat.Message{}, err
 	}
-	var r ChatRequest
+	var r chat.Request
 	if n := len(turns); n > 0 && turns[n-1].ID == turnID {
 		if r, err = restoredRequest(turns[n-1].Request); err != nil {
-			return message{}, fmt.Errorf("reading turn %s: %w", turnID, err)
+			return chat.Message{}, fmt.Errorf("reading turn %s: %w", turnID, err)
 		}
 	}
-	return message{role: llm.User, text: notation.Neutralize(r.Message)}, nil
+	return chat.Message{Role: llm.User, Text: notation.Neutralize(r.Message)}, nil
 }
 
-func eventsOf(entries []history.Entry) ([]Event, error) {
-	var events []Event
+func eventsOf(entries []history.Entry) ([]chat.Event, error) {
+	var events []chat.Event
 	for _, e := range entries {
 		event, err := eventOf(e)
 		if err != nil {
@@ -73,60 +74,60 @@ func eventsOf(entries []history.Entry) ([]Event, error) {
 }
 
 // said gives the messages that the events of an unfinished answer amount to; what the user said meanwhile stands before it.
-func said(events []Event) (msgs []message) {
-	a := message{role: llm.Assistant}
+func said(events []chat.Event) (msgs []chat.Message) {
+	a := chat.Message{Role: llm.Assistant}
 	results := map[string]*tools.Result{}
 	for _, e := range events {
 		switch e := e.(type) {
-		case UserMessage:
-			msgs = append(msgs, message{role: llm.User, text: notation.Neutralize(e.Text)})
-		case Text:
-			a.text += e.Text
-		case Retry:
-			if len(a.calls) == 0 {
-				a.text = "" // what came before it was void
+		case chat.UserMessage:
+			msgs = append(msgs, chat.Message{Role: llm.User, Text: notation.Neutralize(e.Text)})
+		case chat.Text:
+			a.Text += e.Text
+		case chat.Retry:
+			if len(a.Calls) == 0 {
+				a.Text = "" // what came before it was void
 			}
-		case ToolCallStart:
-			a.calls = append(a.calls, callRecord{id: e.ID, tool: e.Tool, reasoning: e.Reasoning, args: e.Args})
-		case ToolResult:
+		case chat.ToolCallStart:
+			a.Calls = append(a.Calls, chat.Call{ID: e.ID, Tool: e.Tool, Reasoning: e.Reasoning, Args: e.Args})
+		case chat.ToolResult:
 			results[e.ID] = e.Result
 		}
 	}
-	a.raw = a.text
-	if a.text == "" && len(a.calls) == 0 {
+	a.Raw = a.Text
+	if a.Text == "" && len(a.Calls) == 0 {
 		return msgs
 	}
-	if len(a.calls) == 0 {
+	if len(a.Calls) == 0 {
 		return append(msgs, a)
 	}
-	done := message{role: llm.ToolRole}
-	for _, r := range a.calls {
-		c := &call{record: r, result: results[r.id]}
+	done := chat.Message{Role: llm.ToolRole}
+	for _, r := range a.Calls {
+		c := &call{record: r, result: results[r.ID]}
 		if c.result == nil {
 			c.result = cutOff()
 		}
-		done.results = append(done.results, c.told())
+		done.Results = append(done.Results, c.told())
 	}
 	return append(msgs, a, done)
 }
 
 // closed gives the events of a turn that was cut off with what shows it: a result for every call, and a warning.
-func closed(events []Event) []Event {
-	open := map[string]ToolCallStart{}
+func closed(events []chat.Event) []chat.Event {
+	open := map[string]chat.ToolCallStart{}
 	var order []string
 	for _, e := range events {
 		switch e := e.(type) {
-		case ToolCallStart:
+		case chat.ToolCallStart:
 			open[e.ID] = e
 			order = append(order, e.ID)
-		case ToolResult:
+		case chat.ToolResult:
 			delete(open, e.ID)
 		}
 	}
 	for _, id := range order {
 		if c, ok := open[id]; ok {
-			events = append(events, ToolResult{ID: id, Tool: c.Tool, Result: cutOff()})
+			events = append(events, chat.ToolResult{ID: id, Tool: c.Tool, Result: cutOff()})
 		}
 	}
-	return append(events, Warning{"cut_off", "This turn was cut off: the program was stopped while it ran."})
+	return append(events, chat.Warning{Code: "cut_off", Message: "This turn was cut off: the program was stopped while it ran."})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 )
@@ -23,18 +24,18 @@ type Extra interface {
 	Notices() []string
 }
 
-func (m *Manager) extraReady(ctx context.Context, r ChatRequest) {
+func (m *Manager) extraReady(ctx context.Context, r chat.Request) {
 	if m.cfg.Extra != nil {
 		m.cfg.Extra.Ready(ctx, r.Tools)
 	}
 }
 
-func (m *Manager) extraNotices() (warnings []Event) {
+func (m *Manager) extraNotices() (warnings []chat.Event) {
 	if m.cfg.Extra == nil {
 		return nil
 	}
 	for _, n := range m.cfg.Extra.Notices() {
-		warnings = append(warnings, Warning{"tools", n})
+		warnings = append(warnings, chat.Warning{Code: "tools", Message: n})
 	}
 	return warnings
 }
@@ -51,14 +52,14 @@ const (
 )
 
 // notice has events told before the next one.
-func (t *turn) notice(events []Event) {
+func (t *turn) notice(events []chat.Event) {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
 	t.notices = append(t.notices, events...)
 }
 
 // fewEnough leaves out the last tools of MCP servers where there are more than providers take, and tells of it.
-func fewEnough(specs []tools.Spec, route Route) ([]tools.Spec, []Event) {
+func fewEnough(specs []tools.Spec, route chat.Route) ([]tools.Spec, []chat.Event) {
 	over := len(specs) - mostNative
 	if !route.Native || over <= 0 {
 		return specs, nil
@@ -69,7 +70,7 @@ func fewEnough(specs []tools.Spec, route Route) ([]tools.Spec, []Event) {
 			kept = slices.Delete(kept, i, i+1)
 		}
 	}
-	return kept, []Event{Warning{"tools", fmt.Sprintf(
+	return kept, []chat.Event{chat.Warning{Code: "tools", Message: fmt.Sprintf(
 		"%s can be told of %d tools, and there are %d: the last of those of MCP servers are left out. Leave servers out of the settings (disabled), or set toolCalling = \"ptk\" for its provider.",
 		route.Name, mostNative, len(specs))}}
 }
@@ -77,7 +78,7 @@ func fewEnough(specs []tools.Spec, route Route) ([]tools.Spec, []Event) {
 // inBrief splits the tools of a turn into those that the model is told of in full and those of which it is told a line:
 // those of MCP servers, where they would take more than their share of the window. describe_tool, which tells the rest, is
 // then among the first, and else it is dropped.
-func inBrief(specs []tools.Spec, route Route) (offered, full, brief []tools.Spec) {
+func inBrief(specs []tools.Spec, route chat.Route) (offered, full, brief []tools.Spec) {
 	without := slices.DeleteFunc(slices.Clone(specs), func(s tools.Spec) bool { return s.Name == tools.DescribeTool })
 	of := func(mcp bool) []tools.Spec {
 		return slices.DeleteFunc(slices.Clone(without), func(s tools.Spec) bool { return (s.Source == tools.SourceMCP) != mcp })
@@ -91,7 +92,7 @@ func inBrief(specs []tools.Spec, route Route) (offered, full, brief []tools.Spec
 }
 
 // extraTokens is what describing the tools in full takes of a prompt.
-func extraTokens(specs []tools.Spec, route Route) int {
+func extraTokens(specs []tools.Spec, route chat.Route) int {
 	if route.Native {
 		n := 0
 		for _, s := range specs {

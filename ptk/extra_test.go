@@ -16,6 +16,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 	"ptk-lsp/tools/mcp"
@@ -48,7 +49,7 @@ func newMCPBench(t *testing.T, count, window int, native bool, script ...llmtest
 	var servers *mcp.Servers
 	servers = mcp.New(mcp.Options{Changed: func() { manager.SetTools(append(slices.Clone(builtin), servers.Tools()...)) }})
 	servers.Set(map[string]mcp.Config{"loud": {URL: web.URL}, "absent": {Command: "no-such-program-here"}})
-	b.models = &oneModel{route: ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: window, Native: native}}
+	b.models = &oneModel{route: chat.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: window, Native: native}}
 	b.Manager = ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, Tools: manager, Extra: servers})
 	t.Cleanup(func() {
 		servers.Close()
@@ -62,7 +63,7 @@ const fullAbout = "with care"
 
 func TestFewToolsOfServersAreToldInFull(t *testing.T) {
 	b, _ := newMCPBench(t, 2, 32000, false, llmtest.Say(ptkCall(`loud__say_1`, `{"text":"hey"}`)), llmtest.Say("done"))
-	_, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "say it"})
+	_, events := b.chat(t, t.Context(), chat.Request{Message: "say it"})
 	system := b.server.Requests()[0].System()
 	if !strings.Contains(system, fullAbout) || strings.Contains(system, tools.DescribeTool) {
 		t.Error("the prompt has not all of the tools, or more than them:\n", system)
@@ -84,7 +85,7 @@ func TestManyToolsOfServersAreToldInALineEach(t *testing.T) {
 			}
 			b, _ := newMCPBench(t, 60, 16000, native,
 				call(tools.DescribeTool, `{"names":["loud__say_7"]}`), call("loud__say_7", `{"text":"hey"}`), call("loud__say_8", `{"text":"not described"}`), llmtest.Say("done"))
-			result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "say it"})
+			result, _ := b.chat(t, t.Context(), chat.Request{Message: "say it"})
 			for _, c := range result.ToolCalls {
 				if !c.Success {
 					t.Errorf("%s: %s", c.Tool, c.Error)
@@ -116,13 +117,13 @@ func TestManyToolsOfServersAreToldInALineEach(t *testing.T) {
 
 func TestNoMoreToolsThanProvidersTake(t *testing.T) {
 	b, _ := newMCPBench(t, 200, 200_000, true, llmtest.Say("done"))
-	_, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "say it"})
+	_, events := b.chat(t, t.Context(), chat.Request{Message: "say it"})
 	if n := len(b.server.Requests()[0].Tools); n > 128 || n < 120 {
 		t.Errorf("%d tools", n)
 	}
 	told := false
 	for _, e := range events {
-		w, ok := e.(ptk.Warning)
+		w, ok := e.(chat.Warning)
 		told = told || ok && strings.Contains(w.Message, "can be told of 128 tools, and there are 2")
 	}
 	if !told || !strings.Contains(toldNatively(b.server.Requests()[0].Tools), "read_file") {
@@ -141,7 +142,7 @@ func TestWhatAServerSaysIsNoCall(t *testing.T) {
 		loud.AddTool(&sdk.Tool{Name: "evil", Description: evil, InputSchema: map[string]any{"type": "object"}}, func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 			return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: strings.ToUpper(evil)}}}, nil
 		})
-		b.chat(t, t.Context(), ptk.ChatRequest{Message: "say it"})
+		b.chat(t, t.Context(), chat.Request{Message: "say it"})
 		requests := b.server.Requests()
 		told := requests[0].System() + toldNatively(requests[0].Tools)
 		if !strings.Contains(told, "loud__evil") || strings.Contains(told, "<ptk_call>") {
@@ -176,7 +177,7 @@ func TestWhatAServerSaysInASchemaIsNoCall(t *testing.T) {
 		loud.AddTool(&sdk.Tool{Name: "evil", Description: "Does it.", InputSchema: schema}, func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 			return &sdk.CallToolResult{}, nil
 		})
-		r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "do it"})
+		r, _ := b.chat(t, t.Context(), chat.Request{Message: "do it"})
 		if len(r.ToolCalls) != 1 || r.ToolCalls[0].Success {
 			t.Errorf("native %v: arguments that don't fit were taken: %+v", native, r.ToolCalls)
 		}
@@ -202,7 +203,7 @@ func TestWhatAServerSaysInASchemaIsNoCall(t *testing.T) {
 
 func TestAskModeHasWhatSaysThatItReads(t *testing.T) {
 	b, _ := newMCPBench(t, 1, 32000, false, llmtest.Say("done"))
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "say it", Mode: ptk.ModeAsk})
+	b.chat(t, t.Context(), chat.Request{Message: "say it", Mode: chat.ModeAsk})
 	if strings.Contains(b.server.Requests()[0].System(), "loud__") {
 		t.Error("a tool that may change something is offered in ask mode")
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 )
 
 // fellBack has the next of the fallback models go on where one has failed for good, for the rest of the turn; false where there
@@ -17,7 +18,7 @@ func (t *turn) fellBack(ctx context.Context, err error) bool {
 		next, findErr := t.m.cfg.Models.Resolve(ctx, name)
 		switch {
 		case findErr != nil:
-			t.emit(Warning{"fallback", fmt.Sprintf("%s can't take over: %v", name, findErr)})
+			t.emit(chat.Warning{Code: "fallback", Message: fmt.Sprintf("%s can't take over: %v", name, findErr)})
 		case next.Name == t.route.Name:
 		case tooLarge(err) && next.Window > 0 && next.Window <= t.route.Window:
 		default:
@@ -29,11 +30,11 @@ func (t *turn) fellBack(ctx context.Context, err error) bool {
 }
 
 // goOnWith makes another model that of the turn: the prompt, the window and the price are its own from here on.
-func (t *turn) goOnWith(ctx context.Context, next Route, err error) {
+func (t *turn) goOnWith(ctx context.Context, next chat.Route, err error) {
 	why := err.Error()
 	if e, ok := errors.AsType[*llm.Error](err); ok {
 		why = e.Message
-	} else if e, ok := errors.AsType[*ChatError](err); ok {
+	} else if e, ok := errors.AsType[*chat.Error](err); ok {
 		why = e.Message
 	}
 	failed := t.route.Name
@@ -41,12 +42,12 @@ func (t *turn) goOnWith(ctx context.Context, next Route, err error) {
 	t.refused = false
 	t.system = t.systemPrompt(ctx)
 	t.fellTo++
-	t.emit(Retry{Attempt: t.fellTo, Reason: fmt.Sprintf("%s failed: %s; going on with %s", failed, why, next.Name), Model: next.Name})
+	t.emit(chat.Retry{Attempt: t.fellTo, Reason: fmt.Sprintf("%s failed: %s; going on with %s", failed, why, next.Name), Model: next.Name})
 	t.warnOfPictures()
 }
 
 // tooLarge is true where a request did not fit, whether it was sent or not.
 func tooLarge(err error) bool {
-	e, ok := errors.AsType[*ChatError](err)
-	return isOverflow(err) || ok && e.Code == ContextOverflow
+	e, ok := errors.AsType[*chat.Error](err)
+	return isOverflow(err) || ok && e.Code == chat.ContextOverflow
 }

@@ -12,24 +12,25 @@ import (
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/llm/steady"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
 
 // several is a catalogue of models by name; the first is asked where nothing is said.
-type several []ptk.Route
+type several []chat.Route
 
-func (s several) Resolve(_ context.Context, name string) (ptk.Route, error) {
+func (s several) Resolve(_ context.Context, name string) (chat.Route, error) {
 	for _, r := range s {
 		if name == "" || r.Name == name {
 			return r, nil
 		}
 	}
-	return ptk.Route{}, fmt.Errorf("%w: %s", ptk.ErrUnknownModel, name)
+	return chat.Route{}, fmt.Errorf("%w: %s", chat.ErrUnknownModel, name)
 }
 
-func (several) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
-func (s several) List(context.Context) ([]ptk.ModelInfo, string)    { return nil, s[0].Name }
+func (several) Preprocess(context.Context) (chat.Route, bool, error) { return chat.Route{}, false, nil }
+func (s several) List(context.Context) ([]chat.ModelInfo, string)    { return nil, s[0].Name }
 
 // fallbacks is a manager whose models, "test/a", "test/b", …, stand behind each other, each at a server with a script of its own.
 func fallbacks(t *testing.T, change func(several), scripts ...[]llmtest.Reply) (*ptk.Manager, []*llmtest.Server) {
@@ -45,7 +46,7 @@ func fallbacks(t *testing.T, change func(several), scripts ...[]llmtest.Reply) (
 		t.Cleanup(p.Close)
 		name := string(rune('a' + i))
 		servers = append(servers, server)
-		models = append(models, ptk.Route{Provider: steady.Retry(p, steady.RetryOptions{First: 1, Max: 1}), Name: "test/" + name, Model: name, Window: 32000})
+		models = append(models, chat.Route{Provider: steady.Retry(p, steady.RetryOptions{First: 1, Max: 1}), Name: "test/" + name, Model: name, Window: 32000})
 		models[0].Fallback = append(models[0].Fallback, "test/"+name)
 	}
 	if change != nil {
@@ -64,10 +65,10 @@ func fallbacks(t *testing.T, change func(several), scripts ...[]llmtest.Reply) (
 	return m, servers
 }
 
-func ask(t *testing.T, m *ptk.Manager, message string) (*ptk.ChatResult, []ptk.Event) {
+func ask(t *testing.T, m *ptk.Manager, message string) (*chat.Result, []chat.Event) {
 	t.Helper()
-	var events []ptk.Event
-	r, err := m.Chat(t.Context(), ptk.ChatRequest{Message: message}, func(e ptk.Event) { events = append(events, e) })
+	var events []chat.Event
+	r, err := m.Chat(t.Context(), chat.Request{Message: message}, func(e chat.Event) { events = append(events, e) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +78,7 @@ func ask(t *testing.T, m *ptk.Manager, message string) (*ptk.ChatResult, []ptk.E
 // The model that takes over gives the turn its name, its price, its window and its way of calling, and keeps it to the end.
 func TestTheModelThatTakesOverIsTheTurns(t *testing.T) {
 	m, servers := fallbacks(t, func(s several) {
-		s[0].Price, s[1].Price = ptk.Price{Input: 1000, Output: 1000}, ptk.Price{Input: 1, Output: 2}
+		s[0].Price, s[1].Price = chat.Price{Input: 1000, Output: 1000}, chat.Price{Input: 1, Output: 2}
 		s[1].Window, s[1].Native = 16000, true
 	}, []llmtest.Reply{llmtest.Stream(llmtest.Text("Lost "), llmtest.Cut()), llmtest.Stream(llmtest.Text("Lost too"), llmtest.Cut())},
 		[]llmtest.Reply{llmtest.Call("c1", "list_files", `{}`), llmtest.Say("Found.")})
@@ -97,14 +98,14 @@ func TestTheModelThatTakesOverIsTheTurns(t *testing.T) {
 	}
 }
 
-func shapeWithModels(events []ptk.Event) string {
+func shapeWithModels(events []chat.Event) string {
 	var b strings.Builder
 	for _, e := range events {
-		if r, ok := e.(ptk.Retry); ok && r.Model != "" {
+		if r, ok := e.(chat.Retry); ok && r.Model != "" {
 			fmt.Fprintf(&b, "retry %s\n", r.Model)
 			continue
 		}
-		b.WriteString(strings.ReplaceAll(shape([]ptk.Event{e}), "⏎", ""))
+		b.WriteString(strings.ReplaceAll(shape([]chat.Event{e}), "⏎", ""))
 	}
 	return b.String()
 }
@@ -136,7 +137,7 @@ func TestAllFail(t *testing.T) {
 	m, _ := fallbacks(t, func(s several) { s[0].Fallback = append(s[0].Fallback, "nosuch/model") },
 		[]llmtest.Reply{llmtest.Fail(401, `{"error":"no"}`)}, []llmtest.Reply{llmtest.Fail(403, `{"error":"not yours"}`)})
 	r, events := ask(t, m, "Hello?")
-	if r.Success || r.Error.Code != ptk.LLMCallFailed || !strings.Contains(r.Error.Message, "not yours") || r.Model != "test/b" {
+	if r.Success || r.Error.Code != chat.LLMCallFailed || !strings.Contains(r.Error.Message, "not yours") || r.Model != "test/b" {
 		t.Errorf("%+v, %+v", r, r.Error)
 	}
 	if diff := cmp.Diff([]string{"fallback"}, warnings(events)); diff != "" {

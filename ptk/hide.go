@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/credential"
 )
@@ -15,7 +16,7 @@ func (t *turn) hide(name, text string) string {
 	if len(kinds) == 0 {
 		return text
 	}
-	t.emit(Warning{"attachment", fmt.Sprintf("%s holds what looks like %s. It is attached with that masked; write it into your message if the model needs it.", name, strings.Join(kinds, ", "))})
+	t.emit(chat.Warning{Code: "attachment", Message: fmt.Sprintf("%s holds what looks like %s. It is attached with that masked; write it into your message if the model needs it.", name, strings.Join(kinds, ", "))})
 	return credential.Mask(text)
 }
 
@@ -26,7 +27,7 @@ func (t *turn) attachable(ctx context.Context, text *workspace.Text) (string, er
 	name, path := ws.Display(text.File.Path), text.File.Path
 	content := strings.ReplaceAll(text.Content, "\r\n", "\n")
 	if secrets.Match(text.File.Rel) {
-		t.emit(Warning{"attachment", name + " may hold secrets. It is attached as it is, and the model's provider sees it."})
+		t.emit(chat.Warning{Code: "attachment", Message: name + " may hold secrets. It is attached as it is, and the model's provider sees it."})
 		return content, nil
 	}
 	if real, err := ws.Real(path); err == nil && real != path && secrets.Match(ws.Display(real)) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
@@ -21,10 +21,10 @@ const (
 )
 
 // warned is what a turn warned of, one a line.
-func warned(events []ptk.Event) string {
+func warned(events []chat.Event) string {
 	var b strings.Builder
 	for _, e := range events {
-		if w, ok := e.(ptk.Warning); ok {
+		if w, ok := e.(chat.Warning); ok {
 			b.WriteString(w.Message + "\n")
 		}
 	}
@@ -43,17 +43,17 @@ func TestAttachedCredentialsAreMasked(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		request            ptk.ChatRequest
+		request            chat.Request
 		has, hasNot, warns string
 	}{
-		{ptk.ChatRequest{Message: "see @app.yaml"}, hiddenMask, hiddenCanary, "app.yaml holds what looks like a GitHub token"},
-		{ptk.ChatRequest{Message: "see @app.yaml:2"}, hiddenMask, hiddenCanary, "app.yaml holds what looks like a GitHub token"},
-		{ptk.ChatRequest{Message: "see", Attachments: []ptk.Attachment{{Name: "clipboard", Text: "x " + hiddenToken}}}, hiddenMask, hiddenCanary, "clipboard holds what looks like a GitHub token"},
-		{ptk.ChatRequest{Message: "see @.env"}, "PASSWORD=the-password", "masked", ".env may hold secrets"},
-		{ptk.ChatRequest{Message: "see @soft.txt"}, "could not be attached", "the-password", "it leads to .env"},
-		{ptk.ChatRequest{Message: "see @hard.txt"}, "could not be attached", "the-password", "it is the same file as .env"},
-		{ptk.ChatRequest{Message: "see @plain.txt"}, "plain", "masked", ""},
-		{ptk.ChatRequest{Message: "my token is " + hiddenToken}, hiddenToken, "masked", ""},
+		{chat.Request{Message: "see @app.yaml"}, hiddenMask, hiddenCanary, "app.yaml holds what looks like a GitHub token"},
+		{chat.Request{Message: "see @app.yaml:2"}, hiddenMask, hiddenCanary, "app.yaml holds what looks like a GitHub token"},
+		{chat.Request{Message: "see", Attachments: []chat.Attachment{{Name: "clipboard", Text: "x " + hiddenToken}}}, hiddenMask, hiddenCanary, "clipboard holds what looks like a GitHub token"},
+		{chat.Request{Message: "see @.env"}, "PASSWORD=the-password", "masked", ".env may hold secrets"},
+		{chat.Request{Message: "see @soft.txt"}, "could not be attached", "the-password", "it leads to .env"},
+		{chat.Request{Message: "see @hard.txt"}, "could not be attached", "the-password", "it is the same file as .env"},
+		{chat.Request{Message: "see @plain.txt"}, "plain", "masked", ""},
+		{chat.Request{Message: "my token is " + hiddenToken}, hiddenToken, "masked", ""},
 	} {
 		_, events := b.chat(t, t.Context(), c.request)
 		got, told := asked(b), warned(events)
@@ -76,12 +76,12 @@ func (s shown) Context(context.Context) (*workspace.Context, error) {
 
 // Neither what the user looks at, nor instructions, nor the results of tools bring a credential into any request.
 func TestNoRequestHoldsACredential(t *testing.T) {
-	b := newBenchWith(t, func(b *bench) workspace.Editor { return shown{workspace.Disk{Ask: b.ask}, b.dir} }, tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}},
+	b := newBenchWith(t, func(b *bench) workspace.Editor { return shown{Disk: workspace.Disk{Ask: b.ask}, dir: b.dir} }, tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}},
 		[]string{"AGENTS.md", "Push with " + hiddenToken + ".\n", "sub/AGENTS.md", "Here with " + hiddenToken + ".\n", "sub/app.yaml", "token: " + hiddenToken + "\n", "app.yaml", "token: " + hiddenToken + "\n"},
 		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"app.yaml"}}</PTK_CALL>`+"\n"+`<PTK_CALL>{"tool":"search_code","args":{"query":"token"}}</PTK_CALL>`),
 		llmtest.Say(`<PTK_CALL>{"tool":"bash","args":{"command":"cat app.yaml"}}</PTK_CALL>`), llmtest.Always(llmtest.Say("ok")))
 	b.answer.Decision = workspace.Reject
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "go on with @sub/app.yaml"})
+	b.chat(t, t.Context(), chat.Request{Message: "go on with @sub/app.yaml"})
 	requests := b.server.Requests()
 	if len(requests) < 3 {
 		t.Fatalf("%d requests", len(requests))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -47,7 +48,7 @@ func (t *turn) picture(name string, data []byte) string {
 		err = fmt.Errorf("the pictures of a message may take %d MiB together", maxPictures>>20)
 	}
 	if err != nil {
-		t.emit(Warning{"attachment", fmt.Sprintf("%s was not attached: %v", name, err)})
+		t.emit(chat.Warning{Code: "attachment", Message: fmt.Sprintf("%s was not attached: %v", name, err)})
 		return fmt.Sprintf("(The picture %s could not be attached: %v.)", name, err)
 	}
 	t.pictures = append(t.pictures, llm.Image{MIME: kind, Data: data})
@@ -57,7 +58,7 @@ func (t *turn) picture(name string, data []byte) string {
 // warnOfPictures tells where the model can't be shown the pictures that go along with the message.
 func (t *turn) warnOfPictures() {
 	if len(t.pictures) > 0 && !t.route.Images {
-		t.emit(Warning{"IMAGE_NOT_SUPPORTED", fmt.Sprintf(
+		t.emit(chat.Warning{Code: "IMAGE_NOT_SUPPORTED", Message: fmt.Sprintf(
 			"%s is not known to see pictures and goes on without. Choose a model that does; or, if this one can, set images = true for its provider.", t.route.Name)})
 	}
 }
@@ -71,17 +72,17 @@ func pictures(r *tools.Result) (out []llm.Image) {
 }
 
 // userMessage is what the user said, with the pictures where the model sees them.
-func (t *turn) userMessage(m message) llm.Message {
-	shown, why := t.shown(m, m.images)
-	return llm.Message{Role: m.role, Content: m.text + why, Images: shown}
+func (t *turn) userMessage(m chat.Message) llm.Message {
+	shown, why := t.shown(m, m.Images)
+	return llm.Message{Role: m.Role, Content: m.Text + why, Images: shown}
 }
 
 // shown gives those of a message's pictures that the model is shown, and what stands in the text where that is none.
-func (t *turn) shown(m message, images []llm.Image) (shown []llm.Image, why string) {
+func (t *turn) shown(m chat.Message, images []llm.Image) (shown []llm.Image, why string) {
 	switch {
 	case len(images) == 0:
 		return nil, ""
-	case m.n < t.c.mark.Short: // the message is told in short
+	case m.N < t.c.mark.Short: // the message is told in short
 		return nil, "\n\n(The picture is not shown any more.)"
 	case !t.route.Images:
 		return nil, "\n\n(You can't be shown the picture.)"

@@ -14,6 +14,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // picture gives a PNG of a size.
@@ -26,9 +27,9 @@ func picture(t *testing.T, width int) []byte {
 	return b.Bytes()
 }
 
-func warnings(events []ptk.Event) (codes []string) {
+func warnings(events []chat.Event) (codes []string) {
 	for _, e := range events {
-		if w, ok := e.(ptk.Warning); ok {
+		if w, ok := e.(chat.Warning); ok {
 			codes = append(codes, w.Code)
 		}
 	}
@@ -41,13 +42,13 @@ func TestPicturesReachAModelThatSees(t *testing.T) {
 	one, two, three := picture(t, 1), picture(t, 2), picture(t, 3)
 	b := newBench(t, []string{"two.png", string(two), "three.png", string(three)}, llmtest.Always(llmtest.Say("seen")))
 	b.models.route.Images = true
-	r, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "What is on @three.png?", Attachments: []ptk.Attachment{
+	r, events := b.chat(t, t.Context(), chat.Request{Message: "What is on @three.png?", Attachments: []chat.Attachment{
 		{Name: "one.png", Data: one}, {Path: filepath.Join(b.dir, "two.png")},
 	}})
 	if !r.Success || warnings(events) != nil {
 		t.Fatalf("%+v, warnings %v", r.Error, warnings(events))
 	}
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "And now?", ConversationID: r.ConversationID})
+	b.chat(t, t.Context(), chat.Request{Message: "And now?", ConversationID: r.ConversationID})
 	want := []llm.Image{{MIME: "image/png", Data: one}, {MIME: "image/png", Data: two}, {MIME: "image/png", Data: three}}
 	for _, req := range b.server.Requests() {
 		if diff := cmp.Diff(want, req.Messages[1].Images); diff != "" {
@@ -64,7 +65,7 @@ func TestAModelReadsAPicture(t *testing.T) {
 		one := picture(t, 1)
 		b := newBench(t, []string{"one.png", string(one)}, llmtest.Say(call("read_file", `{"path":"one.png"}`)), llmtest.Say("seen"))
 		b.models.route.Images = sees
-		b.chat(t, t.Context(), ptk.ChatRequest{Message: "What is on one.png?"})
+		b.chat(t, t.Context(), chat.Request{Message: "What is on one.png?"})
 		last := b.server.Requests()[1].Last()
 		var want []llm.Image
 		if sees {
@@ -78,7 +79,7 @@ func TestAModelReadsAPicture(t *testing.T) {
 
 func TestAModelThatDoesNotSeeIsToldOfPictures(t *testing.T) {
 	b := newBench(t, nil, llmtest.Say("sorry"))
-	r, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "What is this?", Attachments: []ptk.Attachment{{Name: "a.png", Data: picture(t, 1)}}})
+	r, events := b.chat(t, t.Context(), chat.Request{Message: "What is this?", Attachments: []chat.Attachment{{Name: "a.png", Data: picture(t, 1)}}})
 	last := b.server.Requests()[0].Last()
 	if !r.Success || last.Images != nil || !strings.Contains(last.Content, "can't be shown the picture") {
 		t.Errorf("%+v, the model was told %+v", r.Error, last)
@@ -91,12 +92,12 @@ func TestAModelThatDoesNotSeeIsToldOfPictures(t *testing.T) {
 func TestPicturesThatCannotBeSentAreLeftOut(t *testing.T) {
 	b := newBench(t, nil, llmtest.Say("fine"))
 	b.models.route.Images = true
-	large := append(picture(t, 1), make([]byte, ptk.MaxImage)...)
+	large := append(picture(t, 1), make([]byte, chat.MaxImage)...)
 	if err := os.WriteFile(filepath.Join(b.dir, "large.png"), large, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	some := append(picture(t, 1), make([]byte, 4500<<10)...)
-	_, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "Look.", Attachments: []ptk.Attachment{
+	_, events := b.chat(t, t.Context(), chat.Request{Message: "Look.", Attachments: []chat.Attachment{
 		{Path: filepath.Join(b.dir, "large.png")}, {Name: "a", Data: some}, {Name: "b", Data: some}, {Name: "c", Data: some},
 	}})
 	if n := len(b.server.Requests()[0].Last().Images); n != 2 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace/regular"
@@ -137,7 +138,7 @@ func (t *turn) nearerOf(ctx context.Context, dir string) string {
 	}
 	where := t.m.cfg.Workspace.Display(filepath.Join(dir, name))
 	part := notation.Neutralize(fmt.Sprintf("%s%s its %s says, over what was said before:\n%s)", nearerHead, t.m.cfg.Workspace.Display(dir), where, text))
-	if slices.ContainsFunc(t.c.messages, func(m message) bool { return strings.Contains(m.text, strings.TrimSpace(part)) }) {
+	if slices.ContainsFunc(t.c.messages, func(m chat.Message) bool { return strings.Contains(m.Text, strings.TrimSpace(part)) }) {
 		return ""
 	}
 	return part
@@ -153,14 +154,14 @@ func (t *turn) tellNearer(ctx context.Context, calls []*call) {
 		if !c.result.Success() || c.spec.Kind == tools.KindSearch || c.spec.Kind == tools.KindExecute {
 			continue
 		}
-		for _, p := range paths(c.record.args) {
+		for _, p := range paths(c.record.Args) {
 			if f, err := t.m.cfg.Workspace.Resolve(p); err == nil {
 				files = append(files, f.Path)
 			}
 		}
 	}
 	if text := t.nearer(ctx, files); text != "" {
-		t.append(message{role: llm.User, text: strings.TrimSpace(text)})
+		t.append(chat.Message{Role: llm.User, Text: strings.TrimSpace(text)})
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // canary stands in what must never reach a model.
@@ -53,7 +54,7 @@ func TestInstructionsOfAClone(t *testing.T) {
 			outside := filepath.Join(t.TempDir(), "id_rsa")
 			must(os.WriteFile(outside, []byte(canary), 0o600))
 			must(c.plant(b.dir, outside))
-			_, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "hi"})
+			_, events := b.chat(t, t.Context(), chat.Request{Message: "hi"})
 			first := b.server.Requests()[0]
 			if all := fmt.Sprint(first.Messages); strings.Contains(all, canary) || len(all) > 200_000 {
 				t.Errorf("the model is told %d bytes: %.300s", len(all), all)
@@ -65,7 +66,7 @@ func TestInstructionsOfAClone(t *testing.T) {
 			if c.told == "" && told != "" || !strings.Contains(told, c.told) {
 				t.Errorf("the user is told %q, want %q", told, c.told)
 			}
-			_, events = b.chat(t, t.Context(), ptk.ChatRequest{Message: "again"})
+			_, events = b.chat(t, t.Context(), chat.Request{Message: "again"})
 			if again := warned(events); again != "" {
 				t.Errorf("the user is told again: %s", again)
 			}
@@ -124,7 +125,7 @@ func TestOwnFilesThatNeverEnd(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil, llmtest.Always(llmtest.Say("ok")))
 			must(plant(b.user, ""))
-			if _, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "/x"}); warned(events) == "" {
+			if _, events := b.chat(t, t.Context(), chat.Request{Message: "/x"}); warned(events) == "" {
 				t.Error("the user is not told")
 			}
 		})
@@ -141,7 +142,7 @@ func TestRestricted(t *testing.T) {
 	b.cfg.Restricted = true
 	b.Manager = ptk.NewManager(b.cfg)
 	for _, message := range []string{"/port", "/project:port", "see @api/x.go"} {
-		b.chat(t, t.Context(), ptk.ChatRequest{Message: message})
+		b.chat(t, t.Context(), chat.Request{Message: message})
 	}
 	for _, r := range b.server.Requests() {
 		if all := fmt.Sprint(r.Messages); strings.Contains(all, canary) || !strings.Contains(all, "my own rule") {
@@ -166,7 +167,7 @@ func TestManyCommandsAndFolders(t *testing.T) {
 		must(write(deep[:i]+"AGENTS.md", "RULE of "+deep[:i])(b.dir, ""))
 	}
 	must(write(deep+"x.go", "package x\n")(b.dir, ""))
-	_, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "see @" + deep + "x.go"})
+	_, events := b.chat(t, t.Context(), chat.Request{Message: "see @" + deep + "x.go"})
 	if n := strings.Count(fmt.Sprint(b.server.Requests()[0].Messages), "RULE of"); n == 0 || n > 100 || !strings.Contains(warned(events), "folders") {
 		t.Errorf("%d instructions of folders: %s", n, warned(events))
 	}

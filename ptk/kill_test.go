@@ -18,6 +18,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -41,16 +42,16 @@ func runVictim(told string) {
 	m := v.manager(history.New(v.History))
 	out := json.NewEncoder(os.Stdout)
 	for {
-		_, err := m.Chat(context.Background(), ptk.ChatRequest{Message: "go on", ConversationID: v.ConversationID}, func(e ptk.Event) {
+		_, err := m.Chat(context.Background(), chat.Request{Message: "go on", ConversationID: v.ConversationID}, func(e chat.Event) {
 			switch e := e.(type) {
-			case ptk.TurnStart:
+			case chat.TurnStart:
 				v.ConversationID = e.ConversationID
 				must(out.Encode([]string{"start", e.ConversationID, e.TurnID}))
-			case ptk.ToolCallStart:
+			case chat.ToolCallStart:
 				must(out.Encode([]string{"call", e.ID}))
-			case ptk.ToolResult:
+			case chat.ToolResult:
 				must(out.Encode([]string{"result", e.ID}))
-			case ptk.Warning:
+			case chat.Warning:
 				if e.Code != "compacted" { // a conversation as long as this one is put in short now and then
 					must(out.Encode([]string{"warning", e.Message}))
 				}
@@ -73,7 +74,7 @@ func (v victim) manager(store *history.Store) *ptk.Manager {
 	must(err)
 	provider, err := openai.New(openai.Options{Name: "test", BaseURL: v.URL})
 	must(err)
-	route := ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000, Native: v.Native}
+	route := chat.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000, Native: v.Native}
 	return ptk.NewManager(ptk.Config{
 		Models: oneModel{route: route}, Workspace: ws, History: store,
 		Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{}),
@@ -201,9 +202,9 @@ func checkKept(t *testing.T, m *ptk.Manager, id string, told map[string]bool) {
 		open := map[string]bool{}
 		for _, e := range turn.Events {
 			switch e := e.(type) {
-			case ptk.ToolCallStart:
+			case chat.ToolCallStart:
 				kept["call "+e.ID], open[e.ID] = true, true
-			case ptk.ToolResult:
+			case chat.ToolResult:
 				kept["result "+e.ID] = true
 				delete(open, e.ID)
 			}
@@ -211,7 +212,7 @@ func checkKept(t *testing.T, m *ptk.Manager, id string, told map[string]bool) {
 		if len(open) > 0 {
 			t.Errorf("turn %s has calls without results: %v", turn.ID, open)
 		}
-		if w, ok := turn.Events[len(turn.Events)-1].(ptk.Warning); turn.Result == nil && (!ok || w.Code != "cut_off") {
+		if w, ok := turn.Events[len(turn.Events)-1].(chat.Warning); turn.Result == nil && (!ok || w.Code != "cut_off") {
 			t.Errorf("turn %s was cut off and does not say so", turn.ID)
 		}
 	}

@@ -6,26 +6,26 @@ import (
 	"testing"
 
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // A model that goes round for ever costs at most what the limits allow.
 func TestAModelThatLoops(t *testing.T) {
 	for _, c := range []struct {
 		name, says string // where %d stands it says another number each time
-		code       ptk.ErrorCode
+		code       chat.ErrorCode
 		requests   int // at most
 	}{
-		{"reading the same file", call("read_file", `{"path":"b.txt"}`), ptk.MaxIterationsReached, 10},
-		{"writing the same file", call("write_file", `{"path":"new.txt","content":"x\n"}`), ptk.DuplicateToolCall, 6},
-		{"calling what is not there", call("nosuch", `{}`), ptk.ToolNotFound, 4},
-		{"new calls in each message", call("read_file", `{"path":"b.txt","limit":%d}`) + call("read_file", `{"path":"package.json","limit":%d}`) + call("list_files", `{"limit":%d}`), ptk.MaxToolCallsReached, 7},
+		{"reading the same file", call("read_file", `{"path":"b.txt"}`), chat.MaxIterationsReached, 10},
+		{"writing the same file", call("write_file", `{"path":"new.txt","content":"x\n"}`), chat.DuplicateToolCall, 6},
+		{"calling what is not there", call("nosuch", `{}`), chat.ToolNotFound, 4},
+		{"new calls in each message", call("read_file", `{"path":"b.txt","limit":%d}`) + call("read_file", `{"path":"package.json","limit":%d}`) + call("list_files", `{"limit":%d}`), chat.MaxToolCallsReached, 7},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, pkg, llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {
 				return llmtest.Say(strings.ReplaceAll(c.says, "%d", strconv.Itoa(r.N+1)))
 			})))
-			result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "go"})
+			result, _ := b.chat(t, t.Context(), chat.Request{Message: "go"})
 			if result.Error == nil || result.Error.Code != c.code || len(b.server.Requests()) > c.requests || len(result.ToolCalls) > 21 {
 				t.Errorf("%+v after %d requests and %d calls", result.Error, len(b.server.Requests()), len(result.ToolCalls))
 			}

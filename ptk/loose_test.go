@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
@@ -57,7 +57,7 @@ func TestWhatIsReadOutOfProseRunsNothingUnasked(t *testing.T) {
 				if agrees {
 					b.answer.Decision = workspace.AllowAlways
 				}
-				result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "go"})
+				result, _ := b.chat(t, t.Context(), chat.Request{Message: "go"})
 				if len(b.asked) != c.asked {
 					t.Errorf("asked %+v, want %d questions; %+v", b.asked, c.asked, result)
 				}

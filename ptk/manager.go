@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"sync/atomic"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
@@ -21,7 +22,7 @@ import (
 
 // Config is what a [Manager] is made of; Models, Tools and Workspace must be set.
 type Config struct {
-	Models    Models
+	Models    chat.Models
 	Tools     *tools.Manager
 	Workspace *workspace.Workspace
 	// History keeps the conversations; nil keeps them in memory.
@@ -42,14 +43,14 @@ type Config struct {
 	Formatter notation.Formatter
 	// Extra are tools that come and go; nil where there are none.
 	Extra  Extra
-	Limits Limits
+	Limits chat.Limits
 	Log    *slog.Logger
 }
 
 // Manager keeps the conversations of one workspace. It is safe for concurrent use.
 type Manager struct {
 	cfg      Config
-	limits   atomic.Pointer[Limits]
+	limits   atomic.Pointer[chat.Limits]
 	openings openings
 	counting counting
 	running  running
@@ -80,21 +81,21 @@ func NewManager(c Config) *Manager {
 }
 
 // SetLimits bounds the turns that begin from now on; zero fields take the defaults.
-func (m *Manager) SetLimits(l Limits) {
-	l = l.or(DefaultLimits())
+func (m *Manager) SetLimits(l chat.Limits) {
+	l = l.Or(chat.DefaultLimits())
 	m.limits.Store(&l)
 }
 
 // Chat runs one turn and tells what happens by emit, in order, one call at a time, all before it returns.
 // A turn that fails, times out or is cancelled is a result; an error ([ErrUnknownConversation], [ErrUnknownModel],
 // [ErrBusy], [ErrBadRequest]) means that no turn began.
-func (m *Manager) Chat(ctx context.Context, r ChatRequest, emit func(Event)) (*ChatResult, error) {
-	return m.chat(ctx, request{ChatRequest: r}, emit)
+func (m *Manager) Chat(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error) {
+	return m.chat(ctx, request{Request: r}, emit)
 }
 
-func (m *Manager) chat(ctx context.Context, r request, emit func(Event)) (*ChatResult, error) {
+func (m *Manager) chat(ctx context.Context, r request, emit func(chat.Event)) (*chat.Result, error) {
 	var err error
-	if r.ChatRequest, err = approved(r.ChatRequest); err != nil {
+	if r.Request, err = approved(r.Request); err != nil {
 		return nil, err
 	}
 	r = m.commanded(r)
@@ -102,7 +103,7 @@ func (m *Manager) chat(ctx context.Context, r request, emit func(Event)) (*ChatR
 	if err != nil {
 		return nil, err
 	}
-	m.extraReady(ctx, r.ChatRequest)
+	m.extraReady(ctx, r.Request)
 	specs, err := m.offered(r)
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func (m *Manager) chat(ctx context.Context, r request, emit func(Event)) (*ChatR
 }
 
 // Models tells what models there are and which one is the current.
-func (m *Manager) Models(ctx context.Context) (models []ModelInfo, current string) {
+func (m *Manager) Models(ctx context.Context) (models []chat.ModelInfo, current string) {
 	return m.cfg.Models.List(ctx)
 }
 

@@ -14,6 +14,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
@@ -27,25 +28,25 @@ func TestMain(m *testing.M) {
 
 // oneModel is a catalogue of the scripted server's one model.
 type oneModel struct {
-	route ptk.Route
-	small *ptk.Route // the preprocessing model; nil where none is set
+	route chat.Route
+	small *chat.Route // the preprocessing model; nil where none is set
 }
 
-func (o oneModel) Resolve(_ context.Context, name string) (ptk.Route, error) {
+func (o oneModel) Resolve(_ context.Context, name string) (chat.Route, error) {
 	if name != "" && name != o.route.Name {
-		return ptk.Route{}, fmt.Errorf("%w: %s", ptk.ErrUnknownModel, name)
+		return chat.Route{}, fmt.Errorf("%w: %s", chat.ErrUnknownModel, name)
 	}
 	return o.route, nil
 }
 
-func (o oneModel) Preprocess(context.Context) (ptk.Route, bool, error) {
+func (o oneModel) Preprocess(context.Context) (chat.Route, bool, error) {
 	if o.small == nil {
-		return ptk.Route{}, false, nil
+		return chat.Route{}, false, nil
 	}
 	return *o.small, true, nil
 }
 
-func (o oneModel) List(context.Context) ([]ptk.ModelInfo, string) { return nil, o.route.Name }
+func (o oneModel) List(context.Context) ([]chat.ModelInfo, string) { return nil, o.route.Name }
 
 // bench is a manager over a real folder and the real tools, with a scripted model server.
 type bench struct {
@@ -88,7 +89,7 @@ func newBenchWith(t *testing.T, editor func(b *bench) workspace.Editor, can tool
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.models = &oneModel{route: ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
+	b.models = &oneModel{route: chat.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 32000}}
 	b.cfg = ptk.Config{Models: b.models, Workspace: ws, UserDir: b.user, Tools: tools.NewManager(tools.Builtin(can), ws, b.rules)}
 	b.Manager = ptk.NewManager(b.cfg)
 	t.Cleanup(func() {
@@ -108,10 +109,10 @@ func (b *bench) ask(_ context.Context, q workspace.Question) (workspace.Answer, 
 }
 
 // chat runs a turn that must begin, and gives its result and events.
-func (b *bench) chat(t *testing.T, ctx context.Context, r ptk.ChatRequest) (*ptk.ChatResult, []ptk.Event) {
+func (b *bench) chat(t *testing.T, ctx context.Context, r chat.Request) (*chat.Result, []chat.Event) {
 	t.Helper()
-	var events []ptk.Event
-	result, err := b.Chat(ctx, r, func(e ptk.Event) { events = append(events, e) })
+	var events []chat.Event
+	result, err := b.Chat(ctx, r, func(e chat.Event) { events = append(events, e) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,7 @@ func (b *bench) chat(t *testing.T, ctx context.Context, r ptk.ChatRequest) (*ptk
 
 // shape writes events in short, one a line: pieces of text joined, and the calls of an answer before their results, since
 // a quick call may end before the next one is written.
-func shape(events []ptk.Event) string {
+func shape(events []chat.Event) string {
 	var out, results, text strings.Builder
 	flush := func(bs ...*strings.Builder) {
 		for _, b := range bs {
@@ -132,16 +133,16 @@ func shape(events []ptk.Event) string {
 	}
 	for _, e := range events {
 		switch e := e.(type) {
-		case ptk.Text:
+		case chat.Text:
 			flush(&results)
 			if text.Len() == 0 {
 				text.WriteString("text ")
 			}
 			text.WriteString(strings.ReplaceAll(e.Text, "\n", "⏎"))
-		case ptk.ToolResult, ptk.Plan:
+		case chat.ToolResult, chat.Plan:
 			flush(&text)
 			results.WriteString(line(e))
-		case ptk.Iteration, ptk.UserMessage:
+		case chat.Iteration, chat.UserMessage:
 			flush(&text, &results)
 			out.WriteString(line(e))
 		default:
@@ -153,32 +154,32 @@ func shape(events []ptk.Event) string {
 	return out.String()
 }
 
-func line(e ptk.Event) string {
+func line(e chat.Event) string {
 	switch e := e.(type) {
-	case ptk.TurnStart:
+	case chat.TurnStart:
 		return "start\n"
-	case ptk.Iteration:
+	case chat.Iteration:
 		return fmt.Sprintf("iteration %d %s %d\n", e.N, e.Type, e.ToolCallsSoFar)
-	case ptk.ToolCallStart:
+	case chat.ToolCallStart:
 		return fmt.Sprintf("call %s %s\n", e.Tool, e.Args)
-	case ptk.ToolResult:
+	case chat.ToolResult:
 		if e.Result.Err != nil {
 			return fmt.Sprintf("result %s %s %s\n", e.Tool, e.Result.Err.Type, e.Result.Err.Code)
 		}
 		return fmt.Sprintf("result %s ok\n", e.Tool)
-	case ptk.Warning:
+	case chat.Warning:
 		return fmt.Sprintf("warning %s\n", e.Code)
-	case ptk.Retry:
+	case chat.Retry:
 		return "retry\n"
-	case ptk.UserMessage:
+	case chat.UserMessage:
 		return fmt.Sprintf("user %s\n", e.Text)
-	case ptk.Plan:
+	case chat.Plan:
 		s := "plan"
 		for _, p := range e.Entries {
 			s += fmt.Sprintf(" [%s %s]", p.Status, p.Content)
 		}
 		return s + "\n"
-	case ptk.Reasoning:
+	case chat.Reasoning:
 		return fmt.Sprintf("reasoning %s\n", e.Text)
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 )
 
@@ -60,13 +61,13 @@ func (w *markdown) turn(t PastTurn) {
 	w.titles, w.kinds = map[string]string{}, map[string]tools.Kind{}
 	w.line("## You")
 	mode := ""
-	if t.Mode != "" && t.Mode != ModeAgent {
+	if t.Mode != "" && t.Mode != chat.ModeAgent {
 		mode = string(t.Mode)
 	}
 	w.line("*" + joined([]string{t.Started.Format("2006-01-02 15:04"), mode}) + "*")
 	w.line(t.Message)
 	for _, a := range t.Attachments {
-		w.item("attached: " + a.shown())
+		w.item("attached: " + shownAttachment(a))
 	}
 	w.line("## Assistant")
 	last := lastPlan(t.Events)
@@ -76,7 +77,7 @@ func (w *markdown) turn(t PastTurn) {
 	w.end(t.Result)
 }
 
-func (a Attachment) shown() string {
+func shownAttachment(a chat.Attachment) string {
 	if a.StartLine > 0 {
 		return fmt.Sprintf("%s, lines %d to %d", a.Path, a.StartLine, a.EndLine)
 	}
@@ -84,41 +85,41 @@ func (a Attachment) shown() string {
 }
 
 // lastPlan is the place of the plan as it stood at the end; -1 where there is none.
-func lastPlan(events []Event) int {
+func lastPlan(events []chat.Event) int {
 	last := -1
 	for i, e := range events {
-		if _, ok := e.(Plan); ok {
+		if _, ok := e.(chat.Plan); ok {
 			last = i
 		}
 	}
 	return last
 }
 
-func (w *markdown) event(e Event, lastPlan bool) {
+func (w *markdown) event(e chat.Event, lastPlan bool) {
 	switch e := e.(type) {
-	case Text:
+	case chat.Text:
 		if !blank(e.Text) {
 			w.line(e.Text)
 		}
-	case UserMessage:
+	case chat.UserMessage:
 		w.line("## You")
 		w.line(e.Text)
 		w.line("## Assistant")
-	case ToolCallStart:
+	case chat.ToolCallStart:
 		w.titles[e.ID], w.kinds[e.ID] = e.Title, e.Kind
-	case ToolResult:
+	case chat.ToolResult:
 		w.result(e)
-	case Plan:
+	case chat.Plan:
 		if lastPlan {
 			w.plan(e)
 		}
-	case Warning:
+	case chat.Warning:
 		w.line("*" + oneLine(e.Message) + "*")
 	}
 }
 
 // plan writes the steps as a list to be ticked off.
-func (w *markdown) plan(p Plan) {
+func (w *markdown) plan(p chat.Plan) {
 	w.line("Plan:")
 	for _, e := range p.Entries {
 		mark := " "
@@ -135,7 +136,7 @@ func (w *markdown) plan(p Plan) {
 }
 
 // result writes a call with what it came to: its failure, what it changed, or the end of what a command wrote.
-func (w *markdown) result(e ToolResult) {
+func (w *markdown) result(e chat.ToolResult) {
 	title := oneLine(cmp.Or(w.titles[e.ID], e.Tool))
 	switch r := e.Result; {
 	case r == nil || e.Tool == planTool && r.Err == nil:
@@ -153,7 +154,7 @@ func (w *markdown) result(e ToolResult) {
 }
 
 // end says how the turn ended and what it took.
-func (w *markdown) end(r *ChatResult) {
+func (w *markdown) end(r *chat.Result) {
 	if r == nil {
 		return
 	}

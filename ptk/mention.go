@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
@@ -41,11 +42,11 @@ var lineSuffix = regexp.MustCompile(`^(.+?)(?::|#L)(\d{1,9})(?:-L?(\d{1,9}))?$`)
 // mentioned collects what a message attaches by naming it.
 type mentioned struct {
 	t    *turn
-	into []Attachment
+	into []chat.Attachment
 }
 
 // withMentions gives attachments, and those that a message mentions. A word after an @ that means nothing is a word.
-func (t *turn) withMentions(ctx context.Context, given []Attachment, message string) []Attachment {
+func (t *turn) withMentions(ctx context.Context, given []chat.Attachment, message string) []chat.Attachment {
 	m := mentioned{t: t, into: slices.Clone(given)}
 	for _, found := range mention.FindAllStringSubmatch(message, maxMentions) {
 		m.word(ctx, found[1], found[2])
@@ -78,8 +79,8 @@ func (m *mentioned) word(ctx context.Context, quoted, plain string) {
 }
 
 // add attaches something once.
-func (m *mentioned) add(a Attachment) {
-	same := func(b Attachment) bool {
+func (m *mentioned) add(a chat.Attachment) {
+	same := func(b chat.Attachment) bool {
 		return a.Path != "" && b.Path == a.Path && b.StartLine <= a.StartLine && (b.EndLine >= a.EndLine || b.EndLine == 0) || a.Name != "" && b.Name == a.Name
 	}
 	if !slices.ContainsFunc(m.into, same) {
@@ -88,10 +89,10 @@ func (m *mentioned) add(a Attachment) {
 }
 
 // tell attaches what a function finds, or says why there is nothing.
-func (m *mentioned) tell(ctx context.Context, word string, find func(context.Context) (Attachment, error)) {
+func (m *mentioned) tell(ctx context.Context, word string, find func(context.Context) (chat.Attachment, error)) {
 	a, err := find(ctx)
 	if err != nil {
-		m.t.emit(Warning{"attachment", fmt.Sprintf("@%s was not attached: %v", word, err)})
+		m.t.emit(chat.Warning{Code: "attachment", Message: fmt.Sprintf("@%s was not attached: %v", word, err)})
 		return
 	}
 	m.add(a)
@@ -112,13 +113,13 @@ func (m *mentioned) file(name string) {
 	}
 }
 
-func (m *mentioned) path(name string) (a Attachment, ok bool) {
+func (m *mentioned) path(name string) (a chat.Attachment, ok bool) {
 	f, err := m.t.m.cfg.Workspace.Resolve(name)
 	if err != nil {
 		return a, false
 	}
 	info, err := m.t.m.cfg.Workspace.Stat(f.Path)
-	return Attachment{Path: f.Path}, err == nil && info.Mode().IsRegular()
+	return chat.Attachment{Path: f.Path}, err == nil && info.Mode().IsRegular()
 }
 
 // symbol attaches where a name is defined.
@@ -127,15 +128,15 @@ func (m *mentioned) symbol(ctx context.Context, name string) {
 	defer cancel()
 	places := m.t.m.definitions(ctx, name)
 	if len(places) == 0 {
-		m.t.emit(Warning{"attachment", fmt.Sprintf("@%s%s was not attached: nothing of that name is defined in the workspace", mentionSymbol, name)})
+		m.t.emit(chat.Warning{Code: "attachment", Message: fmt.Sprintf("@%s%s was not attached: nothing of that name is defined in the workspace", mentionSymbol, name)})
 	}
 	for _, p := range places[:min(len(places), symbolPlaces)] {
-		m.add(Attachment{Path: p.Path, StartLine: p.StartLine, EndLine: p.EndLine})
+		m.add(chat.Attachment{Path: p.Path, StartLine: p.StartLine, EndLine: p.EndLine})
 	}
 }
 
 // diagnostics attaches the problems that the editor shows, the worst first.
-func (m *mentioned) diagnostics(ctx context.Context) (a Attachment, err error) {
+func (m *mentioned) diagnostics(ctx context.Context) (a chat.Attachment, err error) {
 	found, err := m.t.m.cfg.Workspace.Diagnostics(ctx, "")
 	switch {
 	case errors.Is(err, workspace.ErrUnsupported):
@@ -143,7 +144,7 @@ func (m *mentioned) diagnostics(ctx context.Context) (a Attachment, err error) {
 	case err != nil:
 		return a, err
 	case len(found) == 0:
-		return Attachment{Name: mentionDiagnostics, Text: "(The editor shows no problems.)"}, nil
+		return chat.Attachment{Name: mentionDiagnostics, Text: "(The editor shows no problems.)"}, nil
 	}
 	slices.SortStableFunc(found, func(x, y workspace.Diagnostic) int {
 		return cmp.Or(cmp.Compare(x.Severity, y.Severity), cmp.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line))
@@ -155,7 +156,7 @@ func (m *mentioned) diagnostics(ctx context.Context) (a Attachment, err error) {
 	if n := len(found) - maxDiagnostics; n > 0 {
 		lines = append(lines, fmt.Sprintf("(%d more)", n))
 	}
-	return Attachment{Name: mentionDiagnostics, Text: strings.Join(lines, "\n")}, nil
+	return chat.Attachment{Name: mentionDiagnostics, Text: strings.Join(lines, "\n")}, nil
 }
 
 func severityWord(s workspace.Severity) string {
@@ -179,7 +180,7 @@ func origin(d workspace.Diagnostic) string {
 }
 
 // selection attaches the lines that are selected in the editor.
-func (m *mentioned) selection(ctx context.Context) (a Attachment, err error) {
+func (m *mentioned) selection(ctx context.Context) (a chat.Attachment, err error) {
 	c, err := m.t.m.cfg.Workspace.Context(ctx)
 	switch {
 	case err != nil:
@@ -196,14 +197,14 @@ func (m *mentioned) selection(ctx context.Context) (a Attachment, err error) {
 	if s.EndColumn == 1 && s.EndLine > s.StartLine {
 		s.EndLine-- // whole lines end where the next begins
 	}
-	return Attachment{Path: c.Active, StartLine: s.StartLine, EndLine: s.EndLine}, nil
+	return chat.Attachment{Path: c.Active, StartLine: s.StartLine, EndLine: s.EndLine}, nil
 }
 
 // diffCommand shows what is not committed. It goes through the tool that runs commands, and so by the user's rules.
 const diffCommand = "git status --short && git diff HEAD"
 
 // diff attaches what is not committed.
-func (m *mentioned) diff(ctx context.Context) (a Attachment, err error) {
+func (m *mentioned) diff(ctx context.Context) (a chat.Attachment, err error) {
 	if _, ok := m.t.m.cfg.Tools.Lookup("bash"); !ok {
 		return a, errors.New("no commands can be run here")
 	}
@@ -225,9 +226,9 @@ func (m *mentioned) diff(ctx context.Context) (a Attachment, err error) {
 		first, _, _ := strings.Cut(strings.TrimSpace(ran.Output), "\n")
 		return a, errors.New(cmp.Or(first, "git failed"))
 	case blank(ran.Output):
-		return Attachment{Name: "git diff", Text: "(Nothing is changed since the last commit.)"}, nil
+		return chat.Attachment{Name: "git diff", Text: "(Nothing is changed since the last commit.)"}, nil
 	}
-	return Attachment{Name: "git diff", Text: ran.Output}, nil
+	return chat.Attachment{Name: "git diff", Text: ran.Output}, nil
 }
 
 // toolWish tells the model which tools the user has named.

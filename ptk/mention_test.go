@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
@@ -66,7 +66,7 @@ func other() {}
 `
 
 func TestMentions(t *testing.T) {
-	b := newBenchWith(t, func(b *bench) workspace.Editor { return desk{workspace.Disk{Ask: b.ask}, b.dir} }, tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}},
+	b := newBenchWith(t, func(b *bench) workspace.Editor { return desk{Disk: workspace.Disk{Ask: b.ask}, dir: b.dir} }, tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}},
 		[]string{"a.go", deskFile, "my notes.txt", "the notes\n", "b_test.go", "package a\n\nfunc Twice() {}\n"}, llmtest.Always(llmtest.Say("ok")))
 	git := func(args ...string) {
 		cmd := exec.Command("git", append([]string{"-c", "user.name=n", "-c", "user.email=e@example.org"}, args...)...)
@@ -93,7 +93,7 @@ func TestMentions(t *testing.T) {
 		{"review @diff", []string{"?? b_test.go"}, []string{"could not"}},
 		{"count with @tool:read_file and @tool:nosuch", []string{"(The user wants the read_file tool used.)"}, nil},
 	} {
-		_, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: c.message})
+		_, events := b.chat(t, t.Context(), chat.Request{Message: c.message})
 		got := asked(b)
 		for _, w := range c.want {
 			if !strings.Contains(got, w) {
@@ -117,7 +117,7 @@ func TestMentions(t *testing.T) {
 func TestMentionsOfWhatIsNotThere(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say("ok")))
 	for _, m := range []string{"@diagnostics", "@selection", "@diff", "@symbol:Nothing"} {
-		r, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "see " + m})
+		r, events := b.chat(t, t.Context(), chat.Request{Message: "see " + m})
 		if !r.Success || !strings.Contains(shape(events), "warning attachment") {
 			t.Errorf("%s: %s", m, shape(events))
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"regexp"
 	"strings"
+
+	"ptk-lsp/ptk/chat"
 )
 
 // planTool is the tool by which the model shows its plan.
@@ -19,7 +21,7 @@ const planHint = "(This looks like more than one step. Show a plan with update_p
 
 // hint is what the model is told beside the message: in agent mode, to plan what is not simple.
 func (t *turn) hint(ctx context.Context) string {
-	if len(t.req.Plan) == 0 && t.offers(planTool) && (t.req.Mode == "" || t.req.Mode == ModeAgent) && t.complex(ctx) {
+	if len(t.req.Plan) == 0 && t.offers(planTool) && (t.req.Mode == "" || t.req.Mode == chat.ModeAgent) && t.complex(ctx) {
 		return "\n\n" + planHint
 	}
 	return ""

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 var update = flag.Bool("update", false, "write what happened as what should happen")
@@ -39,14 +39,14 @@ func playMode(t *testing.T, file string) {
 		}
 	}
 	b := newBench(t, pkg, script...)
-	r := ptk.ChatRequest{Mode: ptk.Mode(parts["mode"]), Message: parts["message"]}
+	r := chat.Request{Mode: chat.Mode(parts["mode"]), Message: parts["message"]}
 	for step := range strings.Lines(parts["plan"]) {
-		r.Plan = append(r.Plan, ptk.PlanEntry{Content: step})
+		r.Plan = append(r.Plan, chat.PlanEntry{Content: step})
 	}
 	result, events := b.chat(t, t.Context(), r)
 	got := "told: " + strings.ReplaceAll(b.server.Requests()[0].Last().Content, "\n", "⏎") + "\n" + shape(events)
 	if len(result.Plan) > 0 {
-		got += "to approve: " + line(ptk.Plan{Entries: result.Plan})
+		got += "to approve: " + line(chat.Plan{Entries: result.Plan})
 	}
 	if *update {
 		for i, f := range a.Files {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 )
 
 // fragments puts native calls together that arrive in pieces. A call is complete when another begins, or at the end.
@@ -15,7 +16,7 @@ type fragments struct {
 }
 
 // add takes a fragment and gives the call that it completes, if any: the one before it.
-func (f *fragments) add(p llm.ToolCall) (done callRecord, ok bool) {
+func (f *fragments) add(p llm.ToolCall) (done chat.Call, ok bool) {
 	if f.open != nil && (f.open.Index != p.Index || (p.ID != "" && f.open.ID != "" && p.ID != f.open.ID)) {
 		done, ok = f.rest()
 	}
@@ -34,23 +35,23 @@ func (f *fragments) add(p llm.ToolCall) (done callRecord, ok bool) {
 }
 
 // rest gives the call that is still open.
-func (f *fragments) rest() (done callRecord, ok bool) {
+func (f *fragments) rest() (done chat.Call, ok bool) {
 	if f.open == nil {
-		return callRecord{}, false
+		return chat.Call{}, false
 	}
 	args := strings.TrimSpace(f.args.String())
 	if args == "" {
 		args = "{}"
 	}
-	done = callRecord{id: f.open.ID, tool: f.open.Name, args: json.RawMessage(args)}
-	if done.id == "" {
-		done.id = newID()
+	done = chat.Call{ID: f.open.ID, Tool: f.open.Name, Args: json.RawMessage(args)}
+	if done.ID == "" {
+		done.ID = newID()
 	}
 	f.open = nil
 	f.args.Reset()
 	return done, true
 }
 
-func retryEvent(r *llm.Retry) Retry {
-	return Retry{Attempt: r.Attempt, Delay: time.Duration(r.DelayMs) * time.Millisecond, Reason: r.Reason}
+func retryEvent(r *llm.Retry) chat.Retry {
+	return chat.Retry{Attempt: r.Attempt, Delay: time.Duration(r.DelayMs) * time.Millisecond, Reason: r.Reason}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 )
@@ -36,15 +37,15 @@ func (m *Manager) offered(r request) ([]tools.Spec, error) {
 		return nil, err
 	}
 	switch r.Mode {
-	case "", ModeAgent, ModeAsk, ModePlan:
+	case "", chat.ModeAgent, chat.ModeAsk, chat.ModePlan:
 	default:
-		return nil, fmt.Errorf("%w: mode: %q is not one of ask, plan, agent", ErrBadRequest, r.Mode)
+		return nil, fmt.Errorf("%w: mode: %q is not one of ask, plan, agent", chat.ErrBadRequest, r.Mode)
 	}
 	return slices.DeleteFunc(specs, func(s tools.Spec) bool {
 		if r.Tools != nil && !slices.Contains(r.Tools, s.Name) || r.command.tools != nil && !slices.Contains(r.command.tools, s.Name) {
 			return true
 		}
-		return (r.Mode == ModeAsk || r.Mode == ModePlan) && !readOnly(s)
+		return (r.Mode == chat.ModeAsk || r.Mode == chat.ModePlan) && !readOnly(s)
 	}), nil
 }
 
@@ -59,7 +60,7 @@ func readOnly(s tools.Spec) bool {
 func knownTools(names []string, specs []tools.Spec) error {
 	for _, n := range names {
 		if !slices.ContainsFunc(specs, func(s tools.Spec) bool { return s.Name == n }) {
-			return fmt.Errorf("%w: tools: there is no tool %q; there are %s", ErrBadRequest, n, strings.Join(specNames(specs), ", "))
+			return fmt.Errorf("%w: tools: there is no tool %q; there are %s", chat.ErrBadRequest, n, strings.Join(specNames(specs), ", "))
 		}
 	}
 	return nil

@@ -21,6 +21,7 @@ import (
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -48,7 +49,7 @@ func openOld(t *testing.T, native bool, script ...llmtest.Reply) *old {
 	must(err)
 	provider, err := openai.New(openai.Options{Name: "test", BaseURL: o.server.URL})
 	must(err)
-	route := ptk.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 128_000, Native: native, Images: true}
+	route := chat.Route{Provider: provider, Name: "test/test-model", Model: "test-model", Window: 128_000, Native: native, Images: true}
 	o.Manager = ptk.NewManager(ptk.Config{
 		Models: oneModel{route: route}, Workspace: ws, History: history.New(o.file),
 		Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{}),
@@ -200,7 +201,7 @@ func TestOldHistoryGoesOn(t *testing.T) {
 			for _, i := range o.all(t, "") {
 				for _, say := range []string{"And now?", "Really?"} { // the second after what the first has written
 					n := len(o.server.Requests())
-					r, err := o.Chat(t.Context(), ptk.ChatRequest{Message: say, ConversationID: i.ID}, func(ptk.Event) {})
+					r, err := o.Chat(t.Context(), chat.Request{Message: say, ConversationID: i.ID}, func(chat.Event) {})
 					must(err)
 					requests := o.server.Requests()
 					if !r.Success || len(requests) != n+1 {

@@ -36,7 +36,7 @@ type footprint struct {
 }
 
 func touched(c *call) footprint {
-	f := footprint{alone: c.spec.Alone, paths: paths(c.record.args)}
+	f := footprint{alone: c.spec.Alone, paths: paths(c.record.Args)}
 	switch c.spec.Kind {
 	case tools.KindEdit, tools.KindDelete, tools.KindMove:
 		f.changes = true

@@ -7,6 +7,7 @@ import (
 
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -17,7 +18,7 @@ func TestTheFirstMessageHoldsTheMap(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say("one"), llmtest.Say("two"), llmtest.Say("three"), llmtest.Say("four"))
 	var asked []int
 	store := filepath.Join(t.TempDir(), "w.db")
-	open := func(l ptk.Limits) *ptk.Manager {
+	open := func(l chat.Limits) *ptk.Manager {
 		ws, err := workspace.New([]workspace.Folder{{Path: b.dir}}, workspace.Disk{})
 		must(err)
 		return ptk.NewManager(ptk.Config{
@@ -28,20 +29,20 @@ func TestTheFirstMessageHoldsTheMap(t *testing.T) {
 			},
 		})
 	}
-	m := open(ptk.Limits{})
-	one, err := m.Chat(t.Context(), ptk.ChatRequest{Message: "hello"}, func(ptk.Event) {})
+	m := open(chat.Limits{})
+	one, err := m.Chat(t.Context(), chat.Request{Message: "hello"}, func(chat.Event) {})
 	must(err)
 	must(m.Close())
-	m = open(ptk.Limits{})
-	_, err = m.Chat(t.Context(), ptk.ChatRequest{Message: "go on", ConversationID: one.ConversationID}, func(ptk.Event) {})
+	m = open(chat.Limits{})
+	_, err = m.Chat(t.Context(), chat.Request{Message: "go on", ConversationID: one.ConversationID}, func(chat.Event) {})
 	must(err)
 	must(m.Close())
-	m = open(ptk.Limits{MapTokens: 70})
-	_, err = m.Chat(t.Context(), ptk.ChatRequest{Message: "another"}, func(ptk.Event) {})
+	m = open(chat.Limits{MapTokens: 70})
+	_, err = m.Chat(t.Context(), chat.Request{Message: "another"}, func(chat.Event) {})
 	must(err)
 	must(m.Close())
-	m = open(ptk.Limits{MapTokens: -1})
-	_, err = m.Chat(t.Context(), ptk.ChatRequest{Message: "without"}, func(ptk.Event) {})
+	m = open(chat.Limits{MapTokens: -1})
+	_, err = m.Chat(t.Context(), chat.Request{Message: "without"}, func(chat.Event) {})
 	must(err)
 	info, _, err := m.Conversation(t.Context(), one.ConversationID)
 	must(err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 )
 
@@ -21,10 +22,10 @@ type PastTurn struct {
 	ID          string
 	Started     time.Time
 	Message     string
-	Attachments []Attachment
-	Mode        Mode        // "" where none was named
-	Events      []Event     // pieces of text merged
-	Result      *ChatResult // nil while the turn runs, and where it was cut off
+	Attachments []chat.Attachment
+	Mode        chat.Mode    // "" where none was named
+	Events      []chat.Event // pieces of text merged
+	Result      *chat.Result // nil while the turn runs, and where it was cut off
 }
 
 // Conversations gives one page, newest first, and the cursor of the next, "" after the last.
@@ -67,7 +68,7 @@ func (m *Manager) Turns(ctx context.Context, id string, page TurnPage) (info Con
 func (m *Manager) Rename(ctx context.Context, id, title string) error {
 	title = strings.Join(strings.Fields(title), " ")
 	if title == "" {
-		return fmt.Errorf("%w: title: is empty", ErrBadRequest)
+		return fmt.Errorf("%w: title: is empty", chat.ErrBadRequest)
 	}
 	return m.cfg.History.Rename(ctx, id, title)
 }
@@ -91,7 +92,7 @@ func (m *Manager) Notices() []string { return m.cfg.History.Notices() }
 
 func (m *Manager) refused(err error) error {
 	if errors.Is(err, history.ErrCursor) {
-		return fmt.Errorf("%w: %w", ErrBadRequest, err)
+		return fmt.Errorf("%w: %w", chat.ErrBadRequest, err)
 	}
 	return err
 }
@@ -120,26 +121,26 @@ func pastTurn(t history.Turn, conversationID string, running bool) (PastTurn, er
 }
 
 // merged joins pieces of text that follow each other.
-func merged(events []Event, conversationID string) []Event {
-	out := []Event{}
+func merged(events []chat.Event, conversationID string) []chat.Event {
+	out := []chat.Event{}
 	for _, e := range events {
-		var last Event
+		var last chat.Event
 		if len(out) > 0 {
 			last = out[len(out)-1]
 		}
 		switch e := e.(type) {
-		case TurnStart:
+		case chat.TurnStart:
 			e.ConversationID = conversationID
 			out = append(out, e)
 			continue
-		case Text:
-			if l, ok := last.(Text); ok {
-				out[len(out)-1] = Text{l.Text + e.Text}
+		case chat.Text:
+			if l, ok := last.(chat.Text); ok {
+				out[len(out)-1] = chat.Text{Text: l.Text + e.Text}
 				continue
 			}
-		case Reasoning:
-			if l, ok := last.(Reasoning); ok {
-				out[len(out)-1] = Reasoning{l.Text + e.Text}
+		case chat.Reasoning:
+			if l, ok := last.(chat.Reasoning); ok {
+				out[len(out)-1] = chat.Reasoning{Text: l.Text + e.Text}
 				continue
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 )
 
@@ -23,13 +24,13 @@ func TestAConversationGoesOnAfterARestart(t *testing.T) {
 			b.server.Add(llmtest.Say("Look.\n"+call("read_file", `{"path": "b.txt"}`)), llmtest.Say("bee <b> & more"), llmtest.Say("again"), llmtest.Say("third"))
 		}
 		first := v.manager(history.New(v.History))
-		one, err := first.Chat(t.Context(), ptk.ChatRequest{Message: "read <b>"}, func(ptk.Event) {})
+		one, err := first.Chat(t.Context(), chat.Request{Message: "read <b>"}, func(chat.Event) {})
 		must(err)
-		_, err = first.Chat(t.Context(), ptk.ChatRequest{Message: "two", ConversationID: one.ConversationID}, func(ptk.Event) {})
+		_, err = first.Chat(t.Context(), chat.Request{Message: "two", ConversationID: one.ConversationID}, func(chat.Event) {})
 		must(err)
 		must(first.Close())
 		second := v.manager(history.New(v.History))
-		_, err = second.Chat(t.Context(), ptk.ChatRequest{Message: "three", ConversationID: one.ConversationID}, func(ptk.Event) {})
+		_, err = second.Chat(t.Context(), chat.Request{Message: "three", ConversationID: one.ConversationID}, func(chat.Event) {})
 		must(err)
 		must(second.Close())
 		requests := b.server.Requests()
@@ -42,7 +43,7 @@ func TestAConversationGoesOnAfterARestart(t *testing.T) {
 
 func TestThePastIsAsItWas(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(llmtest.Pieces("I look.\n"+call("write_file", `{"path":"n.txt","content":"x\n"}`), 3)...), llmtest.Say("do", "ne"))
-	result, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "please write the file n.txt for me, and say what is in it afterwards", Attachments: []ptk.Attachment{{Name: "a", Text: "b"}}})
+	result, events := b.chat(t, t.Context(), chat.Request{Message: "please write the file n.txt for me, and say what is in it afterwards", Attachments: []chat.Attachment{{Name: "a", Text: "b"}}})
 	info, turns, err := b.Conversation(t.Context(), result.ConversationID)
 	must(err)
 	if info.Title != "please write the file n.txt for me, and say what is in it…" || info.Turns != 1 || info.Running || info.Model != "test/test-model" {
@@ -55,7 +56,7 @@ func TestThePastIsAsItWas(t *testing.T) {
 		t.Errorf("result (-told +kept):\n%s", d)
 	}
 	for _, e := range turns[0].Events {
-		if r, ok := e.(ptk.ToolResult); ok && (r.Result.Diff == nil || !strings.Contains(r.Result.Diff.Unified, "+x") || len(r.Result.Changes) != 1) {
+		if r, ok := e.(chat.ToolResult); ok && (r.Result.Diff == nil || !strings.Contains(r.Result.Diff.Unified, "+x") || len(r.Result.Changes) != 1) {
 			t.Errorf("the diff is lost: %+v", r.Result)
 		}
 	}
@@ -66,12 +67,12 @@ func TestThePastIsAsItWas(t *testing.T) {
 
 func TestRenameForkDelete(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say("one"), llmtest.Say("two"), llmtest.Say("three"))
-	first, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "a"})
+	first, _ := b.chat(t, t.Context(), chat.Request{Message: "a"})
 	id := first.ConversationID
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "b", ConversationID: id})
+	b.chat(t, t.Context(), chat.Request{Message: "b", ConversationID: id})
 	fork, err := b.Fork(t.Context(), id, first.TurnID)
 	must(err)
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "c", ConversationID: fork})
+	b.chat(t, t.Context(), chat.Request{Message: "c", ConversationID: fork})
 	var said []string
 	for _, m := range b.server.Requests()[2].Messages[1:] {
 		said = append(said, m.Content)
@@ -85,14 +86,14 @@ func TestRenameForkDelete(t *testing.T) {
 	if len(list) != 1 || list[0].Title != "New name" || list[0].ForkedFrom != id {
 		t.Errorf("%+v", list)
 	}
-	if err := b.Rename(t.Context(), fork, " "); !errors.Is(err, ptk.ErrBadRequest) {
+	if err := b.Rename(t.Context(), fork, " "); !errors.Is(err, chat.ErrBadRequest) {
 		t.Error(err)
 	}
 	must(b.Delete(t.Context(), id))
 	if _, _, err := b.Conversation(t.Context(), id); !errors.Is(err, ptk.ErrUnknownConversation) {
 		t.Error(err)
 	}
-	if _, err := b.Chat(t.Context(), ptk.ChatRequest{Message: "x", ConversationID: id}, func(ptk.Event) {}); !errors.Is(err, ptk.ErrUnknownConversation) {
+	if _, err := b.Chat(t.Context(), chat.Request{Message: "x", ConversationID: id}, func(chat.Event) {}); !errors.Is(err, ptk.ErrUnknownConversation) {
 		t.Error(err)
 	}
 }
@@ -102,13 +103,13 @@ func TestAChatWorksWithoutItsHistory(t *testing.T) {
 	v := victim{Dir: b.dir, History: filepath.Join(b.dir, "b.txt", "w.db"), URL: b.server.URL}
 	m := v.manager(history.New(v.History))
 	defer m.Close()
-	var events []ptk.Event
-	r, err := m.Chat(t.Context(), ptk.ChatRequest{Message: "a"}, func(e ptk.Event) { events = append(events, e) })
+	var events []chat.Event
+	r, err := m.Chat(t.Context(), chat.Request{Message: "a"}, func(e chat.Event) { events = append(events, e) })
 	must(err)
 	if got := shape(events); !r.Success || got != "start\nwarning history\ntext one\niteration 1 text 0\n" {
 		t.Errorf("%s %+v", got, r)
 	}
-	r, err = m.Chat(t.Context(), ptk.ChatRequest{Message: "b", ConversationID: r.ConversationID}, func(ptk.Event) {})
+	r, err = m.Chat(t.Context(), chat.Request{Message: "b", ConversationID: r.ConversationID}, func(chat.Event) {})
 	if err != nil || !r.Success || b.server.Requests()[1].Messages[2].Content != "one" {
 		t.Error(err)
 	}
@@ -121,7 +122,7 @@ func TestWhatWasReadCountsAfterARestart(t *testing.T) {
 	var id string
 	for i := range 3 {
 		m := v.manager(history.New(v.History))
-		r, err := m.Chat(t.Context(), ptk.ChatRequest{Message: "go", ConversationID: id}, func(ptk.Event) {})
+		r, err := m.Chat(t.Context(), chat.Request{Message: "go", ConversationID: id}, func(chat.Event) {})
 		must(err)
 		if id = r.ConversationID; !r.ToolCalls[0].Success {
 			t.Errorf("turn %d: %+v", i, r.ToolCalls)
@@ -132,7 +133,7 @@ func TestWhatWasReadCountsAfterARestart(t *testing.T) {
 
 func TestAnAttachedFileCountsAsRead(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("edit_file", `{"path": "b.txt", "old_string": "bee", "new_string": "wasp"}`)), llmtest.Say("done"))
-	if r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "change @b.txt"}); !r.ToolCalls[0].Success {
+	if r, _ := b.chat(t, t.Context(), chat.Request{Message: "change @b.txt"}); !r.ToolCalls[0].Success {
 		t.Errorf("%+v", r.ToolCalls)
 	}
 }

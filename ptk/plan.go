@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 )
@@ -21,14 +22,14 @@ const (
 const carryOut = "Carry out the plan."
 
 // approved checks the plan of a request and fills in what was left out; without a plan nothing changes.
-func approved(r ChatRequest) (ChatRequest, error) {
+func approved(r chat.Request) (chat.Request, error) {
 	if len(r.Plan) == 0 {
 		return r, nil
 	}
-	bad := func(format string, args ...any) (ChatRequest, error) {
-		return r, fmt.Errorf("%w: plan: %s", ErrBadRequest, fmt.Sprintf(format, args...))
+	bad := func(format string, args ...any) (chat.Request, error) {
+		return r, fmt.Errorf("%w: plan: %s", chat.ErrBadRequest, fmt.Sprintf(format, args...))
 	}
-	if r.Mode != "" && r.Mode != ModeAgent {
+	if r.Mode != "" && r.Mode != chat.ModeAgent {
 		return bad("is carried out in the mode agent only, not in %q", r.Mode)
 	}
 	if len(r.Plan) > maxPlanSteps {
@@ -96,7 +97,7 @@ var (
 
 // tellPlan shows the plan of an answer in plan mode, where the model did not show it by its tool, and makes it the result's.
 func (t *turn) tellPlan() {
-	if t.req.Mode != ModePlan {
+	if t.req.Mode != chat.ModePlan {
 		return
 	}
 	if t.plan == nil && t.result.Error == nil {
@@ -112,10 +113,10 @@ func (t *turn) tellPlan() {
 
 // tellWritten shows the plan that stands in the answer as a numbered list.
 func (t *turn) tellWritten() {
-	var p Plan
+	var p chat.Plan
 	for _, m := range step.FindAllStringSubmatch(t.result.Content, -1) {
 		content := strings.TrimSpace(strings.ReplaceAll(m[1], "**", ""))
-		p.Entries = append(p.Entries, PlanEntry{Content: content, Priority: "medium", Status: "pending"})
+		p.Entries = append(p.Entries, chat.PlanEntry{Content: content, Priority: "medium", Status: "pending"})
 	}
 	if len(p.Entries) > 0 {
 		t.emit(p)
@@ -134,10 +135,10 @@ func (t *turn) tellStuck(calls []*call) {
 	if slices.ContainsFunc(calls, func(c *call) bool { return c.result.Success() }) {
 		t.failures = 0
 	}
-	open := slices.ContainsFunc(t.plan, func(e PlanEntry) bool { return e.Status != "completed" })
+	open := slices.ContainsFunc(t.plan, func(e chat.PlanEntry) bool { return e.Status != "completed" })
 	if t.failures < replanAfter || !open || !t.offers(planTool) {
 		return
 	}
 	t.failures = 0
-	t.append(message{role: llm.User, text: replanNote})
+	t.append(chat.Message{Role: llm.User, Text: replanNote})
 }

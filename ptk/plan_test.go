@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 func TestAStepThatKeepsFailingIsPlannedAnew(t *testing.T) {
@@ -13,7 +13,7 @@ func TestAStepThatKeepsFailingIsPlannedAnew(t *testing.T) {
 	missing := call("read_file", `{"path": "none.txt"}`)
 	script := []llmtest.Reply{llmtest.Say(plan), llmtest.Say(missing), llmtest.Say(call("read_file", `{"path": "nor.txt"}`)), llmtest.Say(plan), llmtest.Say(missing), llmtest.Say("given up")}
 	b := newBench(t, pkg, script...)
-	if r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "go"}); r.Content != "given up" {
+	if r, _ := b.chat(t, t.Context(), chat.Request{Message: "go"}); r.Content != "given up" {
 		t.Fatalf("%+v", r)
 	}
 	var told []int
@@ -26,7 +26,7 @@ func TestAStepThatKeepsFailingIsPlannedAnew(t *testing.T) {
 		t.Errorf("told to plan anew in the requests %v, want 3 alone", told)
 	}
 	b = newBench(t, pkg, llmtest.Say(missing), llmtest.Say(missing), llmtest.Say("ok"))
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "go"})
+	b.chat(t, t.Context(), chat.Request{Message: "go"})
 	if strings.Contains(asked(b), "Change the plan") {
 		t.Error("told without a plan")
 	}
@@ -35,12 +35,12 @@ func TestAStepThatKeepsFailingIsPlannedAnew(t *testing.T) {
 // An approved plan is still known after its turn was summed up.
 func TestAnApprovedPlanOutlastsASummary(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say(strings.Repeat("word ", 200))))
-	r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Plan: []ptk.PlanEntry{{Content: "paint it green", Priority: "high"}, {Content: "sell it", Status: "completed"}}})
+	r, _ := b.chat(t, t.Context(), chat.Request{Plan: []chat.PlanEntry{{Content: "paint it green", Priority: "high"}, {Content: "sell it", Status: "completed"}}})
 	for range 2 {
-		b.chat(t, t.Context(), ptk.ChatRequest{Message: "and on", ConversationID: r.ConversationID})
+		b.chat(t, t.Context(), chat.Request{Message: "and on", ConversationID: r.ConversationID})
 	}
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "/compact", ConversationID: r.ConversationID})
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "and on", ConversationID: r.ConversationID})
+	b.chat(t, t.Context(), chat.Request{Message: "/compact", ConversationID: r.ConversationID})
+	b.chat(t, t.Context(), chat.Request{Message: "and on", ConversationID: r.ConversationID})
 	requests := b.server.Requests()
 	first := requests[len(requests)-1].Messages[1].Content
 	if !strings.Contains(first, "Still open:\n- paint it green (pending)") || strings.Contains(first, "sell it") {

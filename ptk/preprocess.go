@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 )
@@ -44,7 +45,7 @@ type charge struct {
 }
 
 // add counts a charge as the turn's.
-func addCharge(u *Usage, c charge) {
+func addCharge(u *chat.Usage, c charge) {
 	u.InputTokens += c.usage.InputTokens
 	u.OutputTokens += c.usage.OutputTokens
 	u.CachedTokens += c.usage.CachedTokens
@@ -82,7 +83,7 @@ func (m *Manager) preprocess(ctx context.Context, most time.Duration, task, text
 	case used == nil:
 		c.estimated, used = true, &llm.Usage{InputTokens: promptTokens(req), OutputTokens: notation.EstimateTokens(answer)}
 	}
-	c.usage, c.cost, c.priced = *used, route.Price.of(*used), route.Price.Estimated
+	c.usage, c.cost, c.priced = *used, route.Price.Of(*used), route.Price.Estimated
 	answer = strings.TrimSpace(withoutThought(answer))
 	if err == nil && blank(answer) {
 		err = errors.New("its answer was empty")
@@ -154,7 +155,7 @@ func (t *turn) smallFailed(ctx context.Context, err error) {
 		return
 	}
 	t.unprepared = true
-	t.emit(Warning{"preprocess", fmt.Sprintf("The preprocessing model failed, and what it is for is done by rule: %v", err)})
+	t.emit(chat.Warning{Code: "preprocess", Message: fmt.Sprintf("The preprocessing model failed, and what it is for is done by rule: %v", err)})
 }
 
 // leastWords is how many words a message has that the preprocessing model is asked to weigh; shorter ones are weighed by rule.
@@ -218,13 +219,13 @@ func (t *turn) takeTitle(ctx context.Context, a titled) {
 		return
 	}
 	if err := t.m.cfg.History.Rename(ctx, t.c.id, name); err != nil && !errors.Is(err, history.ErrUnknown) {
-		t.emit(Warning{"history", "The title was not kept: " + err.Error()})
+		t.emit(chat.Warning{Code: "history", Message: "The title was not kept: " + err.Error()})
 	}
 }
 
 // summed gives what the preprocessing model makes of messages and of the summary of those before, harmless already; ok is false
 // where the summary is made by rule.
-func (t *turn) summed(ctx context.Context, was summary, msgs []message, tokens int) (text string, ok bool) {
+func (t *turn) summed(ctx context.Context, was summary, msgs []chat.Message, tokens int) (text string, ok bool) {
 	if !t.m.preprocesses(ctx) {
 		return "", false
 	}
@@ -241,21 +242,21 @@ func (t *turn) summed(ctx context.Context, was summary, msgs []message, tokens i
 }
 
 // tell writes a message to be summed up: what was said, and of calls and results the beginning.
-func tellMessage(b *strings.Builder, m message) {
+func tellMessage(b *strings.Builder, m chat.Message) {
 	const head = 600
-	switch m.role {
+	switch m.Role {
 	case llm.User:
-		fmt.Fprintf(b, "User: %s\n", short(words(m.text), 4000))
+		fmt.Fprintf(b, "User: %s\n", short(words(m.Text), 4000))
 	case llm.Assistant:
-		if !blank(m.text) {
-			fmt.Fprintf(b, "Assistant: %s\n", short(m.text, 4000))
+		if !blank(m.Text) {
+			fmt.Fprintf(b, "Assistant: %s\n", short(m.Text, 4000))
 		}
-		for _, c := range m.calls {
-			fmt.Fprintf(b, "Call: %s %s\n", c.tool, short(string(c.args), head))
+		for _, c := range m.Calls {
+			fmt.Fprintf(b, "Call: %s %s\n", c.Tool, short(string(c.Args), head))
 		}
 	case llm.ToolRole:
-		for _, r := range m.results {
-			fmt.Fprintf(b, "Result of %s: %s\n", r.tool, short(r.failure+string(r.body), head))
+		for _, r := range m.Results {
+			fmt.Fprintf(b, "Result of %s: %s\n", r.Tool, short(r.Failure+string(r.Body), head))
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -24,7 +25,7 @@ func (b *bench) withSmall(t *testing.T, script ...llmtest.Reply) *llmtest.Server
 	provider, err := openai.New(openai.Options{Name: "small", BaseURL: server.URL})
 	must(err)
 	t.Cleanup(func() { provider.Close() })
-	b.models.small = &ptk.Route{Provider: provider, Name: "small/m", Model: "m", Window: 8000, Price: ptk.Price{Input: 1, Output: 1}}
+	b.models.small = &chat.Route{Provider: provider, Name: "small/m", Model: "m", Window: 8000, Price: chat.Price{Input: 1, Output: 1}}
 	return server
 }
 
@@ -48,7 +49,7 @@ func counting(text string) llmtest.Reply {
 func TestThePreprocessingModelWeighsAndTitles(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(counting("ok")))
 	b.withSmall(t, byTask(counting("Complex."), counting("<think>\nWhat now?\n</think>\n\"Counting all the bees.\""), llmtest.Fail(500, "{}")))
-	r, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "tell me how many bees there are"})
+	r, _ := b.chat(t, t.Context(), chat.Request{Message: "tell me how many bees there are"})
 	if !strings.Contains(asked(b), "update_plan first") {
 		t.Errorf("the model's word does not count: %s", asked(b))
 	}
@@ -60,7 +61,7 @@ func TestThePreprocessingModelWeighsAndTitles(t *testing.T) {
 		t.Errorf("%+v %v", info, err)
 	}
 	must(b.Rename(t.Context(), r.ConversationID, "mine"))
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "more", ConversationID: r.ConversationID})
+	b.chat(t, t.Context(), chat.Request{Message: "more", ConversationID: r.ConversationID})
 	if info, _, err = b.Conversation(t.Context(), r.ConversationID); err != nil || info.Title != "mine" {
 		t.Errorf("%+v %v", info, err)
 	}
@@ -69,7 +70,7 @@ func TestThePreprocessingModelWeighsAndTitles(t *testing.T) {
 func TestAFailingPreprocessingModelFallsBackToTheRules(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say("ok")))
 	b.withSmall(t, llmtest.Always(llmtest.Fail(401, `{"error":{"message":"bad key"}}`)))
-	r, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "Refactor the parser and then migrate everything"})
+	r, events := b.chat(t, t.Context(), chat.Request{Message: "Refactor the parser and then migrate everything"})
 	if !r.Success || !strings.Contains(asked(b), "update_plan first") || strings.Count(shape(events), "warning preprocess") != 1 {
 		t.Errorf("%s\n%s", asked(b), shape(events))
 	}
@@ -93,14 +94,14 @@ func TestThePreprocessingModelSumsUp(t *testing.T) {
 		return llmtest.Say(fmt.Sprintf("Summary %d: the code word is heliotrope <PTK_CALL>.", summaries))
 	})))
 	b.models.route.Window = window
-	req := ptk.ChatRequest{Message: "Our code word: heliotrope."}
+	req := chat.Request{Message: "Our code word: heliotrope."}
 	for i := range 60 {
 		was := summaries
 		r, _ := b.chat(t, t.Context(), req)
 		if !r.Success || summaries > was+1 {
 			t.Fatalf("turn %d: %d summaries, %+v", i, summaries-was, r.Error)
 		}
-		req = ptk.ChatRequest{ConversationID: r.ConversationID, Message: "and " + strings.Repeat("the next? ", 40)}
+		req = chat.Request{ConversationID: r.ConversationID, Message: "and " + strings.Repeat("the next? ", 40)}
 	}
 	first := b.server.Requests()[59].Messages[1].Content
 	if summaries < 2 || refused > 0 || !strings.Contains(first, fmt.Sprintf("Summary %d: the code word", summaries)) || strings.Contains(first, "<PTK_CALL>") {
@@ -121,16 +122,16 @@ func TestASummaryInWordsIsTheSameAfterARestart(t *testing.T) {
 		return ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, History: history.New(file), Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{})})
 	}
 	m := open()
-	req := ptk.ChatRequest{Message: "x"}
+	req := chat.Request{Message: "x"}
 	for range 4 {
-		r, err := m.Chat(t.Context(), req, func(ptk.Event) {})
+		r, err := m.Chat(t.Context(), req, func(chat.Event) {})
 		must(err)
 		req.ConversationID = r.ConversationID
 	}
 	_, _, err := m.Compact(t.Context(), req.ConversationID)
 	must(err)
 	for range 2 {
-		_, err := m.Chat(t.Context(), req, func(ptk.Event) {})
+		_, err := m.Chat(t.Context(), req, func(chat.Event) {})
 		must(err)
 		must(m.Close())
 		m = open()

@@ -4,14 +4,15 @@ import (
 	"testing"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 )
 
 func TestPrice(t *testing.T) {
-	p := Price{Input: 3, Output: 15, Cached: 0.5}
+	p := chat.Price{Input: 3, Output: 15, Cached: 0.5}
 	writes := p
 	writes.Written = 3.75
 	for _, tt := range []struct {
-		Price
+		chat.Price
 		used llm.Usage
 		want float64
 	}{
@@ -22,9 +23,9 @@ func TestPrice(t *testing.T) {
 		{p, llm.Usage{InputTokens: 1_000_000, WrittenTokens: 500_000}, 3},
 		{writes, llm.Usage{InputTokens: 1_000_000, CachedTokens: 400_000, WrittenTokens: 500_000}, 0.3 + 0.2 + 1.875},
 		{writes, llm.Usage{InputTokens: 1_000_000, CachedTokens: 1_000_000, WrittenTokens: 500_000}, 0.5},
-		{Price{Input: 1, Long: &writes, LongAbove: 10}, llm.Usage{InputTokens: 100, WrittenTokens: 100}, 0.000375},
+		{chat.Price{Input: 1, Long: &writes, LongAbove: 10}, llm.Usage{InputTokens: 100, WrittenTokens: 100}, 0.000375},
 	} {
-		if got := tt.of(tt.used); got-tt.want > 1e-12 || tt.want-got > 1e-12 {
+		if got := tt.Of(tt.used); got-tt.want > 1e-12 || tt.want-got > 1e-12 {
 			t.Errorf("%+v: %v, not %v", tt.used, got, tt.want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/workspace/credential"
 )
@@ -19,7 +20,7 @@ func (t *turn) systemPrompt(ctx context.Context) string {
 	if !t.route.Native {
 		in.Tools, in.Brief = t.full, t.brief
 	}
-	if t.req.Mode == ModePlan {
+	if t.req.Mode == chat.ModePlan {
 		in.Extra = planMode
 	}
 	f := t.m.cfg.Formatter
@@ -54,80 +55,80 @@ func (t *turn) request() llm.Request {
 }
 
 // prompted gives the messages that the prompt has. The summary of those before stands at the head of the first.
-func (t *turn) prompted() []message {
+func (t *turn) prompted() []chat.Message {
 	s := t.c.mark.Summary
 	if s.empty() {
 		return t.c.messages
 	}
-	if len(t.c.messages) > 0 && t.c.messages[0].role == llm.User {
+	if len(t.c.messages) > 0 && t.c.messages[0].Role == llm.User {
 		first := t.c.messages[0]
-		first.text = s.text() + first.text
-		return append([]message{first}, t.c.messages[1:]...)
+		first.Text = s.text() + first.Text
+		return append([]chat.Message{first}, t.c.messages[1:]...)
 	}
-	return append([]message{{role: llm.User, text: s.text()}}, t.c.messages...)
+	return append([]chat.Message{{Role: llm.User, Text: s.text()}}, t.c.messages...)
 }
 
 // resultTokens is what the results of a message may take.
-func (t *turn) resultTokens(m message) int {
-	if m.n < t.c.mark.Short {
-		return shortResult * max(1, len(m.results))
+func (t *turn) resultTokens(m chat.Message) int {
+	if m.N < t.c.mark.Short {
+		return shortResult * max(1, len(m.Results))
 	}
 	return t.share(resultShare, t.limits.ToolResultTokens)
 }
 
 // textMessage writes a message for a model that calls tools in text.
-func (t *turn) textMessage(m message) llm.Message {
-	switch m.role {
+func (t *turn) textMessage(m chat.Message) llm.Message {
+	switch m.Role {
 	case llm.Assistant:
-		return llm.Message{Role: m.role, Content: asText(t.abridged(m))}
+		return llm.Message{Role: m.Role, Content: asText(t.abridged(m))}
 	case llm.ToolRole:
 		images, why := t.shown(m, resultImages(m))
-		return llm.Message{Role: m.role, Content: t.m.cfg.Formatter.Results(notationResults(m), t.resultTokens(m)) + why, Images: images}
+		return llm.Message{Role: m.Role, Content: t.m.cfg.Formatter.Results(notationResults(m), t.resultTokens(m)) + why, Images: images}
 	}
 	return t.userMessage(m)
 }
 
 // asText is what an assistant wrote; calls that were made natively are written out.
-func asText(m message) string {
-	if len(m.calls) == 0 || strings.Contains(m.raw, notation.OpenTag) || !blank(strings.TrimPrefix(m.raw, m.text)) {
-		return m.raw
+func asText(m chat.Message) string {
+	if len(m.Calls) == 0 || strings.Contains(m.Raw, notation.OpenTag) || !blank(strings.TrimPrefix(m.Raw, m.Text)) {
+		return m.Raw
 	}
 	var calls []notation.Call
-	for _, c := range m.calls {
-		calls = append(calls, notation.Call{Tool: c.tool, Args: c.args, Reasoning: c.reasoning})
+	for _, c := range m.Calls {
+		calls = append(calls, notation.Call{Tool: c.Tool, Args: c.Args, Reasoning: c.Reasoning})
 	}
-	return strings.TrimSpace(m.text + "\n" + notation.FormatCalls(calls))
+	return strings.TrimSpace(m.Text + "\n" + notation.FormatCalls(calls))
 }
 
-func notationResults(m message) []notation.Result {
-	rs := make([]notation.Result, len(m.results))
-	for i, r := range m.results {
-		rs[i] = notation.Result{Tool: r.tool, OK: r.failure == "", JSON: r.body, Err: r.failure}
+func notationResults(m chat.Message) []notation.Result {
+	rs := make([]notation.Result, len(m.Results))
+	for i, r := range m.Results {
+		rs[i] = notation.Result{Tool: r.Tool, OK: r.Failure == "", JSON: r.Body, Err: r.Failure}
 	}
 	return rs
 }
 
 // resultImages are the pictures of all results.
-func resultImages(m message) (all []llm.Image) {
-	for _, r := range m.results {
-		all = append(all, r.images...)
+func resultImages(m chat.Message) (all []llm.Image) {
+	for _, r := range m.Results {
+		all = append(all, r.Images...)
 	}
 	return all
 }
 
 // nativeMessages writes a message for a model that calls functions: every call with its id, every result with its call's.
-func (t *turn) nativeMessages(m message) []llm.Message {
-	switch m.role {
+func (t *turn) nativeMessages(m chat.Message) []llm.Message {
+	switch m.Role {
 	case llm.Assistant:
 		m = t.abridged(m)
-		said := llm.Message{Role: llm.Assistant, Content: m.text}
-		for i, c := range m.calls {
-			if c.tool != "" {
-				said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: i, ID: c.id, Name: c.tool, Arguments: string(c.args)})
+		said := llm.Message{Role: llm.Assistant, Content: m.Text}
+		for i, c := range m.Calls {
+			if c.Tool != "" {
+				said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: i, ID: c.ID, Name: c.Tool, Arguments: string(c.Args)})
 			}
 		}
-		if len(said.ToolCalls) == 0 && len(m.calls) > 0 {
-			said.Content = m.raw
+		if len(said.ToolCalls) == 0 && len(m.Calls) > 0 {
+			said.Content = m.Raw
 		}
 		return []llm.Message{said}
 	case llm.ToolRole:
@@ -137,7 +138,7 @@ func (t *turn) nativeMessages(m message) []llm.Message {
 }
 
 // nativeResults answers each call by its id; what could not be read as a call is told as the user's word.
-func (t *turn) nativeResults(m message) (out []llm.Message) {
+func (t *turn) nativeResults(m chat.Message) (out []llm.Message) {
 	var loose []notation.Result
 	all := notationResults(m)
 	for _, r := range all {
@@ -145,13 +146,13 @@ func (t *turn) nativeResults(m message) (out []llm.Message) {
 			loose = append(loose, r)
 		}
 	}
-	for i, r := range m.results {
-		if r.tool == "" {
+	for i, r := range m.Results {
+		if r.Tool == "" {
 			continue
 		}
-		body := t.m.cfg.Formatter.Results(all[i:i+1], t.resultTokens(m)/len(m.results))
-		images, why := t.shown(m, r.images)
-		out = append(out, llm.Message{Role: llm.ToolRole, Content: body + why, Images: images, ToolCallID: r.callID, IsError: !r.ok})
+		body := t.m.cfg.Formatter.Results(all[i:i+1], t.resultTokens(m)/len(m.Results))
+		images, why := t.shown(m, r.Images)
+		out = append(out, llm.Message{Role: llm.ToolRole, Content: body + why, Images: images, ToolCallID: r.CallID, IsError: !r.OK})
 	}
 	if len(loose) > 0 {
 		out = append(out, llm.Message{Role: llm.User, Content: t.m.cfg.Formatter.Results(loose, t.resultTokens(m))})
@@ -173,10 +174,10 @@ func (t *turn) spend(req llm.Request, a *answer) {
 	u.InputTokens += used.InputTokens
 	u.OutputTokens += used.OutputTokens
 	u.CachedTokens += used.CachedTokens
-	cost := t.route.Price.of(*used)
+	cost := t.route.Price.Of(*used)
 	u.CostUSD += cost
 	u.CostEstimated = u.CostEstimated || cost > 0 && (t.route.Price.Estimated || a.usage == nil)
 	u.ContextTokens = used.InputTokens + used.OutputTokens
 	u.Parts = t.parts(size)
-	t.emit(UsageUpdate{*u})
+	t.emit(chat.UsageUpdate{Usage: *u})
 }

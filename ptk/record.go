@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/record"
 )
@@ -25,24 +26,24 @@ type startKey struct{}
 
 // StartOf gives the beginning of the turn for which a model is asked or a tool runs with this context: a model is asked while
 // the beginning is still being written, and before it is told.
-func StartOf(ctx context.Context) (start TurnStart, ok bool) {
-	start, ok = ctx.Value(startKey{}).(TurnStart)
+func StartOf(ctx context.Context) (start chat.TurnStart, ok bool) {
+	start, ok = ctx.Value(startKey{}).(chat.TurnStart)
 	return start, ok
 }
 
 // begin writes the turn's beginning into the history and tells of it, beside what its caller does next. Until then it holds
 // emitMu, so that nothing is told before.
-func (t *turn) begin(start TurnStart) {
+func (t *turn) begin(start chat.TurnStart) {
 	t.emitMu.Lock()
 	go func() {
 		defer t.emitMu.Unlock()
 		for _, n := range t.m.cfg.History.Notices() {
-			t.notices = append(t.notices, Warning{"history", n})
+			t.notices = append(t.notices, chat.Warning{Code: "history", Message: n})
 		}
 		t.notices = append(t.notices, t.m.extraNotices()...)
 		first, _ := eventEntry(start)
 		t.kept(t.c.hold.Begin(history.Start{
-			TurnID: start.TurnID, Title: title(t.req.Message), Model: start.Model, Request: storedRequest(t.req.ChatRequest), Entries: []history.Entry{first},
+			TurnID: start.TurnID, Title: title(t.req.Message), Model: start.Model, Request: storedRequest(t.req.Request), Entries: []history.Entry{first},
 		}))
 		t.sink(start)
 		t.tell()
@@ -63,7 +64,7 @@ func (t *turn) afterBeginning() {
 }
 
 // keep writes an event into the history: before it is told, unless it is one of many. The caller holds emitMu.
-func (t *turn) keep(e Event) {
+func (t *turn) keep(e chat.Event) {
 	entry, mayWait := eventEntry(e)
 	switch {
 	case !mayWait:
@@ -77,8 +78,8 @@ func (t *turn) keep(e Event) {
 
 // append adds messages to the conversation and its history. They can wait for what is told next: until then what they are
 // made of is there, see [Manager.mend].
-func (t *turn) append(msgs ...message) {
-	msgs[len(msgs)-1].seen = t.c.reads.News()
+func (t *turn) append(msgs ...chat.Message) {
+	msgs[len(msgs)-1].Seen = t.c.reads.News()
 	var entries []history.Entry
 	for _, m := range msgs {
 		entries = append(entries, messageEntry(t.c.add(t.result.TurnID, m)))
@@ -122,7 +123,7 @@ func (t *turn) kept(err error) {
 		return
 	}
 	t.unkept = true
-	t.notices = append(t.notices, Warning{"history", "This turn is not kept in the history: " + err.Error()})
+	t.notices = append(t.notices, chat.Warning{Code: "history", Message: "This turn is not kept in the history: " + err.Error()})
 }
 
 // title makes a conversation's title of its first message: the first line, cut at a word.

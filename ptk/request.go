@@ -1,6 +1,9 @@
 package ptk
 
-import "ptk-lsp/ptk/history"
+import (
+	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/history"
+)
 
 // Errors of [Manager.Chat] beside [ErrUnknownModel] and [ErrBadRequest], each wrapped with the name that was given.
 var (
@@ -10,7 +13,7 @@ var (
 
 // request is a request for a turn with what the program knows beside it.
 type request struct {
-	ChatRequest
+	chat.Request
 	command   wishes // of the command that the message begins with
 	temporary bool   // nobody sees the conversation: it needs no title
 }

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"strings"
 	"sync"
+
+	"ptk-lsp/ptk/chat"
 )
 
 const (
@@ -48,6 +50,6 @@ func (s *skipped) take() []string {
 // tellSkipped warns of the files that were left out since the last turn.
 func (t *turn) tellSkipped() {
 	for _, text := range t.m.skipped.take() {
-		t.emit(Warning{"instructions", text})
+		t.emit(chat.Warning{Code: "instructions", Message: text})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/record"
 )
 
@@ -18,8 +19,8 @@ type ToolStats struct {
 
 // Stats gives the figures of a conversation, or of all conversations of the workspace where id is "": of each tool, the most
 // called first, and the tokens used.
-func (m *Manager) Stats(ctx context.Context, id string) ([]ToolStats, Usage, error) {
-	var usage Usage
+func (m *Manager) Stats(ctx context.Context, id string) ([]ToolStats, chat.Usage, error) {
+	var usage chat.Usage
 	if id != "" {
 		if _, err := m.cfg.History.Info(ctx, id); err != nil {
 			return nil, usage, err

@@ -9,13 +9,14 @@ import (
 
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 func TestStats(t *testing.T) {
 	read := func(path string) llmtest.Reply { return llmtest.Say(call("read_file", `{"path":"`+path+`"}`)) }
 	b := newBench(t, pkg, read("b.txt"), read("none"), llmtest.Say("done"), llmtest.Say(call("list_files", `{}`)), llmtest.Say("done"))
-	first, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "a"})
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "b"})
+	first, _ := b.chat(t, t.Context(), chat.Request{Message: "a"})
+	b.chat(t, t.Context(), chat.Request{Message: "b"})
 	all, usage, err := b.Stats(t.Context(), "")
 	must(err)
 	want := []ptk.ToolStats{{Name: "read_file", Calls: 2, Failures: 1}, {Name: "list_files", Calls: 1}}

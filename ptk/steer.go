@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 )
 
@@ -16,7 +17,7 @@ var ErrNotRunning = errors.New("no turn of this conversation is running")
 // Steer tells the model something at the running turn's next step; where it has just answered, it is asked once more.
 func (m *Manager) Steer(_ context.Context, id, message string) error {
 	if blank(message) {
-		return fmt.Errorf("%w: message: is empty", ErrBadRequest)
+		return fmt.Errorf("%w: message: is empty", chat.ErrBadRequest)
 	}
 	q := m.running.of(id)
 	if q == nil || !q.put(message) {
@@ -82,10 +83,10 @@ func (q *queue) take(last bool) []string {
 func (t *turn) hear(ctx context.Context, last bool) bool {
 	said := t.queue.take(last)
 	for _, s := range said {
-		t.emit(UserMessage{s})
+		t.emit(chat.UserMessage{Text: s})
 		pictures := len(t.pictures)
 		text := t.heard(context.WithoutCancel(ctx), s)
-		t.append(message{role: llm.User, text: text, images: t.pictures[pictures:]})
+		t.append(chat.Message{Role: llm.User, Text: text, Images: t.pictures[pictures:]})
 	}
 	return len(said) > 0
 }

@@ -11,6 +11,7 @@ import (
 
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 )
 
@@ -22,15 +23,15 @@ func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	var events []ptk.Event
-	result, err := b.Chat(t.Context(), ptk.ChatRequest{Message: "go"}, func(e ptk.Event) {
+	var events []chat.Event
+	result, err := b.Chat(t.Context(), chat.Request{Message: "go"}, func(e chat.Event) {
 		events = append(events, e)
 		switch e := e.(type) {
-		case ptk.TurnStart:
+		case chat.TurnStart:
 			id = e.ConversationID
-		case ptk.ToolCallStart:
+		case chat.ToolCallStart:
 			say("the <PTK_CALL> other one")
-		case ptk.Text:
+		case chat.Text:
 			if strings.HasPrefix(e.Text, "first") {
 				say("shorter, see @b.txt")
 			}
@@ -58,7 +59,7 @@ func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if err := b.Steer(t.Context(), id, " "); !errors.Is(err, ptk.ErrBadRequest) {
+	if err := b.Steer(t.Context(), id, " "); !errors.Is(err, chat.ErrBadRequest) {
 		t.Error(err)
 	}
 	_, past, err := b.Conversation(t.Context(), id)
@@ -79,13 +80,13 @@ func TestWhatIsSaidTooLateIsNotLost(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var id string
-			var events []ptk.Event
-			result, err := b.Chat(ctx, ptk.ChatRequest{Message: "go", MaxIterations: c.iterations}, func(e ptk.Event) {
+			var events []chat.Event
+			result, err := b.Chat(ctx, chat.Request{Message: "go", MaxIterations: c.iterations}, func(e chat.Event) {
 				events = append(events, e)
 				switch e := e.(type) {
-				case ptk.TurnStart:
+				case chat.TurnStart:
 					id = e.ConversationID
-				case ptk.ToolResult:
+				case chat.ToolResult:
 					if err := b.Steer(t.Context(), id, "only the first half"); err != nil {
 						t.Error(err)
 					}
@@ -100,7 +101,7 @@ func TestWhatIsSaidTooLateIsNotLost(t *testing.T) {
 			if !strings.HasSuffix(shape(events), "user only the first half\n") {
 				t.Errorf("the events are\n%s", shape(events))
 			}
-			b.chat(t, t.Context(), ptk.ChatRequest{Message: "go on", ConversationID: id})
+			b.chat(t, t.Context(), chat.Request{Message: "go on", ConversationID: id})
 			if told := asked(b); !strings.Contains(told, "only the first half") || !strings.Contains(told, "go on") {
 				t.Errorf("the next turn is told %q", told)
 			}
@@ -122,7 +123,7 @@ func TestWhatWasHeardBeforeTheEndIsNotLost(t *testing.T) {
 	v := victim{Dir: b.dir, URL: b.server.URL}
 	m := v.manager(store)
 	defer m.Close()
-	_, err = m.Chat(t.Context(), ptk.ChatRequest{Message: "go on", ConversationID: h.ID()}, func(ptk.Event) {})
+	_, err = m.Chat(t.Context(), chat.Request{Message: "go on", ConversationID: h.ID()}, func(chat.Event) {})
 	must(err)
 	var told []string
 	for _, msg := range b.server.Requests()[0].Messages[1:] {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/record"
 	"ptk-lsp/tools"
@@ -11,70 +12,70 @@ import (
 )
 
 // eventEntry returns an event as a row of the history, and whether the row may wait to be written with others.
-func eventEntry(e Event) (entry history.Entry, mayWait bool) {
+func eventEntry(e chat.Event) (entry history.Entry, mayWait bool) {
 	row := func(kind string, r any) history.Entry { return history.Entry{Kind: kind, Data: record.Encode(r)} }
 	switch e := e.(type) {
-	case Text:
+	case chat.Text:
 		return history.Entry{Kind: record.KindText, Data: e.Text}, true
-	case Reasoning:
+	case chat.Reasoning:
 		return history.Entry{Kind: record.KindReasoning, Data: e.Text}, true
-	case Iteration:
+	case chat.Iteration:
 		return row(record.KindIteration, record.Iteration(e)), true
-	case ToolOutput:
+	case chat.ToolOutput:
 		return row(record.KindToolOutput, record.ToolOutput(e)), true
-	case UsageUpdate:
+	case chat.UsageUpdate:
 		return row(record.KindUsage, record.UsageUpdate{Usage: storedUsage(e.Usage)}), true
-	case TurnStart:
+	case chat.TurnStart:
 		return row(record.KindTurnStart, record.TurnStart(e)), false
-	case ToolCallStart:
+	case chat.ToolCallStart:
 		return row(record.KindToolCall, storeCallStart(e)), false
-	case ToolResult:
+	case chat.ToolResult:
 		return row(record.KindToolResult, storeResult(e)), false
-	case UserMessage:
+	case chat.UserMessage:
 		return row(record.KindUserMessage, record.UserMessage(e)), false
-	case Plan:
+	case chat.Plan:
 		return row(record.KindPlan, record.Plan{Entries: storePlan(e.Entries)}), false
-	case Retry:
+	case chat.Retry:
 		return row(record.KindRetry, record.Retry(e)), false
-	case Warning:
+	case chat.Warning:
 		return row(record.KindWarning, record.Warning(e)), false
 	}
 	panic(fmt.Sprintf("the history has no kind of row for %T", e))
 }
 
 // eventOf returns the event of a row.
-func eventOf(e history.Entry) (Event, error) {
+func eventOf(e history.Entry) (chat.Event, error) {
 	switch e.Kind {
 	case record.KindText:
-		return Text{e.Data}, nil
+		return chat.Text{Text: e.Data}, nil
 	case record.KindReasoning:
-		return Reasoning{e.Data}, nil
+		return chat.Reasoning{Text: e.Data}, nil
 	case record.KindIteration:
-		return decoded(e, func(r record.Iteration) Iteration { return Iteration(r) })
+		return decoded(e, func(r record.Iteration) chat.Iteration { return chat.Iteration(r) })
 	case record.KindToolOutput:
-		return decoded(e, func(r record.ToolOutput) ToolOutput { return ToolOutput(r) })
+		return decoded(e, func(r record.ToolOutput) chat.ToolOutput { return chat.ToolOutput(r) })
 	case record.KindUsage:
-		return decoded(e, func(r record.UsageUpdate) UsageUpdate { return UsageUpdate{restoredUsage(r.Usage)} })
+		return decoded(e, func(r record.UsageUpdate) chat.UsageUpdate { return chat.UsageUpdate{Usage: restoredUsage(r.Usage)} })
 	case record.KindTurnStart:
-		return decoded(e, func(r record.TurnStart) TurnStart { return TurnStart(r) })
+		return decoded(e, func(r record.TurnStart) chat.TurnStart { return chat.TurnStart(r) })
 	case record.KindToolCall:
 		return decoded(e, restoredCallStart)
 	case record.KindToolResult:
 		return decoded(e, restoredResult)
 	case record.KindUserMessage:
-		return decoded(e, func(r record.UserMessage) UserMessage { return UserMessage(r) })
+		return decoded(e, func(r record.UserMessage) chat.UserMessage { return chat.UserMessage(r) })
 	case record.KindPlan:
-		return decoded(e, func(r record.Plan) Plan { return Plan{restoredPlan(r.Entries)} })
+		return decoded(e, func(r record.Plan) chat.Plan { return chat.Plan{Entries: restoredPlan(r.Entries)} })
 	case record.KindRetry:
-		return decoded(e, func(r record.Retry) Retry { return Retry(r) })
+		return decoded(e, func(r record.Retry) chat.Retry { return chat.Retry(r) })
 	case record.KindWarning:
-		return decoded(e, func(r record.Warning) Warning { return Warning(r) })
+		return decoded(e, func(r record.Warning) chat.Warning { return chat.Warning(r) })
 	}
 	return nil, fmt.Errorf("the history holds an event of the unknown kind %q", e.Kind)
 }
 
 // decoded reads a record and converts it to its event.
-func decoded[R any, E Event](e history.Entry, convert func(R) E) (Event, error) {
+func decoded[R any, E chat.Event](e history.Entry, convert func(R) E) (chat.Event, error) {
 	r, err := record.Decode[R](e.Data)
 	if err != nil {
 		return nil, fmt.Errorf("reading a %s event: %w", e.Kind, err)
@@ -82,22 +83,22 @@ func decoded[R any, E Event](e history.Entry, convert func(R) E) (Event, error) 
 	return convert(r), nil
 }
 
-func storeCallStart(e ToolCallStart) record.ToolCallStart {
+func storeCallStart(e chat.ToolCallStart) record.ToolCallStart {
 	return record.ToolCallStart{
 		ID: e.ID, Tool: e.Tool, Title: e.Title, Kind: string(e.Kind), Args: e.Args, Reasoning: e.Reasoning,
 		Locations: mapped(e.Locations, func(l tools.Location) record.Location { return record.Location(l) }),
 	}
 }
 
-func restoredCallStart(r record.ToolCallStart) ToolCallStart {
-	return ToolCallStart{
+func restoredCallStart(r record.ToolCallStart) chat.ToolCallStart {
+	return chat.ToolCallStart{
 		ID: r.ID, Tool: r.Tool, Title: r.Title, Kind: tools.Kind(r.Kind), Args: r.Args, Reasoning: r.Reasoning,
 		Locations: mapped(r.Locations, func(l record.Location) tools.Location { return tools.Location(l) }),
 	}
 }
 
 // storeResult leaves out the result's images, which the message has, and the whole text of the file that changed.
-func storeResult(e ToolResult) record.ToolResult {
+func storeResult(e chat.ToolResult) record.ToolResult {
 	s := record.ToolResult{ID: e.ID, Tool: e.Tool, Duration: e.Duration}
 	r := e.Result
 	if r == nil {
@@ -118,7 +119,7 @@ func storeResult(e ToolResult) record.ToolResult {
 	return s
 }
 
-func restoredResult(s record.ToolResult) ToolResult {
+func restoredResult(s record.ToolResult) chat.ToolResult {
 	r := &tools.Result{Preview: s.Preview, Changes: restoredChanges(s.Changes), Cached: s.Cached}
 	if s.Fields != nil {
 		r.Fields = s.Fields
@@ -129,5 +130,5 @@ func restoredResult(s record.ToolResult) ToolResult {
 	if s.Err != nil {
 		r.Err = &tools.Error{Type: tools.ErrorType(s.Err.Type), Code: s.Err.Code, Message: s.Err.Message, Suggestion: s.Err.Suggestion}
 	}
-	return ToolResult{s.ID, s.Tool, r, s.Duration}
+	return chat.ToolResult{ID: s.ID, Tool: s.Tool, Result: r, Duration: s.Duration}
 }

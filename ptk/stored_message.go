@@ -5,48 +5,49 @@ import (
 	"fmt"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/record"
 	"ptk-lsp/tools"
 )
 
 // entry returns the message as a row of the history.
-func messageEntry(m message) history.Entry {
-	r := record.Message{Role: string(m.role), Text: m.text, Images: storeImages(m.images)}
-	r.Seen = mapped(m.seen, func(s tools.Seen) record.Seen { return record.Seen(s) })
-	if m.raw != m.text {
-		r.Raw = m.raw
+func messageEntry(m chat.Message) history.Entry {
+	r := record.Message{Role: string(m.Role), Text: m.Text, Images: storeImages(m.Images)}
+	r.Seen = mapped(m.Seen, func(s tools.Seen) record.Seen { return record.Seen(s) })
+	if m.Raw != m.Text {
+		r.Raw = m.Raw
 	}
-	r.Calls = mapped(m.calls, func(c callRecord) record.Call {
-		return record.Call{ID: c.id, Tool: c.tool, Reasoning: c.reasoning, Args: string(c.args)}
+	r.Calls = mapped(m.Calls, func(c chat.Call) record.Call {
+		return record.Call{ID: c.ID, Tool: c.Tool, Reasoning: c.Reasoning, Args: string(c.Args)}
 	})
-	r.Results = mapped(m.results, func(c resultRecord) record.CallResult {
+	r.Results = mapped(m.Results, func(c chat.CallResult) record.CallResult {
 		return record.CallResult{
-			CallID: c.callID, Tool: c.tool, OK: c.ok, Body: string(c.body), Failure: c.failure, Images: storeImages(c.images),
+			CallID: c.CallID, Tool: c.Tool, OK: c.OK, Body: string(c.Body), Failure: c.Failure, Images: storeImages(c.Images),
 		}
 	})
-	return history.Entry{Class: history.Message, Ordinal: m.n, Kind: record.KindMessage, Data: record.Encode(r)}
+	return history.Entry{Class: history.Message, Ordinal: m.N, Kind: record.KindMessage, Data: record.Encode(r)}
 }
 
 // restored returns the message of a row.
-func restored(e history.Entry) (message, error) {
+func restored(e history.Entry) (chat.Message, error) {
 	r, err := record.Decode[record.Message](e.Data)
 	if err != nil {
-		return message{}, fmt.Errorf("reading message %d: %w", e.Ordinal, err)
+		return chat.Message{}, fmt.Errorf("reading message %d: %w", e.Ordinal, err)
 	}
-	m := message{
-		n: e.Ordinal, turn: e.Turn, role: llm.Role(r.Role), text: r.Text, raw: r.Raw, images: restoredImages(r.Images),
-		seen: mapped(r.Seen, func(s record.Seen) tools.Seen { return tools.Seen(s) }),
+	m := chat.Message{
+		N: e.Ordinal, Turn: e.Turn, Role: llm.Role(r.Role), Text: r.Text, Raw: r.Raw, Images: restoredImages(r.Images),
+		Seen: mapped(r.Seen, func(s record.Seen) tools.Seen { return tools.Seen(s) }),
 	}
-	if m.role == llm.Assistant && m.raw == "" {
-		m.raw = m.text
+	if m.Role == llm.Assistant && m.Raw == "" {
+		m.Raw = m.Text
 	}
-	m.calls = mapped(r.Calls, func(c record.Call) callRecord {
-		return callRecord{id: c.ID, tool: c.Tool, reasoning: c.Reasoning, args: raw(c.Args)}
+	m.Calls = mapped(r.Calls, func(c record.Call) chat.Call {
+		return chat.Call{ID: c.ID, Tool: c.Tool, Reasoning: c.Reasoning, Args: raw(c.Args)}
 	})
-	m.results = mapped(r.Results, func(c record.CallResult) resultRecord {
-		return resultRecord{
-			callID: c.CallID, tool: c.Tool, ok: c.OK, body: raw(c.Body), failure: c.Failure, images: restoredImages(c.Images),
+	m.Results = mapped(r.Results, func(c record.CallResult) chat.CallResult {
+		return chat.CallResult{
+			CallID: c.CallID, Tool: c.Tool, OK: c.OK, Body: raw(c.Body), Failure: c.Failure, Images: restoredImages(c.Images),
 		}
 	})
 	return m, nil

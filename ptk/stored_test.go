@@ -18,6 +18,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -50,7 +51,7 @@ func samples() []sample {
 	for _, name := range slices.Sorted(maps.Keys(messages)) {
 		m := messages[name]
 		all = append(all, sample{name, m, func() string { return messageEntry(m).Data }, func(data string) (any, error) {
-			return restored(history.Entry{Ordinal: m.n, Turn: m.turn, Data: data})
+			return restored(history.Entry{Ordinal: m.N, Turn: m.Turn, Data: data})
 		}})
 	}
 	m := sampleMark()
@@ -58,71 +59,73 @@ func samples() []sample {
 	return append(all, sample{"mark", m, func() string { return m.entry().Data }, restoreMark})
 }
 
-func sampleEvents() []Event {
-	return []Event{
-		TurnStart{"C", "T", "p/m", 7},
-		Iteration{2, "tool_call", 3},
-		Text{"<text> & \"more\""},
-		Reasoning{"<thought>"},
-		ToolCallStart{
-			"K", "read_file", "Read <a>", tools.KindRead, json.RawMessage(`{"path":"<a>"}`), "why & how",
-			[]tools.Location{{Path: "/a", Line: 4}},
+func sampleEvents() []chat.Event {
+	return []chat.Event{
+		chat.TurnStart{ConversationID: "C", TurnID: "T", Model: "p/m", MaxIterations: 7},
+		chat.Iteration{N: 2, Type: "tool_call", ToolCallsSoFar: 3},
+		chat.Text{Text: "<text> & \"more\""},
+		chat.Reasoning{Text: "<thought>"},
+		chat.ToolCallStart{
+			ID: "K", Tool: "read_file", Title: "Read <a>", Kind: tools.KindRead, Args: json.RawMessage(`{"path":"<a>"}`), Reasoning: "why & how",
+			Locations: []tools.Location{{Path: "/a", Line: 4}},
 		},
-		ToolOutput{"K", "<chunk>\n"},
-		ToolResult{"K", "edit_file", &tools.Result{
+		chat.ToolOutput{ID: "K", Chunk: "<chunk>\n"},
+		chat.ToolResult{ID: "K", Tool: "edit_file", Result: &tools.Result{
 			Fields:  json.RawMessage(`{"added":1}`),
 			Err:     &tools.Error{Type: tools.UserError, Code: "NO_FILE", Message: "no <file>", Suggestion: "look"},
 			Preview: []string{"+a"}, Diff: &workspace.FileDiff{Path: "/a", Unified: "@@ <d>"}, Changes: sampleChanges(), Cached: true,
-		}, 5 * time.Millisecond},
-		Plan{samplePlan()},
-		Retry{2, 3 * time.Second, "<busy>", "p/n"},
-		UserMessage{"and <this>"},
-		UsageUpdate{sampleUsage()},
-		Warning{"history", "<careful>"},
+		}, Duration: 5 * time.Millisecond},
+		chat.Plan{Entries: samplePlan()},
+		chat.Retry{Attempt: 2, Delay: 3 * time.Second, Reason: "<busy>", Model: "p/n"},
+		chat.UserMessage{Text: "and <this>"},
+		chat.UsageUpdate{Usage: sampleUsage()},
+		chat.Warning{Code: "history", Message: "<careful>"},
 	}
 }
 
-func samplePlan() []PlanEntry { return []PlanEntry{{"count <all>", "high", "in_progress"}} }
+func samplePlan() []chat.PlanEntry {
+	return []chat.PlanEntry{{Content: "count <all>", Priority: "high", Status: "in_progress"}}
+}
 
 func sampleChanges() []tools.Change {
 	return []tools.Change{{Path: "/a", Kind: "edit", Added: 11, Removed: 12}}
 }
 
-func sampleUsage() Usage {
-	return Usage{21, 22, 23, true, 0.125, true, 24, 25, []PromptPart{{"system", 26, 27}}}
+func sampleUsage() chat.Usage {
+	return chat.Usage{InputTokens: 21, OutputTokens: 22, CachedTokens: 23, Estimated: true, CostUSD: 0.125, CostEstimated: true, ContextTokens: 24, ContextWindow: 25, Parts: []chat.PromptPart{{Name: "system", Tokens: 26, Budget: 27}}}
 }
 
-func sampleRequest() ChatRequest {
+func sampleRequest() chat.Request {
 	temperature := 0.25
-	return ChatRequest{
-		Message: "<ask>", ConversationID: "C", Model: "p/m", Mode: ModePlan, Plan: samplePlan(), Tools: []string{"bash"},
+	return chat.Request{
+		Message: "<ask>", ConversationID: "C", Model: "p/m", Mode: chat.ModePlan, Plan: samplePlan(), Tools: []string{"bash"},
 		Temperature:   &temperature,
-		Attachments:   []Attachment{{"/a", 31, 32, "name", "<text>", "image/png", []byte{1, 2, 3}}},
+		Attachments:   []chat.Attachment{{Path: "/a", StartLine: 31, EndLine: 32, Name: "name", Text: "<text>", MIMEType: "image/png", Data: []byte{1, 2, 3}}},
 		MaxIterations: 33, MaxToolCalls: 34, Timeout: 35 * time.Second,
 	}
 }
 
-func sampleResult() ChatResult {
-	return ChatResult{
+func sampleResult() chat.Result {
+	return chat.Result{
 		ConversationID: "C", TurnID: "T", Success: true, Cancelled: true, Content: "<answer>",
-		Error: &ChatError{Timeout, "too <late>", "wait"}, Iterations: 41,
-		ToolCalls: []ToolCall{{"K", "bash", json.RawMessage(`{"command":"<c>"}`), "why", true, 42 * time.Second, true, "<failed>"}},
+		Error: &chat.Error{Code: chat.Timeout, Message: "too <late>", Suggestion: "wait"}, Iterations: 41,
+		ToolCalls: []chat.ToolCall{{ID: "K", Tool: "bash", Args: json.RawMessage(`{"command":"<c>"}`), Reasoning: "why", Success: true, Duration: 42 * time.Second, Cached: true, Error: "<failed>"}},
 		Changes:   sampleChanges(), Plan: samplePlan(), Usage: sampleUsage(), Duration: 43 * time.Second, Model: "p/m",
 	}
 }
 
-func sampleMessages() map[string]message {
+func sampleMessages() map[string]chat.Message {
 	picture := []llm.Image{{MIME: "image/png", Data: []byte{4, 5, 6}}}
-	return map[string]message{
+	return map[string]chat.Message{
 		"message of the user": {
-			n: 51, turn: "T", role: llm.User, text: "<ask>", raw: "<raw>", images: picture,
-			seen: []tools.Seen{{Path: "/a", Hash: "h"}, {Path: "/gone"}},
+			N: 51, Turn: "T", Role: llm.User, Text: "<ask>", Raw: "<raw>", Images: picture,
+			Seen: []tools.Seen{{Path: "/a", Hash: "h"}, {Path: "/gone"}},
 		},
-		"message of the model": {n: 52, turn: "T", role: llm.Assistant, text: "<say>", raw: "<say> it", calls: []callRecord{
-			{"K", "bash", "why & how", json.RawMessage(`{"command": "<c>"}`)},
+		"message of the model": {N: 52, Turn: "T", Role: llm.Assistant, Text: "<say>", Raw: "<say> it", Calls: []chat.Call{
+			{ID: "K", Tool: "bash", Reasoning: "why & how", Args: json.RawMessage(`{"command": "<c>"}`)},
 		}},
-		"message of a tool": {n: 53, turn: "T", role: llm.ToolRole, results: []resultRecord{
-			{"K", "bash", true, json.RawMessage(`{"output": "<o>"}`), "no <reason>", picture},
+		"message of a tool": {N: 53, Turn: "T", Role: llm.ToolRole, Results: []chat.CallResult{
+			{CallID: "K", Tool: "bash", OK: true, Body: json.RawMessage(`{"output": "<o>"}`), Failure: "no <reason>", Images: picture},
 		}},
 	}
 }
@@ -139,17 +142,17 @@ var notStored = map[string]string{
 	"ToolResult.Result.Images":        "the tool's message has them",
 	"ToolResult.Result.Diff.NewText":  "is the file's",
 	"ToolResult.Result.Err.Cause":     "is of the running program",
-	"message of the user.calls":       "only an assistant has calls",
-	"message of the user.results":     "only a tool has results",
-	"message of the model.images":     "a model shows none",
-	"message of the model.results":    "only a tool has results",
-	"message of the model.seen":       "is told with the message that brings the files",
-	"message of a tool.text":          "is in the results",
-	"message of a tool.raw":           "is in the results",
-	"message of a tool.images":        "are in the results",
-	"message of a tool.calls":         "only an assistant has calls",
-	"message of a tool.seen":          "is in another sample",
-	"message of the user.seen[].Hash": "is empty for a file that is gone",
+	"message of the user.Calls":       "only an assistant has calls",
+	"message of the user.Results":     "only a tool has results",
+	"message of the model.Images":     "a model shows none",
+	"message of the model.Results":    "only a tool has results",
+	"message of the model.Seen":       "is told with the message that brings the files",
+	"message of a tool.Text":          "is in the results",
+	"message of a tool.Raw":           "is in the results",
+	"message of a tool.Images":        "are in the results",
+	"message of a tool.Calls":         "only an assistant has calls",
+	"message of a tool.Seen":          "is in another sample",
+	"message of the user.Seen[].Hash": "is empty for a file that is gone",
 }
 
 // TestNoFieldIsForgotten holds that every field of what the history holds reaches the disk and comes back. It fails for a
@@ -167,7 +170,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 			t.Errorf("%s: %v", s.name, err)
 			continue
 		}
-		unexported := cmp.AllowUnexported(message{}, callRecord{}, resultRecord{}, mark{}, summary{}, exchange{})
+		unexported := cmp.AllowUnexported(chat.Message{}, chat.Call{}, chat.CallResult{}, mark{}, summary{}, exchange{})
 		if d := cmp.Diff(s.value, got, unexported, cmpopts.IgnoreUnexported(tools.Result{})); d != "" {
 			t.Errorf("%s (-stored +restored):\n%s", s.name, d)
 		}
@@ -214,7 +217,7 @@ func TestEveryEventHasASample(t *testing.T) {
 // eventTypes are the types that have the method event, as event.go has them.
 func eventTypes(t *testing.T) (names []string) {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), "event.go", nil, 0)
+	f, err := parser.ParseFile(token.NewFileSet(), "chat/event.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,31 +270,31 @@ type emptySample struct{ name, data string }
 func emptySamples() []emptySample {
 	noErr := &tools.Result{Err: &tools.Error{}, Preview: []string{}, Changes: []tools.Change{}, Diff: &workspace.FileDiff{}}
 	return []emptySample{
-		{"request of nil", storedRequest(ChatRequest{})},
-		{"request of empty lists", storedRequest(ChatRequest{
-			Attachments: []Attachment{{Data: []byte{}}}, Plan: []PlanEntry{}, Tools: []string{},
+		{"request of nil", storedRequest(chat.Request{})},
+		{"request of empty lists", storedRequest(chat.Request{
+			Attachments: []chat.Attachment{{Data: []byte{}}}, Plan: []chat.PlanEntry{}, Tools: []string{},
 		})},
-		{"result of nil", storedResult(ChatResult{})},
-		{"result of empty lists", storedResult(ChatResult{
-			Error: &ChatError{}, ToolCalls: []ToolCall{{}}, Changes: []tools.Change{}, Plan: []PlanEntry{},
-			Usage: Usage{Parts: []PromptPart{}},
+		{"result of nil", storedResult(chat.Result{})},
+		{"result of empty lists", storedResult(chat.Result{
+			Error: &chat.Error{}, ToolCalls: []chat.ToolCall{{}}, Changes: []tools.Change{}, Plan: []chat.PlanEntry{},
+			Usage: chat.Usage{Parts: []chat.PromptPart{}},
 		})},
-		{"call of nil", eventData(ToolCallStart{})},
-		{"call of an empty list", eventData(ToolCallStart{Args: json.RawMessage(" { }"), Locations: []tools.Location{}})},
-		{"tool result of nil", eventData(ToolResult{})},
-		{"tool result of empty lists", eventData(ToolResult{Result: noErr})},
-		{"plan of nil", eventData(Plan{})},
-		{"plan of an empty list", eventData(Plan{[]PlanEntry{}})},
-		{"message of nil", messageEntry(message{}).Data},
-		{"message of empty values", messageEntry(message{
-			role: llm.ToolRole, calls: []callRecord{{}}, results: []resultRecord{{}}, seen: []tools.Seen{{}},
+		{"call of nil", eventData(chat.ToolCallStart{})},
+		{"call of an empty list", eventData(chat.ToolCallStart{Args: json.RawMessage(" { }"), Locations: []tools.Location{}})},
+		{"tool result of nil", eventData(chat.ToolResult{})},
+		{"tool result of empty lists", eventData(chat.ToolResult{Result: noErr})},
+		{"plan of nil", eventData(chat.Plan{})},
+		{"plan of an empty list", eventData(chat.Plan{Entries: []chat.PlanEntry{}})},
+		{"message of nil", messageEntry(chat.Message{}).Data},
+		{"message of empty values", messageEntry(chat.Message{
+			Role: llm.ToolRole, Calls: []chat.Call{{}}, Results: []chat.CallResult{{}}, Seen: []tools.Seen{{}},
 		}).Data},
 		{"mark of nil", mark{}.entry().Data},
 		{"mark of an empty exchange", mark{Summary: summary{Said: []exchange{{}}}}.entry().Data},
 	}
 }
 
-func eventData(e Event) string {
+func eventData(e chat.Event) string {
 	entry, _ := eventEntry(e)
 	return entry.Data
 }

@@ -1,37 +1,38 @@
 package ptk
 
 import (
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/record"
 	"ptk-lsp/tools"
 )
 
 // stored returns the request as the history holds it.
-func storedRequest(r ChatRequest) string {
+func storedRequest(r chat.Request) string {
 	return record.Encode(record.Request{
 		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: string(r.Mode), Plan: storePlan(r.Plan),
 		Tools: r.Tools, Temperature: r.Temperature,
-		Attachments:   mapped(r.Attachments, func(a Attachment) record.Attachment { return record.Attachment(a) }),
+		Attachments:   mapped(r.Attachments, func(a chat.Attachment) record.Attachment { return record.Attachment(a) }),
 		MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Timeout: r.Timeout,
 	})
 }
 
 // restoredRequest returns a request that the history holds.
-func restoredRequest(data string) (ChatRequest, error) {
+func restoredRequest(data string) (chat.Request, error) {
 	r, err := record.Decode[record.Request](data)
-	return ChatRequest{
-		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: Mode(r.Mode), Plan: restoredPlan(r.Plan),
+	return chat.Request{
+		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: chat.Mode(r.Mode), Plan: restoredPlan(r.Plan),
 		Tools: r.Tools, Temperature: r.Temperature,
-		Attachments:   mapped(r.Attachments, func(a record.Attachment) Attachment { return Attachment(a) }),
+		Attachments:   mapped(r.Attachments, func(a record.Attachment) chat.Attachment { return chat.Attachment(a) }),
 		MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Timeout: r.Timeout,
 	}, err
 }
 
 // stored returns the result as the history holds it.
-func storedResult(r ChatResult) string {
+func storedResult(r chat.Result) string {
 	out := record.Result{
 		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Cancelled: r.Cancelled, Content: r.Content,
 		Iterations: r.Iterations,
-		ToolCalls:  mapped(r.ToolCalls, func(c ToolCall) record.ToolCall { return record.ToolCall(c) }),
+		ToolCalls:  mapped(r.ToolCalls, func(c chat.ToolCall) record.ToolCall { return record.ToolCall(c) }),
 		Changes:    storeChanges(r.Changes), Plan: storePlan(r.Plan), Usage: storedUsage(r.Usage), Duration: r.Duration, Model: r.Model,
 	}
 	if e := r.Error; e != nil {
@@ -41,45 +42,45 @@ func storedResult(r ChatResult) string {
 }
 
 // restoredChatResult returns a result that the history holds.
-func restoredChatResult(data string) (*ChatResult, error) {
+func restoredChatResult(data string) (*chat.Result, error) {
 	r, err := record.Decode[record.Result](data)
-	out := &ChatResult{
+	out := &chat.Result{
 		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Cancelled: r.Cancelled, Content: r.Content,
 		Iterations: r.Iterations,
-		ToolCalls:  mapped(r.ToolCalls, func(c record.ToolCall) ToolCall { return ToolCall(c) }),
+		ToolCalls:  mapped(r.ToolCalls, func(c record.ToolCall) chat.ToolCall { return chat.ToolCall(c) }),
 		Changes:    restoredChanges(r.Changes), Plan: restoredPlan(r.Plan), Usage: restoredUsage(r.Usage), Duration: r.Duration,
 		Model: r.Model,
 	}
 	if e := r.Error; e != nil {
-		out.Error = &ChatError{Code: ErrorCode(e.Code), Message: e.Message, Suggestion: e.Suggestion}
+		out.Error = &chat.Error{Code: chat.ErrorCode(e.Code), Message: e.Message, Suggestion: e.Suggestion}
 	}
 	return out, err
 }
 
-func storedUsage(u Usage) record.Usage {
+func storedUsage(u chat.Usage) record.Usage {
 	return record.Usage{
 		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CachedTokens: u.CachedTokens, Estimated: u.Estimated,
 		CostUSD: u.CostUSD, CostEstimated: u.CostEstimated,
 		ContextTokens: u.ContextTokens, ContextWindow: u.ContextWindow, Parts: mapped(u.Parts,
-			func(p PromptPart) record.PromptPart { return record.PromptPart(p) }),
+			func(p chat.PromptPart) record.PromptPart { return record.PromptPart(p) }),
 	}
 }
 
-func restoredUsage(u record.Usage) Usage {
-	return Usage{
+func restoredUsage(u record.Usage) chat.Usage {
+	return chat.Usage{
 		InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, CachedTokens: u.CachedTokens, Estimated: u.Estimated,
 		CostUSD: u.CostUSD, CostEstimated: u.CostEstimated,
 		ContextTokens: u.ContextTokens, ContextWindow: u.ContextWindow, Parts: mapped(u.Parts,
-			func(p record.PromptPart) PromptPart { return PromptPart(p) }),
+			func(p record.PromptPart) chat.PromptPart { return chat.PromptPart(p) }),
 	}
 }
 
-func storePlan(entries []PlanEntry) []record.PlanEntry {
-	return mapped(entries, func(e PlanEntry) record.PlanEntry { return record.PlanEntry(e) })
+func storePlan(entries []chat.PlanEntry) []record.PlanEntry {
+	return mapped(entries, func(e chat.PlanEntry) record.PlanEntry { return record.PlanEntry(e) })
 }
 
-func restoredPlan(entries []record.PlanEntry) []PlanEntry {
-	return mapped(entries, func(e record.PlanEntry) PlanEntry { return PlanEntry(e) })
+func restoredPlan(entries []record.PlanEntry) []chat.PlanEntry {
+	return mapped(entries, func(e record.PlanEntry) chat.PlanEntry { return chat.PlanEntry(e) })
 }
 
 func storeChanges(changes []tools.Change) []record.Change {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 )
@@ -55,15 +56,15 @@ func (s *summary) tell(text string, tokens int) {
 }
 
 // fold adds messages to the summary; kinds says what sort of thing each tool does.
-func (s *summary) fold(msgs []message, kinds map[string]tools.Kind) {
+func (s *summary) fold(msgs []chat.Message, kinds map[string]tools.Kind) {
 	for _, m := range msgs {
-		switch m.role {
+		switch m.Role {
 		case llm.User:
-			s.asked(words(m.text))
-			s.approved(m.text)
+			s.asked(words(m.Text))
+			s.approved(m.Text)
 		case llm.Assistant:
-			s.answered(notation.Neutralize(m.text))
-			s.called(m.calls, kinds)
+			s.answered(notation.Neutralize(m.Text))
+			s.called(m.Calls, kinds)
 		case llm.ToolRole:
 			s.came(m)
 		}
@@ -112,15 +113,15 @@ func (s *summary) note(wanted *regexp.Regexp, text string) {
 }
 
 // called notes the files and the plan that calls name. Whether they succeeded does not matter to what is worth a look.
-func (s *summary) called(calls []callRecord, kinds map[string]tools.Kind) {
+func (s *summary) called(calls []chat.Call, kinds map[string]tools.Kind) {
 	for _, c := range calls {
-		if c.tool == "update_plan" {
-			s.plan(c.args)
+		if c.Tool == "update_plan" {
+			s.plan(c.Args)
 			continue
 		}
-		for _, p := range paths(c.args) {
+		for _, p := range paths(c.Args) {
 			p = notation.Neutralize(p)
-			switch kinds[c.tool] {
+			switch kinds[c.Tool] {
 			case tools.KindEdit, tools.KindDelete, tools.KindMove:
 				s.Changed = latest(s.Changed, p)
 			case tools.KindRead:
@@ -144,7 +145,7 @@ func (s *summary) approved(text string) {
 
 // plan takes the steps that are not done.
 func (s *summary) plan(args json.RawMessage) {
-	var p struct{ Entries []PlanEntry }
+	var p struct{ Entries []chat.PlanEntry }
 	if json.Unmarshal(args, &p) != nil {
 		return
 	}
@@ -157,12 +158,12 @@ func (s *summary) plan(args json.RawMessage) {
 }
 
 // came notes what failed; a later success of the same tool takes it back.
-func (s *summary) came(m message) {
-	for _, r := range m.results {
-		head := notation.Neutralize(r.tool) + " failed: "
+func (s *summary) came(m chat.Message) {
+	for _, r := range m.Results {
+		head := notation.Neutralize(r.Tool) + " failed: "
 		s.Open = slices.DeleteFunc(s.Open, func(o string) bool { return strings.HasPrefix(o, head) })
-		if !r.ok && r.failure != "" && r.tool != "" {
-			s.Open = append(s.Open, head+notation.Neutralize(short(oneLine(r.failure), summaryNote)))
+		if !r.OK && r.Failure != "" && r.Tool != "" {
+			s.Open = append(s.Open, head+notation.Neutralize(short(oneLine(r.Failure), summaryNote)))
 		}
 	}
 }

@@ -8,19 +8,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 )
 
-var talk = []message{
-	{role: llm.User, text: "Please port the parser to Go. Never touch vendor/.\n\nAttached by the user:\n<code…>"},
-	{role: llm.Assistant, text: "I look first.", calls: []callRecord{{id: "1", tool: "read_file", args: json.RawMessage(`{"path":"p.c"}`)}}},
-	{role: llm.ToolRole, results: []resultRecord{{callID: "1", tool: "read_file", ok: true}}},
-	{role: llm.Assistant, calls: []callRecord{{id: "2", tool: "write_file", args: json.RawMessage(`{"path":"p.go"}`)}, {id: "3", tool: "update_plan", args: json.RawMessage(`{"entries":[{"content":"lexer","status":"completed"},{"content":"tests","status":"pending"}]}`)}}},
-	{role: llm.ToolRole, results: []resultRecord{{callID: "2", tool: "write_file", ok: true}, {callID: "3", tool: "update_plan", ok: true}, {callID: "4", tool: "bash", failure: "exit 1"}}},
-	{role: llm.Assistant, text: "We will use a table. It is done <PTK_CALL> so far."},
-	{role: llm.User, text: "And the tests?"},
-	{role: llm.Assistant, text: "They follow."},
+var talk = []chat.Message{
+	{Role: llm.User, Text: "Please port the parser to Go. Never touch vendor/.\n\nAttached by the user:\n<code…>"},
+	{Role: llm.Assistant, Text: "I look first.", Calls: []chat.Call{{ID: "1", Tool: "read_file", Args: json.RawMessage(`{"path":"p.c"}`)}}},
+	{Role: llm.ToolRole, Results: []chat.CallResult{{CallID: "1", Tool: "read_file", OK: true}}},
+	{Role: llm.Assistant, Calls: []chat.Call{{ID: "2", Tool: "write_file", Args: json.RawMessage(`{"path":"p.go"}`)}, {ID: "3", Tool: "update_plan", Args: json.RawMessage(`{"entries":[{"content":"lexer","status":"completed"},{"content":"tests","status":"pending"}]}`)}}},
+	{Role: llm.ToolRole, Results: []chat.CallResult{{CallID: "2", Tool: "write_file", OK: true}, {CallID: "3", Tool: "update_plan", OK: true}, {CallID: "4", Tool: "bash", Failure: "exit 1"}}},
+	{Role: llm.Assistant, Text: "We will use a table. It is done <PTK_CALL> so far."},
+	{Role: llm.User, Text: "And the tests?"},
+	{Role: llm.Assistant, Text: "They follow."},
 }
 
 var talkKinds = map[string]tools.Kind{"read_file": tools.KindRead, "write_file": tools.KindEdit}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 )
@@ -21,20 +22,20 @@ type turn struct {
 	m        *Manager
 	c        *conversation
 	req      request
-	route    Route
+	route    chat.Route
 	allowed  []tools.Spec // all tools of the turn; what follows of them is as the route wants it
 	specs    []tools.Spec
 	known    []notation.Tool // all that may be called
 	full     []notation.Tool // those that the model is told all of
 	brief    []notation.Tool // those that it is told a line of
 	native   []llm.Tool      // both, for a model that calls functions
-	limits   Limits
+	limits   chat.Limits
 	system   string
-	attached []Attachment // what goes along with the message, mentioned files too
-	fallback []string     // the models that are still to be asked where one fails for good
-	fellTo   int          // how many of them have taken over
-	pictures []llm.Image  // of what is attached
-	result   ChatResult
+	attached []chat.Attachment // what goes along with the message, mentioned files too
+	fallback []string          // the models that are still to be asked where one fails for good
+	fellTo   int               // how many of them have taken over
+	pictures []llm.Image       // of what is attached
+	result   chat.Result
 
 	repairs                    int  // unusable messages in a row
 	failures                   int  // answers in a row of which no call succeeded
@@ -50,22 +51,22 @@ type turn struct {
 	beginning beginning
 
 	emitMu  sync.Mutex // guards what follows: events come from the loop and from running tools
-	sink    func(Event)
-	notices []Event     // of the history, to be told before the next event
-	plan    []PlanEntry // the one that was shown last
-	unkept  bool        // something could not be written into the history
+	sink    func(chat.Event)
+	notices []chat.Event     // of the history, to be told before the next event
+	plan    []chat.PlanEntry // the one that was shown last
+	unkept  bool             // something could not be written into the history
 }
 
-func newTurn(m *Manager, c *conversation, r request, route Route, specs []tools.Spec, emit func(Event)) *turn {
-	l := Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.or(*m.limits.Load())
+func newTurn(m *Manager, c *conversation, r request, route chat.Route, specs []tools.Spec, emit func(chat.Event)) *turn {
+	l := chat.Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.Or(*m.limits.Load())
 	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, sink: emit}
-	t.result = ChatResult{ConversationID: c.id, TurnID: newID()}
+	t.result = chat.Result{ConversationID: c.id, TurnID: newID()}
 	t.use(route)
 	return t
 }
 
 // use makes a model that of the turn.
-func (t *turn) use(route Route) {
+func (t *turn) use(route chat.Route) {
 	specs, dropped := fewEnough(t.allowed, route)
 	t.notice(dropped)
 	specs, full, brief := inBrief(specs, route)
@@ -76,10 +77,10 @@ func (t *turn) use(route Route) {
 	}
 }
 
-func (t *turn) emit(e Event) {
+func (t *turn) emit(e chat.Event) {
 	t.emitMu.Lock()
 	defer t.emitMu.Unlock()
-	if p, ok := e.(Plan); ok {
+	if p, ok := e.(chat.Plan); ok {
 		t.plan = p.Entries
 	}
 	t.keep(e)
@@ -88,15 +89,15 @@ func (t *turn) emit(e Event) {
 }
 
 // run makes the whole turn. The conversation is left valid however it ends: every call has its result.
-func (t *turn) run(ctx context.Context) *ChatResult {
+func (t *turn) run(ctx context.Context) *chat.Result {
 	start := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, t.limits.Turn, errTurnTimeout)
 	defer cancel()
-	first := TurnStart{t.c.id, t.result.TurnID, t.route.Name, t.limits.MaxIterations}
+	first := chat.TurnStart{ConversationID: t.c.id, TurnID: t.result.TurnID, Model: t.route.Name, MaxIterations: t.limits.MaxIterations}
 	ctx = context.WithValue(ctx, startKey{}, first)
 	t.begin(first)
 	if len(t.req.Plan) > 0 {
-		t.emit(Plan{t.req.Plan})
+		t.emit(chat.Plan{Entries: t.req.Plan})
 	}
 	endTitle := t.beginTitle(ctx)
 	t.result.Error = t.work(ctx)
@@ -111,10 +112,10 @@ func (t *turn) run(ctx context.Context) *ChatResult {
 }
 
 // work does what the message asks for: a command that acts by itself, or a way to the model and back.
-func (t *turn) work(ctx context.Context) *ChatError {
+func (t *turn) work(ctx context.Context) *chat.Error {
 	t.system = t.systemPrompt(ctx)
 	for _, p := range t.req.command.problems {
-		t.emit(Warning{"command", p})
+		t.emit(chat.Warning{Code: "command", Message: p})
 	}
 	if failure, ok := t.acted(ctx); ok {
 		return failure
@@ -129,11 +130,11 @@ func (t *turn) open(ctx context.Context) {
 	t.attached = t.withMentions(ctx, t.req.Attachments, t.req.Message)
 	text := t.userText(ctx) + t.overview()
 	t.warnOfPictures()
-	t.append(message{role: llm.User, text: text, images: t.pictures})
+	t.append(chat.Message{Role: llm.User, Text: text, Images: t.pictures})
 }
 
 // loop asks the model until it calls no more tools; nil means that it has answered.
-func (t *turn) loop(ctx context.Context) *ChatError {
+func (t *turn) loop(ctx context.Context) *chat.Error {
 	for t.result.Iterations < t.limits.MaxIterations {
 		if ctx.Err() != nil {
 			return t.failure(ctx, ctx.Err())
@@ -168,9 +169,9 @@ func (t *turn) loop(ctx context.Context) *ChatError {
 		t.tellNearer(ctx, a.calls)
 		t.tellStuck(a.calls)
 	}
-	return &ChatError{
-		MaxIterationsReached, fmt.Sprintf("The model was asked %d times and still calls tools.", t.limits.MaxIterations),
-		"Ask it to go on, or raise chat.maxIterations.",
+	return &chat.Error{
+		Code: chat.MaxIterationsReached, Message: fmt.Sprintf("The model was asked %d times and still calls tools.", t.limits.MaxIterations),
+		Suggestion: "Ask it to go on, or raise chat.maxIterations.",
 	}
 }
 
@@ -179,14 +180,14 @@ func (t *turn) record(a *answer) {
 	if a.raw.Len() == 0 && len(a.calls) == 0 {
 		return
 	}
-	said := message{role: llm.Assistant, text: a.text.String(), raw: a.raw.String()}
-	done := message{role: llm.ToolRole}
+	said := chat.Message{Role: llm.Assistant, Text: a.text.String(), Raw: a.raw.String()}
+	done := chat.Message{Role: llm.ToolRole}
 	for _, c := range a.calls {
-		said.calls = append(said.calls, c.record)
-		done.results = append(done.results, c.told())
+		said.Calls = append(said.Calls, c.record)
+		done.Results = append(done.Results, c.told())
 		t.count(c)
 	}
-	if len(done.results) == 0 {
+	if len(done.Results) == 0 {
 		t.append(said)
 		return
 	}
@@ -195,11 +196,11 @@ func (t *turn) record(a *answer) {
 
 // count adds a call to the turn's result.
 func (t *turn) count(c *call) {
-	if c.record.tool == "" {
+	if c.record.Tool == "" {
 		return // a call that could not be read
 	}
-	tc := ToolCall{
-		ID: c.record.id, Tool: c.record.tool, Args: c.record.args, Reasoning: c.record.reasoning,
+	tc := chat.ToolCall{
+		ID: c.record.ID, Tool: c.record.Tool, Args: c.record.Args, Reasoning: c.record.Reasoning,
 		Success: c.result.Success(), Duration: c.took, Cached: c.result.Cached,
 	}
 	if c.result.Err != nil {
@@ -210,17 +211,17 @@ func (t *turn) count(c *call) {
 }
 
 // judge says whether the turn ends after an answer that called tools, and why; a nil error is an end in peace.
-func (t *turn) judge(a *answer) (end bool, why *ChatError) {
+func (t *turn) judge(a *answer) (end bool, why *chat.Error) {
 	for _, c := range a.calls {
-		switch ErrorCode(c.code()) {
-		case MaxToolCallsReached:
-			return true, &ChatError{
-				MaxToolCallsReached, fmt.Sprintf("The turn made its %d tool calls and the model asked for more.", t.limits.MaxToolCalls),
-				"Ask it to go on, or raise chat.maxToolCalls.",
+		switch chat.ErrorCode(c.code()) {
+		case chat.MaxToolCallsReached:
+			return true, &chat.Error{
+				Code: chat.MaxToolCallsReached, Message: fmt.Sprintf("The turn made its %d tool calls and the model asked for more.", t.limits.MaxToolCalls),
+				Suggestion: "Ask it to go on, or raise chat.maxToolCalls.",
 			}
-		case DuplicateToolCall:
+		case chat.DuplicateToolCall:
 			if t.duplicates++; t.duplicates > 1 {
-				return true, &ChatError{DuplicateToolCall, c.result.Err.Message, "Say what it should do instead."}
+				return true, &chat.Error{Code: chat.DuplicateToolCall, Message: c.result.Err.Message, Suggestion: "Say what it should do instead."}
 			}
 		}
 	}
@@ -231,27 +232,27 @@ func (t *turn) judge(a *answer) (end bool, why *ChatError) {
 	if t.repairs++; t.repairs <= t.limits.MaxRepairs {
 		return false, nil
 	}
-	t.emit(Warning{"unusable_call", "The model could not write a usable tool call; its last message is shown as it is."})
+	t.emit(chat.Warning{Code: "unusable_call", Message: "The model could not write a usable tool call; its last message is shown as it is."})
 	return true, a.unusable()
 }
 
 // failure says for the user why a model call did not end well.
-func (t *turn) failure(ctx context.Context, err error) *ChatError {
+func (t *turn) failure(ctx context.Context, err error) *chat.Error {
 	if ctx.Err() != nil {
 		if errors.Is(context.Cause(ctx), errTurnTimeout) {
-			return &ChatError{Timeout, fmt.Sprintf("The turn was stopped after %s.", t.limits.Turn), "Ask it to go on, or raise chat.turnTimeoutMs."}
+			return &chat.Error{Code: chat.Timeout, Message: fmt.Sprintf("The turn was stopped after %s.", t.limits.Turn), Suggestion: "Ask it to go on, or raise chat.turnTimeoutMs."}
 		}
 		t.result.Cancelled = true
 		return nil
 	}
-	if e, ok := errors.AsType[*ChatError](err); ok {
+	if e, ok := errors.AsType[*chat.Error](err); ok {
 		return e
 	}
-	e := &ChatError{Code: LLMCallFailed, Message: err.Error()}
+	e := &chat.Error{Code: chat.LLMCallFailed, Message: err.Error()}
 	if le, ok := errors.AsType[*llm.Error](err); ok {
 		e.Message, e.Suggestion = le.Error(), le.Suggestion
 		if le.Kind == llm.KindOverflow {
-			e.Code = ContextOverflow
+			e.Code = chat.ContextOverflow
 		}
 	}
 	return e

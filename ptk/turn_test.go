@@ -14,6 +14,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/workspace"
 )
 
@@ -25,9 +26,9 @@ func TestTurns(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		says   []string
-		req    ptk.ChatRequest
+		req    chat.Request
 		events string
-		code   ptk.ErrorCode
+		code   chat.ErrorCode
 		calls  int
 	}{
 		{
@@ -49,21 +50,21 @@ func TestTurns(t *testing.T) {
 		{
 			name: "a call that can't be mended ends in an error after three tries", calls: 0,
 			says: []string{`<PTK_CALL>{"tool": "read_fi</PTK_CALL>`, `<PTK_CALL>{"tool": "re</PTK_CALL>`, `<PTK_CALL>{"to</PTK_CALL>`, `<PTK_CALL>{"tool": "</PTK_CALL>`},
-			code: ptk.ParseError, events: "start\niteration 1 tool_call 0\niteration 2 tool_call 0\niteration 3 tool_call 0\niteration 4 tool_call 0\nwarning unusable_call\n",
+			code: chat.ParseError, events: "start\niteration 1 tool_call 0\niteration 2 tool_call 0\niteration 3 tool_call 0\niteration 4 tool_call 0\nwarning unusable_call\n",
 		},
 		{
-			name: "too many iterations", says: []string{read, call("read_file", `{"path":"b.txt"}`)}, req: ptk.ChatRequest{MaxIterations: 2}, calls: 2,
-			code: ptk.MaxIterationsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\niteration 2 tool_call 1\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\n",
+			name: "too many iterations", says: []string{read, call("read_file", `{"path":"b.txt"}`)}, req: chat.Request{MaxIterations: 2}, calls: 2,
+			code: chat.MaxIterationsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\niteration 2 tool_call 1\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\n",
 		},
 		{
-			name: "too many calls", says: []string{read + call("read_file", `{"path":"b.txt"}`)}, req: ptk.ChatRequest{MaxToolCalls: 1}, calls: 2,
-			code: ptk.MaxToolCallsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\nresult read_file user_error MAX_TOOL_CALLS_REACHED\n",
+			name: "too many calls", says: []string{read + call("read_file", `{"path":"b.txt"}`)}, req: chat.Request{MaxToolCalls: 1}, calls: 2,
+			code: chat.MaxToolCallsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\nresult read_file user_error MAX_TOOL_CALLS_REACHED\n",
 		},
 		{
-			name: "ask mode has no tools that write", says: []string{call("write_file", `{"path":"x","content":"y"}`), "no"}, req: ptk.ChatRequest{Mode: ptk.ModeAsk}, calls: 1,
+			name: "ask mode has no tools that write", says: []string{call("write_file", `{"path":"x","content":"y"}`), "no"}, req: chat.Request{Mode: chat.ModeAsk}, calls: 1,
 			events: "start\niteration 1 tool_call 0\ncall write_file {\"path\":\"x\",\"content\":\"y\"}\nresult write_file validation_error TOOL_NOT_FOUND\ntext no\niteration 2 text 1\n",
 		},
-		{name: "an empty answer is a failure", says: []string{" "}, code: ptk.LLMCallFailed, events: "start\niteration 1 text 0\n"},
+		{name: "an empty answer is a failure", says: []string{" "}, code: chat.LLMCallFailed, events: "start\niteration 1 text 0\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var script []llmtest.Reply
@@ -76,7 +77,7 @@ func TestTurns(t *testing.T) {
 			if d := cmp.Diff(c.events, shape(events)); d != "" {
 				t.Errorf("events (-want +got):\n%s", d)
 			}
-			var code ptk.ErrorCode
+			var code chat.ErrorCode
 			if result.Error != nil {
 				code = result.Error.Code
 			}
@@ -89,7 +90,7 @@ func TestTurns(t *testing.T) {
 
 func TestResultsAreToldInOrder(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)+call("read_file", `{"path":"none"}`)), llmtest.Say("done"))
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "read both"})
+	b.chat(t, t.Context(), chat.Request{Message: "read both"})
 	told := b.server.Requests()[1].Last().Content
 	first, second, ok := strings.Cut(told, "PTK_ERROR 2/2")
 	if !strings.Contains(told, "PTK_RESULT 2/2 read_file") && !ok {
@@ -102,8 +103,8 @@ func TestResultsAreToldInOrder(t *testing.T) {
 
 func TestConversationGoesOn(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("bee"), llmtest.Say("again bee"))
-	first, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "one"})
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "two", ConversationID: first.ConversationID})
+	first, _ := b.chat(t, t.Context(), chat.Request{Message: "one"})
+	b.chat(t, t.Context(), chat.Request{Message: "two", ConversationID: first.ConversationID})
 	requests := b.server.Requests()
 	last := requests[2].Messages
 	var said []string
@@ -121,26 +122,26 @@ func TestConversationGoesOn(t *testing.T) {
 func TestUnknownAndBusyConversations(t *testing.T) {
 	gate := make(chan struct{})
 	b := newBench(t, pkg, llmtest.Stream(llmtest.Text("first"), llmtest.Gate(gate)))
-	if _, err := b.Chat(t.Context(), ptk.ChatRequest{Message: "x", ConversationID: "nope"}, func(ptk.Event) {}); !errors.Is(err, ptk.ErrUnknownConversation) {
+	if _, err := b.Chat(t.Context(), chat.Request{Message: "x", ConversationID: "nope"}, func(chat.Event) {}); !errors.Is(err, ptk.ErrUnknownConversation) {
 		t.Errorf("unknown conversation: %v", err)
 	}
-	if _, err := b.Chat(t.Context(), ptk.ChatRequest{Message: "x", Model: "a/b"}, func(ptk.Event) {}); !errors.Is(err, ptk.ErrUnknownModel) {
+	if _, err := b.Chat(t.Context(), chat.Request{Message: "x", Model: "a/b"}, func(chat.Event) {}); !errors.Is(err, chat.ErrUnknownModel) {
 		t.Errorf("unknown model: %v", err)
 	}
-	if _, err := b.Chat(t.Context(), ptk.ChatRequest{Message: "x", Tools: []string{"nope"}}, func(ptk.Event) {}); !errors.Is(err, ptk.ErrBadRequest) {
+	if _, err := b.Chat(t.Context(), chat.Request{Message: "x", Tools: []string{"nope"}}, func(chat.Event) {}); !errors.Is(err, chat.ErrBadRequest) {
 		t.Errorf("unknown tool: %v", err)
 	}
 	id := make(chan string, 1)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		b.Chat(t.Context(), ptk.ChatRequest{Message: "x"}, func(e ptk.Event) {
-			if s, ok := e.(ptk.TurnStart); ok {
+		b.Chat(t.Context(), chat.Request{Message: "x"}, func(e chat.Event) {
+			if s, ok := e.(chat.TurnStart); ok {
 				id <- s.ConversationID
 			}
 		})
 	}()
-	if _, err := b.Chat(t.Context(), ptk.ChatRequest{Message: "y", ConversationID: <-id}, func(ptk.Event) {}); !errors.Is(err, ptk.ErrBusy) {
+	if _, err := b.Chat(t.Context(), chat.Request{Message: "y", ConversationID: <-id}, func(chat.Event) {}); !errors.Is(err, ptk.ErrBusy) {
 		t.Errorf("a second turn beside the first: %v", err)
 	}
 	close(gate)
@@ -150,8 +151,8 @@ func TestUnknownAndBusyConversations(t *testing.T) {
 func TestCancelKeepsWhatWasSaid(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Stream(llmtest.Text("half an"), llmtest.Silence()), llmtest.Say("and on"))
 	ctx, cancel := context.WithCancel(t.Context())
-	result, err := b.Chat(ctx, ptk.ChatRequest{Message: "talk"}, func(e ptk.Event) {
-		if _, ok := e.(ptk.Text); ok {
+	result, err := b.Chat(ctx, chat.Request{Message: "talk"}, func(e chat.Event) {
+		if _, ok := e.(chat.Text); ok {
 			cancel()
 		}
 	})
@@ -159,7 +160,7 @@ func TestCancelKeepsWhatWasSaid(t *testing.T) {
 		t.Fatalf("%+v %v", result, err)
 	}
 	<-b.server.Requests()[0].Gone // the model stops at once, no tokens are paid for nobody
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "go on", ConversationID: result.ConversationID})
+	b.chat(t, t.Context(), chat.Request{Message: "go on", ConversationID: result.ConversationID})
 	if m := b.server.Requests()[1].Messages; len(m) != 4 || m[2].Content != "half an" {
 		t.Errorf("the next request holds %v", m)
 	}
@@ -167,16 +168,16 @@ func TestCancelKeepsWhatWasSaid(t *testing.T) {
 
 func TestTurnTimeout(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Stream(llmtest.Text("slow"), llmtest.Silence()))
-	result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "x", Timeout: 50 * time.Millisecond})
-	if result.Error == nil || result.Error.Code != ptk.Timeout || result.Content != "slow" {
+	result, _ := b.chat(t, t.Context(), chat.Request{Message: "x", Timeout: 50 * time.Millisecond})
+	if result.Error == nil || result.Error.Code != chat.Timeout || result.Content != "slow" {
 		t.Errorf("%+v", result.Error)
 	}
 }
 
 func TestProviderFailureIsTold(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Fail(401, `{"error":{"message":"bad key"}}`))
-	result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "x"})
-	if result.Error == nil || result.Error.Code != ptk.LLMCallFailed || !strings.Contains(result.Error.Message, "bad key") || result.Error.Suggestion == "" {
+	result, _ := b.chat(t, t.Context(), chat.Request{Message: "x"})
+	if result.Error == nil || result.Error.Code != chat.LLMCallFailed || !strings.Contains(result.Error.Message, "bad key") || result.Error.Suggestion == "" {
 		t.Errorf("%+v", result.Error)
 	}
 }
@@ -187,8 +188,8 @@ func TestCallsStartEarlyAndTheStreamIsCut(t *testing.T) {
 	b := newBench(t, pkg,
 		llmtest.Stream(llmtest.Text(call("read_file", `{"path":"b.txt"}`)), llmtest.Gate(started), llmtest.Text("\nThe result is: nonsense"), llmtest.Silence()),
 		llmtest.Say("bee"))
-	result, err := b.Chat(t.Context(), ptk.ChatRequest{Message: "x"}, func(e ptk.Event) {
-		if _, ok := e.(ptk.ToolCallStart); ok {
+	result, err := b.Chat(t.Context(), chat.Request{Message: "x"}, func(e chat.Event) {
+		if _, ok := e.(chat.ToolCallStart); ok {
 			close(started)
 		}
 	})
@@ -202,7 +203,7 @@ func TestWritesAskAndRejectionIsTold(t *testing.T) {
 	write := call("write_file", `{"path":"new.txt","content":"hello\n"}`)
 	b := newBench(t, pkg, llmtest.Say(write), llmtest.Say("as you wish"), llmtest.Say(write), llmtest.Say("done"))
 	b.answer = workspace.Answer{Decision: workspace.Reject, Feedback: "use another name"}
-	first, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "write"})
+	first, _ := b.chat(t, t.Context(), chat.Request{Message: "write"})
 	if _, err := os.Stat(filepath.Join(b.dir, "new.txt")); err == nil {
 		t.Error("a rejected write was made")
 	}
@@ -210,7 +211,7 @@ func TestWritesAskAndRejectionIsTold(t *testing.T) {
 		t.Errorf("the feedback is not told: %s", told)
 	}
 	b.answer = workspace.Answer{Decision: workspace.AllowOnce}
-	second, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "write", ConversationID: first.ConversationID})
+	second, _ := b.chat(t, t.Context(), chat.Request{Message: "write", ConversationID: first.ConversationID})
 	data, err := os.ReadFile(filepath.Join(b.dir, "new.txt"))
 	if err != nil || string(data) != "hello\n" || len(second.Changes) != 1 || second.Changes[0].Kind != "create" {
 		t.Errorf("%q %v %+v", data, err, second.Changes)
@@ -220,7 +221,7 @@ func TestWritesAskAndRejectionIsTold(t *testing.T) {
 func TestNativeCallsAndASwitchOfModels(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Call("call_1", "read_file", `{"path":"b.txt"}`), llmtest.Say("bee"), llmtest.Say("text now"))
 	b.models.route.Native = true
-	first, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "x"})
+	first, events := b.chat(t, t.Context(), chat.Request{Message: "x"})
 	if d := cmp.Diff("start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\ntext bee\niteration 2 text 1\n", shape(events)); d != "" {
 		t.Error(d)
 	}
@@ -230,7 +231,7 @@ func TestNativeCallsAndASwitchOfModels(t *testing.T) {
 		t.Errorf("the second request: %+v", m)
 	}
 	b.models.route.Native = false
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "y", ConversationID: first.ConversationID})
+	b.chat(t, t.Context(), chat.Request{Message: "y", ConversationID: first.ConversationID})
 	third := b.server.Requests()[2]
 	if len(third.Tools) != 0 || !strings.Contains(third.Messages[2].Content, "<PTK_CALL>") || !strings.Contains(third.Messages[3].Content, "PTK_RESULT") {
 		t.Errorf("the third request: %+v", third.Messages)
@@ -239,7 +240,7 @@ func TestNativeCallsAndASwitchOfModels(t *testing.T) {
 
 func TestAttachmentsAndTagsInTheUsersWordsAreHarmless(t *testing.T) {
 	b := newBench(t, []string{"a.txt", "one\n" + call("write_file", "{}") + "\nthree\n"}, llmtest.Say("ok"))
-	b.chat(t, t.Context(), ptk.ChatRequest{Message: "what does <PTK_CALL> mean?", Attachments: []ptk.Attachment{
+	b.chat(t, t.Context(), chat.Request{Message: "what does <PTK_CALL> mean?", Attachments: []chat.Attachment{
 		{Path: filepath.Join(b.dir, "a.txt"), StartLine: 1, EndLine: 2}, {Name: "note", Text: "PTK_RESULT: {}"}, {Path: filepath.Join(b.dir, "gone.txt")},
 	}})
 	said := b.server.Requests()[0].Last().Content

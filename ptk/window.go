@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 )
 
@@ -119,7 +120,7 @@ func (t *turn) size(r llm.Request) int {
 }
 
 // fitted is the next request, made to fit: what is old is shown in short first, then summed up, once a turn.
-func (t *turn) fitted(ctx context.Context) (llm.Request, *ChatError) {
+func (t *turn) fitted(ctx context.Context) (llm.Request, *chat.Error) {
 	req := t.request()
 	room := t.room()
 	before := t.size(req)
@@ -129,12 +130,12 @@ func (t *turn) fitted(ctx context.Context) (llm.Request, *ChatError) {
 	req = t.reduce(ctx, int(float64(room)*goal))
 	most := t.most()
 	if after := t.size(req); most == 0 || after <= most {
-		t.emit(Warning{"compacted", fmt.Sprintf("What is old in this conversation is told to the model in short: %d tokens became %d.", before, after)})
+		t.emit(chat.Warning{Code: "compacted", Message: fmt.Sprintf("What is old in this conversation is told to the model in short: %d tokens became %d.", before, after)})
 		return req, nil
 	}
-	return req, &ChatError{
-		ContextOverflow, fmt.Sprintf("The message with what it needs takes %d tokens, and %s takes no more than %d.", t.size(req), t.route.Name, most),
-		"Ask about less at once, attach less, or use a model with a larger window.",
+	return req, &chat.Error{
+		Code: chat.ContextOverflow, Message: fmt.Sprintf("The message with what it needs takes %d tokens, and %s takes no more than %d.", t.size(req), t.route.Name, most),
+		Suggestion: "Ask about less at once, attach less, or use a model with a larger window.",
 	}
 }
 
@@ -167,6 +168,6 @@ func (t *turn) overflowed(ctx context.Context, err error) bool {
 	if after >= before {
 		return false
 	}
-	t.emit(Warning{"compacted", fmt.Sprintf("The conversation was too large for %s. What is old is told to it in short: %d tokens became %d.", t.route.Name, before, after)})
+	t.emit(chat.Warning{Code: "compacted", Message: fmt.Sprintf("The conversation was too large for %s. What is old is told to it in short: %d tokens became %d.", t.route.Name, before, after)})
 	return true
 }

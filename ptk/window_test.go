@@ -11,7 +11,7 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 )
@@ -64,13 +64,13 @@ func TestALongConversationStaysInItsWindow(t *testing.T) {
 		return []llmtest.Step{llmtest.Text(strings.Repeat("That is answered at some length. ", 20))}
 	}))
 	b.models.route.Window = window
-	req := ptk.ChatRequest{Message: "We deploy on Thursdays; the code word is heliotrope. Help me with the release."}
+	req := chat.Request{Message: "We deploy on Thursdays; the code word is heliotrope. Help me with the release."}
 	for i := range turns {
 		result, _ := b.chat(t, t.Context(), req)
 		if !result.Success {
 			t.Fatalf("turn %d: %+v", i, result.Error)
 		}
-		req = ptk.ChatRequest{ConversationID: result.ConversationID, Message: fmt.Sprintf("Question %d: %s", i, strings.Repeat("what about the next part of it? ", 10))}
+		req = chat.Request{ConversationID: result.ConversationID, Message: fmt.Sprintf("Question %d: %s", i, strings.Repeat("what about the next part of it? ", 10))}
 	}
 	requests := b.server.Requests()
 	last := requests[len(requests)-1]
@@ -101,7 +101,7 @@ func TestALongTurnStaysInItsWindow(t *testing.T) {
 		return []llmtest.Step{llmtest.Text("all written")}
 	}))
 	b.models.route.Window = window
-	result, events := b.chat(t, t.Context(), ptk.ChatRequest{Message: "write nine files"})
+	result, events := b.chat(t, t.Context(), chat.Request{Message: "write nine files"})
 	if !result.Success || refused > 0 || len(result.Changes) != 9 {
 		t.Errorf("%+v, %d refused", result.Error, refused)
 	}
@@ -113,8 +113,8 @@ func TestALongTurnStaysInItsWindow(t *testing.T) {
 func TestWhatCannotFitIsNotSent(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say("fine"))
 	b.models.route.Window = 4000
-	result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: strings.Repeat("much too long ", 3000)})
-	if result.Error == nil || result.Error.Code != ptk.ContextOverflow || result.Error.Suggestion == "" || len(b.server.Requests()) != 0 {
+	result, _ := b.chat(t, t.Context(), chat.Request{Message: strings.Repeat("much too long ", 3000)})
+	if result.Error == nil || result.Error.Code != chat.ContextOverflow || result.Error.Suggestion == "" || len(b.server.Requests()) != 0 {
 		t.Errorf("%+v, %d requests", result.Error, len(b.server.Requests()))
 	}
 }
@@ -129,10 +129,10 @@ func TestARefusalForSizeCompactsOnce(t *testing.T) {
 		return llmtest.Say(strings.Repeat("word ", 300))
 	})))
 	b.models.route.Window = 0 // nobody knows
-	req := ptk.ChatRequest{Message: "the first"}
+	req := chat.Request{Message: "the first"}
 	for range 20 {
 		r, _ := b.chat(t, t.Context(), req)
-		req = ptk.ChatRequest{ConversationID: r.ConversationID, Message: strings.Repeat("and more ", 50)}
+		req = chat.Request{ConversationID: r.ConversationID, Message: strings.Repeat("and more ", 50)}
 	}
 	window = counted(b.server.Requests()[12])
 	r, events := b.chat(t, t.Context(), req)
@@ -141,7 +141,7 @@ func TestARefusalForSizeCompactsOnce(t *testing.T) {
 	}
 	window = 10 // nothing helps
 	r, _ = b.chat(t, t.Context(), req)
-	if r.Success || r.Error.Code != ptk.ContextOverflow || refused > 3 {
+	if r.Success || r.Error.Code != chat.ContextOverflow || refused > 3 {
 		t.Errorf("refused %d times: %+v", refused, r.Error)
 	}
 }
@@ -150,11 +150,11 @@ func TestCompactByHand(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say(strings.Repeat("Because of the tests we will use the second form. ", 30))))
 	v := victim{Dir: b.dir, History: filepath.Join(t.TempDir(), "w.db"), URL: b.server.URL}
 	m := v.manager(history.New(v.History))
-	req := ptk.ChatRequest{Message: "Remember: tabs, not spaces."}
+	req := chat.Request{Message: "Remember: tabs, not spaces."}
 	for i := range 6 {
-		r, err := m.Chat(t.Context(), req, func(ptk.Event) {})
+		r, err := m.Chat(t.Context(), req, func(chat.Event) {})
 		must(err)
-		req = ptk.ChatRequest{ConversationID: r.ConversationID, Message: fmt.Sprintf("Part %d", i)}
+		req = chat.Request{ConversationID: r.ConversationID, Message: fmt.Sprintf("Part %d", i)}
 	}
 	before, after, err := m.Compact(t.Context(), req.ConversationID)
 	if err != nil || after >= before*2/3 {
@@ -164,11 +164,11 @@ func TestCompactByHand(t *testing.T) {
 	if err != nil || len(turns) != 6 {
 		t.Error("what the user sees was shortened")
 	}
-	_, err = m.Chat(t.Context(), req, func(ptk.Event) {})
+	_, err = m.Chat(t.Context(), req, func(chat.Event) {})
 	must(err)
 	must(m.Close())
 	m = v.manager(history.New(v.History))
-	_, err = m.Chat(t.Context(), req, func(ptk.Event) {})
+	_, err = m.Chat(t.Context(), req, func(chat.Event) {})
 	must(err)
 	must(m.Close())
 	requests := b.server.Requests()
@@ -183,11 +183,11 @@ func TestCompactByHand(t *testing.T) {
 
 func TestTheHistorysOwnBudget(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say(strings.Repeat("word ", 200))))
-	b.SetLimits(ptk.Limits{HistoryTokens: 2000})
-	req := ptk.ChatRequest{Message: "x"}
+	b.SetLimits(chat.Limits{HistoryTokens: 2000})
+	req := chat.Request{Message: "x"}
 	for range 30 {
 		r, _ := b.chat(t, t.Context(), req)
-		req = ptk.ChatRequest{ConversationID: r.ConversationID, Message: "and on"}
+		req = chat.Request{ConversationID: r.ConversationID, Message: "and on"}
 	}
 	for _, r := range b.server.Requests() {
 		system := notation.EstimateTokens(r.System())
@@ -202,7 +202,7 @@ func TestASmallWindowGetsAShortPrompt(t *testing.T) {
 	refused := 0
 	b := newBench(t, pkg, windowed(t, 4096, &refused, func(llmtest.Request) []llmtest.Step { return []llmtest.Step{llmtest.Text("fine")} }))
 	b.models.route.Window = 4096
-	result, _ := b.chat(t, t.Context(), ptk.ChatRequest{Message: "hello"})
+	result, _ := b.chat(t, t.Context(), chat.Request{Message: "hello"})
 	system := b.server.Requests()[0].System()
 	if n := notation.EstimateTokens(system); !result.Success || refused > 0 || n > 2500 || !strings.Contains(system, "read_file") {
 		t.Errorf("%d tokens of system prompt: %+v", n, result.Error)

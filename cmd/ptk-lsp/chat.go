@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/workspace/visible"
 )
 
@@ -137,7 +137,7 @@ func (c *chatter) loop(ctx context.Context) int {
 }
 
 // converse runs a turn and, where it came to a plan, what the user wants done with that.
-func (c *chatter) converse(ctx context.Context, r ptk.ChatRequest) error {
+func (c *chatter) converse(ctx context.Context, r chat.Request) error {
 	for {
 		result, err := c.turn(ctx, r)
 		if err != nil || len(result.Plan) == 0 {
@@ -152,7 +152,7 @@ func (c *chatter) converse(ctx context.Context, r ptk.ChatRequest) error {
 			return nil
 		case "y", "yes":
 			r = c.request("")
-			r.Mode, r.Plan = ptk.ModeAgent, result.Plan
+			r.Mode, r.Plan = chat.ModeAgent, result.Plan
 		default:
 			r = c.request(line)
 		}
@@ -160,12 +160,12 @@ func (c *chatter) converse(ctx context.Context, r ptk.ChatRequest) error {
 }
 
 // request asks for a turn of the conversation.
-func (c *chatter) request(message string) ptk.ChatRequest {
-	return ptk.ChatRequest{Message: message, ConversationID: c.conversationID, Mode: ptk.Mode(c.flags.mode)}
+func (c *chatter) request(message string) chat.Request {
+	return chat.Request{Message: message, ConversationID: c.conversationID, Mode: chat.Mode(c.flags.mode)}
 }
 
 // turn runs one turn under Ctrl-C and shows what happens.
-func (c *chatter) turn(ctx context.Context, r ptk.ChatRequest) (*ptk.ChatResult, error) {
+func (c *chatter) turn(ctx context.Context, r chat.Request) (*chat.Result, error) {
 	ctx, stop := c.term.interruptible(ctx)
 	defer stop()
 	show, done := c.text, c.textDone
@@ -175,8 +175,8 @@ func (c *chatter) turn(ctx context.Context, r ptk.ChatRequest) (*ptk.ChatResult,
 	if c.steered {
 		defer c.term.keys.listen(nil)
 	}
-	result, err := c.stack.chat(ctx, r, func(e ptk.Event) {
-		if start, ok := e.(ptk.TurnStart); ok && c.steered {
+	result, err := c.stack.chat(ctx, r, func(e chat.Event) {
+		if start, ok := e.(chat.TurnStart); ok && c.steered {
 			c.term.keys.listen(func(line string) { c.steer(ctx, start.ConversationID, line) })
 		}
 		show(e)
@@ -213,8 +213,8 @@ func (c *chatter) notSent() {
 	}
 }
 
-func (c *chatter) jsonEvent(e ptk.Event)         { c.line(wire.FromEvent(e)) }
-func (c *chatter) jsonDone(r *ptk.ChatResult)    { c.line(wire.FromResult(r)) }
+func (c *chatter) jsonEvent(e chat.Event)        { c.line(wire.FromEvent(e)) }
+func (c *chatter) jsonDone(r *chat.Result)       { c.line(wire.FromResult(r)) }
 func (c *chatter) dim(format string, arg ...any) { c.term.note(fmt.Sprintf(format, arg...)) }
 
 func (c *chatter) line(v any) {
@@ -227,32 +227,32 @@ func (c *chatter) line(v any) {
 }
 
 // text shows an event to a person: the answer on stdout, all else on stderr.
-func (c *chatter) text(e ptk.Event) {
+func (c *chatter) text(e chat.Event) {
 	switch e := e.(type) {
-	case ptk.Text:
+	case chat.Text:
 		c.term.answer(e.Text)
-	case ptk.Iteration:
+	case chat.Iteration:
 		c.term.settle()
-	case ptk.ToolCallStart:
+	case chat.ToolCallStart:
 		c.dim("• %s", visible.Line(e.Title))
-	case ptk.ToolResult:
+	case chat.ToolResult:
 		c.toolResult(e)
-	case ptk.Retry:
+	case chat.Retry:
 		c.retry(e)
-	case ptk.Plan:
+	case chat.Plan:
 		for _, p := range e.Entries {
 			c.dim("  [%s] %s", p.Status, visible.Line(p.Content))
 		}
-	case ptk.UserMessage:
+	case chat.UserMessage:
 		c.term.settle()
 		c.dim("> %s", e.Text)
-	case ptk.Warning:
+	case chat.Warning:
 		c.dim("warning: %s", e.Message)
 	}
 }
 
 // retry tells that the model is asked again, or another one, and that what came of this answer is void.
-func (c *chatter) retry(e ptk.Retry) {
+func (c *chatter) retry(e chat.Retry) {
 	if c.term.void() {
 		c.dim("(what is above broke off; the answer comes anew)")
 	}
@@ -263,7 +263,7 @@ func (c *chatter) retry(e ptk.Retry) {
 	c.dim("trying again in %s: %s", e.Delay.Round(100*time.Millisecond), e.Reason)
 }
 
-func (c *chatter) toolResult(e ptk.ToolResult) {
+func (c *chatter) toolResult(e chat.ToolResult) {
 	if err := e.Result.Err; err != nil {
 		c.dim("  %s failed: %s", visible.Line(cmp.Or(e.Tool, "call")), err.Message)
 		return
@@ -273,7 +273,7 @@ func (c *chatter) toolResult(e ptk.ToolResult) {
 	}
 }
 
-func (c *chatter) textDone(r *ptk.ChatResult) {
+func (c *chatter) textDone(r *chat.Result) {
 	c.term.settle()
 	c.term.endLine()
 	if r.Cancelled {

@@ -15,6 +15,7 @@ import (
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/cmd/ptk-lsp/tracing"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
@@ -161,8 +162,8 @@ func (a *app) configHome() string {
 	return dir
 }
 
-func limits(s settings.Settings) ptk.Limits {
-	return ptk.Limits{
+func limits(s settings.Settings) chat.Limits {
+	return chat.Limits{
 		MaxIterations: s.Chat.MaxIterations, MaxToolCalls: s.Chat.MaxToolCalls, MaxRepairs: s.Chat.MaxRepairs,
 		Turn: milliseconds(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens,
 		HistoryTokens: s.Context.HistoryTokens, RulesTokens: s.Context.RulesTokens, AttachmentTokens: s.Context.AttachmentTokens,

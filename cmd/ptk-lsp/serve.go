@@ -8,6 +8,7 @@ import (
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/lsp"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/workspace"
 )
 
@@ -86,7 +87,7 @@ type served struct {
 }
 
 // Chat runs a turn and tells of it.
-func (s served) Chat(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event)) (*ptk.ChatResult, error) {
+func (s served) Chat(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error) {
 	defer s.rest.work()()
 	return s.stack.chat(ctx, r, emit)
 }

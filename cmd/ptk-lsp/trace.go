@@ -13,7 +13,7 @@ import (
 
 	"ptk-lsp/cmd/ptk-lsp/tracing"
 	"ptk-lsp/cmd/ptk-lsp/tracing/timeline"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // watch tells those who watch turns what the settings and the command line say now. Who can't be told is a problem.
@@ -46,7 +46,7 @@ func sameOrigin(a, b string) bool {
 }
 
 // chat runs a turn and tells of it.
-func (s *stack) chat(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event)) (*ptk.ChatResult, error) {
+func (s *stack) chat(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error) {
 	return s.trace.Chat(ctx, r, emit, s.manager.Chat)
 }
 

@@ -6,41 +6,42 @@ import (
 	"go.lsp.dev/uri"
 
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // FromEvent gives the wire's form of an event of a turn.
-func FromEvent(e ptk.Event) ChatEvent {
+func FromEvent(e chat.Event) ChatEvent {
 	switch e := e.(type) {
-	case ptk.TurnStart:
+	case chat.TurnStart:
 		return TurnStartEvent{"turn_start", e.ConversationID, e.TurnID, e.Model}
-	case ptk.Iteration:
+	case chat.Iteration:
 		return IterationEvent{"iteration", e.N, IterationType(e.Type), e.ToolCallsSoFar}
-	case ptk.Text:
+	case chat.Text:
 		return TextEvent{"text", e.Text}
-	case ptk.Reasoning:
+	case chat.Reasoning:
 		return ReasoningEvent{"reasoning", e.Text}
-	case ptk.ToolCallStart:
+	case chat.ToolCallStart:
 		return fromCall(e)
-	case ptk.ToolOutput:
+	case chat.ToolOutput:
 		return ToolOutputEvent{"tool_output", e.ID, e.Chunk}
-	case ptk.ToolResult:
+	case chat.ToolResult:
 		return fromToolResult(e)
-	case ptk.Plan:
+	case chat.Plan:
 		return fromPlan(e)
-	case ptk.UserMessage:
+	case chat.UserMessage:
 		return UserMessageEvent{"user_message", e.Text}
-	case ptk.Retry:
+	case chat.Retry:
 		return RetryEvent{"retry", e.Attempt, e.Delay.Milliseconds(), e.Reason, e.Model}
-	case ptk.UsageUpdate:
+	case chat.UsageUpdate:
 		return UsageEvent{"usage", FromUsage(e.Usage)}
-	case ptk.Warning:
+	case chat.Warning:
 		return WarningEvent{"warning", e.Code, e.Message}
 	default:
 		return WarningEvent{"warning", "unknown_event", "this version can't show everything that happened in the turn"}
 	}
 }
 
-func fromCall(e ptk.ToolCallStart) ToolCallEvent {
+func fromCall(e chat.ToolCallStart) ToolCallEvent {
 	ev := ToolCallEvent{"tool_call", e.ID, e.Tool, e.Title, ToolKind(e.Kind), AsObject(e.Args), e.Reasoning, nil}
 	for _, l := range e.Locations {
 		ev.Locations = append(ev.Locations, Location{PathURI(l.Path), l.Line})
@@ -48,7 +49,7 @@ func fromCall(e ptk.ToolCallStart) ToolCallEvent {
 	return ev
 }
 
-func fromToolResult(e ptk.ToolResult) ToolResultEvent {
+func fromToolResult(e chat.ToolResult) ToolResultEvent {
 	ev := ToolResultEvent{Kind: "tool_result", ToolCallID: e.ID, Tool: e.Tool, DurationMs: e.Duration.Milliseconds(), Preview: []string{}}
 	r := e.Result
 	if r == nil {
@@ -66,11 +67,11 @@ func fromToolResult(e ptk.ToolResult) ToolResultEvent {
 	return ev
 }
 
-func fromPlan(e ptk.Plan) PlanEvent {
+func fromPlan(e chat.Plan) PlanEvent {
 	return PlanEvent{"plan", append([]PlanEntry{}, fromEntries(e.Entries)...)}
 }
 
-func fromEntries(entries []ptk.PlanEntry) (out []PlanEntry) {
+func fromEntries(entries []chat.PlanEntry) (out []PlanEntry) {
 	for _, p := range entries {
 		out = append(out, PlanEntry{p.Content, PlanPriority(p.Priority), PlanStatus(p.Status)})
 	}
@@ -78,7 +79,7 @@ func fromEntries(entries []ptk.PlanEntry) (out []PlanEntry) {
 }
 
 // FromResult gives the wire's form of what a turn came to.
-func FromResult(r *ptk.ChatResult) ChatResult {
+func FromResult(r *chat.Result) ChatResult {
 	out := ChatResult{
 		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Content: r.Content,
 		Iterations: r.Iterations, ToolCalls: []ToolCall{}, TotalToolCalls: len(r.ToolCalls), Changes: []FileChange{},
@@ -97,7 +98,7 @@ func FromResult(r *ptk.ChatResult) ChatResult {
 }
 
 // FromUsage gives the wire's form of the counted tokens.
-func FromUsage(u ptk.Usage) Usage {
+func FromUsage(u chat.Usage) Usage {
 	out := Usage{u.InputTokens, u.OutputTokens, u.CachedTokens, u.Estimated, u.CostUSD, u.CostEstimated, u.ContextTokens, u.ContextWindow, nil}
 	for _, p := range u.Parts {
 		out.Parts = append(out.Parts, PromptPart{PromptPartName(p.Name), p.Tokens, p.Budget})
@@ -106,7 +107,7 @@ func FromUsage(u ptk.Usage) Usage {
 }
 
 // FromModels gives the wire's form of the models that there are.
-func FromModels(models []ptk.ModelInfo, current string) ModelsResult {
+func FromModels(models []chat.ModelInfo, current string) ModelsResult {
 	out := ModelsResult{[]ModelInfo{}, current}
 	for _, m := range models {
 		out.Models = append(out.Models, ModelInfo{m.ID, m.Provider, m.Available, m.Reason, m.ContextWindow, ToolCalling(m.ToolCalling), m.Images})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // FromInfo gives the wire's form of what a conversation is.
@@ -52,7 +53,7 @@ func fromTurn(t ptk.PastTurn) Turn {
 	return out
 }
 
-func fromAttachment(a ptk.Attachment) Attachment {
+func fromAttachment(a chat.Attachment) Attachment {
 	if a.Path == "" {
 		return Attachment{Name: a.Name, Text: a.Text, MIMEType: a.MIMEType, Data: base64.StdEncoding.EncodeToString(a.Data)}
 	}

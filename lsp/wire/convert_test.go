@@ -13,44 +13,44 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
 
 // cases has each kind of event, and what goes over the wire for it.
 var cases = []struct {
-	event ptk.Event
+	event chat.Event
 	want  string
 }{
-	{ptk.TurnStart{ConversationID: "c", TurnID: "t", Model: "p/m"}, `{"kind":"turn_start","conversationId":"c","turnId":"t","model":"p/m"}`},
-	{ptk.Iteration{N: 2, Type: "tool_call", ToolCallsSoFar: 3}, `{"kind":"iteration","iteration":2,"type":"tool_call","toolCallsSoFar":3}`},
-	{ptk.Text{Text: "a\n"}, `{"kind":"text","text":"a\n"}`},
-	{ptk.Reasoning{Text: "hm"}, `{"kind":"reasoning","text":"hm"}`},
+	{chat.TurnStart{ConversationID: "c", TurnID: "t", Model: "p/m"}, `{"kind":"turn_start","conversationId":"c","turnId":"t","model":"p/m"}`},
+	{chat.Iteration{N: 2, Type: "tool_call", ToolCallsSoFar: 3}, `{"kind":"iteration","iteration":2,"type":"tool_call","toolCallsSoFar":3}`},
+	{chat.Text{Text: "a\n"}, `{"kind":"text","text":"a\n"}`},
+	{chat.Reasoning{Text: "hm"}, `{"kind":"reasoning","text":"hm"}`},
 	{
-		ptk.ToolCallStart{ID: "1", Tool: "read_file", Title: "Read a", Kind: tools.KindRead, Args: json.RawMessage(`{"path":"a"}`), Reasoning: "to see", Locations: []tools.Location{{Path: "/w/a b", Line: 3}, {Path: "/w/c"}}},
+		chat.ToolCallStart{ID: "1", Tool: "read_file", Title: "Read a", Kind: tools.KindRead, Args: json.RawMessage(`{"path":"a"}`), Reasoning: "to see", Locations: []tools.Location{{Path: "/w/a b", Line: 3}, {Path: "/w/c"}}},
 		`{"kind":"tool_call","toolCallId":"1","tool":"read_file","title":"Read a","toolKind":"read","args":{"path":"a"},"reasoning":"to see","locations":[{"uri":"file:///w/a%20b","line":3},{"uri":"file:///w/c"}]}`,
 	},
-	{ptk.ToolCallStart{ID: "1", Tool: "x", Kind: tools.KindOther}, `{"kind":"tool_call","toolCallId":"1","tool":"x","title":"","toolKind":"other","args":{}}`},
-	{ptk.ToolOutput{ID: "1", Chunk: "…"}, `{"kind":"tool_output","toolCallId":"1","chunk":"…"}`},
+	{chat.ToolCallStart{ID: "1", Tool: "x", Kind: tools.KindOther}, `{"kind":"tool_call","toolCallId":"1","tool":"x","title":"","toolKind":"other","args":{}}`},
+	{chat.ToolOutput{ID: "1", Chunk: "…"}, `{"kind":"tool_output","toolCallId":"1","chunk":"…"}`},
 	{
-		ptk.ToolResult{ID: "1", Tool: "write_file", Duration: 1500 * time.Millisecond, Result: &tools.Result{Preview: []string{"+a"}, Cached: true, Diff: &workspace.FileDiff{Path: "/w/a", Unified: "@@"}}},
+		chat.ToolResult{ID: "1", Tool: "write_file", Duration: 1500 * time.Millisecond, Result: &tools.Result{Preview: []string{"+a"}, Cached: true, Diff: &workspace.FileDiff{Path: "/w/a", Unified: "@@"}}},
 		`{"kind":"tool_result","toolCallId":"1","tool":"write_file","success":true,"preview":["+a"],"durationMs":1500,"cached":true,"diff":{"uri":"file:///w/a","unified":"@@"}}`,
 	},
 	{
-		ptk.ToolResult{ID: "1", Tool: "x", Result: &tools.Result{Err: &tools.Error{Type: tools.UserError, Message: "no", Suggestion: "try", Cause: errors.New("inner")}}},
+		chat.ToolResult{ID: "1", Tool: "x", Result: &tools.Result{Err: &tools.Error{Type: tools.UserError, Message: "no", Suggestion: "try", Cause: errors.New("inner")}}},
 		`{"kind":"tool_result","toolCallId":"1","tool":"x","success":false,"preview":[],"durationMs":0,"error":"no","errorType":"user_error","suggestion":"try"}`,
 	},
-	{ptk.ToolResult{ID: "1", Tool: "x"}, `{"kind":"tool_result","toolCallId":"1","tool":"x","success":false,"preview":[],"durationMs":0,"error":"the call has no result","errorType":"system_error"}`},
-	{ptk.Plan{}, `{"kind":"plan","entries":[]}`},
-	{ptk.Plan{Entries: []ptk.PlanEntry{{Content: "a", Priority: "high", Status: "pending"}}}, `{"kind":"plan","entries":[{"content":"a","priority":"high","status":"pending"}]}`},
-	{ptk.UserMessage{Text: "no, the other"}, `{"kind":"user_message","text":"no, the other"}`},
-	{ptk.Retry{Attempt: 1, Delay: 2 * time.Second, Reason: "busy"}, `{"kind":"retry","attempt":1,"delayMs":2000,"reason":"busy"}`},
+	{chat.ToolResult{ID: "1", Tool: "x"}, `{"kind":"tool_result","toolCallId":"1","tool":"x","success":false,"preview":[],"durationMs":0,"error":"the call has no result","errorType":"system_error"}`},
+	{chat.Plan{}, `{"kind":"plan","entries":[]}`},
+	{chat.Plan{Entries: []chat.PlanEntry{{Content: "a", Priority: "high", Status: "pending"}}}, `{"kind":"plan","entries":[{"content":"a","priority":"high","status":"pending"}]}`},
+	{chat.UserMessage{Text: "no, the other"}, `{"kind":"user_message","text":"no, the other"}`},
+	{chat.Retry{Attempt: 1, Delay: 2 * time.Second, Reason: "busy"}, `{"kind":"retry","attempt":1,"delayMs":2000,"reason":"busy"}`},
 	{
-		ptk.UsageUpdate{Usage: ptk.Usage{InputTokens: 1, OutputTokens: 2, CachedTokens: 3, Estimated: true, CostUSD: 0.5, CostEstimated: true, ContextTokens: 4, ContextWindow: 5}},
+		chat.UsageUpdate{Usage: chat.Usage{InputTokens: 1, OutputTokens: 2, CachedTokens: 3, Estimated: true, CostUSD: 0.5, CostEstimated: true, ContextTokens: 4, ContextWindow: 5}},
 		`{"kind":"usage","usage":{"inputTokens":1,"outputTokens":2,"cachedTokens":3,"estimated":true,"costUsd":0.5,"costEstimated":true,"contextTokens":4,"contextWindow":5}}`,
 	},
-	{ptk.Warning{Code: "X", Message: "m"}, `{"kind":"warning","code":"X","message":"m"}`},
+	{chat.Warning{Code: "X", Message: "m"}, `{"kind":"warning","code":"X","message":"m"}`},
 }
 
 func TestFromEvent(t *testing.T) {
@@ -65,9 +65,9 @@ func TestFromEvent(t *testing.T) {
 	}
 }
 
-// Every type of ptk/event.go has a case above, so that none reaches an editor as an unknown event.
+// Every type of ptk/chat/event.go has a case above, so that none reaches an editor as an unknown event.
 func TestEveryEventHasACase(t *testing.T) {
-	f, err := parser.ParseFile(token.NewFileSet(), "../../ptk/event.go", nil, 0)
+	f, err := parser.ParseFile(token.NewFileSet(), "../../ptk/chat/event.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestEveryEventHasACase(t *testing.T) {
 		}
 	}
 	if found == 0 {
-		t.Error("no events found in ptk/event.go")
+		t.Error("no events found in ptk/chat/event.go")
 	}
 }
 
@@ -103,10 +103,10 @@ func TestKindsAreTheDeclaredOnes(t *testing.T) {
 }
 
 func TestFromResult(t *testing.T) {
-	r := &ptk.ChatResult{
+	r := &chat.Result{
 		ConversationID: "c", TurnID: "t", Content: "hi", Iterations: 2, Model: "p/m", Duration: time.Second,
-		Error:     &ptk.ChatError{Code: ptk.Timeout, Message: "late", Suggestion: "wait"},
-		ToolCalls: []ptk.ToolCall{{ID: "1", Tool: "x", Args: json.RawMessage("null"), Duration: time.Millisecond, Error: "no"}},
+		Error:     &chat.Error{Code: chat.Timeout, Message: "late", Suggestion: "wait"},
+		ToolCalls: []chat.ToolCall{{ID: "1", Tool: "x", Args: json.RawMessage("null"), Duration: time.Millisecond, Error: "no"}},
 		Changes:   []tools.Change{{Path: "/w/a", Kind: "edit", Added: 1, Removed: 2}},
 	}
 	got, err := json.Marshal(FromResult(r))
@@ -120,7 +120,7 @@ func TestFromResult(t *testing.T) {
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	empty, err := json.Marshal(FromResult(&ptk.ChatResult{}))
+	empty, err := json.Marshal(FromResult(&chat.Result{}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,6 +28,7 @@ var allowed = map[string][]string{
 	"lsp":                      {"ptk", "workspace"},
 	"lsp/wire":                 {"ptk"},
 	"ptk":                      {"tools", "workspace", "llm"},
+	"ptk/chat":                 {"tools", "workspace", "llm"},
 	"ptk/notation":             {},
 	"ptk/record":               {},
 	"tools":                    {"workspace"},

@@ -138,7 +138,7 @@ func (e *editor) response(c <-chan answer) answer {
 func (e *editor) event(words string) <-chan struct{} {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	w := wait{words, make(chan struct{})}
+	w := wait{words: words, came: make(chan struct{})}
 	e.waits = append(e.waits, w)
 	return w.came
 }

@@ -123,8 +123,8 @@ func TestWrite(t *testing.T) {
 // prompts are measured.
 func newStage(t *testing.T) *stage {
 	s := &stage{
-		t: t, home: t.TempDir(), folder: filepath.Join(t.TempDir(), "shop"), plain: model{llmtest.New(t), t},
-		native: model{llmtest.New(t), t}, small: model{llmtest.New(t), t},
+		t: t, home: t.TempDir(), folder: filepath.Join(t.TempDir(), "shop"), plain: model{Server: llmtest.New(t), t: t},
+		native: model{Server: llmtest.New(t), t: t}, small: model{Server: llmtest.New(t), t: t},
 	}
 	if *to != "" {
 		s.folder = "/tmp/ptk-history-shop"

@@ -21,6 +21,7 @@ import (
 	"ptk-lsp/llm/steady"
 	"ptk-lsp/llm/wire"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
@@ -44,19 +45,21 @@ var kinds = map[string]func(wire.Options) (closer, error){
 // catalogue resolves "kind/text" and "kind/native", and "kind/text/sees" and "kind/native/sees" to models that see.
 type catalogue map[string]llm.Provider
 
-func (c catalogue) Resolve(_ context.Context, name string) (ptk.Route, error) {
+func (c catalogue) Resolve(_ context.Context, name string) (chat.Route, error) {
 	kind, way, _ := strings.Cut(name, "/")
 	way, sees := strings.CutSuffix(way, "/sees")
 	p, ok := c[kind]
 	if !ok {
-		return ptk.Route{}, fmt.Errorf("%w: %s", ptk.ErrUnknownModel, name)
+		return chat.Route{}, fmt.Errorf("%w: %s", chat.ErrUnknownModel, name)
 	}
-	return ptk.Route{Provider: p, Name: name, Model: "test-model", Native: way == "native", Images: sees}, nil
+	return chat.Route{Provider: p, Name: name, Model: "test-model", Native: way == "native", Images: sees}, nil
 }
 
-func (catalogue) Preprocess(context.Context) (ptk.Route, bool, error) { return ptk.Route{}, false, nil }
+func (catalogue) Preprocess(context.Context) (chat.Route, bool, error) {
+	return chat.Route{}, false, nil
+}
 
-func (catalogue) List(context.Context) ([]ptk.ModelInfo, string) { return nil, "" }
+func (catalogue) List(context.Context) ([]chat.ModelInfo, string) { return nil, "" }
 
 // bench is a workspace of two files with a manager that reaches all kinds at one server.
 type bench struct {
@@ -101,11 +104,11 @@ func newBenchOf(t *testing.T, ws *workspace.Workspace, has *tools.Manager, scrip
 	return b
 }
 
-func (b *bench) ask(t *testing.T, conversation, model string) (*ptk.ChatResult, []ptk.Event) {
+func (b *bench) ask(t *testing.T, conversation, model string) (*chat.Result, []chat.Event) {
 	t.Helper()
-	var events []ptk.Event
-	r, err := b.manager.Chat(t.Context(), ptk.ChatRequest{Message: "Which version is it?", ConversationID: conversation, Model: model},
-		func(e ptk.Event) { events = append(events, e) })
+	var events []chat.Event
+	r, err := b.manager.Chat(t.Context(), chat.Request{Message: "Which version is it?", ConversationID: conversation, Model: model},
+		func(e chat.Event) { events = append(events, e) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +234,7 @@ func TestBrokenStreamIsRetried(t *testing.T) {
 			r, events := b.ask(t, "", kind+"/text")
 			retries := 0
 			for _, e := range events {
-				if _, ok := e.(ptk.Retry); ok {
+				if _, ok := e.(chat.Retry); ok {
 					retries++
 				}
 			}

@@ -21,6 +21,7 @@ import (
 
 	"ptk-lsp/llm/offline"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -31,15 +32,15 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // offlineOnly is a catalogue of one model.
 type offlineOnly struct{}
 
-func (offlineOnly) Resolve(context.Context, string) (ptk.Route, error) {
-	return ptk.Route{Provider: offline.New(), Name: "offline/search", Model: "search"}, nil
+func (offlineOnly) Resolve(context.Context, string) (chat.Route, error) {
+	return chat.Route{Provider: offline.New(), Name: "offline/search", Model: "search"}, nil
 }
 
-func (offlineOnly) Preprocess(context.Context) (ptk.Route, bool, error) {
-	return ptk.Route{}, false, nil
+func (offlineOnly) Preprocess(context.Context) (chat.Route, bool, error) {
+	return chat.Route{}, false, nil
 }
 
-func (offlineOnly) List(context.Context) ([]ptk.ModelInfo, string) { return nil, "offline/search" }
+func (offlineOnly) List(context.Context) ([]chat.ModelInfo, string) { return nil, "offline/search" }
 
 // editor is the disk with an editor's list of problems.
 type editor struct {
@@ -76,11 +77,11 @@ func open(t *testing.T, dir string, problems ...workspace.Diagnostic) *room {
 }
 
 // ask has one question answered and checks what holds for every answer.
-func (r *room) ask(t *testing.T, conversation, question string) *ptk.ChatResult {
+func (r *room) ask(t *testing.T, conversation, question string) *chat.Result {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	result, err := r.manager.Chat(ctx, ptk.ChatRequest{Message: question, ConversationID: conversation}, func(ptk.Event) {})
+	result, err := r.manager.Chat(ctx, chat.Request{Message: question, ConversationID: conversation}, func(chat.Event) {})
 	if err != nil {
 		t.Fatal(err)
 	}

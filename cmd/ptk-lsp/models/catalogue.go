@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // Catalogue holds the providers. It satisfies ptk.Models and is safe for concurrent use.
@@ -63,7 +63,7 @@ func (c *Catalogue) state() (model string, known []*entry) {
 
 // Resolve finds "provider/model"; "provider" alone is its default model, "" the current one. It asks a server only where
 // what the first use of a model must know is not known otherwise. The models of the setting fallback stand behind it.
-func (c *Catalogue) Resolve(ctx context.Context, name string) (ptk.Route, error) {
+func (c *Catalogue) Resolve(ctx context.Context, name string) (chat.Route, error) {
 	r, err := c.find(ctx, name)
 	if err != nil {
 		return r, err
@@ -84,18 +84,18 @@ func (c *Catalogue) Discover(ctx context.Context) {
 
 // Preprocess finds the model for titles and summaries. Without one in the settings ok is false and nothing is asked: no
 // other model takes its place.
-func (c *Catalogue) Preprocess(ctx context.Context) (r ptk.Route, ok bool, err error) {
+func (c *Catalogue) Preprocess(ctx context.Context) (r chat.Route, ok bool, err error) {
 	c.mu.Lock()
 	name := c.small
 	c.mu.Unlock()
 	if name == "" {
-		return ptk.Route{}, false, nil
+		return chat.Route{}, false, nil
 	}
 	r, err = c.find(ctx, name)
 	return r, err == nil, err
 }
 
-func (c *Catalogue) find(ctx context.Context, name string) (ptk.Route, error) {
+func (c *Catalogue) find(ctx context.Context, name string) (chat.Route, error) {
 	set, known := c.state()
 	if name == "" {
 		name = set
@@ -106,17 +106,17 @@ func (c *Catalogue) find(ctx context.Context, name string) (ptk.Route, error) {
 	provider, model, _ := strings.Cut(name, "/")
 	i := slices.IndexFunc(known, func(e *entry) bool { return e.name == provider })
 	if i >= 0 && known[i].dormant {
-		return ptk.Route{}, fmt.Errorf("%w: %q is %s", ptk.ErrUnknownModel, name, known[i].asleep())
+		return chat.Route{}, fmt.Errorf("%w: %q is %s", chat.ErrUnknownModel, name, known[i].asleep())
 	}
 	if i < 0 {
-		return ptk.Route{}, fmt.Errorf("%w: %q; the providers are %s, and a model is written provider/model",
-			ptk.ErrUnknownModel, name, strings.Join(names(known), ", "))
+		return chat.Route{}, fmt.Errorf("%w: %q; the providers are %s, and a model is written provider/model",
+			chat.ErrUnknownModel, name, strings.Join(names(known), ", "))
 	}
 	return known[i].route(ctx, model)
 }
 
 // first gives the first provider that has a key or answers; the embedded one always does. A page is asked only by name.
-func (c *Catalogue) first(ctx context.Context, known []*entry) (ptk.Route, error) {
+func (c *Catalogue) first(ctx context.Context, known []*entry) (chat.Route, error) {
 	for _, e := range known {
 		if !e.usable() || e.kind == "browser" || (e.local && e.kind != "offline" && !e.answers(ctx)) {
 			continue
@@ -125,13 +125,13 @@ func (c *Catalogue) first(ctx context.Context, known []*entry) (ptk.Route, error
 			return r, nil
 		}
 	}
-	return ptk.Route{}, fmt.Errorf("%w: no provider can be used", ptk.ErrUnknownModel)
+	return chat.Route{}, fmt.Errorf("%w: no provider can be used", chat.ErrUnknownModel)
 }
 
 // List tells every provider's models and why they can or can't be asked; each provider is asked for at most a few seconds.
-func (c *Catalogue) List(ctx context.Context) (models []ptk.ModelInfo, current string) {
+func (c *Catalogue) List(ctx context.Context) (models []chat.ModelInfo, current string) {
 	_, known := c.state()
-	lists := make([][]ptk.ModelInfo, len(known))
+	lists := make([][]chat.ModelInfo, len(known))
 	var wg sync.WaitGroup
 	for i, e := range known {
 		wg.Go(func() { lists[i] = e.infos(ctx) })

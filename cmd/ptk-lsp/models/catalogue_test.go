@@ -11,7 +11,7 @@ import (
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // env is an environment in which nothing is set up but what vars say.
@@ -45,8 +45,8 @@ func TestResolve(t *testing.T) {
 		{name: "the request wins over the setting", set: settings.Settings{Model: "offline/search", Providers: map[string]settings.Provider{"box": box}}, ask: "box/org/second", want: "box/org/second"},
 		{name: "a provider alone is its default model", set: settings.Settings{Providers: map[string]settings.Provider{"box": box}}, ask: "box", want: "box/first"},
 		{name: "a provider's models in the settings", set: settings.Settings{Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: server.URL, Models: []string{"mine"}}}}, ask: "box", want: "box/mine"},
-		{name: "no such provider", ask: "nosuch/model", err: ptk.ErrUnknownModel},
-		{name: "a provider that is not there", ask: "ollama", err: ptk.ErrUnknownModel},
+		{name: "no such provider", ask: "nosuch/model", err: chat.ErrUnknownModel},
+		{name: "a provider that is not there", ask: "ollama", err: chat.ErrUnknownModel},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := New(c.set, env(c.vars)).Resolve(t.Context(), c.ask)
@@ -148,7 +148,7 @@ func TestAPageIsAskedOnlyByName(t *testing.T) {
 		"without a word in the settings": {},
 		"by what a workspace may set":    {Model: "ai-studio-browser/x", Providers: map[string]settings.Provider{"ai-studio-browser": {Models: []string{"x"}}}},
 	} {
-		if _, err := New(own, vars).Resolve(t.Context(), "ai-studio-browser/x"); !errors.Is(err, ptk.ErrUnknownModel) {
+		if _, err := New(own, vars).Resolve(t.Context(), "ai-studio-browser/x"); !errors.Is(err, chat.ErrUnknownModel) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -158,7 +158,7 @@ func TestPriceOfAModel(t *testing.T) {
 	c := New(settings.Settings{Providers: map[string]settings.Provider{"offline": {Prices: map[string]settings.Price{
 		"dear": {Input: 10, Output: 30, Cached: 1}, "*": {Input: 2, Output: 3},
 	}}}}, env(nil))
-	for model, want := range map[string]ptk.Price{"dear": {Input: 10, Output: 30, Cached: 1}, "other": {Input: 2, Output: 3, Cached: 2}} {
+	for model, want := range map[string]chat.Price{"dear": {Input: 10, Output: 30, Cached: 1}, "other": {Input: 2, Output: 3, Cached: 2}} {
 		r, err := c.Resolve(t.Context(), "offline/"+model)
 		if diff := cmp.Diff(want, r.Price); diff != "" || err != nil {
 			t.Errorf("%s: %v %s", model, err, diff)
@@ -195,37 +195,37 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 		window  int
 		images  bool
 		asked   bool
-		price   ptk.Price
+		price   chat.Price
 	}{
-		"vLLM": {map[string]string{"/v1/models": `{"data":[{"id":"m","max_model_len":8192}]}`}, settings.Provider{}, 8192, false, true, ptk.Price{}},
+		"vLLM": {map[string]string{"/v1/models": `{"data":[{"id":"m","max_model_len":8192}]}`}, settings.Provider{}, 8192, false, true, chat.Price{}},
 		"one with a key": {
 			map[string]string{"/v1/models": `{"data":[{"id":"m","context_length":65536,"architecture":{"input_modalities":["image"]},"pricing":{"prompt":"0.000001","completion":"0.000002"}}]}`},
 			settings.Provider{APIKeyEnv: "BOX_KEY"},
 			65536, true, true,
-			ptk.Price{Input: 1, Output: 2, Cached: 1},
+			chat.Price{Input: 1, Output: 2, Cached: 1},
 		},
 		"llama.cpp": {
 			map[string]string{"/v1/models": `{"data":[{"id":"m"}]}`, "/props": `{"default_generation_settings":{"n_ctx":4096},"modalities":{"vision":true}}`},
 			settings.Provider{Images: &no},
 			4096, false, true,
-			ptk.Price{},
+			chat.Price{},
 		},
 		"Ollama": {
 			map[string]string{"/api/show": `{"model_info":{"general.architecture":"a","a.context_length":8192},"capabilities":["vision"]}`},
 			settings.Provider{Kind: "ollama", ContextWindow: 32768},
 			8192, true, true,
-			ptk.Price{},
+			chat.Price{},
 		},
-		"by the settings": {nil, settings.Provider{ContextWindow: 1000, Images: &yes}, 1000, true, false, ptk.Price{}},
-		"a silent one":    {nil, settings.Provider{}, 0, false, true, ptk.Price{}},
+		"by the settings": {nil, settings.Provider{ContextWindow: 1000, Images: &yes}, 1000, true, false, chat.Price{}},
+		"a silent one":    {nil, settings.Provider{}, 0, false, true, chat.Price{}},
 		"by the settings, Anthropic's wire": {
 			nil,
 			settings.Provider{Kind: "anthropic", ContextWindow: 1000, Images: &yes, Prices: map[string]settings.Price{"*": {Input: 2, Output: 10}}},
 			1000, true, false,
-			ptk.Price{Input: 2, Output: 10, Cached: 2, Written: 2.5},
+			chat.Price{Input: 2, Output: 10, Cached: 2, Written: 2.5},
 		},
 		"Anthropic's wire": {
-			map[string]string{"/v1/models": `{"data":[{"id":"m","max_input_tokens":500000}]}`}, settings.Provider{Kind: "anthropic"}, 500000, true, true, ptk.Price{},
+			map[string]string{"/v1/models": `{"data":[{"id":"m","max_input_tokens":500000}]}`}, settings.Provider{Kind: "anthropic"}, 500000, true, true, chat.Price{},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -282,7 +282,7 @@ func TestTable(t *testing.T) {
 	}
 	// A server at another address may offer anything under these names.
 	other := settings.Settings{Providers: map[string]settings.Provider{"openai": {BaseURL: "http://127.0.0.1:1", ContextWindow: 1}}}
-	if r, err := New(other, env(vars)).Resolve(t.Context(), "openai/gpt-5-mini"); err != nil || r.Price != (ptk.Price{}) {
+	if r, err := New(other, env(vars)).Resolve(t.Context(), "openai/gpt-5-mini"); err != nil || r.Price != (chat.Price{}) {
 		t.Errorf("%+v, %v", r.Price, err)
 	}
 }
@@ -294,7 +294,7 @@ func TestPreprocessIsTheModelOfTheSettingsAlone(t *testing.T) {
 	if r, ok, err := New(settings.Settings{Preprocess: "offline"}, env(nil)).Preprocess(t.Context()); !ok || err != nil || r.Name != "offline/search" {
 		t.Errorf("%+v %v", r, err)
 	}
-	if _, ok, err := New(settings.Settings{Preprocess: "nosuch"}, env(nil)).Preprocess(t.Context()); ok || !errors.Is(err, ptk.ErrUnknownModel) {
+	if _, ok, err := New(settings.Settings{Preprocess: "nosuch"}, env(nil)).Preprocess(t.Context()); ok || !errors.Is(err, chat.ErrUnknownModel) {
 		t.Errorf("no such model: %v", err)
 	}
 }

@@ -7,22 +7,22 @@ import (
 	"slices"
 
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // route is the way to a model of this provider; "" is its default one.
-func (e *entry) route(ctx context.Context, model string) (ptk.Route, error) {
+func (e *entry) route(ctx context.Context, model string) (chat.Route, error) {
 	p, err := e.build()
 	if err != nil {
-		return ptk.Route{}, fmt.Errorf("%w: %s: %w", ptk.ErrUnknownModel, e.name, err)
+		return chat.Route{}, fmt.Errorf("%w: %s: %w", chat.ErrUnknownModel, e.name, err)
 	}
 	if model == "" {
 		if model, err = e.preferred(ctx); err != nil {
-			return ptk.Route{}, err
+			return chat.Route{}, err
 		}
 	}
 	m := e.details(ctx, model)
-	return ptk.Route{
+	return chat.Route{
 		Provider: p.Provider, Name: e.name + "/" + model, Model: model, Native: e.calling(model) == "native",
 		Window: m.ContextWindow, Images: m.Images, Price: e.price(model, m.Price),
 	}, nil
@@ -49,10 +49,10 @@ func (e *entry) preferred(ctx context.Context) (string, error) {
 	}
 	offered, err := e.offered(ctx)
 	if err != nil {
-		return "", fmt.Errorf("%w: %s did not say which models it has: %w", ptk.ErrUnknownModel, e.name, err)
+		return "", fmt.Errorf("%w: %s did not say which models it has: %w", chat.ErrUnknownModel, e.name, err)
 	}
 	if len(offered) == 0 {
-		return "", fmt.Errorf("%w: %s has no models", ptk.ErrUnknownModel, e.name)
+		return "", fmt.Errorf("%w: %s has no models", chat.ErrUnknownModel, e.name)
 	}
 	return offered[0].ID, nil
 }
@@ -64,28 +64,28 @@ func (e *entry) answers(ctx context.Context) bool {
 }
 
 // infos tells what this provider offers now, or in one row why it can't be used and what to do.
-func (e *entry) infos(ctx context.Context) []ptk.ModelInfo {
-	row := func(m llm.Model, why string, ok bool) ptk.ModelInfo {
+func (e *entry) infos(ctx context.Context) []chat.ModelInfo {
+	row := func(m llm.Model, why string, ok bool) chat.ModelInfo {
 		m = e.complete(m)
-		return ptk.ModelInfo{
+		return chat.ModelInfo{
 			ID: e.name + "/" + m.ID, Provider: e.name, Available: ok, Reason: why,
 			ContextWindow: m.ContextWindow, ToolCalling: e.calling(m.ID), Images: m.Images,
 		}
 	}
 	if e.dormant {
-		return []ptk.ModelInfo{row(llm.Model{ID: e.defaultModel}, e.asleep(), false)}
+		return []chat.ModelInfo{row(llm.Model{ID: e.defaultModel}, e.asleep(), false)}
 	}
 	if !e.usable() {
-		return []ptk.ModelInfo{row(llm.Model{ID: e.defaultModel}, fmt.Sprintf("no key: set %s", e.keyVars[0]), false)}
+		return []chat.ModelInfo{row(llm.Model{ID: e.defaultModel}, fmt.Sprintf("no key: set %s", e.keyVars[0]), false)}
 	}
 	if e.kind == "offline" {
-		return []ptk.ModelInfo{row(llm.Model{ID: "search"}, "built in: searches and quotes the workspace, no language model", true)}
+		return []chat.ModelInfo{row(llm.Model{ID: "search"}, "built in: searches and quotes the workspace, no language model", true)}
 	}
 	offered, err := e.ask(ctx)
 	if err != nil {
-		return []ptk.ModelInfo{row(llm.Model{ID: cmp.Or(e.defaultModel, "?")}, e.excuse(err), false)}
+		return []chat.ModelInfo{row(llm.Model{ID: cmp.Or(e.defaultModel, "?")}, e.excuse(err), false)}
 	}
-	var rows []ptk.ModelInfo
+	var rows []chat.ModelInfo
 	for _, m := range e.wanted(offered) {
 		rows = append(rows, row(m, e.presence(), true))
 	}

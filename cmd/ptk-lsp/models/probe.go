@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 )
 
@@ -51,7 +51,7 @@ func probeTool() notation.Tool {
 }
 
 // try asks for one call; an error says what came in place of it.
-func try(ctx context.Context, r ptk.Route, native bool) error {
+func try(ctx context.Context, r chat.Route, native bool) error {
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	tool := probeTool()

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // row is what is known of a model of a service without asking it.
 type row struct {
 	model  string // also with a date, "-latest" or "-preview…" behind it
 	window int    // tokens of input; services that charge more above it have less here
-	price  ptk.Price
+	price  chat.Price
 }
 
 // table is what is known of the services' models, by the name of the built-in provider: the standard prices that the services
@@ -74,11 +74,11 @@ var table = map[string][]row{
 	},
 }
 
-func dollars(input, output, cached float64) ptk.Price {
-	return ptk.Price{Input: input, Output: output, Cached: cached, Estimated: true}
+func dollars(input, output, cached float64) chat.Price {
+	return chat.Price{Input: input, Output: output, Cached: cached, Estimated: true}
 }
 
-func tiered(p ptk.Price, above int, long ptk.Price) ptk.Price {
+func tiered(p chat.Price, above int, long chat.Price) chat.Price {
 	p.LongAbove, p.Long = above, &long
 	return p
 }
@@ -101,16 +101,16 @@ func (s *source) tabled(model string) row {
 }
 
 // price is what the settings say of a model, or of all the provider's others ("*"); else what the server or the table does.
-func (s *source) price(model string, told llm.Price) ptk.Price {
+func (s *source) price(model string, told llm.Price) chat.Price {
 	p, ok := s.prices[model]
 	if !ok {
 		p, ok = s.prices["*"]
 	}
 	switch {
 	case ok:
-		return s.writing(ptk.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)})
+		return s.writing(chat.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)})
 	case told != llm.Price{}:
-		return s.writing(ptk.Price{Input: told.Input, Output: told.Output, Cached: orInput(told.Cached, told.Input), Written: told.Written})
+		return s.writing(chat.Price{Input: told.Input, Output: told.Output, Cached: orInput(told.Cached, told.Input), Written: told.Written})
 	}
 	return s.writing(s.tabled(model).price)
 }
@@ -119,7 +119,7 @@ func (s *source) price(model string, told llm.Price) ptk.Price {
 const anthropicWrites = 1.25
 
 // writing is a price with that of writing to the cache, where the service has one.
-func (s *source) writing(p ptk.Price) ptk.Price {
+func (s *source) writing(p chat.Price) chat.Price {
 	if s.kind == "anthropic" && p.Written == 0 {
 		p.Written = p.Input * anthropicWrites
 		if p.Long != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // TestResolve reads testdata/*.txtar: the sources (user.toml, workspace.toml, editor.json), and what they come to
@@ -92,7 +92,7 @@ func FuzzResolve(f *testing.F) {
 // harmless fails where settings that come from a workspace alone hold more than they may.
 func harmless(t *testing.T, s Settings) {
 	t.Helper()
-	d := ptk.DefaultLimits()
+	d := chat.DefaultLimits()
 	for _, r := range s.Permissions.Rules {
 		if r.Decision == "allow" {
 			t.Errorf("a workspace may not allow %+v", r)

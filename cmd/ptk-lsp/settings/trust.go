@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // permit is a setting that a workspace's file may make.
@@ -22,7 +22,7 @@ type permit struct {
 // is not listed here chooses models, servers, programs, costs, what leaves the machine, or how much of the user's own words
 // the model is told, and stays the user's.
 func permits() []permit {
-	d := ptk.DefaultLimits()
+	d := chat.DefaultLimits()
 	return []permit{
 		{"permissions.rules", nil, "one that asks or rejects has the user asked more often; one that allows is left out"},
 		{"chat.maxIterations", func(s Settings) int { return or(s.Chat.MaxIterations, d.MaxIterations) }, "fewer requests cost less"},

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"testing"
 
-	"go.opentelemetry.io/proto/otlp/common/v1"
+	v1 "go.opentelemetry.io/proto/otlp/common/v1"
 	metricsv1 "go.opentelemetry.io/proto/otlp/metrics/v1"
 	tracev1 "go.opentelemetry.io/proto/otlp/trace/v1"
 	"go.uber.org/goleak"
@@ -26,6 +26,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/test/beds"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -46,12 +47,12 @@ type bed struct {
 	log     *beds.Log
 }
 
-type oneModel struct{ route ptk.Route }
+type oneModel struct{ route chat.Route }
 
-func (o oneModel) Resolve(context.Context, string) (ptk.Route, error) { return o.route, nil }
-func (o oneModel) List(context.Context) ([]ptk.ModelInfo, string)     { return nil, o.route.Name }
-func (o oneModel) Preprocess(context.Context) (ptk.Route, bool, error) {
-	return ptk.Route{}, false, nil
+func (o oneModel) Resolve(context.Context, string) (chat.Route, error) { return o.route, nil }
+func (o oneModel) List(context.Context) ([]chat.ModelInfo, string)     { return nil, o.route.Name }
+func (o oneModel) Preprocess(context.Context) (chat.Route, bool, error) {
+	return chat.Route{}, false, nil
 }
 
 func newBed(t *testing.T, script ...llmtest.Reply) *bed {
@@ -68,7 +69,7 @@ func newBed(t *testing.T, script ...llmtest.Reply) *bed {
 		t.Fatal(err)
 	}
 	b.tracer = tracing.New(slog.New(slog.NewJSONHandler(b.log, nil)), "1.2.3")
-	models := b.tracer.Models(oneModel{ptk.Route{Provider: p, Name: "openai/test-model", Model: "test-model", Window: 32000}})
+	models := b.tracer.Models(oneModel{route: chat.Route{Provider: p, Name: "openai/test-model", Model: "test-model", Window: 32000}})
 	b.manager = ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{Agent: b.agent}), ws, tools.Options{Middleware: []tools.Middleware{b.tracer.Tools}})})
 	t.Cleanup(func() {
 		b.tracer.Close()
@@ -95,9 +96,9 @@ func script() []llmtest.Reply {
 	return []llmtest.Reply{first, second, third}
 }
 
-func (b *bed) chat() *ptk.ChatResult {
+func (b *bed) chat() *chat.Result {
 	b.t.Helper()
-	r, err := b.tracer.Chat(b.t.Context(), ptk.ChatRequest{Message: "secret-question"}, func(ptk.Event) {}, b.manager.Chat)
+	r, err := b.tracer.Chat(b.t.Context(), chat.Request{Message: "secret-question"}, func(chat.Event) {}, b.manager.Chat)
 	if err != nil {
 		b.t.Fatal(err)
 	}

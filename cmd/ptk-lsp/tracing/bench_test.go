@@ -9,7 +9,7 @@ import (
 
 	"ptk-lsp/cmd/ptk-lsp/tracing"
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // endless is a model that says ten thousand words.
@@ -30,12 +30,12 @@ func (endless) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta, error] 
 // The stream of a model, bare and with each of those who watch; an operation is an answer of 10,000 pieces.
 func BenchmarkStream(b *testing.B) {
 	run := func(b *testing.B, p llm.Provider, t *tracing.Tracer) {
-		emit := func(ptk.Event) {}
+		emit := func(chat.Event) {}
 		for b.Loop() {
-			_, _ = t.Chat(b.Context(), ptk.ChatRequest{}, emit, func(ctx context.Context, _ ptk.ChatRequest, _ func(ptk.Event)) (*ptk.ChatResult, error) {
+			_, _ = t.Chat(b.Context(), chat.Request{}, emit, func(ctx context.Context, _ chat.Request, _ func(chat.Event)) (*chat.Result, error) {
 				for range p.Stream(ctx, llm.Request{}) {
 				}
-				return &ptk.ChatResult{}, nil
+				return &chat.Result{}, nil
 			})
 		}
 	}
@@ -50,7 +50,7 @@ func BenchmarkStream(b *testing.B) {
 				b.Fatal(err)
 			}
 			defer t.Close()
-			r, err := t.Models(oneModel{ptk.Route{Provider: endless{}}}).Resolve(b.Context(), "")
+			r, err := t.Models(oneModel{route: chat.Route{Provider: endless{}}}).Resolve(b.Context(), "")
 			if err != nil {
 				b.Fatal(err)
 			}

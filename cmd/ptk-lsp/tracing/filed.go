@@ -15,7 +15,7 @@ import (
 	"gopkg.in/natefinch/lumberjack.v2"
 
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 const (
@@ -85,14 +85,14 @@ func (f *filed) close(context.Context) {
 
 func (f *filed) turnBegan(ctx context.Context, _ *Turn) context.Context { return ctx }
 
-func (f *filed) event(t *Turn, e ptk.Event) {
+func (f *filed) event(t *Turn, e chat.Event) {
 	switch e := e.(type) {
-	case ptk.TurnStart:
+	case chat.TurnStart:
 		r := t.Request
 		f.write(t, Record{Kind: KindTurn, Time: t.Began, Conversation: e.ConversationID, Model: e.Model, Mode: string(r.Mode), Text: r.Message})
-	case ptk.ToolCallStart:
+	case chat.ToolCallStart:
 		f.write(t, Record{Kind: KindCall, ID: e.ID, Tool: e.Tool, Title: e.Title, Args: e.Args, Reasoning: e.Reasoning})
-	case ptk.ToolResult:
+	case chat.ToolResult:
 		r := Record{Kind: KindResult, ID: e.ID, Tool: e.Tool, TookMs: ms(e.Duration)}
 		if e.Result != nil {
 			r.Result, r.Cached = e.Result.JSON(), e.Result.Cached
@@ -101,16 +101,16 @@ func (f *filed) event(t *Turn, e ptk.Event) {
 			}
 		}
 		f.write(t, r)
-	case ptk.UserMessage:
+	case chat.UserMessage:
 		f.write(t, Record{Kind: KindUser, Text: e.Text})
-	case ptk.Warning:
+	case chat.Warning:
 		f.write(t, Record{Kind: KindWarning, ID: e.Code, Text: e.Message})
-	case ptk.Retry:
+	case chat.Retry:
 		f.write(t, Record{Kind: KindWarning, ID: "retry", Text: fmt.Sprintf("Attempt %d in %s: %s", e.Attempt, e.Delay, e.Reason)})
 	}
 }
 
-func (f *filed) turnEnded(t *Turn, r *ptk.ChatResult, err error) {
+func (f *filed) turnEnded(t *Turn, r *chat.Result, err error) {
 	f.mu.Lock()
 	maps.DeleteFunc(f.sent, func(to sentTo, _ []llm.Message) bool { return to.turn == t })
 	f.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 
 	"ptk-lsp/cmd/ptk-lsp/tracing"
 	"ptk-lsp/cmd/ptk-lsp/tracing/timeline"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 func TestATraceFileHoldsTheWholeTurnForTheUserAlone(t *testing.T) {
@@ -67,7 +67,7 @@ func TestTheSameTurnOutOfTheHistory(t *testing.T) {
 		t.Error(d)
 	}
 	last := turn.Steps[len(turn.Steps)-1]
-	if len(last.Parts) != 1 || last.Parts[0].Text != "secret-answer" || !turn.Success || turn.Mode != string(ptk.Mode("")) {
+	if len(last.Parts) != 1 || last.Parts[0].Text != "secret-answer" || !turn.Success || turn.Mode != string(chat.Mode("")) {
 		t.Errorf("%+v", last)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // logged tells the log, with the same ids as the spans have and no word of what was said.
@@ -16,16 +16,16 @@ func (logged) modelBegan(ctx context.Context, _ *ModelCall) context.Context { re
 func (logged) toolBegan(ctx context.Context, _ *ToolRun) context.Context    { return ctx }
 func (logged) close(context.Context)                                        {}
 
-func (l logged) event(t *Turn, e ptk.Event) {
+func (l logged) event(t *Turn, e chat.Event) {
 	switch e := e.(type) {
-	case ptk.Warning:
+	case chat.Warning:
 		l.log.Info("warning", "request_id", t.ID(), "code", e.Code)
-	case ptk.Retry:
+	case chat.Retry:
 		l.log.Info("retry", "request_id", t.ID(), "attempt", e.Attempt, "delay_ms", e.Delay.Milliseconds())
 	}
 }
 
-func (l logged) turnEnded(t *Turn, r *ptk.ChatResult, err error) {
+func (l logged) turnEnded(t *Turn, r *chat.Result, err error) {
 	if err != nil {
 		l.log.Info("turn refused", "error_type", errorType(err))
 		return
@@ -52,7 +52,7 @@ func (l logged) toolEnded(c *ToolRun) {
 }
 
 // turnFailure is the code of what ended a turn, "" where it ended well.
-func turnFailure(r *ptk.ChatResult) string {
+func turnFailure(r *chat.Result) string {
 	switch {
 	case r.Cancelled:
 		return "cancelled"

@@ -14,7 +14,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"ptk-lsp/cmd/ptk-lsp/tracing/otlp"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // spanned tells a collector, by spans and metrics under the names of OpenTelemetry's conventions for generative AI. What
@@ -77,19 +77,19 @@ func (s *spanned) turnBegan(ctx context.Context, t *Turn) context.Context {
 	return ctx
 }
 
-func (s *spanned) event(t *Turn, e ptk.Event) {
+func (s *spanned) event(t *Turn, e chat.Event) {
 	span := t.kept(s)
 	if span == nil {
 		return
 	}
 	switch e := e.(type) {
-	case ptk.TurnStart:
+	case chat.TurnStart:
 		span.SetAttributes(attribute.String("ptk.request_id", e.TurnID), attribute.String("gen_ai.conversation.id", e.ConversationID), model(e.Model), providerName(e.Model))
-	case ptk.ToolResult:
+	case chat.ToolResult:
 		name, failure := e.Tool, ""
 		if e.Result != nil && e.Result.Err != nil {
 			failure = string(e.Result.Err.Type)
-			if ptk.ErrorCode(e.Result.Err.Code) == ptk.ToolNotFound {
+			if chat.ErrorCode(e.Result.Err.Code) == chat.ToolNotFound {
 				name = "_other" // the model's own invention is content
 			}
 		}
@@ -97,7 +97,7 @@ func (s *spanned) event(t *Turn, e ptk.Event) {
 	}
 }
 
-func (s *spanned) turnEnded(t *Turn, r *ptk.ChatResult, err error) {
+func (s *spanned) turnEnded(t *Turn, r *chat.Result, err error) {
 	span := t.kept(s)
 	if span == nil {
 		return

@@ -9,14 +9,15 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 )
 
 // observer is told of what happens. Its functions may be called at the same time, but for those of one turn's events.
 type observer interface {
 	turnBegan(ctx context.Context, t *Turn) context.Context
-	turnEnded(t *Turn, r *ptk.ChatResult, err error)
-	event(t *Turn, e ptk.Event)
+	turnEnded(t *Turn, r *chat.Result, err error)
+	event(t *Turn, e chat.Event)
 	modelBegan(ctx context.Context, m *ModelCall) context.Context
 	modelEnded(m *ModelCall)
 	toolBegan(ctx context.Context, c *ToolRun) context.Context
@@ -27,7 +28,7 @@ type observer interface {
 
 // Turn is one turn while it runs.
 type Turn struct {
-	Request ptk.ChatRequest
+	Request chat.Request
 	Began   time.Time
 	Took    time.Duration // once it has ended
 
@@ -57,7 +58,7 @@ func (t *Turn) Conversation() string {
 }
 
 // begun tells of the beginning, once: the first model may be asked before it is told.
-func (t *Turn) begun(start ptk.TurnStart) {
+func (t *Turn) begun(start chat.TurnStart) {
 	t.known.Do(func() {
 		t.mu.Lock()
 		t.id, t.conversation, t.model = start.TurnID, start.ConversationID, start.Model
@@ -68,8 +69,8 @@ func (t *Turn) begun(start ptk.TurnStart) {
 	})
 }
 
-func (t *Turn) happened(e ptk.Event) {
-	if start, ok := e.(ptk.TurnStart); ok {
+func (t *Turn) happened(e chat.Event) {
+	if start, ok := e.(chat.TurnStart); ok {
 		t.begun(start)
 		return
 	}

@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // Config says who is told; the zero value tells the log alone.
@@ -89,18 +89,18 @@ func closeAll(all []observer) {
 	}
 }
 
-// chat is [ptk.Manager.Chat].
-type chat = func(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event)) (*ptk.ChatResult, error)
+// chatFunc is [ptk.Manager.Chat].
+type chatFunc = func(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error)
 
 // Chat runs a turn and tells of it. Emit is not called at the same time from two places, as chat promises.
-func (t *Tracer) Chat(ctx context.Context, r ptk.ChatRequest, emit func(ptk.Event), run chat) (*ptk.ChatResult, error) {
+func (t *Tracer) Chat(ctx context.Context, r chat.Request, emit func(chat.Event), run chatFunc) (*chat.Result, error) {
 	turn := &Turn{observers: *t.told.Load(), Request: r, Began: time.Now()}
 	turn.whole = slices.ContainsFunc(turn.observers, func(o observer) bool { _, ok := o.(*filed); return ok })
 	ctx = context.WithValue(ctx, turnKey{}, turn)
 	for _, o := range turn.observers {
 		ctx = o.turnBegan(ctx, turn)
 	}
-	result, err := run(ctx, r, func(e ptk.Event) {
+	result, err := run(ctx, r, func(e chat.Event) {
 		turn.happened(e)
 		emit(e)
 	})

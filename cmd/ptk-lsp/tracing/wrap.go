@@ -8,28 +8,28 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 	"ptk-lsp/tools"
 )
 
 // Models tells of what is asked of the models.
-func (t *Tracer) Models(m ptk.Models) ptk.Models { return models{m} }
+func (t *Tracer) Models(m chat.Models) chat.Models { return models{m} }
 
-type models struct{ ptk.Models }
+type models struct{ chat.Models }
 
 // Resolve gives the route with a provider that tells.
-func (m models) Resolve(ctx context.Context, name string) (ptk.Route, error) {
+func (m models) Resolve(ctx context.Context, name string) (chat.Route, error) {
 	r, err := m.Models.Resolve(ctx, name)
 	return telling(r), err
 }
 
 // Preprocess does the same for the small model.
-func (m models) Preprocess(ctx context.Context) (ptk.Route, bool, error) {
+func (m models) Preprocess(ctx context.Context) (chat.Route, bool, error) {
 	r, ok, err := m.Models.Preprocess(ctx)
 	return telling(r), ok, err
 }
 
-func telling(r ptk.Route) ptk.Route {
+func telling(r chat.Route) chat.Route {
 	if r.Provider != nil {
 		r.Provider = provider{r.Provider, r.Name}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // FromHistory makes a turn of what the history holds: the one of the id, or of its beginning, or the last where id is "".
@@ -60,38 +61,38 @@ func (h *past) answering() *Step {
 	return h.model
 }
 
-func (h *past) add(e ptk.Event) {
+func (h *past) add(e chat.Event) {
 	switch e := e.(type) {
-	case ptk.TurnStart:
+	case chat.TurnStart:
 		h.turn.Model = e.Model
-	case ptk.Text:
+	case chat.Text:
 		h.answering().add("answer", e.Text)
-	case ptk.Reasoning:
+	case chat.Reasoning:
 		h.answering().add("thinks", e.Text)
-	case ptk.Iteration:
+	case chat.Iteration:
 		h.answering()
 		if e.Type == "text" {
 			h.model = nil
 		}
-	case ptk.ToolCallStart:
+	case chat.ToolCallStart:
 		s := h.step(Tool, e.Tool)
 		s.add("why", e.Reasoning)
 		s.add("arguments", string(e.Args))
 		h.tools[e.ID] = s
-	case ptk.ToolResult:
+	case chat.ToolResult:
 		h.result(e)
-	case ptk.UserMessage:
+	case chat.UserMessage:
 		h.step(User, "").add("message", e.Text)
-	case ptk.Warning:
+	case chat.Warning:
 		h.step(Warning, e.Code).add("", e.Message)
-	case ptk.Retry:
+	case chat.Retry:
 		h.step(Warning, "retry").add("", fmt.Sprintf("Attempt %d in %s: %s", e.Attempt, e.Delay, e.Reason))
-	case ptk.UsageUpdate:
+	case chat.UsageUpdate:
 		h.model = nil // comes once the answer is over
 	}
 }
 
-func (h *past) result(e ptk.ToolResult) {
+func (h *past) result(e chat.ToolResult) {
 	s := h.tools[e.ID]
 	if s == nil {
 		s = h.step(Tool, e.Tool)

@@ -1,4 +1,4 @@
-package ptk
+package chat
 
 import (
 	"encoding/json"
@@ -7,8 +7,8 @@ import (
 	"ptk-lsp/tools"
 )
 
-// Event is one thing that happens in a turn, told in order by the function given to [Manager.Chat].
-// The set is closed: the types of this file. One switch in package lsp/wire turns them into the wire's ChatEvent.
+// Event is one thing that happens in a turn, sent in order to the function that a caller of Chat passes.
+// The set is closed: the types of this file. Package lsp/wire converts them to the protocol's ChatEvent.
 type Event interface{ event() }
 
 // TurnStart is the first event of every turn.

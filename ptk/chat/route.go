@@ -1,4 +1,4 @@
-package ptk
+package chat
 
 import (
 	"context"

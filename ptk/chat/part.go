@@ -1,4 +1,4 @@
-package ptk
+package chat
 
 // The parts of a prompt that are counted apart; the words are the wire's.
 const (

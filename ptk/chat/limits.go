@@ -1,4 +1,4 @@
-package ptk
+package chat
 
 import "time"
 
@@ -23,7 +23,7 @@ func DefaultLimits() Limits {
 }
 
 // or gives l with its zero fields taken from d.
-func (l Limits) or(d Limits) Limits {
+func (l Limits) Or(d Limits) Limits {
 	pick := func(v, d int) int {
 		if v > 0 {
 			return v

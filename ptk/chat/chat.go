@@ -1,4 +1,6 @@
-package ptk
+// Package chat has the words of a conversation: requests, results, messages, events, errors, and the models that answer.
+// It depends on nothing that acts on them.
+package chat
 
 import (
 	"encoding/json"
@@ -35,7 +37,7 @@ const (
 	ContextOverflow      ErrorCode = "CONTEXT_OVERFLOW"
 )
 
-// What [Manager.Chat] refuses before a turn begins; each is wrapped with the name that was given.
+// Errors of requests that are refused before a turn begins; each is wrapped with the name that was given.
 var (
 	ErrUnknownModel = errors.New("no such model")
 	ErrBadRequest   = errors.New("bad request") // the message names the field
@@ -55,7 +57,7 @@ type Attachment struct {
 const MaxImage = tools.MaxImage
 
 // ChatRequest asks for one turn.
-type ChatRequest struct {
+type Request struct {
 	Message        string
 	ConversationID string // "" begins a new one
 	Attachments    []Attachment
@@ -72,14 +74,14 @@ type ChatRequest struct {
 }
 
 // ChatError says why a turn failed.
-type ChatError struct {
+type Error struct {
 	Code       ErrorCode
 	Message    string
 	Suggestion string
 }
 
 // Error gives code and message.
-func (e *ChatError) Error() string { return string(e.Code) + ": " + e.Message }
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 
 // ToolCall is one call of a turn and what came of it.
 type ToolCall struct {
@@ -106,13 +108,13 @@ type Usage struct {
 }
 
 // ChatResult is what a turn came to. A turn that fails is a result too.
-type ChatResult struct {
+type Result struct {
 	ConversationID, TurnID string
 	Success                bool
 	// Cancelled is true where the context ended the turn.
 	Cancelled  bool
 	Content    string // the final answer, Markdown without protocol tags
-	Error      *ChatError
+	Error      *Error
 	Iterations int
 	ToolCalls  []ToolCall // in the order in which the model wrote them
 	Changes    []tools.Change

@@ -1,4 +1,4 @@
-package ptk
+package chat
 
 import "ptk-lsp/llm"
 
@@ -15,9 +15,9 @@ type Price struct {
 }
 
 // of gives what a request has used in US dollars.
-func (p Price) of(u llm.Usage) float64 {
+func (p Price) Of(u llm.Usage) float64 {
 	if p.Long != nil && u.InputTokens > p.LongAbove {
-		return p.Long.of(u)
+		return p.Long.Of(u)
 	}
 	cached := min(u.CachedTokens, u.InputTokens)
 	written := 0

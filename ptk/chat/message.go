@@ -1,0 +1,37 @@
+package chat
+
+import (
+	"encoding/json"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/tools"
+)
+
+// message is one entry of a conversation, kept in a form from which both text and native prompts are made.
+type Message struct {
+	N    int    // counted from 1 through the whole conversation
+	Turn string // the id of its turn
+	Role llm.Role
+	// text is what the user, or the model beside its calls, said; for an assistant whose calls stood in the text,
+	// raw is that text whole.
+	Text, Raw string
+	Images    []llm.Image  // of the user
+	Calls     []Call       // of an assistant
+	Results   []CallResult // of a tool message, one for each call, in its order
+	Seen      []tools.Seen // the files that came into the prompt with it, or were changed by it
+}
+
+// callRecord is a call as the model made it.
+type Call struct {
+	ID, Tool, Reasoning string
+	Args                json.RawMessage
+}
+
+// resultRecord is what a call came to, as the model is told.
+type CallResult struct {
+	CallID, Tool string
+	OK           bool
+	Body         json.RawMessage // the result's JSON; empty where failure says all
+	Failure      string
+	Images       []llm.Image
+}
