@@ -22,9 +22,7 @@ func (m mark) same(o mark) bool { return m.From == o.From && m.Short == o.Short 
 
 // keepMark writes the mark into the history.
 func (t *turn) keepMark() {
-	t.emitMu.Lock()
-	defer t.emitMu.Unlock()
-	t.kept(t.c.hold.Add(t.c.mark.entry()))
+	t.recorder.mark(t.c.mark.entry())
 }
 
 // shortenOld shows the results of earlier turns, and those of this turn but the last two messages of them, in short.

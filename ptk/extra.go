@@ -51,13 +51,6 @@ const (
 	extraLine = 100
 )
 
-// notice has events told before the next one.
-func (t *turn) notice(events []chat.Event) {
-	t.emitMu.Lock()
-	defer t.emitMu.Unlock()
-	t.notices = append(t.notices, events...)
-}
-
 // fewEnough leaves out the last tools of MCP servers where there are more than providers take, and tells of it.
 func fewEnough(specs []tools.Spec, route chat.Route) ([]tools.Spec, []chat.Event) {
 	over := len(specs) - mostNative

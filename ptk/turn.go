@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"ptk-lsp/llm"
@@ -48,18 +47,12 @@ type turn struct {
 	queue      queue
 	refused    bool // the provider refused a request as too large
 
-	beginning beginning
-
-	emitMu  sync.Mutex // guards what follows: events come from the loop and from running tools
-	sink    func(chat.Event)
-	notices []chat.Event     // of the history, to be told before the next event
-	plan    []chat.PlanEntry // the one that was shown last
-	unkept  bool             // something could not be written into the history
+	recorder *recorder
 }
 
 func newTurn(m *Manager, c *conversation, r request, route chat.Route, specs []tools.Spec, emit func(chat.Event)) *turn {
 	l := chat.Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.Or(*m.limits.Load())
-	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, sink: emit}
+	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, recorder: newRecorder(c.hold, emit)}
 	t.result = chat.Result{ConversationID: c.id, TurnID: newID()}
 	t.use(route)
 	return t
@@ -68,7 +61,7 @@ func newTurn(m *Manager, c *conversation, r request, route chat.Route, specs []t
 // use makes a model that of the turn.
 func (t *turn) use(route chat.Route) {
 	specs, dropped := fewEnough(t.allowed, route)
-	t.notice(dropped)
+	t.recorder.notice(dropped)
 	specs, full, brief := inBrief(specs, route)
 	t.route, t.result.Model, t.specs, t.known = route, route.Name, specs, Described(specs)
 	t.full, t.brief, t.native = Described(full), briefed(brief, route.Window), nil
@@ -77,16 +70,7 @@ func (t *turn) use(route chat.Route) {
 	}
 }
 
-func (t *turn) emit(e chat.Event) {
-	t.emitMu.Lock()
-	defer t.emitMu.Unlock()
-	if p, ok := e.(chat.Plan); ok {
-		t.plan = p.Entries
-	}
-	t.keep(e)
-	t.sink(e)
-	t.tell()
-}
+func (t *turn) emit(e chat.Event) { t.recorder.emit(e) }
 
 // run makes the whole turn. The conversation is left valid however it ends: every call has its result.
 func (t *turn) run(ctx context.Context) *chat.Result {
@@ -107,7 +91,7 @@ func (t *turn) run(ctx context.Context) *chat.Result {
 	}
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled
 	t.result.Duration = time.Since(start)
-	t.end()
+	t.recorder.end(t.result, searched(t.req.Message, t.result.Content))
 	return &t.result
 }
 
