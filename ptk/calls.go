@@ -48,16 +48,10 @@ func (c *call) code() string {
 
 // told is what the model is told of it.
 func (c *call) told() chat.CallResult {
-	r := chat.CallResult{CallID: c.record.ID, Tool: c.record.Tool, OK: c.result.Success()}
-	if c.unusable || c.result.Err != nil && c.result.Err.Code != "" {
-		r.Failure = c.result.Err.Message
-		if s := c.result.Err.Suggestion; s != "" {
-			r.Failure += " " + s
-		}
-		return r
+	if c.unusable {
+		return chat.Refused(c.record, c.result.Err)
 	}
-	r.Body, r.Images = c.result.JSON(), pictures(c.result)
-	return r
+	return chat.ResultOf(c.record, c.result)
 }
 
 // runner runs the calls of one answer at once and reports them in order.

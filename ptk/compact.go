@@ -22,7 +22,7 @@ func (m mark) same(o mark) bool { return m.From == o.From && m.Short == o.Short 
 
 // keepMark writes the mark into the history.
 func (t *turn) keepMark() {
-	t.recorder.mark(t.c.mark.entry())
+	t.recorder.mark()
 }
 
 // shortenOld shows the results of earlier turns, and those of this turn but the last two messages of them, in short.
@@ -133,7 +133,7 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 	if id == "" {
 		return 0, 0, fmt.Errorf("conversation %q: %w", id, ErrUnknownConversation)
 	}
-	c, err := m.open(ctx, id)
+	c, err := m.transcripts.open(ctx, id)
 	if err != nil {
 		return 0, 0, err
 	}

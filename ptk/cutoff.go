@@ -13,19 +13,22 @@ import (
 
 // cutOff is what a call came to that was running when the program was stopped.
 func cutOff() *tools.Result {
-	return failed(tools.SystemError, "", "The program was stopped while this ran.", "Whether it took effect is not known; look before it is done again.")
+	return &tools.Result{Err: &tools.Error{
+		Type: tools.SystemError, Message: "The program was stopped while this ran.",
+		Suggestion: "Whether it took effect is not known; look before it is done again.",
+	}}
 }
 
 // mend closes what a turn that was cut off has left open, so that the next request is valid: what the model had said
 // becomes a message, and every call gets a result.
-func (m *Manager) mend(ctx context.Context, c *conversation) error {
-	turnID, entries, err := m.cfg.History.Loose(ctx, c.id)
+func (s *transcripts) mend(ctx context.Context, c *conversation) error {
+	turnID, entries, err := s.history.Loose(ctx, c.id)
 	if err != nil || turnID == "" {
 		return err
 	}
 	var msgs []chat.Message
 	if len(c.messages) == 0 || c.messages[len(c.messages)-1].Turn != turnID {
-		asked, err := m.asked(ctx, c.id, turnID)
+		asked, err := s.asked(ctx, c.id, turnID)
 		if err != nil {
 			return err
 		}
@@ -47,8 +50,8 @@ func (m *Manager) mend(ctx context.Context, c *conversation) error {
 }
 
 // asked is the user's message of a turn that was cut off before it had been written down whole.
-func (m *Manager) asked(ctx context.Context, id, turnID string) (chat.Message, error) {
-	turns, _, err := m.cfg.History.Turns(ctx, id, history.TurnPage{Limit: 1})
+func (s *transcripts) asked(ctx context.Context, id, turnID string) (chat.Message, error) {
+	turns, _, err := s.history.Turns(ctx, id, history.TurnPage{Limit: 1})
 	if err != nil {
 		return chat.Message{}, err
 	}
@@ -102,11 +105,11 @@ func said(events []chat.Event) (msgs []chat.Message) {
 	}
 	done := chat.Message{Role: llm.ToolRole}
 	for _, r := range a.Calls {
-		c := &call{record: r, result: results[r.ID]}
-		if c.result == nil {
-			c.result = cutOff()
+		result := results[r.ID]
+		if result == nil {
+			result = cutOff()
 		}
-		done.Results = append(done.Results, c.told())
+		done.Results = append(done.Results, chat.ResultOf(r, result))
 	}
 	return append(msgs, a, done)
 }

@@ -63,14 +63,6 @@ func (t *turn) warnOfPictures() {
 	}
 }
 
-// pictures are those of a result.
-func pictures(r *tools.Result) (out []llm.Image) {
-	for _, i := range r.Images {
-		out = append(out, llm.Image(i))
-	}
-	return out
-}
-
 // userMessage is what the user said, with the pictures where the model sees them.
 func (t *turn) userMessage(m chat.Message) llm.Message {
 	shown, why := t.shown(m, m.Images)

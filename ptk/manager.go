@@ -49,15 +49,15 @@ type Config struct {
 
 // Manager keeps the conversations of one workspace. It is safe for concurrent use.
 type Manager struct {
-	cfg      Config
-	limits   atomic.Pointer[chat.Limits]
-	openings openings
-	counting counting
-	running  running
-	files    fileList
-	symbols  symbolList
-	written  written
-	skipped  skipped
+	cfg         Config
+	limits      atomic.Pointer[chat.Limits]
+	transcripts *transcripts
+	counting    counting
+	running     running
+	files       fileList
+	symbols     symbolList
+	written     written
+	skipped     skipped
 }
 
 // NewManager makes a manager. The history is not opened before it is needed.
@@ -72,7 +72,7 @@ func NewManager(c Config) *Manager {
 		c.History = history.New("")
 	}
 	m := &Manager{
-		cfg: c, openings: openings{reads: map[string]*tools.Reads{}},
+		cfg: c, transcripts: newTranscripts(c.History),
 		counting: counting{scales: map[string]float64{}, rooms: map[string]int{}}, running: running{queues: map[string]*queue{}},
 		files: fileList{gate: make(gate, 1)}, symbols: symbolList{gate: make(gate, 1)},
 	}
@@ -108,7 +108,7 @@ func (m *Manager) chat(ctx context.Context, r request, emit func(chat.Event)) (*
 	if err != nil {
 		return nil, err
 	}
-	c, err := m.open(ctx, r.ConversationID)
+	c, err := m.transcripts.open(ctx, r.ConversationID)
 	if err != nil {
 		return nil, err
 	}

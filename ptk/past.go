@@ -28,28 +28,28 @@ type PastTurn struct {
 	Result      *chat.Result // nil while the turn runs, and where it was cut off
 }
 
-// Conversations gives one page, newest first, and the cursor of the next, "" after the last.
-func (m *Manager) Conversations(ctx context.Context, p ConversationPage) (infos []ConversationInfo, next string, err error) {
-	infos, next, err = m.cfg.History.List(ctx, p)
-	return infos, next, m.refused(err)
+// conversations gives one page, newest first, and the cursor of the next, "" after the last.
+func (s *transcripts) conversations(ctx context.Context, p ConversationPage) (infos []ConversationInfo, next string, err error) {
+	infos, next, err = s.history.List(ctx, p)
+	return infos, next, badCursor(err)
 }
 
-// Conversation gives a conversation whole.
-func (m *Manager) Conversation(ctx context.Context, id string) (ConversationInfo, []PastTurn, error) {
-	info, past, _, err := m.Turns(ctx, id, TurnPage{})
+// conversation gives a conversation whole.
+func (s *transcripts) conversation(ctx context.Context, id string) (ConversationInfo, []PastTurn, error) {
+	info, past, _, err := s.turns(ctx, id, TurnPage{})
 	return info, past, err
 }
 
 // TurnPage asks for some turns of a conversation, the newest.
 type TurnPage = history.TurnPage
 
-// Turns gives a conversation with some of its turns; earlier is true where there are some before them. The error wraps
+// turns gives a conversation with some of its turns; earlier is true where there are some before them. The error wraps
 // [history.ErrNoTurn] where the page names a turn that there isn't.
-func (m *Manager) Turns(ctx context.Context, id string, page TurnPage) (info ConversationInfo, past []PastTurn, earlier bool, err error) {
-	if info, err = m.cfg.History.Info(ctx, id); err != nil {
+func (s *transcripts) turns(ctx context.Context, id string, page TurnPage) (info ConversationInfo, past []PastTurn, earlier bool, err error) {
+	if info, err = s.history.Info(ctx, id); err != nil {
 		return info, nil, false, err
 	}
-	turns, earlier, err := m.cfg.History.Turns(ctx, id, page)
+	turns, earlier, err := s.history.Turns(ctx, id, page)
 	if err != nil {
 		return info, nil, false, err
 	}
@@ -64,33 +64,33 @@ func (m *Manager) Turns(ctx context.Context, id string, page TurnPage) (info Con
 	return info, past, earlier, nil
 }
 
-// Rename gives a conversation another title.
-func (m *Manager) Rename(ctx context.Context, id, title string) error {
+// rename gives a conversation another title.
+func (s *transcripts) rename(ctx context.Context, id, title string) error {
 	title = strings.Join(strings.Fields(title), " ")
 	if title == "" {
 		return fmt.Errorf("%w: title: is empty", chat.ErrBadRequest)
 	}
-	return m.cfg.History.Rename(ctx, id, title)
+	return s.history.Rename(ctx, id, title)
 }
 
-// Delete removes a conversation for good; [ErrBusy] where a turn of it runs.
-func (m *Manager) Delete(ctx context.Context, id string) error {
-	if err := m.cfg.History.Delete(ctx, id); err != nil {
+// delete removes a conversation for good; [history.ErrBusy] where a turn of it runs.
+func (s *transcripts) delete(ctx context.Context, id string) error {
+	if err := s.history.Delete(ctx, id); err != nil {
 		return err
 	}
-	m.openings.forget(id)
-	return m.cfg.Journal.Forget(id)
+	s.forget(id)
+	return nil
 }
 
-// Fork copies a conversation up to and with a turn and gives the copy's id.
-func (m *Manager) Fork(ctx context.Context, id, turnID string) (string, error) {
-	return m.cfg.History.Fork(ctx, id, turnID)
+// fork copies a conversation up to and with a turn and gives the copy's id.
+func (s *transcripts) fork(ctx context.Context, id, turnID string) (string, error) {
+	return s.history.Fork(ctx, id, turnID)
 }
 
-// Notices tells, once, what the user should know of the history, such as that its file was damaged.
-func (m *Manager) Notices() []string { return m.cfg.History.Notices() }
+// notices tells, once, what the user should know of the history, such as that its file was damaged.
+func (s *transcripts) notices() []string { return s.history.Notices() }
 
-func (m *Manager) refused(err error) error {
+func badCursor(err error) error {
 	if errors.Is(err, history.ErrCursor) {
 		return fmt.Errorf("%w: %w", chat.ErrBadRequest, err)
 	}

@@ -1,6 +1,7 @@
 package ptk
 
 import (
+	"strings"
 	"sync"
 
 	"ptk-lsp/ptk/chat"
@@ -12,6 +13,7 @@ import (
 // stored before it is passed on, except pieces of text and other events that are many; those are written together. It is safe
 // for concurrent use: events come from the loop and from running tools.
 type recorder struct {
+	c    *conversation
 	hold *history.Hold
 	sink func(chat.Event)
 	// began is closed when the beginning of the turn is stored and passed on; events wait for it.
@@ -26,8 +28,8 @@ type recorder struct {
 	open    bool // the beginning is stored: messages need not wait in pending
 }
 
-func newRecorder(hold *history.Hold, sink func(chat.Event)) *recorder {
-	return &recorder{hold: hold, sink: sink, began: make(chan struct{})}
+func newRecorder(c *conversation, sink func(chat.Event)) *recorder {
+	return &recorder{c: c, hold: c.hold, sink: sink, began: make(chan struct{})}
 }
 
 // beginning is what a turn begins with.
@@ -93,8 +95,14 @@ func (r *recorder) notice(events []chat.Event) {
 	r.notices = append(r.notices, events...)
 }
 
-// append stores messages, with those events that come next: until then a reader of the history reconstructs them from the events.
-func (r *recorder) append(entries ...history.Entry) {
+// append adds messages to the conversation. They are stored with the events that come next: until then they can be
+// reconstructed from the events before, see [transcripts.open].
+func (r *recorder) append(turnID string, msgs ...chat.Message) {
+	msgs[len(msgs)-1].Seen = r.c.reads.News()
+	var entries []history.Entry
+	for _, m := range msgs {
+		entries = append(entries, messageEntry(r.c.add(turnID, m)))
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.open {
@@ -105,19 +113,19 @@ func (r *recorder) append(entries ...history.Entry) {
 }
 
 // mark stores what became of the messages that the prompt no longer holds whole.
-func (r *recorder) mark(entry history.Entry) {
+func (r *recorder) mark() {
 	<-r.began
 	r.order.Lock()
 	defer r.order.Unlock()
-	r.check(r.hold.Add(entry))
+	r.check(r.hold.Add(r.c.mark.entry()))
 }
 
 // end stores the result of the turn and releases the conversation.
-func (r *recorder) end(result chat.Result, search string) {
+func (r *recorder) end(asked string, result chat.Result) {
 	<-r.began
 	r.order.Lock()
 	defer r.order.Unlock()
-	r.check(r.hold.End(storedResult(result), search))
+	r.check(r.hold.End(storedResult(result), searched(asked, result.Content)))
 	r.check(r.hold.Release())
 	r.passNotices()
 }
@@ -153,4 +161,10 @@ func (r *recorder) passNotices() {
 	for _, n := range notices {
 		r.sink(n)
 	}
+}
+
+// searched is the text by which a search finds a turn: an answer of any length must not hold up its end.
+func searched(asked, answered string) string {
+	const most = 256 << 10 // bytes of each
+	return strings.ToValidUTF8(asked[:min(len(asked), most)]+"\n"+answered[:min(len(answered), most)], "")
 }

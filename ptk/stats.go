@@ -17,17 +17,17 @@ type ToolStats struct {
 	P50, P95                time.Duration // half of the calls, and 95 % of them, took no longer
 }
 
-// Stats gives the figures of a conversation, or of all conversations of the workspace where id is "": of each tool, the most
+// stats gives the figures of a conversation, or of all conversations of the workspace where id is "": of each tool, the most
 // called first, and the tokens used.
-func (m *Manager) Stats(ctx context.Context, id string) ([]ToolStats, chat.Usage, error) {
+func (s *transcripts) stats(ctx context.Context, id string) ([]ToolStats, chat.Usage, error) {
 	var usage chat.Usage
 	if id != "" {
-		if _, err := m.cfg.History.Info(ctx, id); err != nil {
+		if _, err := s.history.Info(ctx, id); err != nil {
 			return nil, usage, err
 		}
 	}
 	byName, took := map[string]*ToolStats{}, map[string][]time.Duration{}
-	err := m.cfg.History.Figures(ctx, id, record.KindToolResult, []string{record.PathTool, record.PathDuration, record.PathErr, record.PathCached}, func(v []any) {
+	err := s.history.Figures(ctx, id, record.KindToolResult, []string{record.PathTool, record.PathDuration, record.PathErr, record.PathCached}, func(v []any) {
 		name, _ := v[0].(string)
 		if name == "" {
 			return // a call that could not be read
@@ -43,7 +43,7 @@ func (m *Manager) Stats(ctx context.Context, id string) ([]ToolStats, chat.Usage
 	if err != nil {
 		return nil, usage, err
 	}
-	err = m.cfg.History.Results(ctx, id, []string{
+	err = s.history.Results(ctx, id, []string{
 		record.PathInputTokens, record.PathOutputTokens, record.PathCachedTokens, record.PathEstimated, record.PathCostUSD,
 		record.PathContextTokens, record.PathContextWindow, record.PathCostEstimated,
 	}, func(v []any) {

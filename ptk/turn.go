@@ -52,7 +52,7 @@ type turn struct {
 
 func newTurn(m *Manager, c *conversation, r request, route chat.Route, specs []tools.Spec, emit func(chat.Event)) *turn {
 	l := chat.Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.Or(*m.limits.Load())
-	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, recorder: newRecorder(c.hold, emit)}
+	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, recorder: newRecorder(c, emit)}
 	t.result = chat.Result{ConversationID: c.id, TurnID: newID()}
 	t.use(route)
 	return t
@@ -71,6 +71,8 @@ func (t *turn) use(route chat.Route) {
 }
 
 func (t *turn) emit(e chat.Event) { t.recorder.emit(e) }
+
+func (t *turn) append(msgs ...chat.Message) { t.recorder.append(t.result.TurnID, msgs...) }
 
 // run makes the whole turn. The conversation is left valid however it ends: every call has its result.
 func (t *turn) run(ctx context.Context) *chat.Result {
@@ -91,7 +93,7 @@ func (t *turn) run(ctx context.Context) *chat.Result {
 	}
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled
 	t.result.Duration = time.Since(start)
-	t.recorder.end(t.result, searched(t.req.Message, t.result.Content))
+	t.recorder.end(t.req.Message, t.result)
 	return &t.result
 }
 

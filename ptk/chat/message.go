@@ -35,3 +35,24 @@ type CallResult struct {
 	Failure      string
 	Images       []llm.Image
 }
+
+// ResultOf returns what the model is told of a result. A failure of the call itself is told in words, one of the tool as JSON.
+func ResultOf(c Call, r *tools.Result) CallResult {
+	if r.Err != nil && r.Err.Code != "" {
+		return Refused(c, r.Err)
+	}
+	out := CallResult{CallID: c.ID, Tool: c.Tool, OK: r.Success(), Body: r.JSON()}
+	for _, i := range r.Images {
+		out.Images = append(out.Images, llm.Image(i))
+	}
+	return out
+}
+
+// Refused returns what the model is told of a call that did not run.
+func Refused(c Call, e *tools.Error) CallResult {
+	failure := e.Message
+	if e.Suggestion != "" {
+		failure += " " + e.Suggestion
+	}
+	return CallResult{CallID: c.ID, Tool: c.Tool, Failure: failure}
+}
