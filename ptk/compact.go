@@ -7,18 +7,9 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/tools"
 )
-
-// mark is what became of the messages that the prompt no longer has whole.
-type mark struct {
-	From    int // the number of the first message that the prompt still has
-	Short   int // results of messages before this number are shown in short
-	Summary summary
-}
-
-// same is true where two marks stand at the same place; the summary follows from that.
-func (m mark) same(o mark) bool { return m.From == o.From && m.Short == o.Short }
 
 // keepMark writes the mark into the history.
 func (t *turn) keepMark() {
@@ -68,9 +59,9 @@ func (t *turn) compact(ctx context.Context, wanted int) {
 func (t *turn) summaryTokens() int { return t.share(summaryShare, 4000) }
 
 // tellInWords lets the preprocessing model, where there is one, say what the rules only list: what was said in the messages.
-func (t *turn) tellInWords(ctx context.Context, before summary, msgs []chat.Message) {
+func (t *turn) tellInWords(ctx context.Context, before prompt.Summary, msgs []chat.Message) {
 	if text, ok := t.summed(ctx, before, msgs, t.summaryTokens()/2); ok {
-		t.c.mark.Summary.tell(text, t.summaryTokens())
+		t.c.mark.Summary.Narrate(text, t.summaryTokens())
 	}
 }
 
@@ -102,9 +93,9 @@ func (t *turn) places() (at []int) {
 
 // sumUp puts the messages before the index into the summary.
 func (c *conversation) sumUp(at int, kinds map[string]tools.Kind, budget int) {
-	s := c.mark.Summary.clone()
-	s.fold(c.messages[:at], kinds)
-	s.bound(budget)
+	s := c.mark.Summary.Clone()
+	s.Add(c.messages[:at], kinds)
+	s.Trim(budget)
 	c.mark.Summary = s
 	c.messages = c.messages[at:]
 	c.mark.From = c.messages[0].N
@@ -150,7 +141,7 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 	c.sumUp(last, t.kinds(), t.summaryTokens())
 	t.tellInWords(ctx, was, old)
 	c.mark.Short = max(c.mark.Short, c.mark.From)
-	return before, t.size(t.request()), c.hold.Amend(c.messages[0].Turn, c.mark.entry())
+	return before, t.size(t.request()), c.hold.Amend(c.messages[0].Turn, markEntry(c.mark))
 }
 
 // lastTurn is the index at which the last turn begins.

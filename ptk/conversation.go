@@ -3,6 +3,7 @@ package ptk
 import (
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/tools"
 )
 
@@ -12,7 +13,7 @@ type conversation struct {
 	hold     *history.Hold
 	reads    *tools.Reads
 	messages []chat.Message // those that the prompt still has
-	mark     mark           // what became of those before
+	mark     prompt.Mark    // what became of those before
 	last     int            // the number of the last message
 }
 

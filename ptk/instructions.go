@@ -11,6 +11,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace/regular"
 )
@@ -145,7 +146,7 @@ func (t *turn) nearerOf(ctx context.Context, dir string) string {
 }
 
 // nearerHead begins the instructions of a folder below the top.
-const nearerHead = "\n\n(For what is below "
+const nearerHead = prompt.FolderHead
 
 // tellNearer gives the model the instructions of the folders in which its calls have opened files.
 func (t *turn) tellNearer(ctx context.Context, calls []*call) {
@@ -154,7 +155,7 @@ func (t *turn) tellNearer(ctx context.Context, calls []*call) {
 		if !c.result.Success() || c.spec.Kind == tools.KindSearch || c.spec.Kind == tools.KindExecute {
 			continue
 		}
-		for _, p := range paths(c.record.Args) {
+		for _, p := range c.record.Paths() {
 			if f, err := t.m.cfg.Workspace.Resolve(p); err == nil {
 				files = append(files, f.Path)
 			}

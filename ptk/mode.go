@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/prompt"
 )
 
 // planTool is the tool by which the model shows its plan.
@@ -15,14 +16,10 @@ const planTool = "update_plan"
 const planMode = "Look at what you need to know, then make a plan: numbered steps, each with what is changed where and how one sees that it worked. " +
 	"Name what is not clear as questions at the end. Change nothing; the user will approve the plan, or change it, before it is carried out."
 
-// planHint tells the model of agent mode to plan first.
-const planHint = "(This looks like more than one step. Show a plan with update_plan first and keep it up to date, with one step in progress at a time. " +
-	"Where a step fails, change the plan before you go on.)"
-
 // hint is what the model is told beside the message: in agent mode, to plan what is not simple.
 func (t *turn) hint(ctx context.Context) string {
 	if len(t.req.Plan) == 0 && t.offers(planTool) && (t.req.Mode == "" || t.req.Mode == chat.ModeAgent) && t.complex(ctx) {
-		return "\n\n" + planHint
+		return "\n\n" + prompt.PlanHint
 	}
 	return ""
 }

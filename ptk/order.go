@@ -1,7 +1,6 @@
 package ptk
 
 import (
-	"encoding/json"
 	"slices"
 
 	"ptk-lsp/tools"
@@ -36,7 +35,7 @@ type footprint struct {
 }
 
 func touched(c *call) footprint {
-	f := footprint{alone: c.spec.Alone, paths: paths(c.record.Args)}
+	f := footprint{alone: c.spec.Alone, paths: c.record.Paths()}
 	switch c.spec.Kind {
 	case tools.KindEdit, tools.KindDelete, tools.KindMove:
 		f.changes = true
@@ -60,17 +59,4 @@ func (f footprint) follows(b footprint) bool {
 		return true
 	}
 	return slices.ContainsFunc(f.paths, func(p string) bool { return slices.Contains(b.paths, p) })
-}
-
-// paths gives the files that arguments name.
-func paths(args json.RawMessage) []string {
-	var a struct {
-		Path, From, To string
-		FilePaths      []string `json:"file_paths"`
-	}
-	if json.Unmarshal(args, &a) != nil {
-		return nil
-	}
-	all := append(a.FilePaths, a.Path, a.From, a.To)
-	return slices.DeleteFunc(all, func(p string) bool { return p == "" })
 }

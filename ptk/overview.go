@@ -2,11 +2,12 @@ package ptk
 
 import (
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/prompt"
 )
 
 // The map of the workspace stands between these, so that it can be told from what the user wrote.
 const (
-	mapHead = "\n\n(The workspace in short, as a first orientation; paths, and names that they define:\n"
+	mapHead = prompt.MapHead
 	mapFoot = "\n)"
 )
 

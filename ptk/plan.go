@@ -9,6 +9,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/tools"
 )
 
@@ -64,16 +65,13 @@ func oneOf(word *string, words ...string) bool {
 	return slices.Contains(words, *word)
 }
 
-// planHead begins what the model is told of an approved plan.
-const planHead = "\n\n(The user has approved this plan; carry it out step by step:\n"
-
 // planText tells the model of the plan that the user has approved; "" where there is none.
 func (t *turn) planText() string {
 	if len(t.req.Plan) == 0 {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(planHead)
+	b.WriteString(prompt.PlanHead)
 	for i, e := range t.req.Plan {
 		fmt.Fprintf(&b, "%d. [%s, %s] %s\n", i+1, e.Priority, e.Status, oneLine(e.Content))
 	}
@@ -88,12 +86,8 @@ func (t *turn) offers(tool string) bool {
 	return slices.ContainsFunc(t.specs, func(s tools.Spec) bool { return s.Name == tool })
 }
 
-var (
-	// step is a line of a numbered list at the left margin, which is how an answer writes a plan.
-	step = regexp.MustCompile(`(?m)^(?:#+\s*)?(?:\*\*)?\d+[.)]\s+(.+)$`)
-	// openStep is a step of an approved plan, as the model is told of it, that is not done.
-	openStep = regexp.MustCompile(`(?m)^\d+\. \[\w+, (pending|in_progress)\] (.+)$`)
-)
+// step matches a line of a numbered list at the left margin: an answer contains its plan as such a list.
+var step = regexp.MustCompile(`(?m)^(?:#+\s*)?(?:\*\*)?\d+[.)]\s+(.+)$`)
 
 // tellPlan shows the plan of an answer in plan mode, where the model did not show it by its tool, and makes it the result's.
 func (t *turn) tellPlan() {
@@ -123,11 +117,8 @@ func (t *turn) tellWritten() {
 	}
 }
 
-// What the model is told of a step that does not succeed.
-const (
-	replanAfter = 2 // answers in a row of which no call succeeded
-	replanNote  = "(This step has failed twice in a row. Change the plan with update_plan before you go on: go another way, or leave the step out and say why.)"
-)
+// replanAfter is the number of consecutive answers without a successful call after which the model is asked to change its plan.
+const replanAfter = 2
 
 // tellStuck has the model plan anew where a step of its plan keeps failing.
 func (t *turn) tellStuck(calls []*call) {
@@ -140,5 +131,5 @@ func (t *turn) tellStuck(calls []*call) {
 		return
 	}
 	t.failures = 0
-	t.append(chat.Message{Role: llm.User, Text: replanNote})
+	t.append(chat.Message{Role: llm.User, Text: prompt.ReplanNote})
 }

@@ -12,6 +12,7 @@ import (
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/prompt"
 )
 
 // How long the preprocessing model may take; what it does not do in time is done by rule.
@@ -225,13 +226,13 @@ func (t *turn) takeTitle(ctx context.Context, a titled) {
 
 // summed gives what the preprocessing model makes of messages and of the summary of those before, harmless already; ok is false
 // where the summary is made by rule.
-func (t *turn) summed(ctx context.Context, was summary, msgs []chat.Message, tokens int) (text string, ok bool) {
+func (t *turn) summed(ctx context.Context, was prompt.Summary, msgs []chat.Message, tokens int) (text string, ok bool) {
 	if !t.m.preprocesses(ctx) {
 		return "", false
 	}
 	var b strings.Builder
-	if !was.empty() {
-		b.WriteString(was.text())
+	if !was.IsEmpty() {
+		b.WriteString(was.Text())
 	}
 	for _, m := range msgs {
 		tellMessage(&b, m)
@@ -246,7 +247,7 @@ func tellMessage(b *strings.Builder, m chat.Message) {
 	const head = 600
 	switch m.Role {
 	case llm.User:
-		fmt.Fprintf(b, "User: %s\n", short(words(m.Text), 4000))
+		fmt.Fprintf(b, "User: %s\n", short(prompt.UserText(m.Text), 4000))
 	case llm.Assistant:
 		if !blank(m.Text) {
 			fmt.Fprintf(b, "Assistant: %s\n", short(m.Text, 4000))

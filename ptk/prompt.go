@@ -57,15 +57,15 @@ func (t *turn) request() llm.Request {
 // prompted gives the messages that the prompt has. The summary of those before stands at the head of the first.
 func (t *turn) prompted() []chat.Message {
 	s := t.c.mark.Summary
-	if s.empty() {
+	if s.IsEmpty() {
 		return t.c.messages
 	}
 	if len(t.c.messages) > 0 && t.c.messages[0].Role == llm.User {
 		first := t.c.messages[0]
-		first.Text = s.text() + first.Text
+		first.Text = s.Text() + first.Text
 		return append([]chat.Message{first}, t.c.messages[1:]...)
 	}
-	return append([]chat.Message{{Role: llm.User, Text: s.text()}}, t.c.messages...)
+	return append([]chat.Message{{Role: llm.User, Text: s.Text()}}, t.c.messages...)
 }
 
 // resultTokens is what the results of a message may take.

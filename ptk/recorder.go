@@ -117,7 +117,7 @@ func (r *recorder) mark() {
 	<-r.began
 	r.order.Lock()
 	defer r.order.Unlock()
-	r.check(r.hold.Add(r.c.mark.entry()))
+	r.check(r.hold.Add(markEntry(r.c.mark)))
 }
 
 // end stores the result of the turn and releases the conversation.

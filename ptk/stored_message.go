@@ -7,6 +7,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/ptk/record"
 	"ptk-lsp/tools"
 )
@@ -61,26 +62,26 @@ func restoredImages(images []record.Image) []llm.Image {
 	return mapped(images, func(i record.Image) llm.Image { return llm.Image(i) })
 }
 
-// entry returns the mark as a row of the history.
-func (m mark) entry() history.Entry {
+// markEntry returns the mark as a row of the history.
+func markEntry(m prompt.Mark) history.Entry {
 	s := m.Summary
 	r := record.Mark{From: m.From, Short: m.Short, Summary: record.Summary{
-		Task: s.Task, Notes: s.Notes, Changed: s.Changed, Read: s.Read, Open: s.Open, Told: s.Told, Dropped: s.Dropped,
-		Said: mapped(s.Said, func(e exchange) record.Exchange { return record.Exchange(e) }),
+		Task: s.Task, Notes: s.Notes, Changed: s.Changed, Read: s.Read, Open: s.Open, Told: s.Narrative, Dropped: s.Dropped,
+		Said: mapped(s.Exchanges, func(e prompt.Exchange) record.Exchange { return record.Exchange(e) }),
 	}}
 	return history.Entry{Class: history.Mark, Ordinal: m.From, Kind: record.KindMark, Data: record.Encode(r)}
 }
 
 // restoredMark returns the mark of a row.
-func restoredMark(e history.Entry) (mark, error) {
+func restoredMark(e history.Entry) (prompt.Mark, error) {
 	r, err := record.Decode[record.Mark](e.Data)
 	if err != nil {
-		return mark{}, fmt.Errorf("reading a mark: %w", err)
+		return prompt.Mark{}, fmt.Errorf("reading a mark: %w", err)
 	}
 	s := r.Summary
-	return mark{From: r.From, Short: r.Short, Summary: summary{
-		Task: s.Task, Notes: s.Notes, Changed: s.Changed, Read: s.Read, Open: s.Open, Told: s.Told, Dropped: s.Dropped,
-		Said: mapped(s.Said, func(e record.Exchange) exchange { return exchange(e) }),
+	return prompt.Mark{From: r.From, Short: r.Short, Summary: prompt.Summary{
+		Task: s.Task, Notes: s.Notes, Changed: s.Changed, Read: s.Read, Open: s.Open, Narrative: s.Told, Dropped: s.Dropped,
+		Exchanges: mapped(s.Said, func(e record.Exchange) prompt.Exchange { return prompt.Exchange(e) }),
 	}}, nil
 }
 

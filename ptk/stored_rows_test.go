@@ -82,7 +82,7 @@ func rewritten(r oldRow) (oldRow, error) {
 		return oldRow{e.Class, e.Ordinal, e.Kind, e.Data}, err
 	case r.class == history.Mark:
 		m, err := restoredMark(e)
-		e = m.entry()
+		e = markEntry(m)
 		return oldRow{e.Class, e.Ordinal, e.Kind, e.Data}, err
 	}
 	v, err := eventOf(e)

@@ -20,6 +20,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
@@ -56,7 +57,7 @@ func samples() []sample {
 	}
 	m := sampleMark()
 	restoreMark := func(data string) (any, error) { return restoredMark(history.Entry{Data: data}) }
-	return append(all, sample{"mark", m, func() string { return m.entry().Data }, restoreMark})
+	return append(all, sample{"mark", m, func() string { return markEntry(m).Data }, restoreMark})
 }
 
 func sampleEvents() []chat.Event {
@@ -130,9 +131,10 @@ func sampleMessages() map[string]chat.Message {
 	}
 }
 
-func sampleMark() mark {
-	return mark{61, 62, summary{
-		"<task>", []string{"note"}, []string{"/changed"}, []string{"/read"}, []string{"open"}, "told", []exchange{{"asked", "answered"}}, 63,
+func sampleMark() prompt.Mark {
+	return prompt.Mark{From: 61, Short: 62, Summary: prompt.Summary{
+		Task: "<task>", Notes: []string{"note"}, Changed: []string{"/changed"}, Read: []string{"/read"}, Open: []string{"open"},
+		Narrative: "told", Exchanges: []prompt.Exchange{{Asked: "asked", Answered: "answered"}}, Dropped: 63,
 	}}
 }
 
@@ -170,7 +172,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 			t.Errorf("%s: %v", s.name, err)
 			continue
 		}
-		unexported := cmp.AllowUnexported(chat.Message{}, chat.Call{}, chat.CallResult{}, mark{}, summary{}, exchange{})
+		unexported := cmp.AllowUnexported(chat.Message{}, chat.Call{}, chat.CallResult{}, prompt.Mark{}, prompt.Summary{}, prompt.Exchange{})
 		if d := cmp.Diff(s.value, got, unexported, cmpopts.IgnoreUnexported(tools.Result{})); d != "" {
 			t.Errorf("%s (-stored +restored):\n%s", s.name, d)
 		}
@@ -289,8 +291,8 @@ func emptySamples() []emptySample {
 		{"message of empty values", messageEntry(chat.Message{
 			Role: llm.ToolRole, Calls: []chat.Call{{}}, Results: []chat.CallResult{{}}, Seen: []tools.Seen{{}},
 		}).Data},
-		{"mark of nil", mark{}.entry().Data},
-		{"mark of an empty exchange", mark{Summary: summary{Said: []exchange{{}}}}.entry().Data},
+		{"mark of nil", markEntry(prompt.Mark{}).Data},
+		{"mark of an empty exchange", markEntry(prompt.Mark{Summary: prompt.Summary{Exchanges: []prompt.Exchange{{}}}}).Data},
 	}
 }
 

@@ -145,7 +145,7 @@ func (t *turn) reduce(ctx context.Context, wanted int) llm.Request {
 	steps := []func(){t.shortenOld, func() { t.compact(ctx, wanted) }, t.shortenAll}
 	for _, step := range steps {
 		was := t.c.mark
-		if step(); !t.c.mark.same(was) {
+		if step(); !t.c.mark.Same(was) {
 			t.keepMark()
 		}
 		if r := t.request(); t.size(r) <= wanted {

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"encoding/json"
+	"slices"
 
 	"ptk-lsp/llm"
 	"ptk-lsp/tools"
@@ -25,6 +26,19 @@ type Message struct {
 type Call struct {
 	ID, Tool, Reasoning string
 	Args                json.RawMessage
+}
+
+// Paths returns the paths in the arguments of a call, whatever its tool.
+func (c Call) Paths() []string {
+	var a struct {
+		Path, From, To string
+		FilePaths      []string `json:"file_paths"`
+	}
+	if json.Unmarshal(c.Args, &a) != nil {
+		return nil
+	}
+	all := append(a.FilePaths, a.Path, a.From, a.To)
+	return slices.DeleteFunc(all, func(p string) bool { return p == "" })
 }
 
 // resultRecord is what a call came to, as the model is told.

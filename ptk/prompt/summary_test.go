@@ -1,4 +1,4 @@
-package ptk
+package prompt_test
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/tools"
 )
 
@@ -26,9 +27,9 @@ var talk = []chat.Message{
 
 var talkKinds = map[string]tools.Kind{"read_file": tools.KindRead, "write_file": tools.KindEdit}
 
-func TestSummaryKeepsWhatMatters(t *testing.T) {
-	var s summary
-	s.fold(talk, talkKinds)
+func TestSummary(t *testing.T) {
+	var s prompt.Summary
+	s.Add(talk, talkKinds)
 	want := `(What was said before no longer fits and stands here in short.
 
 The conversation began with:
@@ -54,45 +55,29 @@ Still open:
 The whole conversation goes on below.)
 
 `
-	if d := cmp.Diff(want, s.text()); d != "" {
+	if d := cmp.Diff(want, s.Text()); d != "" {
 		t.Error(d)
 	}
 }
 
-func TestSummaryStaysWithinItsBudget(t *testing.T) {
-	var s summary
+func TestSummaryTrim(t *testing.T) {
+	var s prompt.Summary
 	for range 200 {
-		s.fold(talk, talkKinds)
-		s.bound(600)
+		s.Add(talk, talkKinds)
+		s.Trim(600)
 	}
-	text := s.text()
+	text := s.Text()
 	if n := notation.EstimateTokens(text); n > 600 {
 		t.Errorf("%d tokens", n)
 	}
-	for _, kept := range []string{"port the parser", "Never touch vendor/", "p.go", "tests (pending)", "older exchanges are left out"} {
-		if !strings.Contains(text, kept) {
-			t.Errorf("%q is lost: %s", kept, text)
+	for _, want := range []string{"port the parser", "Never touch vendor/", "p.go", "tests (pending)", "older exchanges are left out"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing: %s", want, text)
 		}
 	}
-	c := s.clone()
-	c.fold(talk, talkKinds)
-	if s.text() != text {
-		t.Error("a copy shares what it is made of")
-	}
-}
-
-func TestCountingLearnsFromTheProvider(t *testing.T) {
-	c := counting{scales: map[string]float64{}, rooms: map[string]int{}}
-	c.learn("m", 1000, 10) // can't be of the same request
-	if n := c.tokens("m", 1000); n != 1000 {
-		t.Errorf("%d", n)
-	}
-	c.learn("m", 1000, 1200)
-	if n := c.tokens("m", 1000); n != 1200 {
-		t.Errorf("too low an estimate was not corrected at once: %d", n)
-	}
-	c.learn("m", 1000, 1000)
-	if n := c.tokens("m", 1000); n != 1160 {
-		t.Errorf("one low count changed too much: %d", n)
+	c := s.Clone()
+	c.Add(talk, talkKinds)
+	if s.Text() != text {
+		t.Error("a copy shares memory with the original")
 	}
 }
