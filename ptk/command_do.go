@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"ptk-lsp/ptk/history"
 	"ptk-lsp/workspace/journal"
 )
 
@@ -18,7 +17,7 @@ func (t *turn) compactNow(ctx context.Context, _ string) (string, error) {
 		return "There is nothing old enough to be put in short.", nil
 	}
 	was, old := t.c.mark.Summary, t.c.messages[:last]
-	t.c.sumUp(last, t.kinds(), t.summaryTokens())
+	sumUp(t.c, last, t.kinds(), t.summaryTokens())
 	t.tellInWords(ctx, was, old)
 	t.c.mark.Short = max(t.c.mark.Short, t.c.mark.From)
 	t.keepMark()
@@ -27,7 +26,7 @@ func (t *turn) compactNow(ctx context.Context, _ string) (string, error) {
 
 // undoLast is /undo: the files of the last turn that changed some are put back.
 func (t *turn) undoLast(ctx context.Context, _ string) (string, error) {
-	turns, _, err := t.m.cfg.History.Turns(ctx, t.c.id, history.TurnPage{})
+	_, turns, _, err := t.m.transcripts.turns(ctx, t.c.id, TurnPage{})
 	if err != nil {
 		return "", err
 	}
@@ -41,10 +40,9 @@ func (t *turn) undoLast(ctx context.Context, _ string) (string, error) {
 }
 
 // undo takes one turn back; "" where it changed nothing, or is taken back already.
-func (t *turn) undo(ctx context.Context, past history.Turn) (string, error) {
-	p, err := pastTurn(past, t.c.id, true)
-	if err != nil || p.Result == nil || len(p.Result.Changes) == 0 {
-		return "", err
+func (t *turn) undo(ctx context.Context, p PastTurn) (string, error) {
+	if p.Result == nil || len(p.Result.Changes) == 0 {
+		return "", nil
 	}
 	files, err := t.m.Undo(ctx, t.c.id, p.ID)
 	if errors.Is(err, journal.ErrNothing) {

@@ -48,7 +48,7 @@ func (t *turn) compact(ctx context.Context, wanted int) {
 	was := *t.c
 	for i, at := range places {
 		t.c.mark, t.c.messages = was.mark, was.messages
-		t.c.sumUp(at, t.kinds(), t.summaryTokens())
+		sumUp(t.c, at, t.kinds(), t.summaryTokens())
 		if i == len(places)-1 || t.size(t.request()) <= wanted {
 			t.tellInWords(ctx, was.mark.Summary, was.messages[:at])
 			return
@@ -92,7 +92,7 @@ func (t *turn) places() (at []int) {
 }
 
 // sumUp puts the messages before the index into the summary.
-func (c *conversation) sumUp(at int, kinds map[string]tools.Kind, budget int) {
+func sumUp(c *conversation, at int, kinds map[string]tools.Kind, budget int) {
 	s := c.mark.Summary.Clone()
 	s.Add(c.messages[:at], kinds)
 	s.Trim(budget)
@@ -128,7 +128,7 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 	if err != nil {
 		return 0, 0, err
 	}
-	defer func() { err = errors.Join(err, c.hold.Release()) }()
+	defer func() { err = errors.Join(err, c.release()) }()
 	t := newTurn(m, c, request{}, route, specs, func(chat.Event) {})
 	t.system = t.systemPrompt(ctx)
 	t.unprepared = true // there is no turn that could tell
@@ -138,10 +138,10 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 		return before, before, nil
 	}
 	was, old := c.mark.Summary, c.messages[:last]
-	c.sumUp(last, t.kinds(), t.summaryTokens())
+	sumUp(c, last, t.kinds(), t.summaryTokens())
 	t.tellInWords(ctx, was, old)
 	c.mark.Short = max(c.mark.Short, c.mark.From)
-	return before, t.size(t.request()), c.hold.Amend(c.messages[0].Turn, markEntry(c.mark))
+	return before, t.size(t.request()), c.keepMark()
 }
 
 // lastTurn is the index at which the last turn begins.

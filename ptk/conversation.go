@@ -17,6 +17,14 @@ type conversation struct {
 	last     int            // the number of the last message
 }
 
+// release gives the conversation back.
+func (c *conversation) release() error { return c.hold.Release() }
+
+// keepMark stores the mark outside a turn.
+func (c *conversation) keepMark() error {
+	return c.hold.Amend(c.messages[0].Turn, markEntry(c.mark))
+}
+
 // add numbers a message of the turn and takes it in.
 func (c *conversation) add(turn string, m chat.Message) chat.Message {
 	c.last++

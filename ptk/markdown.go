@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/clip"
 	"ptk-lsp/tools"
 )
 
 // Markdown writes a conversation down to be read: what was asked, what was done, what was answered.
 func Markdown(info ConversationInfo, turns []PastTurn) string {
 	w := &markdown{}
-	w.line("# " + cmp.Or(oneLine(info.Title), "Conversation"))
+	w.line("# " + cmp.Or(clip.OneLine(info.Title), "Conversation"))
 	about := []string{info.Created.Format("2006-01-02 15:04"), info.Model, counted(len(turns), "turn")}
 	w.line("*" + joined(about) + "*")
 	for _, t := range turns {
@@ -98,7 +99,7 @@ func lastPlan(events []chat.Event) int {
 func (w *markdown) event(e chat.Event, lastPlan bool) {
 	switch e := e.(type) {
 	case chat.Text:
-		if !blank(e.Text) {
+		if strings.TrimSpace(e.Text) != "" {
 			w.line(e.Text)
 		}
 	case chat.UserMessage:
@@ -114,7 +115,7 @@ func (w *markdown) event(e chat.Event, lastPlan bool) {
 			w.plan(e)
 		}
 	case chat.Warning:
-		w.line("*" + oneLine(e.Message) + "*")
+		w.line("*" + clip.OneLine(e.Message) + "*")
 	}
 }
 
@@ -126,7 +127,7 @@ func (w *markdown) plan(p chat.Plan) {
 		if e.Status == "completed" {
 			mark = "x"
 		}
-		text := oneLine(e.Content)
+		text := clip.OneLine(e.Content)
 		if e.Status == "in_progress" {
 			text += " *(in progress)*"
 		}
@@ -137,11 +138,11 @@ func (w *markdown) plan(p chat.Plan) {
 
 // result writes a call with what it came to: its failure, what it changed, or the end of what a command wrote.
 func (w *markdown) result(e chat.ToolResult) {
-	title := oneLine(cmp.Or(w.titles[e.ID], e.Tool))
+	title := clip.OneLine(cmp.Or(w.titles[e.ID], e.Tool))
 	switch r := e.Result; {
-	case r == nil || e.Tool == planTool && r.Err == nil:
+	case r == nil || e.Tool == "update_plan" && r.Err == nil:
 	case r.Err != nil:
-		w.item(title + " — failed: " + oneLine(r.Err.Message))
+		w.item(title + " — failed: " + clip.OneLine(r.Err.Message))
 	case r.Diff != nil:
 		w.item(title)
 		w.fence("diff", r.Diff.Unified)
@@ -159,7 +160,7 @@ func (w *markdown) end(r *chat.Result) {
 		return
 	}
 	if r.Error != nil {
-		w.line(fmt.Sprintf("*%s: %s*", r.Error.Code, oneLine(r.Error.Message)))
+		w.line(fmt.Sprintf("*%s: %s*", r.Error.Code, clip.OneLine(r.Error.Message)))
 	}
 	if r.Cancelled {
 		w.line("*stopped*")

@@ -22,7 +22,7 @@ func TestMarkdownIsGoodToRead(t *testing.T) {
 			chat.ToolCallStart{ID: "1", Title: "Read a.go", Kind: tools.KindRead},
 			chat.ToolCallStart{ID: "2", Title: "Read b.go", Kind: tools.KindRead},
 			chat.ToolResult{ID: "1", Tool: "read_file", Result: &tools.Result{Preview: []string{"x"}}},
-			chat.ToolResult{ID: "2", Tool: "read_file", Result: failed(tools.UserError, "", "b.go is\nnot there.", "")},
+			chat.ToolResult{ID: "2", Tool: "read_file", Result: &tools.Result{Err: &tools.Error{Type: tools.UserError, Message: "b.go is\nnot there."}}},
 			chat.ToolCallStart{ID: "3", Title: "Edit a.go", Kind: tools.KindEdit},
 			chat.ToolResult{ID: "3", Tool: "edit_file", Result: &tools.Result{Diff: &workspace.FileDiff{Unified: "-a\n+```\n"}}},
 			chat.ToolCallStart{ID: "4", Title: "Run: go test", Kind: tools.KindExecute},
