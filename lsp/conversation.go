@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/transcript"
 )
 
 // conversation is ptk/conversation.
@@ -16,7 +16,7 @@ func (s *server) conversation(ctx context.Context, p *wire.ReadConversationParam
 	if err != nil {
 		return wire.ConversationResult{}, err
 	}
-	info, turns, earlier, err := past.Turns(ctx, p.ConversationID, ptk.TurnPage{Limit: p.Limit, Before: p.Before})
+	info, turns, earlier, err := past.Turns(ctx, p.ConversationID, transcript.TurnPage{Limit: p.Limit, Before: p.Before})
 	if err != nil {
 		return wire.ConversationResult{}, err
 	}

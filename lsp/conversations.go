@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/transcript"
 )
 
 // conversations is ptk/conversations.
@@ -16,7 +16,7 @@ func (s *server) conversations(ctx context.Context, p *wire.ConversationsParams)
 	if err != nil {
 		return wire.ConversationsResult{}, err
 	}
-	infos, next, err := past.Conversations(ctx, ptk.ConversationPage{Query: p.Query, Limit: p.Limit, Cursor: p.Cursor})
+	infos, next, err := past.Conversations(ctx, transcript.Page{Query: p.Query, Limit: p.Limit, Cursor: p.Cursor})
 	if err != nil {
 		return wire.ConversationsResult{}, refused(err)
 	}

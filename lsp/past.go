@@ -8,18 +8,19 @@ import (
 
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/transcript"
 )
 
 // Past is what the server asks of conversations that were had; [ptk.Manager] is one.
 type Past interface {
-	Conversations(ctx context.Context, p ptk.ConversationPage) (infos []ptk.ConversationInfo, next string, err error)
-	Conversation(ctx context.Context, id string) (ptk.ConversationInfo, []ptk.PastTurn, error)
-	Turns(ctx context.Context, id string, page ptk.TurnPage) (info ptk.ConversationInfo, turns []ptk.PastTurn, earlier bool, err error)
+	Conversations(ctx context.Context, p transcript.Page) (infos []transcript.Info, next string, err error)
+	Conversation(ctx context.Context, id string) (transcript.Info, []transcript.Turn, error)
+	Turns(ctx context.Context, id string, page transcript.TurnPage) (info transcript.Info, turns []transcript.Turn, earlier bool, err error)
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string) error
 	Fork(ctx context.Context, id, turnID string) (string, error)
 	Complete(ctx context.Context, text string, offset int) ptk.Completions
-	Stats(ctx context.Context, id string) ([]ptk.ToolStats, chat.Usage, error)
+	Stats(ctx context.Context, id string) ([]transcript.ToolStats, chat.Usage, error)
 	Steer(ctx context.Context, id, message string) error
 	Compact(ctx context.Context, id string) (tokensBefore, tokensAfter int, err error)
 }

@@ -15,7 +15,7 @@ const longArgument = 160
 // abridged gives an old message of the model with the long arguments of its calls, such as a file's whole text, cut.
 func (t *turn) abridged(m chat.Message) chat.Message {
 	unread := func(c chat.Call) bool { return c.Tool == "" }
-	if m.N >= t.c.mark.Short || slices.ContainsFunc(m.Calls, unread) {
+	if m.N >= t.c.Mark.Short || slices.ContainsFunc(m.Calls, unread) {
 		return m
 	}
 	calls, cut := slices.Clone(m.Calls), false

@@ -60,7 +60,7 @@ func (t *turn) attachment(ctx context.Context, a chat.Attachment) string {
 		first = min(a.StartLine, len(lines))
 		last = max(first, min(a.EndLine, len(lines)))
 	}
-	t.c.reads.Note(text.File.Path, text.Hash)
+	t.c.Reads.Note(text.File.Path, text.Hash)
 	code := notation.Neutralize(t.clip(strings.Join(lines[first-1:last], "\n")))
 	return "Attached by the user:\n" + f.Snippet(a.Path, first, last, code)
 }

@@ -111,7 +111,7 @@ func (r *runner) run(c *call, turnstile *call) {
 	start := time.Now()
 	inv := tools.Invocation{
 		ID: c.record.ID, Tool: c.record.Tool, Args: c.record.Args, Reasoning: c.record.Reasoning, Message: r.t.req.Message,
-		ConversationID: r.t.c.id, TurnID: r.t.result.TurnID, Model: r.t.route.Name, Reads: r.t.c.reads, Loose: c.loose,
+		ConversationID: r.t.c.ID, TurnID: r.t.result.TurnID, Model: r.t.route.Name, Reads: r.t.c.Reads, Loose: c.loose,
 	}
 	out := func(chunk string) { r.t.emit(chat.ToolOutput{ID: c.record.ID, Chunk: chunk}) }
 	c.result = r.t.m.cfg.Tools.Run(r.ctx, inv, tools.Observer{Start: began, Output: out, Plan: r.plan})

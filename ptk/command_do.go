@@ -6,27 +6,28 @@ import (
 	"fmt"
 	"strings"
 
+	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/workspace/journal"
 )
 
 // compactNow is /compact: what was said before this turn is put in short for the model.
 func (t *turn) compactNow(ctx context.Context, _ string) (string, error) {
 	before := t.size(t.request())
-	last := lastTurn(t.c.messages)
+	last := lastTurn(t.c.Messages)
 	if last == 0 {
 		return "There is nothing old enough to be put in short.", nil
 	}
-	was, old := t.c.mark.Summary, t.c.messages[:last]
+	was, old := t.c.Mark.Summary, t.c.Messages[:last]
 	sumUp(t.c, last, t.kinds(), t.summaryTokens())
 	t.tellInWords(ctx, was, old)
-	t.c.mark.Short = max(t.c.mark.Short, t.c.mark.From)
+	t.c.Mark.Short = max(t.c.Mark.Short, t.c.Mark.From)
 	t.keepMark()
 	return fmt.Sprintf("What is old is told to the model in short: %d tokens became %d.", before, t.size(t.request())), nil
 }
 
 // undoLast is /undo: the files of the last turn that changed some are put back.
 func (t *turn) undoLast(ctx context.Context, _ string) (string, error) {
-	_, turns, _, err := t.m.transcripts.turns(ctx, t.c.id, TurnPage{})
+	_, turns, _, err := t.m.transcripts.Turns(ctx, t.c.ID, transcript.TurnPage{})
 	if err != nil {
 		return "", err
 	}
@@ -40,18 +41,18 @@ func (t *turn) undoLast(ctx context.Context, _ string) (string, error) {
 }
 
 // undo takes one turn back; "" where it changed nothing, or is taken back already.
-func (t *turn) undo(ctx context.Context, p PastTurn) (string, error) {
+func (t *turn) undo(ctx context.Context, p transcript.Turn) (string, error) {
 	if p.Result == nil || len(p.Result.Changes) == 0 {
 		return "", nil
 	}
-	files, err := t.m.Undo(ctx, t.c.id, p.ID)
+	files, err := t.m.Undo(ctx, t.c.ID, p.ID)
 	if errors.Is(err, journal.ErrNothing) {
 		return "", nil
 	}
 	if err != nil {
 		return "", err
 	}
-	lines := []string{fmt.Sprintf("Taken back: what %q changed.", short(oneLine(p.Message), titleLength)), ""}
+	lines := []string{fmt.Sprintf("Taken back: what %q changed.", short(oneLine(p.Message), transcript.TitleLength)), ""}
 	for _, f := range files {
 		lines = append(lines, fmt.Sprintf("- %s: %s", t.m.cfg.Workspace.Display(f.Path), f.Status))
 	}

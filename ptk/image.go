@@ -74,7 +74,7 @@ func (t *turn) shown(m chat.Message, images []llm.Image) (shown []llm.Image, why
 	switch {
 	case len(images) == 0:
 		return nil, ""
-	case m.N < t.c.mark.Short: // the message is told in short
+	case m.N < t.c.Mark.Short: // the message is told in short
 		return nil, "\n\n(The picture is not shown any more.)"
 	case !t.route.Images:
 		return nil, "\n\n(You can't be shown the picture.)"

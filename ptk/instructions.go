@@ -139,7 +139,7 @@ func (t *turn) nearerOf(ctx context.Context, dir string) string {
 	}
 	where := t.m.cfg.Workspace.Display(filepath.Join(dir, name))
 	part := notation.Neutralize(fmt.Sprintf("%s%s its %s says, over what was said before:\n%s)", nearerHead, t.m.cfg.Workspace.Display(dir), where, text))
-	if slices.ContainsFunc(t.c.messages, func(m chat.Message) bool { return strings.Contains(m.Text, strings.TrimSpace(part)) }) {
+	if slices.ContainsFunc(t.c.Messages, func(m chat.Message) bool { return strings.Contains(m.Text, strings.TrimSpace(part)) }) {
 		return ""
 	}
 	return part

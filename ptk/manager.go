@@ -14,6 +14,7 @@ import (
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
@@ -51,7 +52,7 @@ type Config struct {
 type Manager struct {
 	cfg         Config
 	limits      atomic.Pointer[chat.Limits]
-	transcripts *transcripts
+	transcripts *transcript.Store
 	counting    counting
 	running     running
 	files       fileList
@@ -72,7 +73,7 @@ func NewManager(c Config) *Manager {
 		c.History = history.New("")
 	}
 	m := &Manager{
-		cfg: c, transcripts: newTranscripts(c.History),
+		cfg: c, transcripts: transcript.New(c.History),
 		counting: counting{scales: map[string]float64{}, rooms: map[string]int{}}, running: running{queues: map[string]*queue{}},
 		files: fileList{gate: make(gate, 1)}, symbols: symbolList{gate: make(gate, 1)},
 	}
@@ -108,12 +109,12 @@ func (m *Manager) chat(ctx context.Context, r request, emit func(chat.Event)) (*
 	if err != nil {
 		return nil, err
 	}
-	c, err := m.transcripts.open(ctx, r.ConversationID)
+	c, err := m.transcripts.Open(ctx, r.ConversationID)
 	if err != nil {
 		return nil, err
 	}
 	t := newTurn(m, c, r, route, specs, emit)
-	defer m.running.add(c.id, &t.queue)()
+	defer m.running.add(c.ID, &t.queue)()
 	return t.run(ctx), nil
 }
 

@@ -213,7 +213,7 @@ func (m *mentioned) diff(ctx context.Context) (a chat.Attachment, err error) {
 		return a, err
 	}
 	r := m.t.m.cfg.Tools.Run(ctx, tools.Invocation{
-		ID: newID(), Tool: "bash", Args: args, ConversationID: m.t.c.id, TurnID: m.t.result.TurnID, Model: m.t.route.Name,
+		ID: newID(), Tool: "bash", Args: args, ConversationID: m.t.c.ID, TurnID: m.t.result.TurnID, Model: m.t.route.Name,
 	}, tools.Observer{})
 	if r.Err != nil {
 		return a, r.Err

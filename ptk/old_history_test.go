@@ -23,6 +23,7 @@ import (
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
+	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 )
@@ -67,9 +68,9 @@ func openOld(t *testing.T, native bool, script ...llmtest.Reply) *old {
 }
 
 // all lists the conversations, page by page.
-func (o *old) all(t *testing.T, query string) (infos []ptk.ConversationInfo) {
+func (o *old) all(t *testing.T, query string) (infos []transcript.Info) {
 	t.Helper()
-	page := ptk.ConversationPage{Query: query, Limit: 2}
+	page := transcript.Page{Query: query, Limit: 2}
 	for {
 		some, next, err := o.Conversations(t.Context(), page)
 		must(err)
@@ -102,7 +103,7 @@ func golden(t *testing.T, name string, got []txtar.File) {
 }
 
 // conversationName is that of a conversation in the golden texts.
-func conversationName(i ptk.ConversationInfo) string { return strings.TrimLeft(i.ID, "GOLDEN0") }
+func conversationName(i transcript.Info) string { return strings.TrimLeft(i.ID, "GOLDEN0") }
 
 func TestOldHistoryIsListed(t *testing.T) {
 	o := openOld(t, false)
@@ -144,8 +145,8 @@ func TestOldHistoryIsReadInPages(t *testing.T) {
 	for _, i := range o.all(t, "") {
 		_, whole, err := o.Conversation(t.Context(), i.ID)
 		must(err)
-		var turns []ptk.PastTurn
-		for page, more := (ptk.TurnPage{Limit: 2}), true; more; page.Before = turns[0].ID {
+		var turns []transcript.Turn
+		for page, more := (transcript.TurnPage{Limit: 2}), true; more; page.Before = turns[0].ID {
 			_, some, earlier, err := o.Turns(t.Context(), i.ID, page)
 			must(err)
 			turns, more = slices.Concat(some, turns), earlier
@@ -267,7 +268,7 @@ func TestOldHistoryIsForkedRenamedAndDeleted(t *testing.T) {
 }
 
 // checkFork copies a whole conversation, and renames the copy.
-func (o *old) checkFork(t *testing.T, i ptk.ConversationInfo, turnID string, turns []ptk.PastTurn) {
+func (o *old) checkFork(t *testing.T, i transcript.Info, turnID string, turns []transcript.Turn) {
 	t.Helper()
 	id, err := o.Fork(context.Background(), i.ID, turnID)
 	must(err)

@@ -12,6 +12,7 @@ import (
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
+	"ptk-lsp/ptk/transcript"
 )
 
 func TestAConversationGoesOnAfterARestart(t *testing.T) {
@@ -81,7 +82,7 @@ func TestRenameForkDelete(t *testing.T) {
 		t.Error(d)
 	}
 	must(b.Rename(t.Context(), fork, " New\nname "))
-	list, _, err := b.Conversations(t.Context(), ptk.ConversationPage{Query: "new name"})
+	list, _, err := b.Conversations(t.Context(), transcript.Page{Query: "new name"})
 	must(err)
 	if len(list) != 1 || list[0].Title != "New name" || list[0].ForkedFrom != id {
 		t.Errorf("%+v", list)

@@ -94,10 +94,10 @@ func (t *turn) tellPlan() {
 	if t.req.Mode != chat.ModePlan {
 		return
 	}
-	if t.recorder.lastPlan() == nil && t.result.Error == nil {
+	if t.recorder.LastPlan() == nil && t.result.Error == nil {
 		t.tellWritten()
 	}
-	t.result.Plan = slices.Clone(t.recorder.lastPlan())
+	t.result.Plan = slices.Clone(t.recorder.LastPlan())
 	for i := range t.result.Plan {
 		if e := &t.result.Plan[i]; e.Status == "in_progress" {
 			e.Status = "pending" // nothing is carried out before it is approved
@@ -126,7 +126,7 @@ func (t *turn) tellStuck(calls []*call) {
 	if slices.ContainsFunc(calls, func(c *call) bool { return c.result.Success() }) {
 		t.failures = 0
 	}
-	open := slices.ContainsFunc(t.recorder.lastPlan(), func(e chat.PlanEntry) bool { return e.Status != "completed" })
+	open := slices.ContainsFunc(t.recorder.LastPlan(), func(e chat.PlanEntry) bool { return e.Status != "completed" })
 	if t.failures < replanAfter || !open || !t.offers(planTool) {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/ptk/prompt"
+	"ptk-lsp/ptk/transcript"
 )
 
 // How long the preprocessing model may take; what it does not do in time is done by rule.
@@ -211,15 +212,15 @@ func (t *turn) beginTitle(ctx context.Context) (end func()) {
 func (t *turn) takeTitle(ctx context.Context, a titled) {
 	addCharge(&t.result.Usage, a.charge)
 	t.smallFailed(ctx, a.err)
-	name := title(strings.Trim(a.title, "\"'*#`. \n"))
+	name := transcript.Title(strings.Trim(a.title, "\"'*#`. \n"))
 	if a.err != nil || name == "" {
 		return
 	}
-	info, err := t.m.cfg.History.Info(ctx, t.c.id)
-	if err != nil || info.Title != title(t.req.Message) {
+	info, err := t.m.cfg.History.Info(ctx, t.c.ID)
+	if err != nil || info.Title != transcript.Title(t.req.Message) {
 		return
 	}
-	if err := t.m.cfg.History.Rename(ctx, t.c.id, name); err != nil && !errors.Is(err, history.ErrUnknown) {
+	if err := t.m.cfg.History.Rename(ctx, t.c.ID, name); err != nil && !errors.Is(err, history.ErrUnknown) {
 		t.emit(chat.Warning{Code: "history", Message: "The title was not kept: " + err.Error()})
 	}
 }

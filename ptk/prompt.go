@@ -56,21 +56,21 @@ func (t *turn) request() llm.Request {
 
 // prompted gives the messages that the prompt has. The summary of those before stands at the head of the first.
 func (t *turn) prompted() []chat.Message {
-	s := t.c.mark.Summary
+	s := t.c.Mark.Summary
 	if s.IsEmpty() {
-		return t.c.messages
+		return t.c.Messages
 	}
-	if len(t.c.messages) > 0 && t.c.messages[0].Role == llm.User {
-		first := t.c.messages[0]
+	if len(t.c.Messages) > 0 && t.c.Messages[0].Role == llm.User {
+		first := t.c.Messages[0]
 		first.Text = s.Text() + first.Text
-		return append([]chat.Message{first}, t.c.messages[1:]...)
+		return append([]chat.Message{first}, t.c.Messages[1:]...)
 	}
-	return append([]chat.Message{{Role: llm.User, Text: s.Text()}}, t.c.messages...)
+	return append([]chat.Message{{Role: llm.User, Text: s.Text()}}, t.c.Messages...)
 }
 
 // resultTokens is what the results of a message may take.
 func (t *turn) resultTokens(m chat.Message) int {
-	if m.N < t.c.mark.Short {
+	if m.N < t.c.Mark.Short {
 		return shortResult * max(1, len(m.Results))
 	}
 	return t.share(resultShare, t.limits.ToolResultTokens)

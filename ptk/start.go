@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/transcript"
 )
 
 type startKey struct{}
@@ -17,7 +18,7 @@ func StartOf(ctx context.Context) (start chat.TurnStart, ok bool) {
 
 // begin stores the turn's beginning, beside what its caller does next.
 func (t *turn) begin(start chat.TurnStart) {
-	t.recorder.begin(beginning{start: start, request: t.req.Request, notices: func() (events []chat.Event) {
+	t.recorder.Begin(transcript.Beginning{Start: start, Request: t.req.Request, Notices: func() (events []chat.Event) {
 		for _, n := range t.m.cfg.History.Notices() {
 			events = append(events, chat.Warning{Code: "history", Message: n})
 		}

@@ -10,6 +10,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/transcript"
 )
 
 func TestStats(t *testing.T) {
@@ -19,8 +20,8 @@ func TestStats(t *testing.T) {
 	b.chat(t, t.Context(), chat.Request{Message: "b"})
 	all, usage, err := b.Stats(t.Context(), "")
 	must(err)
-	want := []ptk.ToolStats{{Name: "read_file", Calls: 2, Failures: 1}, {Name: "list_files", Calls: 1}}
-	if d := cmp.Diff(want, all, cmpopts.IgnoreFields(ptk.ToolStats{}, "P50", "P95")); d != "" {
+	want := []transcript.ToolStats{{Name: "read_file", Calls: 2, Failures: 1}, {Name: "list_files", Calls: 1}}
+	if d := cmp.Diff(want, all, cmpopts.IgnoreFields(transcript.ToolStats{}, "P50", "P95")); d != "" {
 		t.Error(d)
 	}
 	if all[0].P50 <= 0 || all[0].P95 < all[0].P50 {

@@ -234,3 +234,11 @@ func (l *symbolList) list(ctx context.Context, m *Manager, like string, p patien
 	}
 	return l.found
 }
+
+// truth is 1 for true and 0 for false, to be compared by.
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -10,6 +10,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/tools"
 )
 
@@ -19,7 +20,7 @@ var errTurnTimeout = errors.New("the turn took too long")
 // turn is one request's way to the model and back. It lives as long as Manager.Chat runs.
 type turn struct {
 	m        *Manager
-	c        *conversation
+	c        *transcript.Conversation
 	req      request
 	route    chat.Route
 	allowed  []tools.Spec // all tools of the turn; what follows of them is as the route wants it
@@ -47,13 +48,13 @@ type turn struct {
 	queue      queue
 	refused    bool // the provider refused a request as too large
 
-	recorder *recorder
+	recorder *transcript.Recorder
 }
 
-func newTurn(m *Manager, c *conversation, r request, route chat.Route, specs []tools.Spec, emit func(chat.Event)) *turn {
+func newTurn(m *Manager, c *transcript.Conversation, r request, route chat.Route, specs []tools.Spec, emit func(chat.Event)) *turn {
 	l := chat.Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.Or(*m.limits.Load())
-	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, recorder: newRecorder(c, emit)}
-	t.result = chat.Result{ConversationID: c.id, TurnID: newID()}
+	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, recorder: transcript.NewRecorder(c, emit)}
+	t.result = chat.Result{ConversationID: c.ID, TurnID: newID()}
 	t.use(route)
 	return t
 }
@@ -61,7 +62,7 @@ func newTurn(m *Manager, c *conversation, r request, route chat.Route, specs []t
 // use makes a model that of the turn.
 func (t *turn) use(route chat.Route) {
 	specs, dropped := fewEnough(t.allowed, route)
-	t.recorder.notice(dropped)
+	t.recorder.Notice(dropped)
 	specs, full, brief := inBrief(specs, route)
 	t.route, t.result.Model, t.specs, t.known = route, route.Name, specs, Described(specs)
 	t.full, t.brief, t.native = Described(full), briefed(brief, route.Window), nil
@@ -70,16 +71,16 @@ func (t *turn) use(route chat.Route) {
 	}
 }
 
-func (t *turn) emit(e chat.Event) { t.recorder.emit(e) }
+func (t *turn) emit(e chat.Event) { t.recorder.Emit(e) }
 
-func (t *turn) append(msgs ...chat.Message) { t.recorder.append(t.result.TurnID, msgs...) }
+func (t *turn) append(msgs ...chat.Message) { t.recorder.Append(t.result.TurnID, msgs...) }
 
 // run makes the whole turn. The conversation is left valid however it ends: every call has its result.
 func (t *turn) run(ctx context.Context) *chat.Result {
 	start := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, t.limits.Turn, errTurnTimeout)
 	defer cancel()
-	first := chat.TurnStart{ConversationID: t.c.id, TurnID: t.result.TurnID, Model: t.route.Name, MaxIterations: t.limits.MaxIterations}
+	first := chat.TurnStart{ConversationID: t.c.ID, TurnID: t.result.TurnID, Model: t.route.Name, MaxIterations: t.limits.MaxIterations}
 	ctx = context.WithValue(ctx, startKey{}, first)
 	t.begin(first)
 	if len(t.req.Plan) > 0 {
@@ -93,7 +94,7 @@ func (t *turn) run(ctx context.Context) *chat.Result {
 	}
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled
 	t.result.Duration = time.Since(start)
-	t.recorder.end(t.req.Message, t.result)
+	t.recorder.End(t.req.Message, t.result)
 	return &t.result
 }
 

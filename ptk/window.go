@@ -144,8 +144,8 @@ func (t *turn) fitted(ctx context.Context) (llm.Request, *chat.Error) {
 func (t *turn) reduce(ctx context.Context, wanted int) llm.Request {
 	steps := []func(){t.shortenOld, func() { t.compact(ctx, wanted) }, t.shortenAll}
 	for _, step := range steps {
-		was := t.c.mark
-		if step(); !t.c.mark.Same(was) {
+		was := t.c.Mark
+		if step(); !t.c.Mark.Same(was) {
 			t.keepMark()
 		}
 		if r := t.request(); t.size(r) <= wanted {

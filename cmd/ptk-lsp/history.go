@@ -17,6 +17,7 @@ import (
 
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/workspace/visible"
 )
 
@@ -125,7 +126,7 @@ type pastCommand struct {
 }
 
 func listPast(ctx context.Context, p *pastCommand) error {
-	infos, next, err := p.manager.Conversations(ctx, ptk.ConversationPage{Query: strings.Join(p.args, " "), Limit: cmp.Or(p.limit, 20), Cursor: p.after})
+	infos, next, err := p.manager.Conversations(ctx, transcript.Page{Query: strings.Join(p.args, " "), Limit: cmp.Or(p.limit, 20), Cursor: p.after})
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func listPast(ctx context.Context, p *pastCommand) error {
 }
 
 func showPast(ctx context.Context, p *pastCommand) error {
-	text, err := p.written(ctx, wire.FormatMarkdown, ptk.TurnPage{Limit: p.limit})
+	text, err := p.written(ctx, wire.FormatMarkdown, transcript.TurnPage{Limit: p.limit})
 	if err != nil {
 		return err
 	}
@@ -157,7 +158,7 @@ func exportPast(ctx context.Context, p *pastCommand) error {
 	if p.json {
 		format = wire.FormatJSON
 	}
-	text, err := p.written(ctx, format, ptk.TurnPage{})
+	text, err := p.written(ctx, format, transcript.TurnPage{})
 	if err != nil {
 		return err
 	}
@@ -174,7 +175,7 @@ func exportPast(ctx context.Context, p *pastCommand) error {
 }
 
 // written is the conversation of the arguments in a format.
-func (p *pastCommand) written(ctx context.Context, f wire.ExportFormat, page ptk.TurnPage) (string, error) {
+func (p *pastCommand) written(ctx context.Context, f wire.ExportFormat, page transcript.TurnPage) (string, error) {
 	if len(p.args) != 1 {
 		return "", errors.New("give the id of one conversation; ptk-lsp history list tells them")
 	}
@@ -218,7 +219,7 @@ func (p *pastCommand) find(ctx context.Context, id string) (string, error) {
 	if id == "last" {
 		return lastConversation(ctx, p.manager)
 	}
-	page := ptk.ConversationPage{Limit: 500}
+	page := transcript.Page{Limit: 500}
 	var found []string
 	for len(id) >= leastID {
 		infos, next, err := p.manager.Conversations(ctx, page)
@@ -247,7 +248,7 @@ func (p *pastCommand) find(ctx context.Context, id string) (string, error) {
 }
 
 func lastConversation(ctx context.Context, m *ptk.Manager) (string, error) {
-	infos, _, err := m.Conversations(ctx, ptk.ConversationPage{Limit: 1})
+	infos, _, err := m.Conversations(ctx, transcript.Page{Limit: 1})
 	if err != nil {
 		return "", err
 	}

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"time"
 
-	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/transcript"
 )
 
 // FromInfo gives the wire's form of what a conversation is.
-func FromInfo(i ptk.ConversationInfo) ConversationInfo {
+func FromInfo(i transcript.Info) ConversationInfo {
 	return ConversationInfo{
 		ConversationID: i.ID, Title: i.Title, CreatedAt: stamp(i.Created), UpdatedAt: stamp(i.Updated), Turns: i.Turns,
 		Model: i.Model, Running: i.Running, ForkedFrom: i.ForkedFrom,
@@ -21,7 +21,7 @@ func FromInfo(i ptk.ConversationInfo) ConversationInfo {
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // FromConversations gives the wire's form of a page of conversations.
-func FromConversations(infos []ptk.ConversationInfo, next string) ConversationsResult {
+func FromConversations(infos []transcript.Info, next string) ConversationsResult {
 	out := ConversationsResult{[]ConversationInfo{}, next}
 	for _, i := range infos {
 		out.Conversations = append(out.Conversations, FromInfo(i))
@@ -30,7 +30,7 @@ func FromConversations(infos []ptk.ConversationInfo, next string) ConversationsR
 }
 
 // FromConversation gives the wire's form of a whole conversation.
-func FromConversation(info ptk.ConversationInfo, turns []ptk.PastTurn) ConversationResult {
+func FromConversation(info transcript.Info, turns []transcript.Turn) ConversationResult {
 	out := ConversationResult{Info: FromInfo(info), Turns: []Turn{}}
 	for _, t := range turns {
 		out.Turns = append(out.Turns, fromTurn(t))
@@ -38,7 +38,7 @@ func FromConversation(info ptk.ConversationInfo, turns []ptk.PastTurn) Conversat
 	return out
 }
 
-func fromTurn(t ptk.PastTurn) Turn {
+func fromTurn(t transcript.Turn) Turn {
 	out := Turn{TurnID: t.ID, StartedAt: stamp(t.Started), Message: t.Message, Mode: Mode(t.Mode), Events: []ChatEvent{}}
 	for _, a := range t.Attachments {
 		out.Attachments = append(out.Attachments, fromAttachment(a))
@@ -65,9 +65,9 @@ func fromAttachment(a chat.Attachment) Attachment {
 }
 
 // Export writes a conversation down in a format.
-func Export(f ExportFormat, info ptk.ConversationInfo, turns []ptk.PastTurn) (string, error) {
+func Export(f ExportFormat, info transcript.Info, turns []transcript.Turn) (string, error) {
 	if f == FormatMarkdown {
-		return ptk.Markdown(info, turns), nil
+		return transcript.Markdown(info, turns), nil
 	}
 	data, err := json.MarshalIndent(FromConversation(info, turns), "", "  ")
 	if err != nil {

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/transcript"
 )
 
 // FromHistory makes a turn of what the history holds: the one of the id, or of its beginning, or the last where id is "".
 // The history has no prompts, and no times but those that calls took.
-func FromHistory(info ptk.ConversationInfo, past []ptk.PastTurn, id string) (*Turn, error) {
+func FromHistory(info transcript.Info, past []transcript.Turn, id string) (*Turn, error) {
 	for i := len(past) - 1; i >= 0; i-- {
 		if strings.HasPrefix(past[i].ID, id) {
 			return fromPast(info, past[i]), nil
@@ -19,7 +19,7 @@ func FromHistory(info ptk.ConversationInfo, past []ptk.PastTurn, id string) (*Tu
 	return nil, fmt.Errorf("%w in the conversation %s: %q", ErrNoTurn, info.ID, id)
 }
 
-func fromPast(info ptk.ConversationInfo, p ptk.PastTurn) *Turn {
+func fromPast(info transcript.Info, p transcript.Turn) *Turn {
 	t := &Turn{ID: p.ID, Conversation: info.ID, Mode: string(p.Mode), Began: p.Started, Error: "cut off"}
 	first := &Step{Kind: User}
 	first.add("message", p.Message)

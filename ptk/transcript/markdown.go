@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"cmp"
@@ -11,8 +11,8 @@ import (
 	"ptk-lsp/tools"
 )
 
-// Markdown writes a conversation down to be read: what was asked, what was done, what was answered.
-func Markdown(info ConversationInfo, turns []PastTurn) string {
+// Markdown returns a conversation as a Markdown document: messages, tool calls and answers.
+func Markdown(info Info, turns []Turn) string {
 	w := &markdown{}
 	w.line("# " + cmp.Or(clip.OneLine(info.Title), "Conversation"))
 	about := []string{info.Created.Format("2006-01-02 15:04"), info.Model, counted(len(turns), "turn")}
@@ -47,7 +47,7 @@ func (w *markdown) item(s string) {
 	w.inList = true
 }
 
-// fence writes a text as it stands, within the item before it.
+// fence writes a verbatim text within the item before it.
 func (w *markdown) fence(language, text string) {
 	marks := strings.Repeat("`", max(3, longestRun(text, '`')+1))
 	w.b.WriteString("\n  " + marks + language + "\n")
@@ -58,7 +58,7 @@ func (w *markdown) fence(language, text string) {
 	w.inList = false
 }
 
-func (w *markdown) turn(t PastTurn) {
+func (w *markdown) turn(t Turn) {
 	w.titles, w.kinds = map[string]string{}, map[string]tools.Kind{}
 	w.line("## You")
 	mode := ""
@@ -85,7 +85,7 @@ func shownAttachment(a chat.Attachment) string {
 	return cmp.Or(a.Path, a.Name)
 }
 
-// lastPlan is the place of the plan as it stood at the end; -1 where there is none.
+// lastPlan returns the index of the last plan among the events, -1 if there is none.
 func lastPlan(events []chat.Event) int {
 	last := -1
 	for i, e := range events {
@@ -119,7 +119,7 @@ func (w *markdown) event(e chat.Event, lastPlan bool) {
 	}
 }
 
-// plan writes the steps as a list to be ticked off.
+// plan writes the steps as a check list.
 func (w *markdown) plan(p chat.Plan) {
 	w.line("Plan:")
 	for _, e := range p.Entries {
@@ -136,7 +136,7 @@ func (w *markdown) plan(p chat.Plan) {
 	w.inList = false
 }
 
-// result writes a call with what it came to: its failure, what it changed, or the end of what a command wrote.
+// result writes a call with its result: the failure, the change, or the end of a command's output.
 func (w *markdown) result(e chat.ToolResult) {
 	title := clip.OneLine(cmp.Or(w.titles[e.ID], e.Tool))
 	switch r := e.Result; {
@@ -154,7 +154,7 @@ func (w *markdown) result(e chat.ToolResult) {
 	}
 }
 
-// end says how the turn ended and what it took.
+// end writes how the turn ended and what it used.
 func (w *markdown) end(r *chat.Result) {
 	if r == nil {
 		return
@@ -184,7 +184,7 @@ func took(d time.Duration) string {
 	return d.Round(time.Second).String()
 }
 
-// joined puts what is there behind each other.
+// joined joins the parts that are not empty.
 func joined(parts []string) string {
 	var there []string
 	for _, p := range parts {
@@ -202,7 +202,7 @@ func counted(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// longestRun is the length of the longest run of c in s.
+// longestRun returns the length of the longest run of c in s.
 func longestRun(s string, c byte) (longest int) {
 	run := 0
 	for i := range len(s) {

@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"context"
@@ -11,41 +11,41 @@ import (
 	"ptk-lsp/ptk/history"
 )
 
-// ConversationInfo says what a conversation is.
-type ConversationInfo = history.Info
+// Info describes a conversation.
+type Info = history.Info
 
-// ConversationPage asks for some conversations.
-type ConversationPage = history.Page
+// Page selects some conversations of a list.
+type Page = history.Page
 
-// PastTurn is one message of the user and all that came of it.
-type PastTurn struct {
+// Turn is a message of the user with the answer to it.
+type Turn struct {
 	ID          string
 	Started     time.Time
 	Message     string
 	Attachments []chat.Attachment
-	Mode        chat.Mode    // "" where none was named
+	Mode        chat.Mode    // "" if the request named none
 	Events      []chat.Event // pieces of text merged
-	Result      *chat.Result // nil while the turn runs, and where it was cut off
+	Result      *chat.Result // nil while the turn runs, and if it was cut off
 }
 
-// conversations gives one page, newest first, and the cursor of the next, "" after the last.
-func (s *transcripts) conversations(ctx context.Context, p ConversationPage) (infos []ConversationInfo, next string, err error) {
+// List returns one page, newest first, and the cursor of the next, "" after the last.
+func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, err error) {
 	infos, next, err = s.history.List(ctx, p)
 	return infos, next, badCursor(err)
 }
 
-// conversation gives a conversation whole.
-func (s *transcripts) conversation(ctx context.Context, id string) (ConversationInfo, []PastTurn, error) {
-	info, past, _, err := s.turns(ctx, id, TurnPage{})
+// Get returns a conversation with all its turns.
+func (s *Store) Get(ctx context.Context, id string) (Info, []Turn, error) {
+	info, past, _, err := s.Turns(ctx, id, TurnPage{})
 	return info, past, err
 }
 
-// TurnPage asks for some turns of a conversation, the newest.
+// TurnPage selects some turns of a conversation, the newest if it names no other.
 type TurnPage = history.TurnPage
 
-// turns gives a conversation with some of its turns; earlier is true where there are some before them. The error wraps
-// [history.ErrNoTurn] where the page names a turn that there isn't.
-func (s *transcripts) turns(ctx context.Context, id string, page TurnPage) (info ConversationInfo, past []PastTurn, earlier bool, err error) {
+// Turns returns a conversation with some of its turns, and whether there are earlier ones. The error wraps [history.ErrNoTurn]
+// if the page names a turn that does not exist.
+func (s *Store) Turns(ctx context.Context, id string, page TurnPage) (info Info, past []Turn, earlier bool, err error) {
 	if info, err = s.history.Info(ctx, id); err != nil {
 		return info, nil, false, err
 	}
@@ -64,8 +64,8 @@ func (s *transcripts) turns(ctx context.Context, id string, page TurnPage) (info
 	return info, past, earlier, nil
 }
 
-// rename gives a conversation another title.
-func (s *transcripts) rename(ctx context.Context, id, title string) error {
+// Rename gives a conversation another title.
+func (s *Store) Rename(ctx context.Context, id, title string) error {
 	title = strings.Join(strings.Fields(title), " ")
 	if title == "" {
 		return fmt.Errorf("%w: title: is empty", chat.ErrBadRequest)
@@ -73,8 +73,8 @@ func (s *transcripts) rename(ctx context.Context, id, title string) error {
 	return s.history.Rename(ctx, id, title)
 }
 
-// delete removes a conversation for good; [history.ErrBusy] where a turn of it runs.
-func (s *transcripts) delete(ctx context.Context, id string) error {
+// Delete removes a conversation for good. It returns [history.ErrBusy] if a turn of it runs.
+func (s *Store) Delete(ctx context.Context, id string) error {
 	if err := s.history.Delete(ctx, id); err != nil {
 		return err
 	}
@@ -82,13 +82,13 @@ func (s *transcripts) delete(ctx context.Context, id string) error {
 	return nil
 }
 
-// fork copies a conversation up to and with a turn and gives the copy's id.
-func (s *transcripts) fork(ctx context.Context, id, turnID string) (string, error) {
+// Fork copies a conversation up to and with a turn and returns the id of the copy.
+func (s *Store) Fork(ctx context.Context, id, turnID string) (string, error) {
 	return s.history.Fork(ctx, id, turnID)
 }
 
-// notices tells, once, what the user should know of the history, such as that its file was damaged.
-func (s *transcripts) notices() []string { return s.history.Notices() }
+// Notices returns, once, what the user should know about the history, such as that its file was damaged.
+func (s *Store) Notices() []string { return s.history.Notices() }
 
 func badCursor(err error) error {
 	if errors.Is(err, history.ErrCursor) {
@@ -97,12 +97,12 @@ func badCursor(err error) error {
 	return err
 }
 
-func pastTurn(t history.Turn, conversationID string, running bool) (PastTurn, error) {
+func pastTurn(t history.Turn, conversationID string, running bool) (Turn, error) {
 	r, err := restoredRequest(t.Request)
 	if err != nil {
-		return PastTurn{}, fmt.Errorf("reading turn %s: %w", t.ID, err)
+		return Turn{}, fmt.Errorf("reading turn %s: %w", t.ID, err)
 	}
-	p := PastTurn{ID: t.ID, Started: t.Started, Message: r.Message, Attachments: r.Attachments, Mode: r.Mode}
+	p := Turn{ID: t.ID, Started: t.Started, Message: r.Message, Attachments: r.Attachments, Mode: r.Mode}
 	events, err := eventsOf(t.Events)
 	if err != nil {
 		return p, fmt.Errorf("reading turn %s: %w", t.ID, err)
@@ -113,14 +113,14 @@ func pastTurn(t history.Turn, conversationID string, running bool) (PastTurn, er
 		if p.Result, err = restoredChatResult(t.Result); err != nil {
 			return p, fmt.Errorf("reading turn %s: %w", t.ID, err)
 		}
-		p.Result.ConversationID = conversationID // that of a copy is another
+		p.Result.ConversationID = conversationID // a copy has another than its original
 	case !running:
 		p.Events = closed(p.Events)
 	}
 	return p, nil
 }
 
-// merged joins pieces of text that follow each other.
+// merged joins adjacent pieces of text.
 func merged(events []chat.Event, conversationID string) []chat.Event {
 	out := []chat.Event{}
 	for _, e := range events {

@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"encoding/json"
@@ -12,7 +12,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-// entry returns the message as a row of the history.
+// messageEntry returns a message as a row of the history.
 func messageEntry(m chat.Message) history.Entry {
 	r := record.Message{Role: string(m.Role), Text: m.Text, Images: storeImages(m.Images)}
 	r.Seen = mapped(m.Seen, func(s tools.Seen) record.Seen { return record.Seen(s) })
@@ -92,7 +92,7 @@ func raw(s string) json.RawMessage {
 	return json.RawMessage(s)
 }
 
-// mapped returns what f makes of each element. That of nil is nil, since in JSON nil and an empty list differ.
+// mapped returns f of each element. It returns nil for nil, since nil and an empty list differ in JSON.
 func mapped[A, B any](in []A, f func(A) B) []B {
 	if in == nil {
 		return nil

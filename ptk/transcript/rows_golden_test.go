@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"database/sql"
@@ -23,7 +23,7 @@ type oldRow struct {
 
 func oldRows(t *testing.T) (rows []oldRow) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/history/history.db")
+	data, err := os.ReadFile("../testdata/history/history.db")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,8 +93,8 @@ func rewritten(r oldRow) (oldRow, error) {
 	return oldRow{e.Class, e.Ordinal, e.Kind, e.Data}, nil
 }
 
-// TestOldHistoryHoldsEverything holds that the old history has every event, and every field of every record: else what reads
-// it proves less than it seems.
+// TestOldHistoryHoldsEverything checks that the old history has every event and every field of every record, so that the
+// tests that read it cover all of them.
 func TestOldHistoryHoldsEverything(t *testing.T) {
 	notInIt := []string{
 		"Summary.Dropped", // of a conversation longer than this one
@@ -121,7 +121,7 @@ func TestOldHistoryHoldsEverything(t *testing.T) {
 	}
 }
 
-// recordOf decodes a row; nil for what is no JSON.
+// recordOf decodes a row; it returns nil for rows that are not JSON.
 func recordOf(t *testing.T, r oldRow) any {
 	t.Helper()
 	decode := map[string]func(string) (any, error){
@@ -146,7 +146,7 @@ func recordOf(t *testing.T, r oldRow) any {
 
 func as[R any](data string) (any, error) { return record.Decode[R](data) }
 
-// noteFields notes which fields of the structs of a value there are, and which of them are set.
+// noteFields notes the fields of all structs in a value, and which of them are set.
 func noteFields(v reflect.Value, set, all map[string]bool) {
 	switch v.Kind() {
 	case reflect.Pointer:

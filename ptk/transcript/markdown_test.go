@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ import (
 
 func TestMarkdownIsGoodToRead(t *testing.T) {
 	at := time.Date(2026, 3, 4, 10, 11, 0, 0, time.UTC)
-	turn := PastTurn{
+	turn := Turn{
 		Started: at, Message: "Mend it.\n\nAll of it.", Mode: chat.ModePlan, Attachments: []chat.Attachment{{Path: "/w/a.go", StartLine: 3, EndLine: 9}, {Name: "note"}},
 		Events: []chat.Event{
 			chat.TurnStart{},
@@ -88,7 +88,7 @@ Done.
 
 *900 tokens in, 40 out · $0.0012 · 1m1s*
 `
-	if d := cmp.Diff(want, Markdown(ConversationInfo{Title: "Mending", Created: at, Model: "p/m"}, []PastTurn{turn})); d != "" {
+	if d := cmp.Diff(want, Markdown(Info{Title: "Mending", Created: at, Model: "p/m"}, []Turn{turn})); d != "" {
 		t.Error(d)
 	}
 }

@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"encoding/json"
@@ -97,7 +97,7 @@ func restoredCallStart(r record.ToolCallStart) chat.ToolCallStart {
 	}
 }
 
-// storeResult leaves out the result's images, which the message has, and the whole text of the file that changed.
+// storeResult converts a result without its images, which the message has, and the whole text of the file that changed.
 func storeResult(e chat.ToolResult) record.ToolResult {
 	s := record.ToolResult{ID: e.ID, Tool: e.Tool, Duration: e.Duration}
 	r := e.Result

@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"cmp"
@@ -10,16 +10,16 @@ import (
 	"ptk-lsp/ptk/record"
 )
 
-// ToolStats are the figures of one tool.
+// ToolStats holds the figures of one tool.
 type ToolStats struct {
 	Name                    string
 	Calls, Failures, Cached int
 	P50, P95                time.Duration // half of the calls, and 95 % of them, took no longer
 }
 
-// stats gives the figures of a conversation, or of all conversations of the workspace where id is "": of each tool, the most
+// Stats returns the figures of a conversation, or of all conversations of the workspace if id is "": of each tool, the most
 // called first, and the tokens used.
-func (s *transcripts) stats(ctx context.Context, id string) ([]ToolStats, chat.Usage, error) {
+func (s *Store) Stats(ctx context.Context, id string) ([]ToolStats, chat.Usage, error) {
 	var usage chat.Usage
 	if id != "" {
 		if _, err := s.history.Info(ctx, id); err != nil {
@@ -74,7 +74,7 @@ func ranked(byName map[string]*ToolStats, took map[string][]time.Duration) []Too
 	return all
 }
 
-// percentile is the smallest of the sorted times that p percent of them don't exceed.
+// percentile returns the smallest of the sorted times that p percent of them do not exceed.
 func percentile(sorted []time.Duration, p int) time.Duration {
 	return sorted[(len(sorted)*p+99)/100-1]
 }

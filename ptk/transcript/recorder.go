@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"strings"
@@ -9,11 +9,11 @@ import (
 	"ptk-lsp/ptk/record"
 )
 
-// recorder writes the events and messages of one turn into the history and passes the events on, in one order. An event is
+// Recorder stores the events and messages of one turn in the history and passes the events on, in one order. An event is
 // stored before it is passed on, except pieces of text and other events that are many; those are written together. It is safe
 // for concurrent use: events come from the loop and from running tools.
-type recorder struct {
-	c    *conversation
+type Recorder struct {
+	c    *Conversation
 	hold *history.Hold
 	sink func(chat.Event)
 	// began is closed when the beginning of the turn is stored and passed on; events wait for it.
@@ -21,44 +21,45 @@ type recorder struct {
 
 	order   sync.Mutex // held while an event is stored and passed on; guards what follows
 	plan    []chat.PlanEntry
-	failed  bool         // something could not be stored, which the user has been told
+	failed  bool         // something could not be stored, which was reported to the user
 	mu      sync.Mutex   // guards what follows; never held while order is taken
 	notices []chat.Event // to be passed on with the next event
 	pending []history.Entry
 	open    bool // the beginning is stored: messages need not wait in pending
 }
 
-func newRecorder(c *conversation, sink func(chat.Event)) *recorder {
-	return &recorder{c: c, hold: c.hold, sink: sink, began: make(chan struct{})}
+// NewRecorder returns the recorder of a turn of a conversation that passes events on to sink.
+func NewRecorder(c *Conversation, sink func(chat.Event)) *Recorder {
+	return &Recorder{c: c, hold: c.hold, sink: sink, began: make(chan struct{})}
 }
 
-// beginning is what a turn begins with.
-type beginning struct {
-	start   chat.TurnStart
-	request chat.Request
-	notices func() []chat.Event // called once, before the first event
+// Beginning is what a turn begins with.
+type Beginning struct {
+	Start   chat.TurnStart
+	Request chat.Request
+	Notices func() []chat.Event // called once, before the first event
 }
 
-// begin stores the turn's beginning and passes it on, in a goroutine of its own: the caller makes the first request meanwhile.
-func (r *recorder) begin(b beginning) {
+// Begin stores the turn's beginning and passes it on, in a goroutine of its own: the caller makes the first request meanwhile.
+func (r *Recorder) Begin(b Beginning) {
 	go func() {
 		defer close(r.began)
 		r.order.Lock()
 		defer r.order.Unlock()
-		r.notice(b.notices())
-		first, _ := eventEntry(b.start)
+		r.Notice(b.Notices())
+		first, _ := eventEntry(b.Start)
 		r.check(r.hold.Begin(history.Start{
-			TurnID: b.start.TurnID, Title: title(b.request.Message), Model: b.start.Model, Request: storedRequest(b.request),
+			TurnID: b.Start.TurnID, Title: Title(b.Request.Message), Model: b.Start.Model, Request: storedRequest(b.Request),
 			Entries: []history.Entry{first},
 		}))
-		r.sink(b.start)
+		r.sink(b.Start)
 		r.passNotices()
 		r.flush()
 	}()
 }
 
 // flush writes the messages that had to wait for the beginning.
-func (r *recorder) flush() {
+func (r *Recorder) flush() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.open = true
@@ -68,8 +69,8 @@ func (r *recorder) flush() {
 	}
 }
 
-// emit stores an event and passes it on.
-func (r *recorder) emit(e chat.Event) {
+// Emit stores an event and passes it on.
+func (r *Recorder) Emit(e chat.Event) {
 	<-r.began
 	r.order.Lock()
 	defer r.order.Unlock()
@@ -81,24 +82,24 @@ func (r *recorder) emit(e chat.Event) {
 	r.passNotices()
 }
 
-// lastPlan returns the plan that was emitted last.
-func (r *recorder) lastPlan() []chat.PlanEntry {
+// LastPlan returns the plan that was emitted last.
+func (r *Recorder) LastPlan() []chat.PlanEntry {
 	r.order.Lock()
 	defer r.order.Unlock()
 	return r.plan
 }
 
-// notice has events passed on, without being stored, after the next one.
-func (r *recorder) notice(events []chat.Event) {
+// Notice has events passed on, without being stored, after the next one.
+func (r *Recorder) Notice(events []chat.Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.notices = append(r.notices, events...)
 }
 
-// append adds messages to the conversation. They are stored with the events that come next: until then they can be
-// reconstructed from the events before, see [transcripts.open].
-func (r *recorder) append(turnID string, msgs ...chat.Message) {
-	msgs[len(msgs)-1].Seen = r.c.reads.News()
+// Append adds messages to the conversation. They are stored with the events that come next: until then they can be
+// reconstructed from the events before, see [Store.Open].
+func (r *Recorder) Append(turnID string, msgs ...chat.Message) {
+	msgs[len(msgs)-1].Seen = r.c.Reads.News()
 	var entries []history.Entry
 	for _, m := range msgs {
 		entries = append(entries, messageEntry(r.c.add(turnID, m)))
@@ -112,16 +113,16 @@ func (r *recorder) append(turnID string, msgs ...chat.Message) {
 	}
 }
 
-// mark stores what became of the messages that the prompt no longer holds whole.
-func (r *recorder) mark() {
+// Mark stores what became of the messages that the prompt no longer holds whole.
+func (r *Recorder) Mark() {
 	<-r.began
 	r.order.Lock()
 	defer r.order.Unlock()
-	r.check(r.hold.Add(markEntry(r.c.mark)))
+	r.check(r.hold.Add(markEntry(r.c.Mark)))
 }
 
-// end stores the result of the turn and releases the conversation.
-func (r *recorder) end(asked string, result chat.Result) {
+// End stores the result of the turn and releases the conversation.
+func (r *Recorder) End(asked string, result chat.Result) {
 	<-r.began
 	r.order.Lock()
 	defer r.order.Unlock()
@@ -131,7 +132,7 @@ func (r *recorder) end(asked string, result chat.Result) {
 }
 
 // store writes an event into the history. The caller holds order.
-func (r *recorder) store(e chat.Event) {
+func (r *Recorder) store(e chat.Event) {
 	entry, mayWait := eventEntry(e)
 	switch {
 	case !mayWait:
@@ -144,16 +145,16 @@ func (r *recorder) store(e chat.Event) {
 }
 
 // check reports the first failure to store something to the user. The turn goes on. The caller holds order.
-func (r *recorder) check(err error) {
+func (r *Recorder) check(err error) {
 	if err == nil || r.failed {
 		return
 	}
 	r.failed = true
-	r.notice([]chat.Event{chat.Warning{Code: "history", Message: "This turn is not kept in the history: " + err.Error()}})
+	r.Notice([]chat.Event{chat.Warning{Code: "history", Message: "This turn is not kept in the history: " + err.Error()}})
 }
 
 // passNotices passes the notices on. The caller holds order.
-func (r *recorder) passNotices() {
+func (r *Recorder) passNotices() {
 	r.mu.Lock()
 	notices := r.notices
 	r.notices = nil
@@ -163,7 +164,7 @@ func (r *recorder) passNotices() {
 	}
 }
 
-// searched is the text by which a search finds a turn: an answer of any length must not hold up its end.
+// searched returns the text by which a search finds a turn, bounded so that a long answer does not delay the end of the turn.
 func searched(asked, answered string) string {
 	const most = 256 << 10 // bytes of each
 	return strings.ToValidUTF8(asked[:min(len(asked), most)]+"\n"+answered[:min(len(answered), most)], "")

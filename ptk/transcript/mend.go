@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-// cutOff is what a call came to that was running when the program was stopped.
+// cutOff returns the result of a call that was running when the program was stopped.
 func cutOff() *tools.Result {
 	return &tools.Result{Err: &tools.Error{
 		Type: tools.SystemError, Message: "The program was stopped while this ran.",
@@ -19,16 +19,16 @@ func cutOff() *tools.Result {
 	}}
 }
 
-// mend closes what a turn that was cut off has left open, so that the next request is valid: what the model had said
-// becomes a message, and every call gets a result.
-func (s *transcripts) mend(ctx context.Context, c *conversation) error {
-	turnID, entries, err := s.history.Loose(ctx, c.id)
+// mend completes a turn that was cut off, so that the next request is valid: the text of the unfinished answer becomes a
+// message, and every call gets a result.
+func (s *Store) mend(ctx context.Context, c *Conversation) error {
+	turnID, entries, err := s.history.Loose(ctx, c.ID)
 	if err != nil || turnID == "" {
 		return err
 	}
 	var msgs []chat.Message
-	if len(c.messages) == 0 || c.messages[len(c.messages)-1].Turn != turnID {
-		asked, err := s.asked(ctx, c.id, turnID)
+	if len(c.Messages) == 0 || c.Messages[len(c.Messages)-1].Turn != turnID {
+		asked, err := s.asked(ctx, c.ID, turnID)
 		if err != nil {
 			return err
 		}
@@ -49,8 +49,8 @@ func (s *transcripts) mend(ctx context.Context, c *conversation) error {
 	return c.hold.Amend(turnID, add...)
 }
 
-// asked is the user's message of a turn that was cut off before it had been written down whole.
-func (s *transcripts) asked(ctx context.Context, id, turnID string) (chat.Message, error) {
+// asked returns the user's message of a turn that was cut off before the message was stored.
+func (s *Store) asked(ctx context.Context, id, turnID string) (chat.Message, error) {
 	turns, _, err := s.history.Turns(ctx, id, history.TurnPage{Limit: 1})
 	if err != nil {
 		return chat.Message{}, err
@@ -76,7 +76,7 @@ func eventsOf(entries []history.Entry) ([]chat.Event, error) {
 	return events, nil
 }
 
-// said gives the messages that the events of an unfinished answer amount to; what the user said meanwhile stands before it.
+// said reconstructs the messages of an unfinished answer from its events; what the user wrote meanwhile comes before it.
 func said(events []chat.Event) (msgs []chat.Message) {
 	a := chat.Message{Role: llm.Assistant}
 	results := map[string]*tools.Result{}
@@ -88,7 +88,7 @@ func said(events []chat.Event) (msgs []chat.Message) {
 			a.Text += e.Text
 		case chat.Retry:
 			if len(a.Calls) == 0 {
-				a.Text = "" // what came before it was void
+				a.Text = "" // the attempt before it does not count
 			}
 		case chat.ToolCallStart:
 			a.Calls = append(a.Calls, chat.Call{ID: e.ID, Tool: e.Tool, Reasoning: e.Reasoning, Args: e.Args})
@@ -114,7 +114,7 @@ func said(events []chat.Event) (msgs []chat.Message) {
 	return append(msgs, a, done)
 }
 
-// closed gives the events of a turn that was cut off with what shows it: a result for every call, and a warning.
+// closed completes the events of a turn that was cut off: a result for every call, and a warning.
 func closed(events []chat.Event) []chat.Event {
 	open := map[string]chat.ToolCallStart{}
 	var order []string

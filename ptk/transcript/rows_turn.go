@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"ptk-lsp/ptk/chat"
@@ -6,7 +6,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-// stored returns the request as the history holds it.
+// storedRequest returns a request as the history holds it.
 func storedRequest(r chat.Request) string {
 	return record.Encode(record.Request{
 		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: string(r.Mode), Plan: storePlan(r.Plan),
@@ -27,7 +27,7 @@ func restoredRequest(data string) (chat.Request, error) {
 	}, err
 }
 
-// stored returns the result as the history holds it.
+// storedResult returns a result as the history holds it.
 func storedResult(r chat.Result) string {
 	out := record.Result{
 		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Cancelled: r.Cancelled, Content: r.Content,

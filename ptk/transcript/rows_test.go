@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"encoding/json"
@@ -25,7 +25,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// sample is a value of each type that the history holds, with every field set, and its way to the disk and back.
+// sample is a value with every field set, and the conversions to and from its row.
 type sample struct {
 	name     string
 	value    any
@@ -138,7 +138,7 @@ func sampleMark() prompt.Mark {
 	}}
 }
 
-// notStored are the fields that are not written, and why.
+// notStored lists the fields that are not written, and why.
 var notStored = map[string]string{
 	"ToolResult.Result.shows":         "is of the running program",
 	"ToolResult.Result.Images":        "the tool's message has them",
@@ -157,8 +157,7 @@ var notStored = map[string]string{
 	"message of the user.Seen[].Hash": "is empty for a file that is gone",
 }
 
-// TestNoFieldIsForgotten holds that every field of what the history holds reaches the disk and comes back. It fails for a
-// new field until the sample has it.
+// TestNoFieldIsForgotten checks that every field is written and read back. It fails for a new field until the sample has it.
 func TestNoFieldIsForgotten(t *testing.T) {
 	seen := map[string]bool{}
 	for _, s := range samples() {
@@ -184,7 +183,7 @@ func TestNoFieldIsForgotten(t *testing.T) {
 	}
 }
 
-// unset lists the fields below a value that are zero.
+// unset returns the fields below a value that are zero.
 func unset(path string, v reflect.Value) (fields []string) {
 	switch {
 	case v.IsZero():
@@ -203,7 +202,7 @@ func unset(path string, v reflect.Value) (fields []string) {
 	return fields
 }
 
-// TestEveryEventHasASample holds the samples against the types of event.go.
+// TestEveryEventHasASample compares the samples with the types of event.go.
 func TestEveryEventHasASample(t *testing.T) {
 	have := map[string]bool{}
 	for _, e := range sampleEvents() {
@@ -216,10 +215,10 @@ func TestEveryEventHasASample(t *testing.T) {
 	}
 }
 
-// eventTypes are the types that have the method event, as event.go has them.
+// eventTypes returns the names of the types in event.go that have the method event.
 func eventTypes(t *testing.T) (names []string) {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), "chat/event.go", nil, 0)
+	f, err := parser.ParseFile(token.NewFileSet(), "../chat/event.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,8 +233,8 @@ func eventTypes(t *testing.T) (names []string) {
 	return names
 }
 
-// TestTheDiskStaysAsItIs holds the bytes that are written. A change here makes files that earlier programs can't read,
-// whatever the Go fields are called: add an optional field to package record instead, and never rename one.
+// TestTheDiskStaysAsItIs compares the bytes that are written with the golden file. Earlier programs must read them: add an
+// optional field to package record, never rename one.
 func TestTheDiskStaysAsItIs(t *testing.T) {
 	const path = "testdata/records.txtar"
 	var now txtar.Archive
@@ -266,7 +265,7 @@ func texts(a *txtar.Archive) (all []string) {
 	return all
 }
 
-// emptySample is the data of a value that is empty, or has empty values in it: on the disk nil and an empty list differ.
+// emptySample is the row of a value that is empty or has empty values in it: on disk nil and an empty list differ.
 type emptySample struct{ name, data string }
 
 func emptySamples() []emptySample {

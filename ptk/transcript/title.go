@@ -1,4 +1,4 @@
-package ptk
+package transcript
 
 import (
 	"strings"
@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// titleLength is how long a title that is made of a message may be, in characters.
-const titleLength = 60
+// TitleLength is the longest title that is made from a message, in characters.
+const TitleLength = 60
 
-// title makes a conversation's title of its first message: the first line, cut at a word.
-func title(message string) string {
+// Title returns the title of a conversation that begins with a message: its first line, cut at a word.
+func Title(message string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
 	line = strings.Join(strings.FieldsFunc(line, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
-	if utf8.RuneCountInString(line) <= titleLength {
+	if utf8.RuneCountInString(line) <= TitleLength {
 		return line
 	}
-	cut := string([]rune(line)[:titleLength])
+	cut := string([]rune(line)[:TitleLength])
 	if at := strings.LastIndexByte(cut, ' '); at > len(cut)/2 {
 		cut = cut[:at]
 	}
