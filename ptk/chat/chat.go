@@ -1,5 +1,5 @@
-// Package chat has the words of a conversation: requests, results, messages, events, errors, and the models that answer.
-// It depends on nothing that acts on them.
+// Package chat declares the types of a conversation: requests, results, messages, events, errors, and routes to models.
+// Packages that act on them import it; it imports none of them.
 package chat
 
 import (
@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-// Mode says how far a turn may go.
+// Mode limits what a turn may do.
 type Mode string
 
 // The modes.
@@ -20,7 +20,7 @@ const (
 	ModeAgent Mode = "agent" // all tools; the default
 )
 
-// ErrorCode says why a turn failed; the words are the wire's.
+// ErrorCode is the reason for which a turn failed, as the protocol names it.
 type ErrorCode string
 
 // The codes.
@@ -43,9 +43,9 @@ var (
 	ErrBadRequest   = errors.New("bad request") // the message names the field
 )
 
-// Attachment is something that the user gives along with a message: a file, a piece of one, text with a name, or a picture.
+// Attachment is sent along with a message: a file, some lines of one, text with a name, or a picture.
 type Attachment struct {
-	Path               string // absolute; "" where Text or Data is given
+	Path               string // absolute; "" if Text or Data is set
 	StartLine, EndLine int    // counted from 1, both inclusive; 0 for the whole file
 	Name               string
 	Text               string
@@ -53,37 +53,37 @@ type Attachment struct {
 	Data               []byte // a picture: PNG, JPEG, GIF or WebP, no more than [MaxImage]
 }
 
-// MaxImage is how large a picture may be, in bytes.
+// MaxImage is the largest picture, in bytes.
 const MaxImage = tools.MaxImage
 
-// ChatRequest asks for one turn.
+// Request asks for one turn.
 type Request struct {
 	Message        string
 	ConversationID string // "" begins a new one
 	Attachments    []Attachment
 	Model          string // "provider/model"; "" is the current one
 	Mode           Mode   // "" is ModeAgent
-	// Plan is one that the user has approved, for the turn to carry out; the message may be empty then.
+	// Plan is a plan that the user has approved, for the turn to carry out; the message may then be empty.
 	Plan []PlanEntry
-	// Tools names the tools offered; nil offers all of the mode, an empty list none.
+	// Tools lists the tools to offer; nil offers all tools of the mode, an empty list none.
 	Tools         []string
 	Temperature   *float64
-	MaxIterations int // 0 is the setting
-	MaxToolCalls  int // 0 is the setting
+	MaxIterations int // 0 for the setting
+	MaxToolCalls  int // 0 for the setting
 	Timeout       time.Duration
 }
 
-// ChatError says why a turn failed.
+// Error is the reason for which a turn failed.
 type Error struct {
 	Code       ErrorCode
 	Message    string
 	Suggestion string
 }
 
-// Error gives code and message.
+// Error returns code and message.
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 
-// ToolCall is one call of a turn and what came of it.
+// ToolCall is a tool call of a turn and its outcome.
 type ToolCall struct {
 	ID        string
 	Tool      string
@@ -98,27 +98,27 @@ type ToolCall struct {
 // Usage counts the tokens of a turn.
 type Usage struct {
 	InputTokens, OutputTokens, CachedTokens int
-	Estimated                               bool // counted here, since the provider reports none
+	Estimated                               bool // counted here because the provider reports no tokens
 	CostUSD                                 float64
-	CostEstimated                           bool // by a built-in table of prices, or by tokens counted here
+	CostEstimated                           bool // from the built-in prices, or from tokens counted here
 	ContextTokens                           int  // size of the last prompt
-	ContextWindow                           int  // 0 where unknown
-	// Parts tell what the last prompt was made of; none where the turn has asked nothing.
+	ContextWindow                           int  // 0 if unknown
+	// Parts lists the parts of the last prompt; empty if the turn sent none.
 	Parts []PromptPart
 }
 
-// ChatResult is what a turn came to. A turn that fails is a result too.
+// Result is the outcome of a turn. A turn that fails has a result too.
 type Result struct {
 	ConversationID, TurnID string
 	Success                bool
-	// Cancelled is true where the context ended the turn.
+	// Cancelled reports whether the context ended the turn.
 	Cancelled  bool
 	Content    string // the final answer, Markdown without protocol tags
 	Error      *Error
 	Iterations int
 	ToolCalls  []ToolCall // in the order in which the model wrote them
 	Changes    []tools.Change
-	Plan       []PlanEntry // of a turn in ModePlan: what it came to
+	Plan       []PlanEntry // the plan that a turn in ModePlan made
 	Usage      Usage
 	Duration   time.Duration
 	Model      string

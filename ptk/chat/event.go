@@ -14,10 +14,10 @@ type Event interface{ event() }
 // TurnStart is the first event of every turn.
 type TurnStart struct {
 	ConversationID, TurnID, Model string
-	MaxIterations                 int // how often the model may be asked
+	MaxIterations                 int // limit of requests to the model
 }
 
-// Iteration tells what sort of answer the model gives: at its first call, or at its end where it has none.
+// Iteration reports what kind of answer the model gives: at its first tool call, or at its end if it has none.
 type Iteration struct {
 	N              int    // counted from 1
 	Type           string // "text" or "tool_call"
@@ -27,10 +27,10 @@ type Iteration struct {
 // Text is a piece of the answer.
 type Text struct{ Text string }
 
-// Reasoning is a piece of what the model thinks before it answers.
+// Reasoning is a piece of the model's thoughts before its answer.
 type Reasoning struct{ Text string }
 
-// ToolCallStart tells that a call was read and is on its way.
+// ToolCallStart reports that a tool call was read and begins.
 type ToolCallStart struct {
 	ID, Tool, Title string
 	Kind            tools.Kind
@@ -42,38 +42,38 @@ type ToolCallStart struct {
 // ToolOutput is a piece of a running tool's output.
 type ToolOutput struct{ ID, Chunk string }
 
-// ToolResult tells what a call came to.
+// ToolResult reports the outcome of a tool call.
 type ToolResult struct {
 	ID, Tool string
 	Result   *tools.Result
 	Duration time.Duration
 }
 
-// PlanEntry is one step of a plan; the words are ACP's.
+// PlanEntry is a step of a plan, in the terms of the Agent Client Protocol.
 type PlanEntry struct {
 	Content  string `json:"content"`
 	Priority string `json:"priority"` // "high", "medium" or "low"
 	Status   string `json:"status"`   // "pending", "in_progress" or "completed"
 }
 
-// Plan is the whole plan as it now stands.
+// Plan is the whole plan in its current state.
 type Plan struct{ Entries []PlanEntry }
 
-// Retry tells that the model is about to be asked again after a failure.
+// Retry reports that the request is sent again after a failure.
 type Retry struct {
 	Attempt int
 	Delay   time.Duration
 	Reason  string
-	Model   string // the model that is asked from here on, "provider/model", where it is another; else ""
+	Model   string // the model that takes over, "provider/model"; "" if the model stays the same
 }
 
-// UserMessage is something that the user said while the turn ran, told to the model from here on.
+// UserMessage is a message that the user sent while the turn ran; the next request includes it.
 type UserMessage struct{ Text string }
 
-// UsageUpdate tells what the turn has used so far.
+// UsageUpdate reports what the turn has used so far.
 type UsageUpdate struct{ Usage Usage }
 
-// Warning tells of something that the user should know and the turn goes on in spite of.
+// Warning reports a problem that does not end the turn.
 type Warning struct{ Code, Message string }
 
 func (TurnStart) event()     {}

@@ -6,23 +6,23 @@ import "time"
 type Limits struct {
 	MaxIterations    int
 	MaxToolCalls     int
-	MaxRepairs       int // unusable messages in a row that the model may mend
+	MaxRepairs       int // unusable messages in a row that the model may correct
 	Turn             time.Duration
-	ToolResultTokens int // what the results of one message may take of the prompt
-	HistoryTokens    int // what the conversation may take of the prompt; 0 is as much as fits
-	RulesTokens      int // what each file of instructions may take of the prompt
-	AttachmentTokens int // what goes along with a message may take of the prompt; the model can read the rest of a file by a tool
-	MapTokens        int // what the map of the workspace may take of a conversation's first message; negative for none
-	// CompactAt is the share of the window, from 0 to 1, at which what is old is put in short.
+	ToolResultTokens int // for the tool results of one message
+	HistoryTokens    int // for the conversation; 0 for as much as fits
+	RulesTokens      int // for each file of instructions
+	AttachmentTokens int // for the attachments of a message; the model can read the rest of a file with a tool
+	MapTokens        int // for the map of the workspace in the first message of a conversation; negative for no map
+	// CompactAt is the share of the window, from 0 to 1, above which old messages are shortened.
 	CompactAt float64
 }
 
-// DefaultLimits are the limits where the settings say nothing.
+// DefaultLimits returns the limits that hold if nothing is set.
 func DefaultLimits() Limits {
 	return Limits{MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute, ToolResultTokens: 8000, RulesTokens: 10_000, AttachmentTokens: 20_000, MapTokens: 1000, CompactAt: 0.8}
 }
 
-// or gives l with its zero fields taken from d.
+// Or returns l with its zero fields taken from d.
 func (l Limits) Or(d Limits) Limits {
 	pick := func(v, d int) int {
 		if v > 0 {

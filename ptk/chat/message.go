@@ -8,13 +8,12 @@ import (
 	"ptk-lsp/tools"
 )
 
-// message is one entry of a conversation, kept in a form from which both text and native prompts are made.
+// Message is a message of a conversation, from which both text and native prompts are made.
 type Message struct {
 	N    int    // counted from 1 through the whole conversation
 	Turn string // the id of its turn
 	Role llm.Role
-	// text is what the user, or the model beside its calls, said; for an assistant whose calls stood in the text,
-	// raw is that text whole.
+	// Text is what the user wrote, or the model beside its calls. Raw is the whole text of an assistant, calls included.
 	Text, Raw string
 	Images    []llm.Image  // of the user
 	Calls     []Call       // of an assistant
@@ -22,7 +21,7 @@ type Message struct {
 	Seen      []tools.Seen // the files that came into the prompt with it, or were changed by it
 }
 
-// callRecord is a call as the model made it.
+// Call is a tool call as the model wrote it.
 type Call struct {
 	ID, Tool, Reasoning string
 	Args                json.RawMessage
@@ -41,16 +40,16 @@ func (c Call) Paths() []string {
 	return slices.DeleteFunc(all, func(p string) bool { return p == "" })
 }
 
-// resultRecord is what a call came to, as the model is told.
+// CallResult is the result of a call as the model sees it.
 type CallResult struct {
 	CallID, Tool string
 	OK           bool
-	Body         json.RawMessage // the result's JSON; empty where failure says all
+	Body         json.RawMessage // the result's JSON; empty if Failure has all
 	Failure      string
 	Images       []llm.Image
 }
 
-// ResultOf returns what the model is told of a result. A failure of the call itself is told in words, one of the tool as JSON.
+// ResultOf returns a result as the model sees it: a call that failed before the tool ran as text, everything else as JSON.
 func ResultOf(c Call, r *tools.Result) CallResult {
 	if r.Err != nil && r.Err.Code != "" {
 		return Refused(c, r.Err)
@@ -62,7 +61,7 @@ func ResultOf(c Call, r *tools.Result) CallResult {
 	return out
 }
 
-// Refused returns what the model is told of a call that did not run.
+// Refused returns the result of a call that did not run, as the model sees it.
 func Refused(c Call, e *tools.Error) CallResult {
 	failure := e.Message
 	if e.Suggestion != "" {

@@ -2,19 +2,19 @@ package chat
 
 import "ptk-lsp/llm"
 
-// Price is what a model's tokens cost, in US dollars for a million; the zero value is unknown, or nothing.
+// Price is the price of a model in US dollars for a million tokens; the zero value is unknown or free.
 type Price struct {
 	Input, Output float64
-	Cached        float64 // of the input, what the provider had kept
-	Written       float64 // of the input, what it wrote into its cache; 0 is the price of the input
-	// Estimated says that the price is neither the user's nor told by the server.
+	Cached        float64 // input that the provider had cached
+	Written       float64 // input that the provider wrote into its cache; 0 for the price of input
+	// Estimated reports whether the price is a built-in one, neither set by the user nor reported by the server.
 	Estimated bool
-	// Long is the price of a request whose input is larger than LongAbove tokens; nil where that makes no difference.
+	// Long is the price of a request whose input is larger than LongAbove tokens; nil if there is no such price.
 	Long      *Price
 	LongAbove int
 }
 
-// of gives what a request has used in US dollars.
+// Of returns the cost of a request in US dollars.
 func (p Price) Of(u llm.Usage) float64 {
 	if p.Long != nil && u.InputTokens > p.LongAbove {
 		return p.Long.Of(u)

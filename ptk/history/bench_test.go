@@ -9,7 +9,7 @@ import (
 	"ptk-lsp/ptk/history"
 )
 
-// BenchmarkTenThousand measures what a user waits for where there are 10,000 conversations, beside 100 for comparison.
+// BenchmarkTenThousand measures what a user waits for with 10,000 conversations, and with 100 for comparison.
 func BenchmarkTenThousand(b *testing.B) {
 	for _, n := range []int{100, 10_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) { benchConversations(b, n) })

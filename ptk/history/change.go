@@ -27,8 +27,8 @@ func found(done sql.Result, id string) error {
 	return nil
 }
 
-// Delete removes a conversation and all that was said in it from the disk: from the tables, from the search, from the
-// pages that they leave, from the write-ahead log and from backups. One with a running turn is refused with [ErrBusy].
+// Delete removes a conversation and its content from the disk: from the tables, the search index, freed pages, the write-ahead
+// log and backups. It returns [ErrBusy] if a turn of it runs.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	h, err := s.Take(ctx, id)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 	return errors.Join(s.emptyLog(ctx), s.dropBackups())
 }
 
-// emptyLog moves the write-ahead log into the file and empties it. Readers of another process can be in the way for a moment.
+// emptyLog moves the write-ahead log into the file and empties it. Readers in another process can delay that.
 func (s *Store) emptyLog(ctx context.Context) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -74,7 +74,7 @@ func (s *Store) emptyLog(ctx context.Context) error {
 	})
 }
 
-// Fork copies a conversation up to and with a turn, and gives the copy's id.
+// Fork copies a conversation up to and including a turn and returns the id of the copy.
 func (s *Store) Fork(ctx context.Context, id, turnID string) (string, error) {
 	to := rand.Text()
 	err := s.write(ctx, func(tx *sql.Tx) error {
@@ -96,7 +96,7 @@ func (s *Store) Fork(ctx context.Context, id, turnID string) (string, error) {
 	return to, nil
 }
 
-// forkPoint gives the key of the turn, which must have ended.
+// forkPoint returns the key of the turn, which must have ended.
 func forkPoint(ctx context.Context, tx *sql.Tx, id, turnID string) (key int64, err error) {
 	err = tx.QueryRowContext(ctx, "SELECT key FROM turn WHERE conversation = ? AND id = ? AND result IS NOT NULL", id, turnID).Scan(&key)
 	if err == nil {

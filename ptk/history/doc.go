@@ -1,6 +1,5 @@
-// Package history keeps conversations in a SQLite file: every event of a turn is on the disk as it happens, and two
-// processes may use one file side by side.
-// It knows nothing of what the rows say, which is JSON of the types of package record, but for the one field of a request that
-// a search needs.
-// Start at [New] and [Store.Take], which gives a [Hold] to write a turn through.
+// Package history stores conversations in a SQLite file. Events of a turn are written as they happen, and several processes
+// may use one file.
+// The rows hold JSON of the types of package record; this package reads only the one field of a request that a search needs.
+// Start at [New] and [Store.Take], which returns a [Hold] to write a turn with.
 package history

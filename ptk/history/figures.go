@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Figures calls f for each event of a kind with what is found at the paths of its JSON, such as "$.Tool", oldest first; of
-// one conversation, or of all where id is "". A value is nil where there is nothing at its path.
+// Figures calls f for each event of a kind, oldest first, with the values at the paths of its JSON, such as "$.Tool": of one
+// conversation, or of all if id is "". A value is nil if its path does not exist.
 func (s *Store) Figures(ctx context.Context, id, kind string, paths []string, f func(values []any)) error {
 	return s.figures(ctx, "e.data", "entry e JOIN turn t ON e.turn = t.key WHERE e.class = 0 AND e.kind = ?", []any{kind}, id, paths, f)
 }
 
-// Results does the same with what turns came to.
+// Results calls f for each result of a turn, like [Store.Figures].
 func (s *Store) Results(ctx context.Context, id string, paths []string, f func(values []any)) error {
 	return s.figures(ctx, "t.result", "turn t WHERE t.result IS NOT NULL", nil, id, paths, f)
 }

@@ -54,7 +54,7 @@ func TestADamagedFileIsSetAside(t *testing.T) {
 			must(t, os.WriteFile(path, data, 0o600))
 
 			s := newStore(t, path)
-			_, _, _ = s.List(t.Context(), history.Page{}) // may be the one that finds the damage
+			_, _, _ = s.List(t.Context(), history.Page{}) // may be the call that finds the damage
 			say(t, s, "", "new", "after the damage", "fine")
 			notices := strings.Join(s.Notices(), "\n")
 			aside, err := filepath.Glob(path + ".corrupt-*")
@@ -88,7 +88,7 @@ func TestWithoutAPlaceConversationsLastUntilTheEnd(t *testing.T) {
 	}
 }
 
-// Two servers, as two windows on one folder, write and read one file at once.
+// Two servers, for two windows on one folder, write and read one file at the same time.
 func TestTwoStoresUnderLoad(t *testing.T) {
 	path := file(t)
 	stores := []*history.Store{newStore(t, path), newStore(t, path)}

@@ -32,7 +32,7 @@ func newStore(t *testing.T, path string) *history.Store {
 
 func file(t *testing.T) string { return filepath.Join(t.TempDir(), "history", "w.db") }
 
-// say makes a turn in a conversation ("" for a new one): asked, answered, ended.
+// say runs a turn in a conversation, "" for a new one: a question, an answer, the end.
 func say(t testing.TB, s *history.Store, id, turn, asked, answered string) string {
 	t.Helper()
 	h := take(t, s, id)

@@ -11,16 +11,15 @@ import (
 )
 
 const (
-	// lease is how long a conversation stays taken without a word from its holder. It is renewed by every write and in
-	// between, so that it runs out only where the process hangs, or its machine is gone.
+	// lease is how long a conversation stays held without a write of its holder. It is renewed by every write and in
+	// between, so that it expires only if the process hangs or its machine fails.
 	lease   = 15 * time.Second
 	renewal = lease / 3
 	// batch is how long pieces of text wait to be written together.
 	batch = 50 * time.Millisecond
 )
 
-// Hold is a conversation that is taken for a turn: nobody else can take it until it is released, here or in another
-// process. Its methods are safe for concurrent use.
+// Hold is the lease of a conversation for a turn: no other turn can take it until it is released, in this process or another. Its methods are safe for concurrent use.
 type Hold struct {
 	store  *Store
 	id     string
@@ -30,40 +29,41 @@ type Hold struct {
 	mu      sync.Mutex // guards what follows, and the order of writes
 	isNew   bool       // the conversation has no row yet
 	begun   bool       // a turn has begun
-	ended   bool       // the turn's end gave the conversation back
+	ended   bool       // the end of the turn released the conversation
 	turn    int64      // key of the running turn; 0 before it begins
 	pending []Entry    // events not yet written
-	grown   []byte     // the text of the last of them, while it grows by pieces; nil else
+	grown   []byte     // the text of the last of them while pieces are appended; else nil
 	timer   *time.Timer
 	stop    chan struct{} // ends the renewal
 	stopped sync.WaitGroup
 }
 
-// Class says what an [Entry] is for.
+// Class is the purpose of an [Entry].
 type Class int
 
 // The classes.
 const (
-	Event   Class = iota // something that happened, to be shown
+	Event   Class = iota // an event, to be shown
 	Message              // a message of the prompt
-	Mark                 // what became of the messages before: the prompt is read from the newest mark on
+	Mark                 // where the prompt begins: it is read from the newest mark on
 )
 
 // Entry is one row of a turn.
 type Entry struct {
 	Class Class
-	// Ordinal is a message's number in its conversation; of a mark it is the number of the first message that stays.
+	// Ordinal is the number of a message in its conversation; for a mark, the number of the first message that stays.
 	Ordinal int
 	Kind    string
-	Data    string // JSON; of a piece of text, the text
+	Data    string // JSON; for a piece of text, the text
 	// Turn is the id of the entry's turn; set by reading.
 	Turn string
 }
 
-// given is how the row of a conversation says that nobody holds it.
+// given releases the row of a conversation.
 const given = "holder = '', held_until = 0"
 
-// Take takes a conversation; "" makes a new one, which is kept from its first turn on. It fails with [ErrUnknown] or [ErrBusy].
+// Take takes the lease of a conversation; "" makes a new one, which is stored from its first turn on. It returns [ErrUnknown] or
+// [ErrBusy].
 func (s *Store) Take(ctx context.Context, id string) (*Hold, error) {
 	h := &Hold{store: s, id: id, holder: s.me + ":" + rand.Text(), ctx: context.WithoutCancel(ctx), stop: make(chan struct{})}
 	if id == "" {
@@ -105,10 +105,10 @@ func (h *Hold) take(ctx context.Context, tx *sql.Tx) error {
 
 func expiry() int64 { return milliseconds(time.Now().Add(lease)) }
 
-// ID is the conversation's.
+// ID returns the id of the conversation.
 func (h *Hold) ID() string { return h.id }
 
-// renew keeps the lease while nothing is written.
+// renew renews the lease while nothing is written.
 func (h *Hold) renew() {
 	h.stopped.Go(func() {
 		tick := time.NewTicker(renewal)
@@ -119,14 +119,14 @@ func (h *Hold) renew() {
 				return
 			case <-tick.C:
 				h.mu.Lock()
-				_ = h.write(func(*sql.Tx) error { return nil }) // the next write tells, to someone who can be told
+				_ = h.write(func(*sql.Tx) error { return nil }) // the next write fails too and reports it
 				h.mu.Unlock()
 			}
 		}
 	})
 }
 
-// write runs f in a transaction in which the conversation is still this holder's. The caller holds mu.
+// write runs f in a transaction if the conversation is still held. The caller holds mu.
 func (h *Hold) write(f func(*sql.Tx) error) error {
 	return h.store.write(h.ctx, func(tx *sql.Tx) error {
 		done, err := tx.Exec("UPDATE conversation SET held_until = ? WHERE id = ? AND holder = ?", expiry(), h.id, h.holder)
@@ -140,7 +140,7 @@ func (h *Hold) write(f func(*sql.Tx) error) error {
 	})
 }
 
-// Release gives the conversation back, after the last of its pieces is written.
+// Release writes what is pending and ends the lease.
 func (h *Hold) Release() error {
 	close(h.stop)
 	h.stopped.Wait()
@@ -150,7 +150,7 @@ func (h *Hold) Release() error {
 		h.store.running.Add(-1)
 	}
 	if h.isNew || h.ended {
-		return nil // no turn began, or its end gave the conversation back
+		return nil // no turn began, or its end released the conversation
 	}
 	h.halt()
 	return h.write(func(tx *sql.Tx) error {

@@ -11,23 +11,23 @@ import (
 	"ptk-lsp/ptk/record"
 )
 
-// pageSize is that of a page for which no size is asked, and maxPage the largest.
+// pageSize is the default size of a page, maxPage the largest.
 const (
 	pageSize = 50
 	maxPage  = 500
 )
 
-// ErrCursor means that a cursor is none that a page gave.
+// ErrCursor means that a cursor is invalid.
 var ErrCursor = errors.New("not a cursor of an earlier page")
 
-// Page asks for conversations, newest first; of a search, those first in whose title it finds all words.
+// Page selects conversations, newest first; for a search, those with all words in the title come first.
 type Page struct {
-	Query  string // words to be found in titles and turns; "" finds all
+	Query  string // words to find in titles and turns; "" for all conversations
 	Limit  int    // 0 is 50
-	Cursor string // of the page before; "" begins
+	Cursor string // from the page before; "" for the first page
 }
 
-// List gives one page and the cursor of the next, "" after the last.
+// List returns one page and the cursor of the next, "" after the last.
 func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, err error) {
 	q, args, err := p.sql()
 	if err != nil {
@@ -66,16 +66,16 @@ func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, er
 	return infos, next, nil
 }
 
-// openTurns are those of held conversations that have neither ended nor been indexed; indexOpen indexes what was asked in
-// them. A turn is indexed by its end, so these run, or were cut off.
+// openTurns selects the turns of held conversations that have neither ended nor been indexed; indexOpen indexes their requests.
+// A turn is indexed at its end, so these still run or were cut off.
 const (
 	openTurns = `FROM conversation c JOIN turn t ON t.conversation = c.id
 		WHERE c.holder != '' AND t.result IS NULL AND NOT EXISTS (SELECT 1 FROM search WHERE rowid = t.key)`
 	indexOpen = "INSERT INTO search (rowid, text) SELECT t.key, ifnull(json_extract(t.request, '" + record.PathMessage + "'), '') " + openTurns
 )
 
-// indexOpenTurns has a search find the turns that have not ended: all of them the first time, which takes a look at every
-// conversation, and later where some run here.
+// indexOpenTurns indexes turns that have not ended: the first time all of them, which reads every conversation, and later
+// only if some run in this process.
 func (s *Store) indexOpenTurns(ctx context.Context) error {
 	if s.running.Load() == 0 && s.searched.Swap(true) {
 		return nil
@@ -100,7 +100,7 @@ func (p Page) size() int {
 	return min(p.Limit, maxPage)
 }
 
-// sql writes the page's query; it asks for one row more than the page holds, to see whether there is a next one.
+// sql returns the query of the page, for one row more than the page holds, to see whether there is a next page.
 func (p Page) sql() (string, []any, error) {
 	var where []string
 	var args []any
@@ -133,8 +133,7 @@ func (p Page) sql() (string, []any, error) {
 	return q + " ORDER BY " + order + " LIMIT " + strconv.Itoa(p.size()+1), args, nil
 }
 
-// match writes words for FTS5: each as a phrase of its own, so that no character means anything, and the last one may be
-// half typed.
+// match returns words as a query of FTS5: each quoted, so that no character has a special meaning, the last one as a prefix.
 func match(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {

@@ -13,8 +13,8 @@ import (
 //go:embed schema/*.sql
 var embedded embed.FS
 
-// migrate brings the database to the newest version: schema/0001.sql makes version 1 of version 0, and so on. Where there
-// is something to lose, the file is copied first. The caller sees that nobody else migrates.
+// migrate brings the database to the newest version: schema/0001.sql makes version 1 of version 0, and so on. A file that has
+// data is copied first. The caller holds the lock of the file.
 func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
 	steps, err := fs.ReadDir(s.schema, "schema")
 	if err != nil {
@@ -44,13 +44,13 @@ func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// step makes one version of the one before, whole or not at all.
+// step migrates to the next version, in one transaction.
 func step(ctx context.Context, db *sql.DB, text string, to int) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("changing the history to version %d: %w", to, err)
 	}
-	defer tx.Rollback() // without effect after a commit
+	defer tx.Rollback() // no effect after a commit
 	if _, err := tx.ExecContext(ctx, text+fmt.Sprintf("\nPRAGMA user_version = %d;", to)); err != nil {
 		return fmt.Errorf("changing the history to version %d: %w", to, err)
 	}
@@ -60,7 +60,7 @@ func step(ctx context.Context, db *sql.DB, text string, to int) error {
 	return nil
 }
 
-// backup writes a whole copy of the database beside it, before a migration.
+// backup writes a copy of the database beside it, before a migration.
 func (s *Store) backup(ctx context.Context, db *sql.DB, version int) error {
 	to := s.backupPath(version)
 	if err := os.Remove(to); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -79,7 +79,7 @@ func (s *Store) backup(ctx context.Context, db *sql.DB, version int) error {
 	return nil
 }
 
-// dropBackups removes the copies that migrations left, since what is deleted must not live on in them.
+// dropBackups removes the copies that migrations made, which may hold what was deleted.
 func (s *Store) dropBackups() error {
 	steps, err := fs.ReadDir(s.schema, "schema")
 	if err != nil {

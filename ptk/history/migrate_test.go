@@ -66,7 +66,7 @@ func TestMigrationKeepsABackup(t *testing.T) {
 	}
 	closed(t, s)
 
-	s = New(path) // what failed has changed nothing
+	s = New(path) // the failed migration changed nothing
 	if _, err := s.Info(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestBackupIsAWholeCopy(t *testing.T) {
 	}
 }
 
-// A holder that hangs loses the conversation when its lease runs out, and can't write into it any more.
+// A holder that hangs loses the conversation when its lease expires, and can no longer write to it.
 func TestALeaseRunsOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "w.db")
 	s := New(path)
@@ -135,7 +135,7 @@ func TestALeaseRunsOut(t *testing.T) {
 	}
 }
 
-// A process that was killed holds nothing.
+// The lease of a killed process ends at once.
 func TestADeadHolder(t *testing.T) {
 	host, _, _ := strings.Cut(processName(), ":")
 	for holder, want := range map[string]bool{

@@ -16,16 +16,16 @@ import (
 	"ptk-lsp/workspace/private"
 )
 
-// lockTime is how long another process may take to open, migrate or set aside the same file.
+// lockTime bounds the wait for another process that opens, migrates or moves the same file.
 const lockTime = 30 * time.Second
 
-// SQLite's result codes that tell of a file which is none of its own, or is damaged.
+// SQLite's result codes for a file that is damaged or not a database.
 const (
 	codeCorrupt = 11
 	codeNotADB  = 26
 )
 
-// damage is what SQLite's own check found.
+// damage is what SQLite's integrity check found.
 type damage string
 
 func (d damage) Error() string { return string(d) }
@@ -38,8 +38,8 @@ func corrupted(err error) bool {
 	return ok && (e.Code()&0xff == codeCorrupt || e.Code()&0xff == codeNotADB)
 }
 
-// open opens the file. Where that can't be done, conversations are kept in memory and the user is told: a chat must not
-// fail for want of a history. The caller holds mu.
+// open opens the file. If that fails, conversations are kept in memory and the user is warned: a chat must not fail because it
+// has no history. The caller holds mu.
 func (s *Store) open(ctx context.Context) error {
 	if s.path == "" {
 		return s.openMemory(ctx)
@@ -61,7 +61,7 @@ func (s *Store) openMemory(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("opening a history in memory: %w", err)
 	}
-	db.SetMaxOpenConns(1) // each connection would have a database of its own
+	db.SetMaxOpenConns(1) // each connection would have its own database
 	if err := s.migrate(ctx, db); err != nil {
 		return errors.Join(err, db.Close())
 	}
@@ -69,7 +69,7 @@ func (s *Store) openMemory(ctx context.Context) error {
 	return nil
 }
 
-// openLocked opens the file while no other process does.
+// openLocked opens the file. The caller holds the lock of the file.
 func (s *Store) openLocked(ctx context.Context) (*sql.DB, error) {
 	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
 		return nil, fmt.Errorf("making its folder: %w", err)
@@ -92,12 +92,11 @@ func (s *Store) openLocked(ctx context.Context) (*sql.DB, error) {
 	return s.openFile(ctx)
 }
 
-// warnOfOthers tells the user where somebody else may have changed what was said. It is still the user's history. The caller
-// holds mu.
+// warnOfOthers warns the user if others could have changed the history, which is used nevertheless. The caller holds mu.
 func (s *Store) warnOfOthers() {
 	dir := filepath.Dir(s.path)
 	if unsafe, ok := errors.AsType[*private.UnsafeError](private.Check(s.path, filepath.Dir(dir))); ok {
-		s.notices = append(s.notices, fmt.Sprintf("Others may change what is kept of this conversation: %s %s; %s.", unsafe.Path, unsafe.Why, unsafe.Do))
+		s.notices = append(s.notices, fmt.Sprintf("Others can change the history of this conversation: %s %s; %s.", unsafe.Path, unsafe.Why, unsafe.Do))
 	}
 }
 
@@ -108,7 +107,7 @@ func (s *Store) openFile(ctx context.Context) (*sql.DB, error) {
 		return nil, fmt.Errorf("opening its file: %w", err)
 	}
 	if info, statErr := f.Stat(); statErr == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
-		_ = f.Chmod(0o600) // where that can't be done the user was told, or others may only read
+		_ = f.Chmod(0o600) // if that fails the user was warned, or others may only read
 	}
 	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("opening its file: %w", err)
@@ -130,7 +129,7 @@ func (s *Store) openFile(ctx context.Context) (*sql.DB, error) {
 	return db, nil
 }
 
-// sound looks through the whole file for damage, which takes a while in a large one.
+// sound checks the whole file for damage, which takes a while if it is large.
 func sound(ctx context.Context, db *sql.DB) error {
 	var found string
 	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found); err != nil {
@@ -142,7 +141,7 @@ func sound(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// setAside moves a damaged file, with those beside it, out of the way, so that nothing in it is lost for good.
+// setAside renames a damaged file and those beside it, so that its content can still be recovered.
 func (s *Store) setAside(why error) error {
 	to := s.path + ".corrupt-" + time.Now().UTC().Format("20060102T150405.000")
 	for _, suffix := range []string{"-wal", "-shm", ""} {
@@ -162,8 +161,8 @@ func dsn(path string) string {
 	return u.String()
 }
 
-// pragmas are those of every connection. A process that is killed loses nothing that was committed; a power cut may take
-// the last few transactions.
+// pragmas are set for every connection. A killed process loses nothing that was committed; a power cut may lose the last
+// transactions.
 func pragmas() string {
 	q := url.Values{"_txlock": {"immediate"}}
 	for _, p := range []string{"busy_timeout(10000)", "journal_mode(wal)", "synchronous(normal)", "foreign_keys(on)", "secure_delete(on)"} {

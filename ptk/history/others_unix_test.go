@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/ptk/history"
 )
 
-// A history that others may have changed is still used; the user is told, and what can be is made private again.
+// A history that others may have changed is still used; the user is warned, and the files are made private again.
 func TestAHistoryThatOthersCanWrite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ptk", "history", "x.db")
 	s := history.New(path)

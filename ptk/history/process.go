@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// processName names this process so that others on the same machine can see whether it still lives.
+// processName returns a name of this process by which others on the same machine can see whether it still runs.
 func processName() string {
 	host, err := os.Hostname()
 	if err != nil {
@@ -16,8 +16,8 @@ func processName() string {
 	return fmt.Sprintf("%s:%d", strings.ReplaceAll(host, ":", "_"), os.Getpid())
 }
 
-// dead is true where the holder is a process of this machine that surely lives no more. One of another machine, or
-// container, is left to its lease.
+// dead reports whether the holder is a process of this machine that no longer runs. For a process of another machine or
+// container only its lease counts.
 func dead(holder string) bool {
 	parts := strings.Split(holder, ":")
 	host, _, _ := strings.Cut(processName(), ":")

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// gone is true where there is no process of that number.
+// gone reports whether no process has the id.
 func gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }

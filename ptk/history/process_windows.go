@@ -2,12 +2,12 @@ package history
 
 import "os"
 
-// gone is true where there is no process of that number.
+// gone reports whether no process has the id.
 func gone(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {
 		return true
 	}
-	_ = p.Release() // the handle was only to see whether it can be had
+	_ = p.Release() // the process was only opened to see whether it exists
 	return false
 }

@@ -11,12 +11,11 @@ import (
 	"ptk-lsp/ptk/history"
 )
 
-// writerEnv holds, for a process that writes beside others, its name, how many turns it makes, the shared conversation and
-// the file.
+// writerEnv holds, for a child process that writes, its name, its number of turns, the shared conversation and the file.
 const writerEnv = "HISTORY_TEST_WRITER"
 
-// TestProcessesUnderLoad has several processes, as the servers of several windows, write one file at once: what each has
-// written is there, a conversation has one holder at a time, and the file is sound.
+// TestProcessesUnderLoad has several processes write one file at the same time: nothing that they wrote is lost, a conversation
+// has one holder at a time, and the file stays undamaged.
 func TestProcessesUnderLoad(t *testing.T) {
 	if told := os.Getenv(writerEnv); told != "" {
 		writeBesideOthers(t, strings.SplitN(told, " ", 4))
@@ -74,7 +73,7 @@ func TestProcessesUnderLoad(t *testing.T) {
 	}
 }
 
-// writeBesideOthers is one of the processes.
+// writeBesideOthers runs one of the processes.
 func writeBesideOthers(t *testing.T, told []string) {
 	var n int
 	if _, err := fmt.Sscan(told[1], &n); err != nil {
@@ -86,7 +85,7 @@ func writeBesideOthers(t *testing.T, told []string) {
 		say(t, s, "", name, name, "answer")
 		h, err := s.Take(t.Context(), told[2])
 		if errors.Is(err, history.ErrBusy) {
-			continue // another has it
+			continue // held by another process
 		}
 		must(t, err)
 		must(t, h.Begin(history.Start{TurnID: name, Title: name, Request: "{}"}))

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Info says what a conversation is.
+// Info describes a conversation.
 type Info struct {
 	ID, Title        string
 	Created, Updated time.Time
@@ -19,12 +19,12 @@ type Info struct {
 	ForkedFrom       string // the conversation that this one is a copy of
 }
 
-// Turn is one turn as it was written.
+// Turn is one turn as it was stored.
 type Turn struct {
 	ID      string
 	Started time.Time
 	Request string // JSON
-	Result  string // JSON; "" while the turn runs, and where it was cut off
+	Result  string // JSON; "" while the turn runs, and if it was cut off
 	Events  []Entry
 }
 
@@ -32,7 +32,7 @@ const infoColumns = "id, title, created, updated, turns, model, holder, held_unt
 
 type row interface{ Scan(dest ...any) error }
 
-// scanInfo reads the columns of an [Info], and what stands behind them.
+// scanInfo reads the columns of an [Info] and those after them.
 func scanInfo(r row, more ...any) (Info, error) {
 	var i Info
 	var created, updated, until int64
@@ -43,7 +43,7 @@ func scanInfo(r row, more ...any) (Info, error) {
 	return i, err
 }
 
-// Info finds a conversation.
+// Info returns the description of a conversation.
 func (s *Store) Info(ctx context.Context, id string) (Info, error) {
 	var i Info
 	err := s.read(ctx, func(db *sql.DB) (err error) {
@@ -59,13 +59,13 @@ func (s *Store) Info(ctx context.Context, id string) (Info, error) {
 	return i, nil
 }
 
-// TurnPage asks for some turns of a conversation, the newest; the zero value asks for all.
+// TurnPage selects the newest turns of a conversation; the zero value selects all.
 type TurnPage struct {
 	Limit  int    // 0 for all
 	Before string // the id of the turn before which they end; "" for the last
 }
 
-// Turns gives turns of a conversation with their events, oldest first; earlier is true where there are some before them.
+// Turns returns turns of a conversation with their events, oldest first, and whether there are earlier ones.
 func (s *Store) Turns(ctx context.Context, id string, p TurnPage) (turns []Turn, earlier bool, err error) {
 	err = s.read(ctx, func(db *sql.DB) error {
 		first, last, err := p.keys(ctx, db, id)
@@ -94,7 +94,7 @@ func (s *Store) Turns(ctx context.Context, id string, p TurnPage) (turns []Turn,
 	return turns, earlier, nil
 }
 
-// keys gives the keys of the first and the last turn of the page; 0 for the first of all.
+// keys returns the keys of the first and the last turn of the page; 0 for the first of all.
 func (p TurnPage) keys(ctx context.Context, db *sql.DB, id string) (first, last int64, err error) {
 	last = math.MaxInt64
 	if p.Before != "" {
@@ -132,7 +132,7 @@ func scanTurn(rows *sql.Rows, turns []Turn) ([]Turn, error) {
 	return turns, nil
 }
 
-// Prompt gives what the next prompt is made of: the newest mark, if any, then the messages that it keeps and those since.
+// Prompt returns the entries of the next prompt: the newest mark, if any, then the messages from there on.
 func (s *Store) Prompt(ctx context.Context, id string) ([]Entry, error) {
 	var entries []Entry
 	err := s.read(ctx, func(db *sql.DB) error {
@@ -162,8 +162,8 @@ func (s *Store) Prompt(ctx context.Context, id string) ([]Entry, error) {
 	return entries, nil
 }
 
-// Loose gives the last turn's id where it has no result, and its events after its last message: what the prompt does not
-// know of yet.
+// Loose returns the id of the last turn if it has no result, and its events after its last message, which the prompt does not
+// contain yet.
 func (s *Store) Loose(ctx context.Context, id string) (turnID string, events []Entry, err error) {
 	err = s.read(ctx, func(db *sql.DB) error {
 		rows, err := db.QueryContext(ctx, `WITH last AS (SELECT key, id FROM turn WHERE conversation = ? AND key = (SELECT max(key) FROM turn WHERE conversation = ?) AND result IS NULL)

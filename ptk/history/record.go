@@ -9,15 +9,15 @@ import (
 // Start is what is known when a turn begins.
 type Start struct {
 	TurnID string
-	Title  string // of the conversation, where this is its first turn
+	Title  string // of the conversation, if this is its first turn
 	Model  string
-	// Request is a JSON object: what the user asked. A search finds the turn by the field at [record.PathMessage] until it has ended.
+	// Request is the request as a JSON object. Until the turn has ended, a search finds it by the field at [record.PathMessage].
 	Request string
 	// Entries are the first of the turn.
 	Entries []Entry
 }
 
-// Begin writes a turn's beginning, and its conversation where that is new.
+// Begin writes the beginning of a turn, and its conversation if that is new.
 func (h *Hold) Begin(b Start) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -70,7 +70,7 @@ func (h *Hold) insertConversation(tx *sql.Tx, title string, now int64) error {
 	return nil
 }
 
-// Later adds entries that are written with those after them, at the latest 50 ms from now.
+// Later adds entries that are written together with the next ones, after 50 ms at the latest.
 func (h *Hold) Later(entries ...Entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -79,7 +79,7 @@ func (h *Hold) Later(entries ...Entry) {
 	h.arm()
 }
 
-// Piece adds a piece of text of an event that comes in pieces; pieces of one kind that follow each other become one.
+// Piece adds a piece of text; adjacent pieces of one kind are stored as one entry.
 func (h *Hold) Piece(kind, text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -95,14 +95,14 @@ func (h *Hold) Piece(kind, text string) {
 	h.arm()
 }
 
-// settle gives the last pending entry the pieces that it has grown by. The caller holds mu.
+// settle appends the pieces to the last pending entry. The caller holds mu.
 func (h *Hold) settle() {
 	if h.grown != nil {
 		h.pending[len(h.pending)-1].Data, h.grown = string(h.grown), nil
 	}
 }
 
-// arm has what is pending written soon. The caller holds mu.
+// arm starts the timer that writes what is pending. The caller holds mu.
 func (h *Hold) arm() {
 	if h.timer != nil || h.turn == 0 {
 		return
@@ -111,11 +111,11 @@ func (h *Hold) arm() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		h.timer = nil
-		_ = h.flush() // it stays pending; the next entry tells, to someone who can be told
+		_ = h.flush() // it stays pending; the next write fails too and reports it
 	})
 }
 
-// halt calls the next batch off; what is pending is about to be written.
+// halt stops the timer, before what is pending is written.
 func (h *Hold) halt() {
 	if h.timer != nil {
 		h.timer.Stop()
@@ -123,7 +123,7 @@ func (h *Hold) halt() {
 	}
 }
 
-// Add writes entries, and what is pending before them, now. Where it fails nothing is lost but them.
+// Add writes what is pending and the entries at once. If it fails only these entries are lost.
 func (h *Hold) Add(entries ...Entry) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -164,7 +164,7 @@ func insert(tx *sql.Tx, turn int64, entries []Entry) error {
 	return nil
 }
 
-// Amend writes entries of a turn that has ended before, such as what it left open when it was cut off.
+// Amend adds entries to an earlier turn, such as one that was cut off.
 func (h *Hold) Amend(turnID string, entries ...Entry) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -177,8 +177,7 @@ func (h *Hold) Amend(turnID string, entries ...Entry) error {
 	})
 }
 
-// End writes what the turn came to and gives the conversation back, which leaves little to Release; text is what was asked
-// and answered, for the search.
+// End writes the result of the turn and ends the lease, in one transaction. The search finds the turn by text.
 func (h *Hold) End(result, text string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A turn that runs, or was cut off, is found by what was asked in it; one that has ended by its answer too, and once.
+// A search finds a turn that runs or was cut off by its request, and one that has ended by its answer too, once.
 func TestSearchFindsTurnsThatHaveNotEnded(t *testing.T) {
 	s := New(filepath.Join(t.TempDir(), "w.db"))
 	defer closed(t, s)
@@ -20,7 +20,7 @@ func TestSearchFindsTurnsThatHaveNotEnded(t *testing.T) {
 	if err := next.Release(); err != nil {
 		t.Error(err)
 	}
-	cutOff.Release() // fails: it was taken over
+	cutOff.Release() // fails: another holder has taken it over
 	for range 2 {
 		searched(t, s, "walrus", running, cutOff, ended)
 	}
@@ -49,7 +49,7 @@ func asked(t *testing.T, s *Store, words string) *Hold {
 	return h
 }
 
-// searched looks for words and fails where these conversations, in any order, are not what is found.
+// searched fails unless a search for the words finds exactly these conversations, in any order.
 func searched(t *testing.T, s *Store, words string, want ...*Hold) {
 	t.Helper()
 	infos, _, err := s.List(t.Context(), Page{Query: words})

@@ -12,43 +12,43 @@ import (
 	"time"
 )
 
-// What the store refuses; each is wrapped with the name that was given.
+// Errors of the store, each wrapped with the name that was given.
 var (
 	ErrUnknown = errors.New("no such conversation")
 	ErrNoTurn  = errors.New("no such turn")
 	ErrBusy    = errors.New("a turn of this conversation is still running")
-	// ErrLost means that another process has taken the conversation over, since this one was silent for too long.
+	// ErrLost means that the lease expired and another process has taken the conversation over.
 	ErrLost = errors.New("another process has taken the conversation over")
 )
 
 // writeTime bounds the wait for one write, the wait for other processes included.
 const writeTime = 15 * time.Second
 
-// Store is one file of conversations. The file is opened by the first who needs it. It is safe for concurrent use.
+// Store is a file of conversations, opened when it is first needed. It is safe for concurrent use.
 type Store struct {
 	path string // "" keeps everything in memory
-	me   string // this process, as holders are named
-	// schema has the steps from each version of the file to the next.
+	me   string // the name of this process as a holder
+	// schema holds the migrations from each version of the file to the next.
 	schema fs.FS
 
-	searched atomic.Bool  // a search has indexed what was open when it came
-	running  atomic.Int64 // turns that have begun here and have not ended
+	searched atomic.Bool  // the first search has indexed the open turns
+	running  atomic.Int64 // turns of this process that have begun and not ended
 
 	mu      sync.Mutex // guards what follows, and the opening
 	db      *sql.DB    // nil before the first use
 	notices []string
-	suspect bool // the file has shown damage since it was opened: it is opened anew, and looked through
+	suspect bool // an error showed damage: the file is opened and checked again
 
-	writing sync.Mutex // held while this process writes: SQLite takes one writer, and waits for others by polling
+	writing sync.Mutex // held while this process writes: SQLite has one writer and polls for the others
 }
 
-// New makes a store of the file at path, which need not exist; nothing is opened yet. An empty path keeps the
-// conversations in memory, until the process ends.
+// New returns a store of the file at path, which need not exist; nothing is opened yet. An empty path keeps conversations in
+// memory.
 func New(path string) *Store {
 	return &Store{path: path, me: processName() + ":" + rand.Text(), schema: embedded}
 }
 
-// Notices gives, once, what the user should know of the file: that it can't be used, or was set aside.
+// Notices returns, once, what the user should know about the file: that it can't be used, or was renamed because of damage.
 func (s *Store) Notices() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -57,7 +57,7 @@ func (s *Store) Notices() []string {
 	return n
 }
 
-// Close closes the file. It is opened again where the store is still used.
+// Close closes the file. It is opened again if the store is used afterwards.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,12 +72,12 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// opened gives the open database.
+// opened returns the open database.
 func (s *Store) opened(ctx context.Context) (*sql.DB, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.suspect && s.db != nil {
-		_ = s.db.Close() // what it says of a damaged file tells nothing new
+		_ = s.db.Close() // an error of a damaged file is known already
 		s.db = nil
 	}
 	if s.db == nil {
@@ -88,7 +88,7 @@ func (s *Store) opened(ctx context.Context) (*sql.DB, error) {
 	return s.db, nil
 }
 
-// write runs f in a transaction that is kept where f succeeds.
+// write runs f in a transaction, which is committed if f succeeds.
 func (s *Store) write(ctx context.Context, f func(*sql.Tx) error) error {
 	db, err := s.opened(ctx)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *Store) write(ctx context.Context, f func(*sql.Tx) error) error {
 	if err != nil {
 		return s.checked(fmt.Errorf("writing the history: %w", err))
 	}
-	defer tx.Rollback() // without effect after a commit
+	defer tx.Rollback() // no effect after a commit
 	if err := f(tx); err != nil {
 		return s.checked(err)
 	}
@@ -121,7 +121,7 @@ func (s *Store) read(ctx context.Context, f func(*sql.DB) error) error {
 	return s.checked(f(db))
 }
 
-// checked looks at an error: one that tells of a corrupted file has the file opened anew, with a closer look.
+// checked returns the error; if it shows damage, the file is opened again and checked.
 func (s *Store) checked(err error) error {
 	if !corrupted(err) {
 		return err

@@ -1,9 +1,9 @@
-// Package record defines what the history holds: the JSON of its rows, one type for each kind of row.
+// Package record declares the rows of the history: the JSON of each kind of row as a Go type.
 //
-// The JSON is on the disks of users, and older programs read what newer ones write. So a name in a tag never changes, nor what
-// it means; a new field is optional, and left out of the JSON if it is empty. The names of Go fields are free.
+// The JSON is on the disks of users, and older programs read what newer ones write. So a name in a tag and its meaning never
+// change; a new field is optional and omitted if empty. The names of Go fields are free.
 //
-// It knows none of the types that a conversation is made of; package ptk converts between them and records.
+// It does not know the types of package chat; package transcript converts between them and records.
 // Start at [Encode] and [Decode].
 package record
 

@@ -13,7 +13,7 @@ type TurnStart struct {
 	MaxIterations  int    `json:"MaxIterations"`
 }
 
-// Iteration is an event: what sort of answer the model gives.
+// Iteration is an event: the kind of answer that the model gives.
 type Iteration struct {
 	N              int    `json:"N"`
 	Type           string `json:"Type"`
@@ -43,7 +43,7 @@ type ToolOutput struct {
 	Chunk string `json:"Chunk"`
 }
 
-// ToolResult is an event: what a call came to.
+// ToolResult is an event: the outcome of a call.
 type ToolResult struct {
 	ID       string          `json:"ID"`
 	Tool     string          `json:"Tool"`
@@ -57,7 +57,7 @@ type ToolResult struct {
 	Cached   bool            `json:"Cached,omitempty"`
 }
 
-// ToolError says why a call failed.
+// ToolError is the reason for which a call failed.
 type ToolError struct {
 	Type       string `json:"Type"`
 	Code       string `json:"Code"`
@@ -65,7 +65,7 @@ type ToolError struct {
 	Suggestion string `json:"Suggestion"`
 }
 
-// UserMessage is an event: what the user said while the turn ran.
+// UserMessage is an event: a message that the user sent while the turn ran.
 type UserMessage struct {
 	Text string `json:"Text"`
 }
@@ -90,12 +90,12 @@ type Retry struct {
 	Model   string        `json:"Model"`
 }
 
-// UsageUpdate is an event: what the turn has used until then.
+// UsageUpdate is an event: what the turn has used so far.
 type UsageUpdate struct {
 	Usage Usage `json:"Usage"`
 }
 
-// Warning is an event: something that the user should know.
+// Warning is an event: a problem that did not end the turn.
 type Warning struct {
 	Code    string `json:"Code"`
 	Message string `json:"Message"`

@@ -1,6 +1,6 @@
 package record
 
-// The kinds of rows, by the type of what they hold.
+// The kinds of rows, by the type that they hold.
 const (
 	KindMessage = "message" // a Message of the prompt
 	KindMark    = "mark"    // a Mark
@@ -19,7 +19,7 @@ const (
 	KindWarning     = "warning"
 )
 
-// Where SQL finds fields, as paths of SQLite's json_extract: in a [Request], a [ToolResult] and a [Result].
+// Paths of fields for SQLite's json_extract, in a [Request], a [ToolResult] and a [Result].
 const (
 	PathMessage = "$.Message"
 

@@ -1,12 +1,12 @@
 package record
 
-// Message is a message of the prompt. What is JSON by itself is held as a string, so that it comes back byte for byte and a
-// prompt is the same after a restart.
+// Message is a message of the prompt. JSON in it is held as a string, so that it is read back byte for byte and a prompt is
+// the same after a restart.
 type Message struct {
 	Role    string       `json:"role"`
 	Text    string       `json:"text,omitempty"`
 	Images  []Image      `json:"images,omitempty"`
-	Raw     string       `json:"raw,omitempty"` // left out if it is the same as Text
+	Raw     string       `json:"raw,omitempty"` // omitted if it equals Text
 	Calls   []Call       `json:"calls,omitempty"`
 	Results []CallResult `json:"results,omitempty"`
 	Seen    []Seen       `json:"seen,omitempty"`
@@ -26,7 +26,7 @@ type Call struct {
 	Args      string `json:"args,omitempty"` // JSON
 }
 
-// CallResult is what the model is told of a call's result.
+// CallResult is the result of a call as the model sees it.
 type CallResult struct {
 	CallID  string  `json:"callId,omitempty"`
 	Tool    string  `json:"tool,omitempty"`
@@ -42,14 +42,14 @@ type Seen struct {
 	Hash string `json:"hash,omitempty"`
 }
 
-// Mark says from where on the prompt has its messages, and what is left of those before.
+// Mark is the first message that the prompt holds whole, and the summary of those before.
 type Mark struct {
 	From    int     `json:"from"`
 	Short   int     `json:"short"`
 	Summary Summary `json:"summary"`
 }
 
-// Summary is what is left of messages that the prompt no longer has.
+// Summary sums up messages that the prompt no longer holds.
 type Summary struct {
 	Task    string     `json:"task,omitempty"`
 	Notes   []string   `json:"notes,omitempty"`

@@ -13,7 +13,7 @@ import (
 	"ptk-lsp/ptk/record"
 )
 
-// TestEveryFieldHasAName holds that no Go name is the name on the disk by accident.
+// TestEveryFieldHasAName checks that no Go name becomes a name on disk by accident.
 func TestEveryFieldHasAName(t *testing.T) {
 	noTests := func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }
 	packages, err := parser.ParseDir(token.NewFileSet(), ".", noTests, 0) //nolint:staticcheck // there are no build tags here

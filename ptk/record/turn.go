@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Request is what the user asked of a turn.
+// Request is the request for a turn.
 type Request struct {
 	Message        string        `json:"Message"`
 	ConversationID string        `json:"ConversationID"`
@@ -20,7 +20,7 @@ type Request struct {
 	Timeout        time.Duration `json:"Timeout"` // in nanoseconds, as all durations
 }
 
-// Attachment is something that goes along with a message.
+// Attachment is sent along with a message.
 type Attachment struct {
 	Path      string `json:"Path"`
 	StartLine int    `json:"StartLine"`
@@ -31,7 +31,7 @@ type Attachment struct {
 	Data      []byte `json:"Data,omitzero"`
 }
 
-// Result is what a turn came to.
+// Result is the outcome of a turn.
 type Result struct {
 	ConversationID string        `json:"ConversationID"`
 	TurnID         string        `json:"TurnID"`
@@ -48,7 +48,7 @@ type Result struct {
 	Model          string        `json:"Model"`
 }
 
-// Error says why a turn failed.
+// Error is the reason for which a turn failed.
 type Error struct {
 	Code       string `json:"code"`
 	Message    string `json:"message"`
@@ -67,7 +67,7 @@ type ToolCall struct {
 	Error     string          `json:"Error"`
 }
 
-// Change is what was done to a file.
+// Change is a change of a file.
 type Change struct {
 	Path    string `json:"Path"`
 	Kind    string `json:"Kind"`
@@ -88,7 +88,7 @@ type Usage struct {
 	Parts         []PromptPart `json:"Parts,omitempty"`
 }
 
-// PromptPart is how much of a prompt one of its parts takes.
+// PromptPart is the size of one part of a prompt.
 type PromptPart struct {
 	Name   string `json:"Name"`
 	Tokens int    `json:"Tokens"`
