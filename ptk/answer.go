@@ -36,7 +36,7 @@ func (t *turn) parser() *notation.Parser {
 // ask sends the conversation to the model and runs what it calls. The answer is never nil: what came before an error is in it.
 func (t *turn) ask(ctx context.Context) (*answer, error) {
 	a := &answer{t: t, parser: t.parser(), runner: newRunner(ctx, t)}
-	req, unfit := t.fitted(ctx)
+	req, unfit := t.fittingRequest(ctx)
 	if unfit != nil {
 		return a, unfit
 	}
@@ -51,7 +51,7 @@ func (t *turn) ask(ctx context.Context) (*answer, error) {
 	}
 	a.runner.wait()
 	if err == nil || a.begun() { // what was refused, or never sent, costs nothing
-		t.spend(req, a)
+		t.addUsage(req, a)
 	}
 	if lost && len(a.calls) > 0 && t.fellBack(ctx, err) {
 		err = nil // what was called has run; the next model goes on from there

@@ -7,12 +7,10 @@ import (
 
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/credential"
 )
-
-// bytesPerToken is how long a token is at least, on average, in text and code.
-const bytesPerToken = 3
 
 // userText is the user's message with what is attached to it and what the user is looking at, made harmless.
 func (t *turn) userText(ctx context.Context) string {
@@ -73,7 +71,7 @@ func (t *turn) unattached(path string, err error) string {
 
 // clip cuts what is longer than an attachment's share of the window, and says so.
 func (t *turn) clip(s string) string {
-	most := t.share(resultShare, t.limits.AttachmentTokens) * bytesPerToken / max(1, len(t.attached))
+	most := t.prompt.AttachmentTokens() * prompt.BytesPerToken / max(1, len(t.attached))
 	if len(s) <= most {
 		return s
 	}

@@ -10,19 +10,14 @@ import (
 	"ptk-lsp/workspace/journal"
 )
 
-// compactNow is /compact: what was said before this turn is put in short for the model.
+// compactNow is /compact: it summarizes all turns except the last one for the model.
 func (t *turn) compactNow(ctx context.Context, _ string) (string, error) {
-	before := t.size(t.request())
-	last := lastTurn(t.c.Messages)
-	if last == 0 {
-		return "There is nothing old enough to be put in short.", nil
+	before := t.requestSize()
+	if !t.compactTurns(ctx) {
+		return "There is nothing old enough to summarize.", nil
 	}
-	was, old := t.c.Mark.Summary, t.c.Messages[:last]
-	sumUp(t.c, last, t.kinds(), t.summaryTokens())
-	t.tellInWords(ctx, was, old)
-	t.c.Mark.Short = max(t.c.Mark.Short, t.c.Mark.From)
-	t.keepMark()
-	return fmt.Sprintf("What is old is told to the model in short: %d tokens became %d.", before, t.size(t.request())), nil
+	t.recorder.Mark()
+	return fmt.Sprintf("Older messages were summarized for the model: %d tokens became %d.", before, t.requestSize()), nil
 }
 
 // undoLast is /undo: the files of the last turn that changed some are put back.

@@ -61,7 +61,7 @@ func TestCompactAsACommand(t *testing.T) {
 		b.chat(t, t.Context(), chat.Request{Message: "more", ConversationID: id})
 	}
 	r, _ := b.chat(t, t.Context(), chat.Request{Message: "/compact", ConversationID: id})
-	if !r.Success || !strings.Contains(r.Content, "in short") || r.Iterations != 0 || len(b.server.Requests()) != 4 {
+	if !r.Success || !strings.Contains(r.Content, "were summarized") || r.Iterations != 0 || len(b.server.Requests()) != 4 {
 		t.Errorf("%+v", r)
 	}
 	b.chat(t, t.Context(), chat.Request{Message: "and on", ConversationID: id})

@@ -40,7 +40,7 @@ func (t *turn) goOnWith(ctx context.Context, next chat.Route, err error) {
 	failed := t.route.Name
 	t.use(next)
 	t.refused = false
-	t.system = t.systemPrompt(ctx)
+	t.setSystem(ctx)
 	t.fellTo++
 	t.emit(chat.Retry{Attempt: t.fellTo, Reason: fmt.Sprintf("%s failed: %s; going on with %s", failed, why, next.Name), Model: next.Name})
 	t.warnOfPictures()

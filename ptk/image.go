@@ -8,15 +8,9 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
-)
-
-const (
-	// imageTokens is what a picture is taken to count; providers count 250 to 1,600.
-	imageTokens = 1600
-	// maxPictures is how many bytes the pictures of a message may take together: providers refuse requests of 20 MB or more.
-	maxPictures = 12 << 20
 )
 
 // ImageType is [tools.ImageType].
@@ -44,8 +38,8 @@ func (t *turn) picture(name string, data []byte) string {
 	for _, p := range t.pictures {
 		size += len(p.Data)
 	}
-	if err == nil && size > maxPictures {
-		err = fmt.Errorf("the pictures of a message may take %d MiB together", maxPictures>>20)
+	if err == nil && size > prompt.MaxImageBytes {
+		err = fmt.Errorf("the pictures of a message may take %d MiB together", prompt.MaxImageBytes>>20)
 	}
 	if err != nil {
 		t.emit(chat.Warning{Code: "attachment", Message: fmt.Sprintf("%s was not attached: %v", name, err)})
@@ -61,29 +55,4 @@ func (t *turn) warnOfPictures() {
 		t.emit(chat.Warning{Code: "IMAGE_NOT_SUPPORTED", Message: fmt.Sprintf(
 			"%s is not known to see pictures and goes on without. Choose a model that does; or, if this one can, set images = true for its provider.", t.route.Name)})
 	}
-}
-
-// userMessage is what the user said, with the pictures where the model sees them.
-func (t *turn) userMessage(m chat.Message) llm.Message {
-	shown, why := t.shown(m, m.Images)
-	return llm.Message{Role: m.Role, Content: m.Text + why, Images: shown}
-}
-
-// shown gives those of a message's pictures that the model is shown, and what stands in the text where that is none.
-func (t *turn) shown(m chat.Message, images []llm.Image) (shown []llm.Image, why string) {
-	switch {
-	case len(images) == 0:
-		return nil, ""
-	case m.N < t.c.Mark.Short: // the message is told in short
-		return nil, "\n\n(The picture is not shown any more.)"
-	case !t.route.Images:
-		return nil, "\n\n(You can't be shown the picture.)"
-	}
-	size := 0
-	for i, p := range images {
-		if size += len(p.Data); size > maxPictures {
-			return images[:i], "\n\n(The pictures after these are too large to be shown.)"
-		}
-	}
-	return images, ""
 }

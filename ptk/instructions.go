@@ -96,7 +96,7 @@ func (m *Manager) Steering(ctx context.Context) (read, leftOut []string) {
 
 func (t *turn) cutRules(s string) string {
 	s = strings.TrimSpace(s)
-	if most := t.share(rulesShare, t.limits.RulesTokens) * bytesPerToken; len(s) > most {
+	if most := t.prompt.RuleTokens() * prompt.BytesPerToken; len(s) > most {
 		return strings.ToValidUTF8(s[:most], "") + "\n(cut here)"
 	}
 	return s
@@ -110,7 +110,7 @@ const maxLooked = 100
 // turn. Where they would be too long in all, the nearest count.
 func (t *turn) nearer(ctx context.Context, files []string) string {
 	var parts []string
-	room := 2 * t.share(rulesShare, t.limits.RulesTokens) * bytesPerToken
+	room := 2 * t.prompt.RuleTokens() * prompt.BytesPerToken
 	for _, dir := range slices.Backward(t.foldersBelow(files)) {
 		if slices.Contains(t.looked, dir) {
 			continue

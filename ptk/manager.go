@@ -14,6 +14,7 @@ import (
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
@@ -53,11 +54,11 @@ type Manager struct {
 	cfg         Config
 	limits      atomic.Pointer[chat.Limits]
 	transcripts *transcript.Store
-	counting    counting
+	counter     *prompt.Counter
 	running     running
 	files       fileList
 	symbols     symbolList
-	written     written
+	systems     prompt.SystemCache
 	skipped     skipped
 }
 
@@ -74,7 +75,7 @@ func NewManager(c Config) *Manager {
 	}
 	m := &Manager{
 		cfg: c, transcripts: transcript.New(c.History),
-		counting: counting{scales: map[string]float64{}, rooms: map[string]int{}}, running: running{queues: map[string]*queue{}},
+		counter: prompt.NewCounter(), running: running{queues: map[string]*queue{}},
 		files: fileList{gate: make(gate, 1)}, symbols: symbolList{gate: make(gate, 1)},
 	}
 	m.SetLimits(c.Limits)

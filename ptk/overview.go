@@ -11,16 +11,13 @@ const (
 	mapFoot = "\n)"
 )
 
-// mapShare is the part of a model's window that the map takes at most.
-const mapShare = 32
-
 // overview is the map of the workspace for the first message of a conversation, "" where there is none. It is kept with
 // the message, so that the prompt begins with the same bytes ever after.
 func (t *turn) overview() string {
 	if t.m.cfg.Map == nil || len(t.c.Messages) > 0 || t.limits.MapTokens < 0 {
 		return ""
 	}
-	text := t.m.cfg.Map(t.share(mapShare, t.limits.MapTokens))
+	text := t.m.cfg.Map(t.prompt.MapTokens())
 	if text == "" {
 		return ""
 	}

@@ -76,14 +76,14 @@ func (m *Manager) preprocess(ctx context.Context, most time.Duration, task, text
 	if err != nil {
 		return "", c, err
 	}
-	text = withoutMiddle(text, cmp.Or(route.Window, someWindow)*2/3*bytesPerToken)
+	text = withoutMiddle(text, cmp.Or(route.Window, someWindow)*2/3*prompt.BytesPerToken)
 	req := llm.Request{Model: route.Model, MaxTokens: tokens, Messages: []llm.Message{{Role: llm.System, Content: task}, {Role: llm.User, Content: text}}}
 	answer, used, err := read(ctx, route.Provider, req)
 	switch {
 	case used == nil && err != nil && answer == "": // it was refused, or never reached
 		return "", c, lateOr(ctx, err)
 	case used == nil:
-		c.estimated, used = true, &llm.Usage{InputTokens: promptTokens(req), OutputTokens: notation.EstimateTokens(answer)}
+		c.estimated, used = true, &llm.Usage{InputTokens: prompt.EstimateTokens(req), OutputTokens: notation.EstimateTokens(answer)}
 	}
 	c.usage, c.cost, c.priced = *used, route.Price.Of(*used), route.Price.Estimated
 	answer = strings.TrimSpace(withoutThought(answer))

@@ -10,6 +10,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/tools"
 )
@@ -28,20 +29,19 @@ type turn struct {
 	known    []notation.Tool // all that may be called
 	full     []notation.Tool // those that the model is told all of
 	brief    []notation.Tool // those that it is told a line of
-	native   []llm.Tool      // both, for a model that calls functions
 	limits   chat.Limits
-	system   string
+	prompt   prompt.Builder
 	attached []chat.Attachment // what goes along with the message, mentioned files too
 	fallback []string          // the models that are still to be asked where one fails for good
 	fellTo   int               // how many of them have taken over
 	pictures []llm.Image       // of what is attached
 	result   chat.Result
 
-	repairs                    int  // unusable messages in a row
-	failures                   int  // answers in a row of which no call succeeded
-	duplicates                 int  // calls stopped for being repeated
-	compacted                  bool // the conversation was summed up in this turn
-	ruleTokens, attachedTokens int  // estimated
+	repairs        int  // unusable messages in a row
+	failures       int  // answers in a row of which no call succeeded
+	duplicates     int  // calls stopped for being repeated
+	compacted      bool // the conversation was summed up in this turn
+	attachedTokens int  // estimated
 
 	looked     []string // folders whose instructions were looked for
 	unprepared bool     // the preprocessing model has failed, which was told
@@ -65,10 +65,12 @@ func (t *turn) use(route chat.Route) {
 	t.recorder.Notice(dropped)
 	specs, full, brief := inBrief(specs, route)
 	t.route, t.result.Model, t.specs, t.known = route, route.Name, specs, Described(specs)
-	t.full, t.brief, t.native = Described(full), briefed(brief, route.Window), nil
+	t.full, t.brief = Described(full), briefed(brief, route.Window)
+	var native []llm.Tool
 	if route.Native {
-		t.native = nativeTools(t.full, t.brief)
+		native = nativeTools(t.full, t.brief)
 	}
+	t.prompt = t.builder(native)
 }
 
 func (t *turn) emit(e chat.Event) { t.recorder.Emit(e) }
@@ -100,7 +102,7 @@ func (t *turn) run(ctx context.Context) *chat.Result {
 
 // work does what the message asks for: a command that acts by itself, or a way to the model and back.
 func (t *turn) work(ctx context.Context) *chat.Error {
-	t.system = t.systemPrompt(ctx)
+	t.setSystem(ctx)
 	for _, p := range t.req.command.problems {
 		t.emit(chat.Warning{Code: "command", Message: p})
 	}
@@ -129,7 +131,7 @@ func (t *turn) loop(ctx context.Context) *chat.Error {
 		t.result.Iterations++
 		t.hear(ctx, false)
 		a, err := t.ask(ctx)
-		if t.overflowed(ctx, err) {
+		if t.reduceRefused(ctx, err) {
 			t.result.Iterations--
 			continue
 		}

@@ -1,4 +1,4 @@
-package ptk
+package prompt
 
 import (
 	"encoding/json"
@@ -8,8 +8,8 @@ import (
 	"ptk-lsp/ptk/notation"
 )
 
-// A prompt that is remembered is the one that would be written.
-func TestWrittenPromptsAreThoseOfTheirInput(t *testing.T) {
+// TestSystemCache checks that cached prompts are the ones that the formatter writes.
+func TestSystemCache(t *testing.T) {
 	tool := func(description, schema string) []notation.Tool {
 		return []notation.Tool{{Name: "read_file", Description: description, Parameters: json.RawMessage(schema)}}
 	}
@@ -22,23 +22,23 @@ func TestWrittenPromptsAreThoseOfTheirInput(t *testing.T) {
 		{Tools: tool("Reads all.", `{"type":"object"}`)},
 		{Tools: tool("Reads.", `{"type":"object","properties":{"path":{"type":"string"}}}`)},
 	}
-	for i := range 2 * mostWritten {
+	for i := range 2 * maxCached {
 		inputs = append(inputs, notation.PromptInput{Rules: fmt.Sprint(i)})
 	}
-	var w written
+	var cache SystemCache
 	for range 2 {
 		for i, in := range inputs {
 			for _, f := range []notation.Formatter{{}, {Profile: notation.Small}} {
 				want := f.SystemPrompt(in)
 				for range 2 {
-					if got, tokens := w.prompt(f, in); got != want || tokens != notation.EstimateTokens(want) {
+					if got, tokens := cache.Prompt(f, in); got != want || tokens != notation.EstimateTokens(want) {
 						t.Errorf("input %d, profile %v: %q", i, f.Profile, got)
 					}
 				}
 			}
 		}
 	}
-	if len(w.last) > mostWritten {
-		t.Errorf("%d are remembered", len(w.last))
+	if len(cache.entries) > maxCached {
+		t.Errorf("%d are cached", len(cache.entries))
 	}
 }

@@ -1,0 +1,66 @@
+package prompt
+
+import "sync"
+
+// overflowCut is the share of a refused request that is assumed to fit.
+const overflowCut = 0.7
+
+// Counter stores what providers have revealed about their models: how they count tokens, and how many they accept.
+// It is safe for concurrent use.
+type Counter struct {
+	mu     sync.Mutex
+	scales map[string]float64 // provider's tokens per estimated token, by route; guarded by mu
+	limits map[string]int     // size of a request that fits after one was refused as too large, by route; guarded by mu
+}
+
+// NewCounter returns a counter that knows nothing yet.
+func NewCounter() *Counter {
+	return &Counter{scales: map[string]float64{}, limits: map[string]int{}}
+}
+
+// Learn compares the provider's count of a request with the estimate. It ignores counts that can't be of the same request,
+// such as a count without cached tokens. An estimate that was too low is corrected at once, one that was too high slowly.
+func (c *Counter) Learn(route string, estimated, counted int) {
+	if estimated < 200 || counted <= 0 {
+		return
+	}
+	ratio := float64(counted) / float64(estimated)
+	if ratio < 1.0/3 || ratio > 3 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now, ok := c.scales[route]
+	if ok && ratio < now {
+		ratio = now*0.8 + ratio*0.2
+	}
+	c.scales[route] = ratio
+}
+
+// Tokens converts an estimate to the provider's count.
+func (c *Counter) Tokens(route string, estimated int) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s, ok := c.scales[route]; ok {
+		return int(float64(estimated)*s + 0.5)
+	}
+	return estimated
+}
+
+// Refused stores that a request was too large.
+func (c *Counter) Refused(route string, tokens int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	limit := int(float64(tokens) * overflowCut)
+	if known, ok := c.limits[route]; !ok || limit < known {
+		c.limits[route] = limit
+	}
+}
+
+// limit returns how many tokens a model accepts, if it has refused a request.
+func (c *Counter) limit(route string) (tokens int, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	tokens, ok = c.limits[route]
+	return tokens, ok
+}
