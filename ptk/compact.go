@@ -38,7 +38,9 @@ func (t *turn) compactTurns(ctx context.Context) bool {
 // narrate adds the preprocessing model's summary of old messages and of those before them, if the user has set such a model.
 func (t *turn) narrate(ctx context.Context, s *prompt.Summary, before prompt.Summary, old []chat.Message) {
 	tokens := t.prompt.SummaryTokens()
-	if text, ok := t.summed(ctx, before, old, tokens/2); ok {
+	text, c, err := t.m.preprocess.Summarize(ctx, before, old, tokens/2)
+	t.addCharge(ctx, c, err)
+	if err == nil {
 		s.Narrate(text, tokens)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/preprocess"
 	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/tools"
@@ -55,6 +56,7 @@ type Manager struct {
 	limits      atomic.Pointer[chat.Limits]
 	transcripts *transcript.Store
 	counter     *prompt.Counter
+	preprocess  preprocess.Model
 	running     running
 	files       fileList
 	symbols     symbolList
@@ -75,7 +77,7 @@ func NewManager(c Config) *Manager {
 	}
 	m := &Manager{
 		cfg: c, transcripts: transcript.New(c.History),
-		counter: prompt.NewCounter(), running: running{queues: map[string]*queue{}},
+		counter: prompt.NewCounter(), preprocess: preprocess.New(c.Models), running: running{queues: map[string]*queue{}},
 		files: fileList{gate: make(gate, 1)}, symbols: symbolList{gate: make(gate, 1)},
 	}
 	m.SetLimits(c.Limits)

@@ -31,6 +31,7 @@ var allowed = map[string][]string{
 	"ptk/chat":                 {"tools", "workspace", "llm"},
 	"ptk/clip":                 {},
 	"ptk/notation":             {},
+	"ptk/preprocess":           {"ptk/chat", "ptk/clip", "ptk/notation", "ptk/prompt", "llm"},
 	"ptk/prompt":               {"ptk/chat", "ptk/clip", "ptk/notation", "tools", "llm"},
 	"ptk/record":               {},
 	"tools":                    {"workspace"},

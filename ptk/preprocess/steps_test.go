@@ -1,8 +1,12 @@
-package ptk
+package preprocess_test
 
-import "testing"
+import (
+	"testing"
 
-func TestManySteps(t *testing.T) {
+	"ptk-lsp/ptk/preprocess"
+)
+
+func TestHasManySteps(t *testing.T) {
 	for message, want := range map[string]bool{
 		"What is in b.txt?": false,
 		"How does the parser work across the whole project?": false,
@@ -14,7 +18,7 @@ func TestManySteps(t *testing.T) {
 		"1. add a flag\n2. document it\n3. test it":          true,
 		"add a flag; document it; test it":                   true,
 	} {
-		if got := manySteps(message); got != want {
+		if got := preprocess.HasManySteps(message); got != want {
 			t.Errorf("%q: %v", message, got)
 		}
 	}
