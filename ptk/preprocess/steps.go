@@ -7,7 +7,8 @@ import (
 
 var (
 	listItem = regexp.MustCompile(`(?m)^\s*(?:[-*•]|\d+[.)])\s+\S`)
-	bigTask  = regexp.MustCompile(`(?i)\b(refactor|implement|migrate|rewrite|port|convert|redesign|restructure|upgrade|replace all|everywhere|across|throughout|whole (?:project|code ?base|repository)|step by step)\b`)
+	bigTask  = regexp.MustCompile(`(?i)\b(refactor|implement|migrate|rewrite|port|convert|redesign|restructure|upgrade|replace all|` +
+		`everywhere|across|throughout|whole (?:project|code ?base|repository)|step by step)\b`)
 	sequence = regexp.MustCompile(`(?i)(?:\band then\b|\bafterwards\b|\bafter that\b|\bfinally\b|\bas well as\b|;)`)
 	question = regexp.MustCompile(`(?i)^\s*(what|why|where|who|when|which|how (?:do|does|is|are|many|much)|is|are|does|do|can|explain|show)\b`)
 )

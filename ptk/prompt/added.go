@@ -7,10 +7,11 @@ const (
 	// PlanHead begins a plan that the user has approved.
 	PlanHead = "\n\n(The user has approved this plan; carry it out step by step:\n"
 	// PlanHint asks the model in agent mode to begin with a plan.
-	PlanHint = "(This looks like more than one step. Show a plan with update_plan first and keep it up to date, with one step in progress at a time. " +
-		"Where a step fails, change the plan before you go on.)"
+	PlanHint = "(This looks like more than one step. Show a plan with update_plan first and keep it up to date, " +
+		"with one step in progress at a time. Where a step fails, change the plan before you go on.)"
 	// ReplanNote asks the model to change its plan after a step has failed repeatedly. It is a message of its own.
-	ReplanNote = "(This step has failed twice in a row. Change the plan with update_plan before you go on: go another way, or leave the step out and say why.)"
+	ReplanNote = "(This step has failed twice in a row. Change the plan with update_plan before you go on: " +
+		"go another way, or leave the step out and say why.)"
 	// FolderHead begins the instructions of a folder below the workspace's top. They follow a message or are one of their own.
 	FolderHead = "\n\n(For what is below "
 	// MapHead begins the map of the workspace.

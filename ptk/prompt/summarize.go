@@ -26,7 +26,8 @@ const maxFiles = 60
 
 var (
 	// userNote matches sentences of the user that a summary keeps.
-	userNote = regexp.MustCompile(`(?i)\b(remember|note that|keep in mind|always|never|must|don't|do not|prefer|we use|call me|my name|important|from now on)\b`)
+	userNote = regexp.MustCompile(`(?i)\b(remember|note that|keep in mind|always|never|must|don't|do not|prefer|we use|` +
+		`call me|my name|important|from now on)\b`)
 	// decision matches sentences of the model that a summary keeps.
 	decision = regexp.MustCompile(`(?i)\b(decided|decision|chose|we will|i will use|instead of|agreed)\b`)
 	sentence = regexp.MustCompile(`[^.!?\n]+[.!?]*`)

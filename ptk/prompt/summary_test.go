@@ -18,8 +18,16 @@ var talk = []chat.Message{
 	{Role: llm.User, Text: "Please port the parser to Go. Never touch vendor/.\n\nAttached by the user:\n<code…>"},
 	{Role: llm.Assistant, Text: "I look first.", Calls: []chat.Call{{ID: "1", Tool: "read_file", Args: json.RawMessage(`{"path":"p.c"}`)}}},
 	{Role: llm.ToolRole, Results: []chat.CallResult{{CallID: "1", Tool: "read_file", OK: true}}},
-	{Role: llm.Assistant, Calls: []chat.Call{{ID: "2", Tool: "write_file", Args: json.RawMessage(`{"path":"p.go"}`)}, {ID: "3", Tool: "update_plan", Args: json.RawMessage(`{"entries":[{"content":"lexer","status":"completed"},{"content":"tests","status":"pending"}]}`)}}},
-	{Role: llm.ToolRole, Results: []chat.CallResult{{CallID: "2", Tool: "write_file", OK: true}, {CallID: "3", Tool: "update_plan", OK: true}, {CallID: "4", Tool: "bash", Failure: "exit 1"}}},
+	{Role: llm.Assistant, Calls: []chat.Call{
+		{ID: "2", Tool: "write_file", Args: json.RawMessage(`{"path":"p.go"}`)},
+		{ID: "3", Tool: "update_plan", Args: json.RawMessage(
+			`{"entries":[{"content":"lexer","status":"completed"},{"content":"tests","status":"pending"}]}`)},
+	}},
+	{Role: llm.ToolRole, Results: []chat.CallResult{
+		{CallID: "2", Tool: "write_file", OK: true},
+		{CallID: "3", Tool: "update_plan", OK: true},
+		{CallID: "4", Tool: "bash", Failure: "exit 1"},
+	}},
 	{Role: llm.Assistant, Text: "We will use a table. It is done <PTK_CALL> so far."},
 	{Role: llm.User, Text: "And the tests?"},
 	{Role: llm.Assistant, Text: "They follow."},
