@@ -10,7 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/attach"
 	"ptk-lsp/ptk/chat"
 )
 
@@ -119,7 +119,7 @@ func picture(a wire.Attachment) (chat.Attachment, error) {
 	if err != nil {
 		return chat.Attachment{}, invalid("attachments", "the data of %s is not base64", a.Name)
 	}
-	kind, err := ptk.ImageType(data)
+	kind, err := attach.ImageType(data)
 	if err != nil {
 		return chat.Attachment{}, invalid("attachments", "%s: %v", a.Name, err)
 	}

@@ -11,8 +11,8 @@ import (
 	"go.lsp.dev/jsonrpc2"
 
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/offer"
 )
 
 // fakeChats are chats of which only the list of models is asked, which takes as long as the function runs.
@@ -30,7 +30,7 @@ func (f fakeChats) Models(ctx context.Context) ([]chat.ModelInfo, string) {
 	return nil, ""
 }
 
-func (fakeChats) Tools() []ptk.ToolInfo { return nil }
+func (fakeChats) Tools() []offer.Info { return nil }
 
 func (fakeChats) Close() error { return nil }
 

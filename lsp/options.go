@@ -7,6 +7,7 @@ import (
 
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
 )
@@ -62,7 +63,7 @@ type Session struct {
 // Chats is what the server asks of conversations; [ptk.Manager] is one.
 type Chats interface {
 	Chat(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error)
-	Tools() []ptk.ToolInfo
+	Tools() []offer.Info
 	Models(ctx context.Context) (models []chat.ModelInfo, current string)
 	Undo(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error)
 	Redo(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error)

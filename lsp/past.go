@@ -6,8 +6,8 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 
-	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/complete"
 	"ptk-lsp/ptk/transcript"
 )
 
@@ -19,7 +19,7 @@ type Past interface {
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string) error
 	Fork(ctx context.Context, id, turnID string) (string, error)
-	Complete(ctx context.Context, text string, offset int) ptk.Completions
+	Complete(ctx context.Context, text string, offset int) complete.Result
 	Stats(ctx context.Context, id string) ([]transcript.ToolStats, chat.Usage, error)
 	Steer(ctx context.Context, id, message string) error
 	Compact(ctx context.Context, id string) (tokensBefore, tokensAfter int, err error)

@@ -7,6 +7,7 @@ import (
 
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/tools"
 )
 
@@ -37,7 +38,7 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 func (m *Manager) agentTools(names []string) []string {
 	allowed := []string{}
 	for _, s := range m.cfg.Tools.Specs() {
-		wanted := slices.Contains(names, s.Name) || len(names) == 0 && readOnly(s)
+		wanted := slices.Contains(names, s.Name) || len(names) == 0 && offer.ReadOnly(s)
 		if wanted && s.Name != "agent" && s.Name != "update_plan" {
 			allowed = append(allowed, s.Name)
 		}

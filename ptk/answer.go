@@ -30,7 +30,7 @@ type answer struct {
 
 // parser makes a parser for one message of the turn's model.
 func (t *turn) parser() *notation.Parser {
-	return notation.NewParser(notation.Options{Tools: t.known, Native: t.route.Native})
+	return notation.NewParser(notation.Options{Tools: t.offered.Known, Native: t.route.Native})
 }
 
 // ask sends the conversation to the model and runs what it calls. The answer is never nil: what came before an error is in it.

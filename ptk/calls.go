@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -121,13 +120,12 @@ func (r *runner) run(c *call, turnstile *call) {
 // fit finds the tool among those offered and brings the arguments into its schema's form, or leaves a result that says why
 // it can't.
 func (r *runner) fit(c *call) {
-	tool, ok := notation.Lookup(r.t.known, c.record.Tool)
+	spec, tool, ok := r.t.offered.Find(c.record.Tool)
 	if !ok {
 		c.refuse(r.notFound(c.record.Tool))
 		return
 	}
-	c.spec = r.t.specs[slices.IndexFunc(r.t.specs, func(s tools.Spec) bool { return s.Name == tool.Name })]
-	c.record.Tool = tool.Name
+	c.spec, c.record.Tool = spec, tool.Name
 	args, err := notation.Fit(tool, c.record.Args)
 	if err != nil {
 		c.refuse(err)
@@ -147,7 +145,7 @@ func (c *call) refuse(err *notation.Error) {
 }
 
 func (r *runner) notFound(name string) *notation.Error {
-	names := specNames(r.t.specs)
+	names := r.t.offered.Names()
 	msg := fmt.Sprintf("There is no tool %q.", name)
 	if near := notation.Closest(name, names); len(near) > 0 {
 		msg += " Did you mean " + strings.Join(near, " or ") + "?"

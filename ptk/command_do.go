@@ -6,12 +6,47 @@ import (
 	"fmt"
 	"strings"
 
+	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/command"
 	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/workspace/journal"
 )
 
+// The commands that the program does itself.
+const (
+	compactCommand = "compact"
+	undoCommand    = "undo"
+)
+
+// actions returns the commands that the program does itself.
+func actions(c Config) []command.Command {
+	all := []command.Command{{Name: compactCommand, Description: "shorten the older part of this conversation for the model"}}
+	if c.Journal != nil {
+		all = append(all, command.Command{Name: undoCommand, Description: "undo what the last turn changed in files"})
+	}
+	return all
+}
+
+// act does what the message's command does without the model; done is false if there is no such command.
+func (t *turn) act(ctx context.Context) (failure *chat.Error, done bool) {
+	if !t.req.command.Acts {
+		return nil, false
+	}
+	act := t.compactNow
+	if t.req.command.Name == undoCommand {
+		act = t.undoLast
+	}
+	text, err := act(ctx)
+	if err != nil {
+		return &chat.Error{Code: chat.ToolExecutionFailed, Message: fmt.Sprintf("/%s: %v", t.req.command.Name, err)}, true
+	}
+	t.emit(chat.Text{Text: text})
+	t.result.Content = text
+	return nil, true
+}
+
 // compactNow is /compact: it summarizes all turns except the last one for the model.
-func (t *turn) compactNow(ctx context.Context, _ string) (string, error) {
+func (t *turn) compactNow(ctx context.Context) (string, error) {
 	before := t.requestSize()
 	if !t.compactTurns(ctx) {
 		return "There is nothing old enough to summarize.", nil
@@ -21,7 +56,7 @@ func (t *turn) compactNow(ctx context.Context, _ string) (string, error) {
 }
 
 // undoLast is /undo: the files of the last turn that changed some are put back.
-func (t *turn) undoLast(ctx context.Context, _ string) (string, error) {
+func (t *turn) undoLast(ctx context.Context) (string, error) {
 	_, turns, _, err := t.m.transcripts.Turns(ctx, t.c.ID, transcript.TurnPage{})
 	if err != nil {
 		return "", err

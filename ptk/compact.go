@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/tools"
 )
@@ -61,7 +62,7 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 	if err != nil {
 		return 0, 0, err
 	}
-	specs, err := m.offered(request{})
+	specs, err := offer.Select(m.cfg.Tools.Specs(), offer.Choice{})
 	if err != nil {
 		return 0, 0, err
 	}

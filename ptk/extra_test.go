@@ -124,7 +124,7 @@ func TestNoMoreToolsThanProvidersTake(t *testing.T) {
 	told := false
 	for _, e := range events {
 		w, ok := e.(chat.Warning)
-		told = told || ok && strings.Contains(w.Message, "can be told of 128 tools, and there are 2")
+		told = told || ok && strings.Contains(w.Message, "accepts 128 tools, and there are 2")
 	}
 	if !told || !strings.Contains(toldNatively(b.server.Requests()[0].Tools), "read_file") {
 		t.Error(shape(events))

@@ -13,7 +13,6 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
 )
 
@@ -105,16 +104,5 @@ func TestPicturesThatCannotBeSentAreLeftOut(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"attachment", "attachment"}, warnings(events)); diff != "" {
 		t.Error(diff)
-	}
-}
-
-func TestImageType(t *testing.T) {
-	for name, data := range map[string]string{
-		"image/png": "\x89PNG\r\n\x1a\n", "image/jpeg": "\xff\xd8\xff", "image/gif": "GIF89a", "image/webp": "RIFF\x00\x00\x00\x00WEBPVP8 ",
-		"": "BM is a bitmap, which models don't take",
-	} {
-		if got, err := ptk.ImageType([]byte(data)); got != name || (err == nil) != (name != "") {
-			t.Errorf("%q: got %q, %v", name, got, err)
-		}
 	}
 }

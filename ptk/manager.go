@@ -14,6 +14,7 @@ import (
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/ptk/preprocess"
 	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/ptk/transcript"
@@ -58,10 +59,8 @@ type Manager struct {
 	counter     *prompt.Counter
 	preprocess  preprocess.Model
 	running     running
-	files       fileList
-	symbols     symbolList
+	references  *references
 	systems     prompt.SystemCache
-	skipped     skipped
 }
 
 // NewManager makes a manager. The history is not opened before it is needed.
@@ -78,7 +77,7 @@ func NewManager(c Config) *Manager {
 	m := &Manager{
 		cfg: c, transcripts: transcript.New(c.History),
 		counter: prompt.NewCounter(), preprocess: preprocess.New(c.Models), running: running{queues: map[string]*queue{}},
-		files: fileList{gate: make(gate, 1)}, symbols: symbolList{gate: make(gate, 1)},
+		references: newReferences(c),
 	}
 	m.SetLimits(c.Limits)
 	return m
@@ -102,13 +101,13 @@ func (m *Manager) chat(ctx context.Context, r request, emit func(chat.Event)) (*
 	if r.Request, err = approved(r.Request); err != nil {
 		return nil, err
 	}
-	r = m.commanded(r)
+	r = r.withCommand(m.references.commands)
 	route, err := m.cfg.Models.Resolve(ctx, r.Model)
 	if err != nil {
 		return nil, err
 	}
 	m.extraReady(ctx, r.Request)
-	specs, err := m.offered(r)
+	specs, err := offer.Select(m.cfg.Tools.Specs(), r.choice())
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ const planMode = "Look at what you need to know, then make a plan: numbered step
 
 // hint is what the model is told beside the message: in agent mode, to plan what is not simple.
 func (t *turn) hint(ctx context.Context) string {
-	if len(t.req.Plan) == 0 && t.offers(planTool) && (t.req.Mode == "" || t.req.Mode == chat.ModeAgent) && t.isComplex(ctx) {
+	if len(t.req.Plan) == 0 && t.offered.Has(planTool) && (t.req.Mode == "" || t.req.Mode == chat.ModeAgent) && t.isComplex(ctx) {
 		return "\n\n" + prompt.PlanHint
 	}
 	return ""

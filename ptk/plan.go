@@ -10,7 +10,6 @@ import (
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/ptk/prompt"
-	"ptk-lsp/tools"
 )
 
 // What an approved plan may be.
@@ -75,15 +74,11 @@ func (t *turn) planText() string {
 	for i, e := range t.req.Plan {
 		fmt.Fprintf(&b, "%d. [%s, %s] %s\n", i+1, e.Priority, e.Status, oneLine(e.Content))
 	}
-	if t.offers(planTool) {
+	if t.offered.Has(planTool) {
 		b.WriteString("Tell each step's state by update_plan as you go, all steps each time, one in progress at a time. ")
 	}
 	b.WriteString("Where a step fails, change the plan before you go on.)")
 	return notation.Neutralize(b.String())
-}
-
-func (t *turn) offers(tool string) bool {
-	return slices.ContainsFunc(t.specs, func(s tools.Spec) bool { return s.Name == tool })
 }
 
 // step matches a line of a numbered list at the left margin: an answer contains its plan as such a list.
@@ -127,7 +122,7 @@ func (t *turn) tellStuck(calls []*call) {
 		t.failures = 0
 	}
 	open := slices.ContainsFunc(t.recorder.LastPlan(), func(e chat.PlanEntry) bool { return e.Status != "completed" })
-	if t.failures < replanAfter || !open || !t.offers(planTool) {
+	if t.failures < replanAfter || !open || !t.offered.Has(planTool) {
 		return
 	}
 	t.failures = 0

@@ -28,7 +28,7 @@ func (t *turn) addCharge(ctx context.Context, c preprocess.Charge, err error) {
 
 // isComplex reports whether the request takes several steps.
 func (t *turn) isComplex(ctx context.Context) bool {
-	weight, c, err := t.m.preprocess.Weigh(ctx, t.asked())
+	weight, c, err := t.m.preprocess.Weigh(ctx, t.req.text())
 	t.addCharge(ctx, c, err)
 	if weight == preprocess.Unknown {
 		return preprocess.HasManySteps(t.req.Message)

@@ -12,16 +12,16 @@ import (
 )
 
 // builder returns what builds the requests to the turn's model.
-func (t *turn) builder(native []llm.Tool) prompt.Builder {
+func (t *turn) builder() prompt.Builder {
 	return prompt.Builder{
 		Budget:    prompt.Budget{Route: t.route, Limits: t.limits, Counter: t.m.counter},
-		Formatter: t.m.cfg.Formatter, Tools: native, Temperature: t.req.Temperature,
+		Formatter: t.m.cfg.Formatter, Tools: t.offered.Native, Temperature: t.req.Temperature,
 	}
 }
 
 // setSystem writes the system prompt for the turn's model.
 func (t *turn) setSystem(ctx context.Context) {
-	in := notation.PromptInput{Tools: t.full, Brief: t.brief, Rules: credential.Mask(t.rules(ctx)), Root: t.root()}
+	in := notation.PromptInput{Tools: t.offered.Full, Brief: t.offered.Brief, Rules: credential.Mask(t.rules(ctx)), Root: t.root()}
 	if t.req.Mode == chat.ModePlan {
 		in.Extra = planMode
 	}

@@ -8,7 +8,6 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
-	"ptk-lsp/ptk/notation"
 )
 
 // ErrNotRunning is what [Manager.Steer] refuses where no turn of the conversation runs here.
@@ -85,18 +84,8 @@ func (t *turn) hear(ctx context.Context, last bool) bool {
 	for _, s := range said {
 		t.emit(chat.UserMessage{Text: s})
 		pictures := len(t.pictures)
-		text := t.heard(context.WithoutCancel(ctx), s)
+		text := t.steeringText(context.WithoutCancel(ctx), s)
 		t.append(chat.Message{Role: llm.User, Text: text, Images: t.pictures[pictures:]})
 	}
 	return len(said) > 0
-}
-
-// heard is what the user said while the turn ran, with what it mentions.
-func (t *turn) heard(ctx context.Context, words string) string {
-	text := notation.Neutralize(words)
-	t.attached = t.withMentions(ctx, nil, words)
-	for _, a := range t.attached {
-		text += "\n\n" + t.attachment(ctx, a)
-	}
-	return text + t.toolWish(words)
 }

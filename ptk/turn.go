@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/ptk/attach"
 	"ptk-lsp/ptk/chat"
-	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/instructions"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/tools"
@@ -24,16 +26,14 @@ type turn struct {
 	c        *transcript.Conversation
 	req      request
 	route    chat.Route
-	allowed  []tools.Spec // all tools of the turn; what follows of them is as the route wants it
-	specs    []tools.Spec
-	known    []notation.Tool // all that may be called
-	full     []notation.Tool // those that the model is told all of
-	brief    []notation.Tool // those that it is told a line of
+	allowed  []tools.Spec // all tools of the turn
+	offered  offer.Set    // what the model is offered of them
 	limits   chat.Limits
 	prompt   prompt.Builder
 	attached []chat.Attachment // what goes along with the message, mentioned files too
 	fallback []string          // the models that are still to be asked where one fails for good
 	fellTo   int               // how many of them have taken over
+	renderer *attach.Renderer  // of what is attached
 	pictures []llm.Image       // of what is attached
 	result   chat.Result
 
@@ -43,8 +43,8 @@ type turn struct {
 	compacted      bool // the conversation was summed up in this turn
 	attachedTokens int  // estimated
 
-	looked     []string // folders whose instructions were looked for
-	unprepared bool     // the preprocessing model has failed, which was told
+	nested     *instructions.Nested
+	unprepared bool // the preprocessing model has failed, which was told
 	queue      queue
 	refused    bool // the provider refused a request as too large
 
@@ -53,7 +53,10 @@ type turn struct {
 
 func newTurn(m *Manager, c *transcript.Conversation, r request, route chat.Route, specs []tools.Spec, emit func(chat.Event)) *turn {
 	l := chat.Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.Or(*m.limits.Load())
-	t := &turn{m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, recorder: transcript.NewRecorder(c, emit)}
+	t := &turn{
+		m: m, c: c, req: r, allowed: specs, fallback: route.Fallback, limits: l, recorder: transcript.NewRecorder(c, emit),
+		renderer: attach.NewRenderer(m.cfg.Workspace, m.cfg.Formatter, c.Reads), nested: m.references.instructions.Nested(),
+	}
 	t.result = chat.Result{ConversationID: c.ID, TurnID: newID()}
 	t.use(route)
 	return t
@@ -61,16 +64,12 @@ func newTurn(m *Manager, c *transcript.Conversation, r request, route chat.Route
 
 // use makes a model that of the turn.
 func (t *turn) use(route chat.Route) {
-	specs, dropped := fewEnough(t.allowed, route)
-	t.recorder.Notice(dropped)
-	specs, full, brief := inBrief(specs, route)
-	t.route, t.result.Model, t.specs, t.known = route, route.Name, specs, Described(specs)
-	t.full, t.brief = Described(full), briefed(brief, route.Window)
-	var native []llm.Tool
-	if route.Native {
-		native = nativeTools(t.full, t.brief)
+	var warning string
+	t.route, t.result.Model = route, route.Name
+	if t.offered, warning = offer.For(route, t.allowed); warning != "" {
+		t.recorder.Notice([]chat.Event{chat.Warning{Code: "tools", Message: warning}})
 	}
-	t.prompt = t.builder(native)
+	t.prompt = t.builder()
 }
 
 func (t *turn) emit(e chat.Event) { t.recorder.Emit(e) }
@@ -103,20 +102,20 @@ func (t *turn) run(ctx context.Context) *chat.Result {
 // work does what the message asks for: a command that acts by itself, or a way to the model and back.
 func (t *turn) work(ctx context.Context) *chat.Error {
 	t.setSystem(ctx)
-	for _, p := range t.req.command.problems {
+	for _, p := range t.req.command.Options.Problems {
 		t.emit(chat.Warning{Code: "command", Message: p})
 	}
-	if failure, ok := t.acted(ctx); ok {
+	if failure, ok := t.act(ctx); ok {
 		return failure
 	}
 	t.open(ctx)
-	t.tellSkipped()
+	t.warnSkipped()
 	return t.loop(ctx)
 }
 
 // open puts the user's message into the conversation.
 func (t *turn) open(ctx context.Context) {
-	t.attached = t.withMentions(ctx, t.req.Attachments, t.req.Message)
+	t.resolveMentions(ctx, t.req.Attachments, t.req.Message)
 	text := t.userText(ctx) + t.overview()
 	t.warnOfPictures()
 	t.append(chat.Message{Role: llm.User, Text: text, Images: t.pictures})
@@ -155,7 +154,7 @@ func (t *turn) loop(ctx context.Context) *chat.Error {
 		if end, why := t.judge(a); end {
 			return why
 		}
-		t.tellNearer(ctx, a.calls)
+		t.addNestedInstructions(ctx, a.calls)
 		t.tellStuck(a.calls)
 	}
 	return &chat.Error{

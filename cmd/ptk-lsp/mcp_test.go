@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"ptk-lsp/lsp"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/test/beds"
 	"ptk-lsp/workspace"
 )
@@ -32,7 +32,7 @@ func TestServersFollowTheEditorsSettings(t *testing.T) {
 	}
 	defer session.Chats.Close()
 	has := func() bool {
-		return slices.ContainsFunc(session.Chats.Tools(), func(i ptk.ToolInfo) bool { return i.Name == "everything__echo" && i.Source == "mcp" })
+		return slices.ContainsFunc(session.Chats.Tools(), func(i offer.Info) bool { return i.Name == "everything__echo" && i.Source == "mcp" })
 	}
 	if has() {
 		t.Fatal("a server that nobody named has tools")

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/tools"
 )
 
@@ -13,5 +13,5 @@ func (a *app) parse(_ context.Context, args []string) int {
 	for _, t := range tools.Builtin(tools.Can{Diagnostics: true}) {
 		specs = append(specs, t.Spec())
 	}
-	return runParse(args, a.stdin, a.stdout, a.stderr, ptk.Described(specs))
+	return runParse(args, a.stdin, a.stdout, a.stderr, offer.Described(specs))
 }

@@ -9,6 +9,7 @@ import (
 	"ptk-lsp/lsp"
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/workspace"
 )
 
@@ -93,7 +94,7 @@ func (s served) Chat(ctx context.Context, r chat.Request, emit func(chat.Event))
 }
 
 // Tools lists the tools, those of the MCP servers among them, which are started for it and waited for a little.
-func (s served) Tools() []ptk.ToolInfo {
+func (s served) Tools() []offer.Info {
 	s.stack.box.servers.Ready(context.Background(), nil)
 	return s.Manager.Tools()
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/visible"
@@ -44,7 +44,7 @@ func (s *stack) runTool(ctx context.Context, name, args string, a *app) *tools.R
 	if strings.Contains(name, "__") { // of an MCP server
 		s.await(ctx)
 	}
-	t, ok := notation.Lookup(ptk.Described(s.tools.Specs()), name)
+	t, ok := notation.Lookup(offer.Described(s.tools.Specs()), name)
 	if !ok {
 		return failed("TOOL_NOT_FOUND", fmt.Sprintf("there is no tool %q", name), "ptk-lsp tools lists them.")
 	}

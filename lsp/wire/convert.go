@@ -7,6 +7,7 @@ import (
 
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/offer"
 )
 
 // FromEvent gives the wire's form of an event of a turn.
@@ -116,7 +117,7 @@ func FromModels(models []chat.ModelInfo, current string) ModelsResult {
 }
 
 // FromTools gives the wire's form of the tools that there are.
-func FromTools(tools []ptk.ToolInfo) ToolsResult {
+func FromTools(tools []offer.Info) ToolsResult {
 	out := ToolsResult{[]ToolInfo{}}
 	for _, t := range tools {
 		source := ToolSource(t.Source)

@@ -1,4 +1,4 @@
-package ptk
+package complete
 
 import (
 	"cmp"
@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// hit is a name that answers to what was typed.
+// hit is a name that matches what was typed.
 type hit struct {
-	name string
-	rank int
-	at   int // its place in the list that was looked through
+	name  string
+	rank  int
+	index int // in the list that was searched
 }
 
 // compare orders hits, the best first.
@@ -18,38 +18,38 @@ func (h hit) compare(o hit) int {
 	return cmp.Or(cmp.Compare(h.rank, o.rank), cmp.Compare(len(h.name), len(o.name)), strings.Compare(h.name, o.name))
 }
 
-// best keeps the hits that answer best.
+// best collects the best hits.
 type best struct {
-	most  int
+	limit int
 	hits  []hit
-	worst *hit // what a hit must be better than, once there are enough
+	worst *hit // the worst of the best hits; nil until there are enough
 }
 
-// consider takes a name where it answers to what was typed; both in lower case too.
-func (b *best) consider(name, lower, want string, at int) {
+// consider adds a name if it matches what was typed; both are given in lower case too.
+func (b *best) consider(name, lower, want string, index int) {
 	r, ok := rank(lower, want)
 	if !ok {
 		return
 	}
-	h := hit{name, r, at}
+	h := hit{name, r, index}
 	if b.worst != nil && h.compare(*b.worst) >= 0 {
 		return
 	}
-	if b.hits = append(b.hits, h); len(b.hits) >= 4*b.most {
+	if b.hits = append(b.hits, h); len(b.hits) >= 4*b.limit {
 		b.hits = b.sorted()
 		worst := b.hits[len(b.hits)-1]
 		b.worst = &worst
 	}
 }
 
-// sorted gives the best.
+// sorted returns the best hits in order.
 func (b *best) sorted() []hit {
 	slices.SortStableFunc(b.hits, hit.compare)
-	return b.hits[:min(len(b.hits), b.most)]
+	return b.hits[:min(len(b.hits), b.limit)]
 }
 
-// rank says how well a path answers to what was typed, both in lower case: by its name's beginning, its name, its path, or
-// letters in order.
+// rank reports how well a path matches what was typed, 0 being best, both in lower case: at the start of its name, in its
+// name, in its path, or by its letters in order.
 func rank(lower, want string) (int, bool) {
 	base := lower[strings.LastIndexByte(lower, '/')+1:]
 	switch {

@@ -1,4 +1,4 @@
-package ptk_test
+package complete_test
 
 import (
 	"context"
@@ -10,37 +10,44 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/command"
+	"ptk-lsp/ptk/complete"
+	"ptk-lsp/ptk/symbol"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/search"
 )
 
-// inserts are what could be put in for a text, with the cursor at its end.
-func inserts(ctx context.Context, m *ptk.Manager, text string) string {
+// inserts returns what could be inserted for a text with the cursor at its end.
+func inserts(ctx context.Context, c *complete.Completer, text string) string {
 	var out []string
-	for _, i := range m.Complete(ctx, text, len(text)).Items {
+	for _, i := range c.Complete(ctx, text, len(text)).Items {
 		out = append(out, i.Insert)
 	}
 	return strings.Join(out, " ")
 }
 
-// completing makes a manager that knows how folders are looked through, and nothing else.
-func completing(t testing.TB, ed workspace.Editor, look func(string) search.Options, folders ...workspace.Folder) *ptk.Manager {
+// newCompleter returns a Completer over folders; look gives the options of a search in one of them.
+func newCompleter(t testing.TB, ed workspace.Editor, look func(string) search.Options, folders ...workspace.Folder) *complete.Completer {
 	ws, err := workspace.New(folders, ed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := ptk.NewManager(ptk.Config{Workspace: ws, Look: look, Tools: tools.NewManager(nil, ws, tools.Options{})})
 	t.Cleanup(func() {
-		if err := m.Close(); err != nil {
+		if err := ws.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return m
+	return complete.New(complete.Config{
+		Workspace: ws, Options: look, Symbols: symbol.NewFinder(ws, look), Tools: tools.NewManager(nil, ws, tools.Options{}),
+		Commands: command.NewLibrary(command.Config{Workspace: ws, LeftOut: func(string, error) {}}),
+	})
 }
 
-// folder makes a folder of files.
+// everything searches all of a folder.
+func everything(root string) search.Options { return search.Options{Root: root} }
+
+// folder returns a new folder with files.
 func folder(t testing.TB, files map[string]string) workspace.Folder {
 	dir := t.TempDir()
 	for name, text := range files {
@@ -51,8 +58,8 @@ func folder(t testing.TB, files map[string]string) workspace.Folder {
 	return workspace.Folder{Path: dir}
 }
 
-// In several folders a file is called by its folder too; of files that may hold secrets only the name is shown, and what
-// the user's own settings ignore is not.
+// With several folders a file's name begins with its folder. Files that may hold secrets are listed, but not searched for
+// symbols; files that the user's own settings ignore are not listed.
 func TestCompletionLooksAsTheToolsDo(t *testing.T) {
 	one := folder(t, map[string]string{"Big.go": "package a\n\nfunc Wombat() {}\n", "prod.env": "class WombatKey\n", "old.bak": "class WombatOld\n"})
 	two := folder(t, map[string]string{"big.txt": "class WombatNot\n"})
@@ -64,7 +71,7 @@ func TestCompletionLooksAsTheToolsDo(t *testing.T) {
 	look := func(root string) search.Options {
 		return search.Options{Root: root, Global: ignore, Skip: func(rel string, _ bool) bool { return rel == "prod.env" }}
 	}
-	m := completing(t, workspace.Disk{}, look, one, two)
+	m := newCompleter(t, workspace.Disk{}, look, one, two)
 	for text, want := range map[string]string{
 		"@big": "@one/Big.go @two/big.txt", "@ENV": "@one/prod.env", "@one/b": "@one/Big.go", "@old": "", "@symbol:wom": "@symbol:Wombat", "@wom": "@symbol:Wombat",
 	} {
@@ -74,9 +81,9 @@ func TestCompletionLooksAsTheToolsDo(t *testing.T) {
 	}
 }
 
-// What a call that was given up has listed does not stand for the files.
-func TestCompletionAfterOneThatWasGivenUp(t *testing.T) {
-	m := completing(t, workspace.Disk{}, nil, folder(t, map[string]string{"a.go": "", "b.go": ""}))
+// A list that was cut short by a cancelled call is not cached.
+func TestCompletionAfterACancelledOne(t *testing.T) {
+	m := newCompleter(t, workspace.Disk{}, everything, folder(t, map[string]string{"a.go": "", "b.go": ""}))
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if got := inserts(gone, m, "@go"); got != "" {
@@ -87,15 +94,17 @@ func TestCompletionAfterOneThatWasGivenUp(t *testing.T) {
 	}
 }
 
-// slowServers are language servers that answer to one word, and to others not before they are told to stop.
+// slowServers are language servers that answer one query, and others not before the query is cancelled.
 type slowServers struct {
-	desk
-	asked, ended chan error
+	workspace.Disk
+	workspace.Languages // not called
+	dir                 string
+	asked, ended        chan error
 }
 
 func (s slowServers) FindSymbols(ctx context.Context, query string) ([]workspace.Symbol, error) {
 	if query == "quick" {
-		return []workspace.Symbol{{Name: "quickly", Place: workspace.Place{Path: s.in("a.go")}}}, nil
+		return []workspace.Symbol{{Name: "quickly", Place: workspace.Place{Path: filepath.Join(s.dir, "a.go")}}}, nil
 	}
 	s.asked <- nil
 	<-ctx.Done()
@@ -103,12 +112,12 @@ func (s slowServers) FindSymbols(ctx context.Context, query string) ([]workspace
 	return nil, ctx.Err()
 }
 
-// Who types on does not wait for what was typed before.
-func TestCompletionsGiveWayToTheNext(t *testing.T) {
+// A completion cancels the search of the one before.
+func TestCompletionCancelsTheOneBefore(t *testing.T) {
 	f := folder(t, nil)
-	s := slowServers{desk: desk{dir: f.Path}, asked: make(chan error), ended: make(chan error, 1)}
-	m := completing(t, s, nil, f)
-	for range 20 { // where this process gets no time, the search has ended by itself
+	s := slowServers{dir: f.Path, asked: make(chan error), ended: make(chan error, 1)}
+	m := newCompleter(t, s, everything, f)
+	for range 20 { // on a busy machine the search may have ended by its time limit
 		first := make(chan string)
 		go func() { first <- inserts(t.Context(), m, "@symbol:slow") }()
 		<-s.asked
@@ -121,11 +130,11 @@ func TestCompletionsGiveWayToTheNext(t *testing.T) {
 			return
 		}
 	}
-	t.Error("no search was given up")
+	t.Error("no search was cancelled")
 }
 
-// BenchmarkComplete is a key press after an @, in the trees in the folder that PTK_BENCH_TREES names: the first, with what
-// searches know of the tree, and those that follow. Beside it, listing the tree once. Symbols are not looked for.
+// BenchmarkComplete measures a key press after an @ in each tree of the folder PTK_BENCH_TREES: the first, with the memory of
+// earlier searches, and the next. It also measures listing the tree once. Symbols are not searched.
 func BenchmarkComplete(b *testing.B) {
 	trees, err := filepath.Glob(filepath.Join(os.Getenv("PTK_BENCH_TREES"), "*"))
 	if err != nil || os.Getenv("PTK_BENCH_TREES") == "" {
@@ -136,14 +145,14 @@ func BenchmarkComplete(b *testing.B) {
 			memory := search.NewMemory()
 			defer memory.Close()
 			look := func(root string) search.Options { return search.Options{Root: root, Memory: memory} }
-			press := func(m *ptk.Manager, text string) time.Duration {
+			press := func(m *complete.Completer, text string) time.Duration {
 				start := time.Now()
 				if len(m.Complete(b.Context(), text, len(text)).Items) == 0 {
 					b.Fatal("nothing is found")
 				}
 				return time.Since(start)
 			}
-			press(completing(b, workspace.Disk{}, look, workspace.Folder{Path: tree}), "@")
+			press(newCompleter(b, workspace.Disk{}, look, workspace.Folder{Path: tree}), "@")
 			walk, first, next := time.Hour, time.Hour, time.Hour
 			for b.Loop() {
 				start := time.Now()
@@ -151,7 +160,7 @@ func BenchmarkComplete(b *testing.B) {
 					b.Fatal(err)
 				}
 				walk = min(walk, time.Since(start))
-				m := completing(b, workspace.Disk{}, look, workspace.Folder{Path: tree})
+				m := newCompleter(b, workspace.Disk{}, look, workspace.Folder{Path: tree})
 				first = min(first, press(m, "@"))
 				next = min(next, press(m, "@k"))
 			}

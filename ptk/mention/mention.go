@@ -1,0 +1,169 @@
+// Package mention resolves what a message names after an @: files, symbols, what the editor shows, uncommitted changes, and
+// tools.
+package mention
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/symbol"
+	"ptk-lsp/tools"
+	"ptk-lsp/workspace"
+)
+
+// What a message can name after an @ besides files.
+const (
+	Symbol      = "symbol:" // followed by a name
+	Tool        = "tool:"   // followed by a name
+	Diagnostics = "diagnostics"
+	Selection   = "selection"
+	Diff        = "diff"
+)
+
+const (
+	maxMentions = 10 // of one message
+	maxPlaces   = 3  // of a symbol with several definitions
+	timeout     = 5 * time.Second
+)
+
+// pattern finds mentions, as in "see @src/main.go" or, with a space in the name, @"my notes.txt".
+var pattern = regexp.MustCompile(`(?:^|[\s(])@(?:"([^"\n]+)"|([^\s@"]+))`)
+
+// lineSuffix splits a mention of lines of a file: @main.go:10-20, @main.go#L10-L20.
+var lineSuffix = regexp.MustCompile(`^(.+?)(?::|#L)(\d{1,9})(?:-L?(\d{1,9}))?$`)
+
+// Resolver resolves mentions in a workspace. It is safe for concurrent use.
+type Resolver struct {
+	ws      *workspace.Workspace
+	symbols *symbol.Finder
+	tools   *tools.Manager
+}
+
+// NewResolver returns a Resolver. The tools run commands if a mention needs one.
+func NewResolver(ws *workspace.Workspace, symbols *symbol.Finder, tools *tools.Manager) *Resolver {
+	return &Resolver{ws: ws, symbols: symbols, tools: tools}
+}
+
+// Resolve returns the given attachments and those that the message mentions, and warnings about mentions that can't be
+// attached. A word after an @ that names nothing is just a word. Commands run under the turn that call identifies.
+func (r *Resolver) Resolve(
+	ctx context.Context, message string, given []chat.Attachment, call tools.Invocation,
+) (attachments []chat.Attachment, warnings []string) {
+	c := collector{Resolver: r, call: call, attachments: slices.Clone(given)}
+	for _, found := range pattern.FindAllStringSubmatch(message, maxMentions) {
+		if quoted := found[1]; quoted != "" {
+			c.file(quoted)
+		} else {
+			c.word(ctx, strings.TrimRight(found[2], ".,;:!?)'\""))
+		}
+	}
+	return c.attachments, c.warnings
+}
+
+// collector collects the attachments of one message.
+type collector struct {
+	*Resolver
+	call        tools.Invocation
+	attachments []chat.Attachment
+	warnings    []string
+}
+
+// word attaches what an unquoted word names.
+func (c *collector) word(ctx context.Context, word string) {
+	name, isSymbol := strings.CutPrefix(word, Symbol)
+	switch {
+	case isSymbol:
+		c.symbol(ctx, name)
+	case strings.HasPrefix(word, Tool): // see ToolRequest
+	case word == Diagnostics:
+		a, err := diagnostics(ctx, c.ws)
+		c.addFound(word, a, err)
+	case word == Selection:
+		a, err := selection(ctx, c.ws)
+		c.addFound(word, a, err)
+	case word == Diff:
+		a, err := diff(ctx, c.tools, c.call, timeout)
+		c.addFound(word, a, err)
+	default:
+		c.file(word)
+	}
+}
+
+// add adds an attachment unless one that covers it is there.
+func (c *collector) add(a chat.Attachment) {
+	covers := func(b chat.Attachment) bool {
+		lines := b.StartLine <= a.StartLine && (b.EndLine >= a.EndLine || b.EndLine == 0)
+		return a.Path != "" && b.Path == a.Path && lines || a.Name != "" && b.Name == a.Name
+	}
+	if !slices.ContainsFunc(c.attachments, covers) {
+		c.attachments = append(c.attachments, a)
+	}
+}
+
+// addFound adds what a word names, or a warning if there is an error.
+func (c *collector) addFound(word string, a chat.Attachment, err error) {
+	if err != nil {
+		c.warnings = append(c.warnings, fmt.Sprintf("@%s was not attached: %v", word, err))
+		return
+	}
+	c.add(a)
+}
+
+// file attaches a file of the workspace, or the lines of it that are named.
+func (c *collector) file(name string) {
+	if a, ok := c.path(name); ok {
+		c.add(a)
+		return
+	}
+	if s := lineSuffix.FindStringSubmatch(name); s != nil {
+		if a, ok := c.path(s[1]); ok {
+			a.StartLine, _ = strconv.Atoi(s[2]) // digits, by the pattern
+			a.EndLine, _ = strconv.Atoi(cmp.Or(s[3], s[2]))
+			c.add(a)
+		}
+	}
+}
+
+func (c *collector) path(name string) (a chat.Attachment, ok bool) {
+	f, err := c.ws.Resolve(name)
+	if err != nil {
+		return a, false
+	}
+	info, err := c.ws.Stat(f.Path)
+	return chat.Attachment{Path: f.Path}, err == nil && info.Mode().IsRegular()
+}
+
+// symbol attaches the definitions of a name.
+func (c *collector) symbol(ctx context.Context, name string) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	places := c.symbols.Definitions(ctx, name, symbol.Timeouts{Servers: timeout, Files: timeout})
+	if len(places) == 0 {
+		c.warnings = append(c.warnings, fmt.Sprintf("@%s%s was not attached: the workspace has no definition of that name", Symbol, name))
+	}
+	for _, p := range places[:min(len(places), maxPlaces)] {
+		c.add(chat.Attachment{Path: p.Path, StartLine: p.StartLine, EndLine: p.EndLine})
+	}
+}
+
+// ToolRequest returns what the model is told of the tools that a message mentions, or "". Only tools that are offered count.
+func ToolRequest(message string, offered func(name string) bool) string {
+	var names []string
+	for _, found := range pattern.FindAllStringSubmatch(message, maxMentions) {
+		name, ok := strings.CutPrefix(strings.TrimRight(found[2], ".,;:!?)'"), Tool)
+		if ok && offered(name) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "\n\n(The user wants the " + strings.Join(names, " and ") + " tool used.)"
+}

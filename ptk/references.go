@@ -1,0 +1,58 @@
+package ptk
+
+import (
+	"context"
+
+	"ptk-lsp/ptk/command"
+	"ptk-lsp/ptk/complete"
+	"ptk-lsp/ptk/instructions"
+	"ptk-lsp/ptk/mention"
+	"ptk-lsp/ptk/offer"
+	"ptk-lsp/ptk/symbol"
+	"ptk-lsp/workspace/search"
+)
+
+// references resolves what messages refer to.
+type references struct {
+	completer    *complete.Completer
+	mentions     *mention.Resolver
+	commands     *command.Library
+	instructions *instructions.Reader
+	skipped      *instructions.Skipped // files of commands and instructions
+}
+
+func newReferences(c Config) *references {
+	look := c.Look
+	if look == nil {
+		look = func(root string) search.Options { return search.Options{Root: root} }
+	}
+	skipped := &instructions.Skipped{}
+	symbols := symbol.NewFinder(c.Workspace, look)
+	commands := command.NewLibrary(command.Config{
+		Workspace: c.Workspace, UserDir: c.UserDir, Restricted: c.Restricted,
+		Actions: actions(c), Reserved: []string{undoCommand}, LeftOut: skipped.Add,
+	})
+	return &references{
+		completer: complete.New(complete.Config{Workspace: c.Workspace, Options: look, Symbols: symbols, Commands: commands, Tools: c.Tools}),
+		mentions:  mention.NewResolver(c.Workspace, symbols, c.Tools), commands: commands, skipped: skipped,
+		instructions: instructions.NewReader(instructions.Config{
+			Workspace: c.Workspace, UserDir: c.UserDir, Restricted: c.Restricted, LeftOut: skipped.Add,
+		}),
+	}
+}
+
+// Complete returns suggestions for a byte offset of a chat's input.
+func (m *Manager) Complete(ctx context.Context, text string, offset int) complete.Result {
+	return m.references.completer.Complete(ctx, text, offset)
+}
+
+// Steering returns the paths of the instructions at the top of the workspace's folders, and which files of instructions and
+// commands are left out, with the reasons.
+func (m *Manager) Steering(ctx context.Context) (read, leftOut []string) {
+	read = m.references.instructions.Check(ctx)
+	m.references.commands.All()
+	return read, m.references.skipped.Take()
+}
+
+// Tools lists the tools that a turn may offer, by name.
+func (m *Manager) Tools() []offer.Info { return offer.Infos(m.cfg.Tools.Specs()) }
