@@ -11,14 +11,14 @@ import (
 	"ptk-lsp/tools"
 )
 
-// Agent does a task in a conversation of its own that nobody keeps, with the limits of a turn, and gives the report. It is
-// the tools.AgentFunc of the tool "agent"; an agent starts no further agents and keeps no plan of the user's turn.
+// Agent does a task in a conversation that is not stored, with the limits of a turn, and returns its report. It is the
+// tools.AgentFunc of the tool "agent"; an agent starts no further agents and does not change the plan of the user's turn.
 func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names []string) (tools.AgentAnswer, error) {
 	apart := m.cfg
-	apart.History, apart.Extra = history.New(""), nil // what the user should know of the extra tools is for the user's own turn
+	apart.History, apart.Extra = history.New(""), nil // notices about extra tools are for the user's own turn
 	own := NewManager(apart)
 	own.SetLimits(*m.limits.Load())
-	result, err := own.chat(ctx, request{Request: chat.Request{Message: task, Model: c.Model, Tools: m.agentTools(names)}, temporary: true}, func(e chat.Event) { watch(c, e) })
+	result, err := own.chat(ctx, chat.Request{Message: task, Model: c.Model, Tools: m.agentTools(names)}, true, func(e chat.Event) { watch(c, e) })
 	if err = errors.Join(err, apart.History.Close()); err != nil {
 		return tools.AgentAnswer{}, err
 	}
@@ -34,7 +34,7 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 	return tools.AgentAnswer{Content: result.Content, Iterations: result.Iterations, ToolCalls: len(result.ToolCalls)}, nil
 }
 
-// agentTools gives the tools that an agent may use: those named, or those that only read.
+// agentTools returns the tools that an agent may use: those named, or those that only read.
 func (m *Manager) agentTools(names []string) []string {
 	allowed := []string{}
 	for _, s := range m.cfg.Tools.Specs() {
@@ -46,7 +46,7 @@ func (m *Manager) agentTools(names []string) []string {
 	return allowed
 }
 
-// watch shows the user what the agent does.
+// watch reports to the user what the agent does.
 func watch(c *tools.Call, e chat.Event) {
 	switch e := e.(type) {
 	case chat.ToolCallStart:

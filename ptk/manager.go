@@ -1,7 +1,8 @@
-// Package ptk holds conversations: a turn goes to the model and back until the model calls no more tools.
-// It knows no editor and no wire; models reach it as llm.Provider, the workspace as tools.Manager, and what happens
-// leaves it as [Event]s. Start at [Manager.Chat], which makes a turn (turn.go), which asks the model (answer.go) and
-// runs its calls (calls.go).
+// Package ptk manages the conversations of a workspace. It knows neither editors nor the protocol: models reach it as
+// [llm.Provider], the workspace as [tools.Manager], and what happens leaves it as [chat.Event].
+//
+// Start at [Manager.Chat]. It resolves the request with the packages below: chat has the types, command and mention what a
+// message refers to, prompt the requests to the model, transcript the history; turn runs the loop.
 package ptk
 
 import (
@@ -14,10 +15,10 @@ import (
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/notation"
-	"ptk-lsp/ptk/offer"
 	"ptk-lsp/ptk/preprocess"
 	"ptk-lsp/ptk/prompt"
 	"ptk-lsp/ptk/transcript"
+	"ptk-lsp/ptk/turn"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
@@ -29,41 +30,37 @@ type Config struct {
 	Models    chat.Models
 	Tools     *tools.Manager
 	Workspace *workspace.Workspace
-	// History keeps the conversations; nil keeps them in memory.
+	// History stores the conversations; nil keeps them in memory.
 	History *history.Store
-	// Journal remembers what turns changed, for undo; nil remembers nothing.
+	// Journal stores what turns change, for undo; nil stores nothing.
 	Journal *journal.Journal
-	// Permissions are the user's rules; nil has none but those of the running program.
+	// Permissions are the user's rules; nil has only those of the running program.
 	Permissions *tools.Permissions
-	// UserDir is the folder of the user's own AGENTS.md and commands; "" where there is none.
+	// UserDir is the folder of the user's own AGENTS.md and commands; "" if there is none.
 	UserDir string
-	// Restricted is true where the user does not trust the folders: their instructions and commands do not count.
+	// Restricted reports whether the user does not trust the folders: their instructions and commands are ignored.
 	Restricted bool
-	// Map gives a short map of the workspace in at most so many tokens, at once, "" where there is none yet; nil gives none.
+	// Map returns a short map of the workspace of at most so many tokens without waiting, "" if there is none yet; nil for no map.
 	Map func(tokens int) string
-	// Look says how a folder of the workspace is looked through for files and names, by its absolute path; nil looks at all of it
-	// each time.
+	// Look returns the options with which a folder, an absolute path, is searched for files and names; nil for the defaults.
 	Look      func(root string) search.Options
 	Formatter notation.Formatter
-	// Extra are tools that come and go; nil where there are none.
-	Extra  Extra
-	Limits chat.Limits
-	Log    *slog.Logger
+	Extra     Extra // nil for none
+	Limits    chat.Limits
+	Log       *slog.Logger
 }
 
-// Manager keeps the conversations of one workspace. It is safe for concurrent use.
+// Manager manages the conversations of one workspace. It is safe for concurrent use.
 type Manager struct {
 	cfg         Config
 	limits      atomic.Pointer[chat.Limits]
 	transcripts *transcript.Store
-	counter     *prompt.Counter
-	preprocess  preprocess.Model
-	running     running
 	references  *references
-	systems     prompt.SystemCache
+	running     running
+	turns       turn.Config
 }
 
-// NewManager makes a manager. The history is not opened before it is needed.
+// NewManager returns a manager. The history is not opened before it is needed.
 func NewManager(c Config) *Manager {
 	if c.Permissions == nil {
 		c.Permissions = tools.OpenPermissions("", nil)
@@ -74,58 +71,94 @@ func NewManager(c Config) *Manager {
 	if c.History == nil {
 		c.History = history.New("")
 	}
-	m := &Manager{
-		cfg: c, transcripts: transcript.New(c.History),
-		counter: prompt.NewCounter(), preprocess: preprocess.New(c.Models), running: running{queues: map[string]*queue{}},
-		references: newReferences(c),
+	if c.Extra == nil {
+		c.Extra = noExtra{}
 	}
+	m := &Manager{
+		cfg: c, transcripts: transcript.New(c.History), references: newReferences(c),
+		running: running{queues: map[string]*turn.Queue{}},
+	}
+	m.turns = m.turnConfig()
 	m.SetLimits(c.Limits)
 	return m
 }
 
-// SetLimits bounds the turns that begin from now on; zero fields take the defaults.
+func (m *Manager) turnConfig() turn.Config {
+	return turn.Config{
+		Models: m.cfg.Models, Tools: m.cfg.Tools, Workspace: m.cfg.Workspace, Transcripts: m.transcripts,
+		Preprocess: preprocess.New(m.cfg.Models), Mentions: m.references.mentions, Instructions: m.references.instructions,
+		Counter: prompt.NewCounter(), Systems: &prompt.SystemCache{}, Formatter: m.cfg.Formatter, Map: m.cfg.Map,
+		Undo: m.Undo, Skipped: m.references.skipped.Take, Notices: m.cfg.Extra.Notices, Log: m.cfg.Log,
+	}
+}
+
+// SetLimits sets the limits of the turns that begin from now on; zero fields take the defaults.
 func (m *Manager) SetLimits(l chat.Limits) {
 	l = l.Or(chat.DefaultLimits())
 	m.limits.Store(&l)
 }
 
-// Chat runs one turn and tells what happens by emit, in order, one call at a time, all before it returns.
-// A turn that fails, times out or is cancelled is a result; an error ([ErrUnknownConversation], [ErrUnknownModel],
-// [ErrBusy], [ErrBadRequest]) means that no turn began.
+// Chat runs one turn. It calls emit for each event, in order, one at a time, and not after it has returned. A turn that fails, times
+// out or is cancelled has a result; an error ([ErrUnknownConversation], [chat.ErrUnknownModel], [ErrBusy], [chat.ErrBadRequest])
+// means that no turn began.
 func (m *Manager) Chat(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error) {
-	return m.chat(ctx, request{Request: r}, emit)
+	return m.chat(ctx, r, false, emit)
 }
 
-func (m *Manager) chat(ctx context.Context, r request, emit func(chat.Event)) (*chat.Result, error) {
-	var err error
-	if r.Request, err = approved(r.Request); err != nil {
+// chat runs one turn, in a conversation that is temporary or not.
+func (m *Manager) chat(ctx context.Context, asked chat.Request, temporary bool, emit func(chat.Event)) (*chat.Result, error) {
+	asked, err := approved(asked)
+	if err != nil {
 		return nil, err
 	}
-	r = r.withCommand(m.references.commands)
+	r := withCommand(asked, m.references.commands)
 	route, err := m.cfg.Models.Resolve(ctx, r.Model)
 	if err != nil {
 		return nil, err
 	}
-	m.extraReady(ctx, r.Request)
-	specs, err := offer.Select(m.cfg.Tools.Specs(), r.choice())
-	if err != nil {
+	m.cfg.Extra.Ready(ctx, r.Request.Tools)
+	if r.Tools, err = offered(m.cfg.Tools.Specs(), r); err != nil {
 		return nil, err
 	}
 	c, err := m.transcripts.Open(ctx, r.ConversationID)
 	if err != nil {
 		return nil, err
 	}
-	t := newTurn(m, c, r, route, specs, emit)
-	defer m.running.add(c.ID, &t.queue)()
-	return t.run(ctx), nil
+	r.Temporary = temporary
+	r.Limits = chat.Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.Or(*m.limits.Load())
+	queue, remove := m.running.add(c.ID)
+	defer remove()
+	return turn.Run(ctx, m.turns, r, c, route, queue, emit), nil
 }
 
-// Models tells what models there are and which one is the current.
+// Compact summarizes all turns of a conversation except the last one, for the model; the user still sees all of them. It returns
+// the size of the prompt before and after, in tokens.
+func (m *Manager) Compact(ctx context.Context, id string) (before, after int, err error) {
+	if id == "" {
+		return 0, 0, fmt.Errorf("conversation %q: %w", id, ErrUnknownConversation)
+	}
+	route, err := m.cfg.Models.Resolve(ctx, "")
+	if err != nil {
+		return 0, 0, err
+	}
+	r := turn.Request{Limits: *m.limits.Load()}
+	if r.Tools, err = offered(m.cfg.Tools.Specs(), r); err != nil {
+		return 0, 0, err
+	}
+	c, err := m.transcripts.Open(ctx, id)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { err = errors.Join(err, c.Release()) }()
+	return turn.Compact(ctx, m.turns, r, c, route)
+}
+
+// Models returns all models and the current one.
 func (m *Manager) Models(ctx context.Context) (models []chat.ModelInfo, current string) {
 	return m.cfg.Models.List(ctx)
 }
 
-// Close gives up what the manager holds. Turns end with their own contexts, not here.
+// Close closes the history and the workspace. Running turns end with their own contexts.
 func (m *Manager) Close() error {
 	err := m.cfg.History.Close()
 	if e := m.cfg.Workspace.Close(); e != nil {

@@ -8,10 +8,10 @@ import (
 	"ptk-lsp/tools"
 )
 
-// ErrUnknownRule is what [Manager.RevokePermission] refuses an id with.
+// ErrUnknownRule means that no rule has the id.
 var ErrUnknownRule = errors.New("no such rule")
 
-// PermissionRule is something that the user has said once for many calls.
+// PermissionRule is a decision of the user that holds for many calls.
 type PermissionRule struct {
 	ID, Tool, Match string
 	Decision        string // "allow", "ask" or "reject"
@@ -19,7 +19,7 @@ type PermissionRule struct {
 	Text            string // the same in words
 }
 
-// Permissions lists the rules that hold in the workspace, in the order in which they are tried.
+// Permissions returns the rules that hold in the workspace, in the order in which they are tried.
 func (m *Manager) Permissions() ([]PermissionRule, error) {
 	rules, err := m.cfg.Permissions.Rules()
 	if err != nil {
@@ -32,7 +32,7 @@ func (m *Manager) Permissions() ([]PermissionRule, error) {
 	return list, nil
 }
 
-// RevokePermission drops a rule of the session or the workspace. The error wraps [ErrUnknownRule] where there is none.
+// RevokePermission removes a rule of the session or the workspace. The error wraps [ErrUnknownRule] if there is none.
 func (m *Manager) RevokePermission(ctx context.Context, id string) error {
 	err := m.cfg.Permissions.Revoke(ctx, id)
 	if errors.Is(err, tools.ErrNoRule) {

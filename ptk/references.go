@@ -9,6 +9,7 @@ import (
 	"ptk-lsp/ptk/mention"
 	"ptk-lsp/ptk/offer"
 	"ptk-lsp/ptk/symbol"
+	"ptk-lsp/ptk/turn"
 	"ptk-lsp/workspace/search"
 )
 
@@ -30,7 +31,7 @@ func newReferences(c Config) *references {
 	symbols := symbol.NewFinder(c.Workspace, look)
 	commands := command.NewLibrary(command.Config{
 		Workspace: c.Workspace, UserDir: c.UserDir, Restricted: c.Restricted,
-		Actions: actions(c), Reserved: []string{undoCommand}, LeftOut: skipped.Add,
+		Actions: turn.Actions(c.Journal != nil), Reserved: turn.ActionNames(), LeftOut: skipped.Add,
 	})
 	return &references{
 		completer: complete.New(complete.Config{Workspace: c.Workspace, Options: look, Symbols: symbols, Commands: commands, Tools: c.Tools}),

@@ -73,6 +73,18 @@ func (s *Store) Rename(ctx context.Context, id, title string) error {
 	return s.history.Rename(ctx, id, title)
 }
 
+// Retitle renames a conversation that still has the old title. It does nothing if the conversation has another one or is gone.
+func (s *Store) Retitle(ctx context.Context, id, old, title string) error {
+	info, err := s.history.Info(ctx, id)
+	if err != nil || info.Title != old {
+		return nil //nolint:nilerr // the conversation is gone, or the next write reports the error
+	}
+	if err := s.history.Rename(ctx, id, title); err != nil && !errors.Is(err, history.ErrUnknown) {
+		return err
+	}
+	return nil
+}
+
 // Delete removes a conversation for good. It returns [history.ErrBusy] if a turn of it runs.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	if err := s.history.Delete(ctx, id); err != nil {

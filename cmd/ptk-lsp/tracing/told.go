@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/turn"
 	"ptk-lsp/tools"
 )
 
@@ -87,7 +87,7 @@ type (
 // turnOf gives the turn that a context belongs to, whose beginning is told by then; nil where there is none.
 func turnOf(ctx context.Context) *Turn {
 	t, _ := ctx.Value(turnKey{}).(*Turn)
-	if start, ok := ptk.StartOf(ctx); ok && t != nil {
+	if start, ok := turn.StartOf(ctx); ok && t != nil {
 		t.begun(start)
 	}
 	return t

@@ -1,21 +1,20 @@
-package ptk
+package turn
 
 import (
 	"encoding/json"
 	"strings"
-	"time"
 
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 )
 
-// fragments puts native calls together that arrive in pieces. A call is complete when another begins, or at the end.
+// fragments joins native calls that arrive in pieces. A call is complete when another begins, or at the end of the stream.
 type fragments struct {
 	open *llm.ToolCall
 	args strings.Builder
 }
 
-// add takes a fragment and gives the call that it completes, if any: the one before it.
+// add adds a fragment. It returns the call before it if the fragment completes that one.
 func (f *fragments) add(p llm.ToolCall) (done chat.Call, ok bool) {
 	if f.open != nil && (f.open.Index != p.Index || (p.ID != "" && f.open.ID != "" && p.ID != f.open.ID)) {
 		done, ok = f.rest()
@@ -34,7 +33,7 @@ func (f *fragments) add(p llm.ToolCall) (done chat.Call, ok bool) {
 	return done, ok
 }
 
-// rest gives the call that is still open.
+// rest returns the call that is still open, if any.
 func (f *fragments) rest() (done chat.Call, ok bool) {
 	if f.open == nil {
 		return chat.Call{}, false
@@ -50,8 +49,4 @@ func (f *fragments) rest() (done chat.Call, ok bool) {
 	f.open = nil
 	f.args.Reset()
 	return done, true
-}
-
-func retryEvent(r *llm.Retry) chat.Retry {
-	return chat.Retry{Attempt: r.Attempt, Delay: time.Duration(r.DelayMs) * time.Millisecond, Reason: r.Reason}
 }

@@ -1,0 +1,116 @@
+package turn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ptk-lsp/llm"
+	"ptk-lsp/ptk/chat"
+)
+
+// attempts sends the conversation to a model until there is an answer. An attempt is one request to one model; what follows
+// from its outcome is decided in [attempts.recover]:
+//
+//	the stream ended                        done
+//	it failed after calls had begun         done: they are the answer, and the next fallback model continues after them
+//	the request was refused as too large    once for each model, if it can be made smaller: again with a smaller request
+//	it failed otherwise                     again with the next fallback model
+//	the same, but no fallback is left       done, with the error
+//
+// Failures that may pass are not seen here: providers try again themselves (package llm/steady) and report it as [llm.Retry].
+type attempts struct {
+	*input
+	reducer  *reducer
+	fallback []string // the models that are left to take over
+	switches int      // how many have taken over
+	reduced  bool     // a request to the current model was refused as too large
+}
+
+// next returns the next answer, which is never nil: it holds what came before an error.
+func (s *attempts) next(ctx context.Context) (*answer, error) {
+	for {
+		a := newAnswer(s.model)
+		req, unfit := s.reducer.fit(ctx)
+		if unfit != nil {
+			if s.recover(ctx, unfit) {
+				continue
+			}
+			return a, unfit
+		}
+		err := a.read(ctx, req)
+		if err != nil && len(a.calls) == 0 && s.recover(ctx, err) {
+			continue
+		}
+		a.end(ctx, req, err)
+		if err != nil && len(a.calls) > 0 && s.recover(ctx, err) {
+			err = nil
+		}
+		return a, err
+	}
+}
+
+// recover prepares another attempt after an error. It returns false if there is none.
+func (s *attempts) recover(ctx context.Context, err error) bool {
+	if ctx.Err() != nil {
+		return false
+	}
+	if isOverflow(err) && !s.reduced {
+		s.reduced = true
+		if s.reducer.reduceRefused(ctx) {
+			return true
+		}
+	}
+	return s.fallBack(ctx, err)
+}
+
+// fallBack switches to the next fallback model for the rest of the turn. It returns false if there is none.
+func (s *attempts) fallBack(ctx context.Context, err error) bool {
+	for len(s.fallback) > 0 && ctx.Err() == nil {
+		name := s.fallback[0]
+		s.fallback = s.fallback[1:]
+		next, findErr := s.Models.Resolve(ctx, name)
+		switch {
+		case findErr != nil:
+			s.warn("fallback", fmt.Sprintf("%s can't take over: %v", name, findErr))
+		case next.Name == s.route.Name:
+		case isTooLarge(err) && next.Window > 0 && next.Window <= s.route.Window:
+		default:
+			s.switchTo(ctx, next, err)
+			return true
+		}
+	}
+	return false
+}
+
+// switchTo makes another model that of the turn: prompt, window and price are its own from here on. What the failed one has shown
+// since its last call does not count.
+func (s *attempts) switchTo(ctx context.Context, next chat.Route, err error) {
+	failed := s.route.Name
+	s.use(next)
+	s.reduced = false
+	s.setSystem(ctx)
+	s.switches++
+	s.emit(chat.Retry{
+		Attempt: s.switches, Model: next.Name,
+		Reason: fmt.Sprintf("%s failed: %s; going on with %s", failed, message(err), next.Name),
+	})
+	s.warnOfPictures()
+}
+
+// message returns the message of an error without codes and suggestions.
+func message(err error) string {
+	if e, ok := errors.AsType[*llm.Error](err); ok {
+		return e.Message
+	}
+	if e, ok := errors.AsType[*chat.Error](err); ok {
+		return e.Message
+	}
+	return err.Error()
+}
+
+// isTooLarge reports whether a request did not fit, whether it was sent or not.
+func isTooLarge(err error) bool {
+	e, ok := errors.AsType[*chat.Error](err)
+	return isOverflow(err) || ok && e.Code == chat.ContextOverflow
+}
