@@ -15,11 +15,12 @@ const (
 	// between, so that it expires only if the process hangs or its machine fails.
 	lease   = 15 * time.Second
 	renewal = lease / 3
-	// batch is how long pieces of text wait to be written together.
-	batch = 50 * time.Millisecond
+	// batchTime is how long pieces of text wait to be written together.
+	batchTime = 50 * time.Millisecond
 )
 
-// Hold is the lease of a conversation for a turn: no other turn can take it until it is released, in this process or another. Its methods are safe for concurrent use.
+// Hold is the lease of a conversation for a turn: no other turn can take it until it is released, in this process or another.
+// Its methods are safe for concurrent use.
 type Hold struct {
 	store  *Store
 	id     string
@@ -27,37 +28,23 @@ type Hold struct {
 	ctx    context.Context // of the writes; it outlives a cancelled turn
 
 	mu      sync.Mutex // guards what follows, and the order of writes
-	isNew   bool       // the conversation has no row yet
-	begun   bool       // a turn has begun
-	ended   bool       // the end of the turn released the conversation
-	turn    int64      // key of the running turn; 0 before it begins
-	pending []Entry    // events not yet written
-	grown   []byte     // the text of the last of them while pieces are appended; else nil
+	state   state
+	turn    int64 // key of the running turn; 0 before it begins
+	pending batch // events not yet written
 	timer   *time.Timer
 	stop    chan struct{} // ends the renewal
 	stopped sync.WaitGroup
 }
 
-// Class is the purpose of an [Entry].
-type Class int
+// state is the state of a [Hold].
+type state int
 
-// The classes.
 const (
-	Event   Class = iota // an event, to be shown
-	Message              // a message of the prompt
-	Mark                 // where the prompt begins: it is read from the newest mark on
+	taken   state = iota // no turn has begun
+	isNew                // the same, and the conversation has no row yet
+	running              // a turn has begun
+	ended                // the end of the turn released the conversation
 )
-
-// Entry is one row of a turn.
-type Entry struct {
-	Class Class
-	// Ordinal is the number of a message in its conversation; for a mark, the number of the first message that stays.
-	Ordinal int
-	Kind    string
-	Data    string // JSON; for a piece of text, the text
-	// Turn is the id of the entry's turn; set by reading.
-	Turn string
-}
 
 // given releases the row of a conversation.
 const given = "holder = '', held_until = 0"
@@ -67,7 +54,7 @@ const given = "holder = '', held_until = 0"
 func (s *Store) Take(ctx context.Context, id string) (*Hold, error) {
 	h := &Hold{store: s, id: id, holder: s.me + ":" + rand.Text(), ctx: context.WithoutCancel(ctx), stop: make(chan struct{})}
 	if id == "" {
-		h.id, h.isNew = rand.Text(), true
+		h.id, h.state = rand.Text(), isNew
 		if _, err := s.opened(ctx); err != nil {
 			return nil, err
 		}
@@ -146,10 +133,10 @@ func (h *Hold) Release() error {
 	h.stopped.Wait()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.begun {
+	if h.state == running || h.state == ended {
 		h.store.running.Add(-1)
 	}
-	if h.isNew || h.ended {
+	if h.state == isNew || h.state == ended {
 		return nil // no turn began, or its end released the conversation
 	}
 	h.halt()
@@ -162,4 +149,47 @@ func (h *Hold) Release() error {
 		}
 		return nil
 	})
+}
+
+// arm starts the timer that writes what is pending. The caller holds mu.
+func (h *Hold) arm() {
+	if h.timer != nil || h.turn == 0 {
+		return
+	}
+	h.timer = time.AfterFunc(batchTime, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.timer = nil
+		_ = h.flush() // it stays pending; the next write fails too and reports it
+	})
+}
+
+// halt stops the timer, before what is pending is written.
+func (h *Hold) halt() {
+	if h.timer != nil {
+		h.timer.Stop()
+		h.timer = nil
+	}
+}
+
+// flush writes what is pending. The caller holds mu.
+func (h *Hold) flush() error {
+	h.halt()
+	h.pending.settle()
+	if len(h.pending.entries) == 0 || h.turn == 0 {
+		return nil
+	}
+	if err := h.write(h.insertPending); err != nil {
+		return err
+	}
+	h.pending = batch{}
+	return nil
+}
+
+func (h *Hold) insertPending(tx *sql.Tx) error {
+	h.pending.settle()
+	if h.turn == 0 {
+		return nil
+	}
+	return insert(tx, h.turn, h.pending.entries)
 }

@@ -13,10 +13,16 @@ import (
 //go:embed schema/*.sql
 var embedded embed.FS
 
-// migrate brings the database to the newest version: schema/0001.sql makes version 1 of version 0, and so on. A file that has
-// data is copied first. The caller holds the lock of the file.
-func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
-	steps, err := fs.ReadDir(s.schema, "schema")
+// migrations are the steps from each version of the file at path to the next: schema/0001.sql makes version 1 of version 0, and so
+// on. Path is "" for a database in memory.
+type migrations struct {
+	path   string
+	schema fs.FS
+}
+
+// run brings the database to the newest version. A file that has data is copied first. The caller holds the lock of the file.
+func (m migrations) run(ctx context.Context, db *sql.DB) error {
+	steps, err := fs.ReadDir(m.schema, "schema")
 	if err != nil {
 		return fmt.Errorf("reading the schema: %w", err)
 	}
@@ -28,12 +34,12 @@ func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
 		return fmt.Errorf("it was written by a newer ptk-lsp (version %d of the file, this one knows %d); update ptk-lsp", version, len(steps))
 	}
 	if version > 0 && version < len(steps) {
-		if err := s.backup(ctx, db, version); err != nil {
+		if err := m.backup(ctx, db, version); err != nil {
 			return err
 		}
 	}
 	for ; version < len(steps); version++ {
-		text, err := fs.ReadFile(s.schema, "schema/"+steps[version].Name())
+		text, err := fs.ReadFile(m.schema, "schema/"+steps[version].Name())
 		if err != nil {
 			return fmt.Errorf("reading the schema: %w", err)
 		}
@@ -61,8 +67,8 @@ func step(ctx context.Context, db *sql.DB, text string, to int) error {
 }
 
 // backup writes a copy of the database beside it, before a migration.
-func (s *Store) backup(ctx context.Context, db *sql.DB, version int) error {
-	to := s.backupPath(version)
+func (m migrations) backup(ctx context.Context, db *sql.DB, version int) error {
+	to := m.backupPath(version)
 	if err := os.Remove(to); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("removing the former backup: %w", err)
 	}
@@ -80,17 +86,19 @@ func (s *Store) backup(ctx context.Context, db *sql.DB, version int) error {
 }
 
 // dropBackups removes the copies that migrations made, which may hold what was deleted.
-func (s *Store) dropBackups() error {
-	steps, err := fs.ReadDir(s.schema, "schema")
+func (m migrations) dropBackups() error {
+	steps, err := fs.ReadDir(m.schema, "schema")
 	if err != nil {
 		return fmt.Errorf("reading the schema: %w", err)
 	}
 	for version := range steps {
-		if err := os.Remove(s.backupPath(version)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := os.Remove(m.backupPath(version)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("removing a backup of the history: %w", err)
 		}
 	}
 	return nil
 }
 
-func (s *Store) backupPath(version int) string { return fmt.Sprintf("%s.backup-v%d", s.path, version) }
+func (m migrations) backupPath(version int) string {
+	return fmt.Sprintf("%s.backup-v%d", m.path, version)
+}

@@ -38,71 +38,77 @@ func corrupted(err error) bool {
 	return ok && (e.Code()&0xff == codeCorrupt || e.Code()&0xff == codeNotADB)
 }
 
-// open opens the file. If that fails, conversations are kept in memory and the user is warned: a chat must not fail because it
-// has no history. The caller holds mu.
-func (s *Store) open(ctx context.Context) error {
-	if s.path == "" {
-		return s.openMemory(ctx)
+// opener opens a file of conversations.
+type opener struct {
+	migrations
+	check   bool     // look for damage in the whole file
+	notices []string // for the user
+}
+
+// open opens the file, in memory if there is no path or the file can't be opened: a chat must not fail because it has no history.
+// The user is then warned.
+func (o *opener) open(ctx context.Context) (*sql.DB, error) {
+	if o.path == "" {
+		return o.openMemory(ctx)
 	}
-	db, err := s.openLocked(ctx)
+	db, err := o.openLocked(ctx)
 	switch {
 	case err == nil:
-		s.db, s.suspect = db, false
-		return nil
+		return db, nil
 	case ctx.Err() != nil:
-		return fmt.Errorf("opening the history: %w", err)
+		return nil, fmt.Errorf("opening the history: %w", err)
 	}
-	s.notices = append(s.notices, fmt.Sprintf("The history can't be kept: %v. This conversation lasts until the program ends.", err))
-	return s.openMemory(ctx)
+	o.notices = append(o.notices, fmt.Sprintf("The history can't be kept: %v. This conversation lasts until the program ends.", err))
+	return o.openMemory(ctx)
 }
 
-func (s *Store) openMemory(ctx context.Context) error {
+func (o *opener) openMemory(ctx context.Context) (*sql.DB, error) {
 	db, err := sql.Open("sqlite", ":memory:?"+pragmas())
 	if err != nil {
-		return fmt.Errorf("opening a history in memory: %w", err)
+		return nil, fmt.Errorf("opening a history in memory: %w", err)
 	}
 	db.SetMaxOpenConns(1) // each connection would have its own database
-	if err := s.migrate(ctx, db); err != nil {
-		return errors.Join(err, db.Close())
+	memory := migrations{schema: o.schema}
+	if err := memory.run(ctx, db); err != nil {
+		return nil, errors.Join(err, db.Close())
 	}
-	s.db = db
-	return nil
+	return db, nil
 }
 
-// openLocked opens the file. The caller holds the lock of the file.
-func (s *Store) openLocked(ctx context.Context) (*sql.DB, error) {
-	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
+// openLocked opens the file while it holds the lock of the file.
+func (o *opener) openLocked(ctx context.Context) (*sql.DB, error) {
+	if err := os.MkdirAll(filepath.Dir(o.path), 0o700); err != nil {
 		return nil, fmt.Errorf("making its folder: %w", err)
 	}
-	s.warnOfOthers()
-	lock := flock.New(s.path+".lock", flock.SetPermissions(0o600))
+	o.warnOfOthers()
+	lock := flock.New(o.path+".lock", flock.SetPermissions(0o600))
 	ctx, cancel := context.WithTimeout(ctx, lockTime)
 	defer cancel()
 	if _, err := lock.TryLockContext(ctx, 20*time.Millisecond); err != nil {
 		return nil, fmt.Errorf("waiting for another process: %w", err)
 	}
 	defer lock.Unlock()
-	db, err := s.openFile(ctx)
+	db, err := o.openFile(ctx)
 	if !corrupted(err) {
 		return db, err
 	}
-	if err := s.setAside(err); err != nil {
+	if err := o.setAside(err); err != nil {
 		return nil, err
 	}
-	return s.openFile(ctx)
+	return o.openFile(ctx)
 }
 
-// warnOfOthers warns the user if others could have changed the history, which is used nevertheless. The caller holds mu.
-func (s *Store) warnOfOthers() {
-	dir := filepath.Dir(s.path)
-	if unsafe, ok := errors.AsType[*private.UnsafeError](private.Check(s.path, filepath.Dir(dir))); ok {
-		s.notices = append(s.notices, fmt.Sprintf("Others can change the history of this conversation: %s %s; %s.", unsafe.Path, unsafe.Why, unsafe.Do))
+// warnOfOthers warns the user if others could have changed the history, which is used nevertheless.
+func (o *opener) warnOfOthers() {
+	dir := filepath.Dir(o.path)
+	if unsafe, ok := errors.AsType[*private.UnsafeError](private.Check(o.path, filepath.Dir(dir))); ok {
+		o.notices = append(o.notices, fmt.Sprintf("Others can change the history of this conversation: %s %s; %s.", unsafe.Path, unsafe.Why, unsafe.Do))
 	}
 }
 
-func (s *Store) openFile(ctx context.Context) (*sql.DB, error) {
+func (o *opener) openFile(ctx context.Context) (*sql.DB, error) {
 	// SQLite gives the files beside it the same permissions.
-	f, err := os.OpenFile(s.path, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(o.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("opening its file: %w", err)
 	}
@@ -112,16 +118,16 @@ func (s *Store) openFile(ctx context.Context) (*sql.DB, error) {
 	if err := f.Close(); err != nil {
 		return nil, fmt.Errorf("opening its file: %w", err)
 	}
-	db, err := sql.Open("sqlite", dsn(s.path))
+	db, err := sql.Open("sqlite", dsn(o.path))
 	if err != nil {
-		return nil, fmt.Errorf("opening %s: %w", s.path, err)
+		return nil, fmt.Errorf("opening %s: %w", o.path, err)
 	}
 	db.SetMaxOpenConns(4)
-	if s.suspect {
+	if o.check {
 		err = sound(ctx, db)
 	}
 	if err == nil {
-		err = s.migrate(ctx, db)
+		err = o.run(ctx, db)
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -142,14 +148,14 @@ func sound(ctx context.Context, db *sql.DB) error {
 }
 
 // setAside renames a damaged file and those beside it, so that its content can still be recovered.
-func (s *Store) setAside(why error) error {
-	to := s.path + ".corrupt-" + time.Now().UTC().Format("20060102T150405.000")
+func (o *opener) setAside(why error) error {
+	to := o.path + ".corrupt-" + time.Now().UTC().Format("20060102T150405.000")
 	for _, suffix := range []string{"-wal", "-shm", ""} {
-		if err := os.Rename(s.path+suffix, to+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := os.Rename(o.path+suffix, to+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("setting the damaged file aside: %w", err)
 		}
 	}
-	s.notices = append(s.notices, fmt.Sprintf("The history was damaged (%v). It was set aside as %s and a new one begun.", why, to))
+	o.notices = append(o.notices, fmt.Sprintf("The history was damaged (%v). It was set aside as %s and a new one begun.", why, to))
 	return nil
 }
 

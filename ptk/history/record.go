@@ -22,7 +22,7 @@ func (h *Hold) Begin(b Start) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := milliseconds(time.Now())
-	wasNew := h.isNew
+	wasNew := h.state == isNew
 	write := h.write
 	if wasNew {
 		write = func(f func(*sql.Tx) error) error { return h.store.write(h.ctx, f) } // there is no lease yet
@@ -38,10 +38,9 @@ func (h *Hold) Begin(b Start) error {
 	if err != nil {
 		return err
 	}
-	h.begun = true
+	h.state = running
 	h.store.running.Add(1)
 	if wasNew {
-		h.isNew = false
 		h.renew()
 	}
 	return nil
@@ -74,8 +73,7 @@ func (h *Hold) insertConversation(tx *sql.Tx, title string, now int64) error {
 func (h *Hold) Later(entries ...Entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.settle()
-	h.pending = append(h.pending, entries...)
+	h.pending.add(entries...)
 	h.arm()
 }
 
@@ -83,43 +81,8 @@ func (h *Hold) Later(entries ...Entry) {
 func (h *Hold) Piece(kind, text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if n := len(h.pending); n > 0 && h.pending[n-1].Kind == kind {
-		if h.grown == nil {
-			h.grown = []byte(h.pending[n-1].Data)
-		}
-		h.grown = append(h.grown, text...)
-		return
-	}
-	h.settle()
-	h.pending = append(h.pending, Entry{Kind: kind, Data: text})
-	h.arm()
-}
-
-// settle appends the pieces to the last pending entry. The caller holds mu.
-func (h *Hold) settle() {
-	if h.grown != nil {
-		h.pending[len(h.pending)-1].Data, h.grown = string(h.grown), nil
-	}
-}
-
-// arm starts the timer that writes what is pending. The caller holds mu.
-func (h *Hold) arm() {
-	if h.timer != nil || h.turn == 0 {
-		return
-	}
-	h.timer = time.AfterFunc(batch, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		h.timer = nil
-		_ = h.flush() // it stays pending; the next write fails too and reports it
-	})
-}
-
-// halt stops the timer, before what is pending is written.
-func (h *Hold) halt() {
-	if h.timer != nil {
-		h.timer.Stop()
-		h.timer = nil
+	if h.pending.addPiece(kind, text) {
+		h.arm()
 	}
 }
 
@@ -127,41 +90,8 @@ func (h *Hold) halt() {
 func (h *Hold) Add(entries ...Entry) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.settle()
-	h.pending = append(h.pending, entries...)
+	h.pending.add(entries...)
 	return h.flush()
-}
-
-// flush writes what is pending. The caller holds mu.
-func (h *Hold) flush() error {
-	h.halt()
-	h.settle()
-	if len(h.pending) == 0 || h.turn == 0 {
-		return nil
-	}
-	if err := h.write(h.insertPending); err != nil {
-		return err
-	}
-	h.pending = nil
-	return nil
-}
-
-func (h *Hold) insertPending(tx *sql.Tx) error {
-	h.settle()
-	if h.turn == 0 {
-		return nil
-	}
-	return insert(tx, h.turn, h.pending)
-}
-
-func insert(tx *sql.Tx, turn int64, entries []Entry) error {
-	for _, e := range entries {
-		_, err := tx.Exec("INSERT INTO entry (turn, class, ordinal, kind, data) VALUES (?, ?, ?, ?, ?)", turn, int(e.Class), e.Ordinal, e.Kind, e.Data)
-		if err != nil {
-			return fmt.Errorf("writing what happened: %w", err)
-		}
-	}
-	return nil
 }
 
 // Amend adds entries to an earlier turn, such as one that was cut off.
@@ -199,7 +129,7 @@ func (h *Hold) End(result, text string) error {
 		return nil
 	})
 	if err == nil {
-		h.pending, h.turn, h.ended = nil, 0, true
+		h.pending, h.turn, h.state = batch{}, 0, ended
 	}
 	return err
 }
