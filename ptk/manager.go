@@ -88,7 +88,10 @@ func (m *Manager) turnConfig() turn.Config {
 		Models: m.cfg.Models, Tools: m.cfg.Tools, Workspace: m.cfg.Workspace, Transcripts: m.transcripts,
 		Preprocess: preprocess.New(m.cfg.Models), Mentions: m.references.mentions, Instructions: m.references.instructions,
 		Counter: prompt.NewCounter(), Systems: &prompt.SystemCache{}, Formatter: m.cfg.Formatter, Map: m.cfg.Map,
-		Undo: m.Undo, Skipped: m.references.skipped.Take, Notices: m.cfg.Extra.Notices, Log: m.cfg.Log,
+		Undo: func(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error) {
+			return m.cfg.Journal.Undo(ctx, m.cfg.Workspace, journal.Turn{Conversation: conversationID, ID: turnID})
+		},
+		Skipped: m.references.skipped.Take, Notices: m.cfg.Extra.Notices, Log: m.cfg.Log,
 	}
 }
 

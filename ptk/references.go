@@ -1,13 +1,10 @@
 package ptk
 
 import (
-	"context"
-
 	"ptk-lsp/ptk/command"
 	"ptk-lsp/ptk/complete"
 	"ptk-lsp/ptk/instructions"
 	"ptk-lsp/ptk/mention"
-	"ptk-lsp/ptk/offer"
 	"ptk-lsp/ptk/symbol"
 	"ptk-lsp/ptk/turn"
 	"ptk-lsp/workspace/search"
@@ -41,19 +38,3 @@ func newReferences(c Config) *references {
 		}),
 	}
 }
-
-// Complete returns suggestions for a byte offset of a chat's input.
-func (m *Manager) Complete(ctx context.Context, text string, offset int) complete.Result {
-	return m.references.completer.Complete(ctx, text, offset)
-}
-
-// Steering returns the paths of the instructions at the top of the workspace's folders, and which files of instructions and
-// commands are left out, with the reasons.
-func (m *Manager) Steering(ctx context.Context) (read, leftOut []string) {
-	read = m.references.instructions.Check(ctx)
-	m.references.commands.All()
-	return read, m.references.skipped.Take()
-}
-
-// Tools lists the tools that a turn may offer, by name.
-func (m *Manager) Tools() []offer.Info { return offer.Infos(m.cfg.Tools.Specs()) }

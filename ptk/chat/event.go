@@ -9,6 +9,8 @@ import (
 
 // Event is one thing that happens in a turn, sent in order to the function that a caller of Chat passes.
 // The set is closed: the types of this file. Package lsp/wire converts them to the protocol's ChatEvent.
+//
+//sumtype:decl
 type Event interface{ event() }
 
 // TurnStart is the first event of every turn.

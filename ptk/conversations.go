@@ -2,9 +2,14 @@ package ptk
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/complete"
+	"ptk-lsp/ptk/offer"
 	"ptk-lsp/ptk/transcript"
+	"ptk-lsp/workspace/journal"
 )
 
 // Conversations returns one page, newest first, and the cursor of the next, "" after the last.
@@ -49,3 +54,43 @@ func (m *Manager) Notices() []string { return m.transcripts.Notices() }
 func (m *Manager) Stats(ctx context.Context, id string) ([]transcript.ToolStats, chat.Usage, error) {
 	return m.transcripts.Stats(ctx, id)
 }
+
+// Undo undoes the changes of a turn. A file that was changed since is merged, or left as it is and reported as a conflict. The
+// error wraps [journal.ErrNothing] if there is nothing to undo.
+func (m *Manager) Undo(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error) {
+	return m.cfg.Journal.Undo(ctx, m.cfg.Workspace, journal.Turn{Conversation: conversationID, ID: turnID})
+}
+
+// Redo does again what [Manager.Undo] undid, with the same errors.
+func (m *Manager) Redo(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error) {
+	return m.cfg.Journal.Redo(ctx, m.cfg.Workspace, journal.Turn{Conversation: conversationID, ID: turnID})
+}
+
+// Steer sends a message to the model in a running turn: the next request includes it. If the model has just answered it is asked
+// once more. The error wraps [ErrNotRunning] if no turn reads it.
+func (m *Manager) Steer(_ context.Context, id, message string) error {
+	if strings.TrimSpace(message) == "" {
+		return fmt.Errorf("%w: message: is empty", chat.ErrBadRequest)
+	}
+	q := m.running.queue(id)
+	if q == nil || !q.Put(message) {
+		return fmt.Errorf("conversation %q: %w", id, ErrNotRunning)
+	}
+	return nil
+}
+
+// Complete returns suggestions for a byte offset of a chat's input.
+func (m *Manager) Complete(ctx context.Context, text string, offset int) complete.Result {
+	return m.references.completer.Complete(ctx, text, offset)
+}
+
+// Steering returns the paths of the instructions at the top of the workspace's folders, and which files of instructions and
+// commands are left out, with the reasons.
+func (m *Manager) Steering(ctx context.Context) (read, leftOut []string) {
+	read = m.references.instructions.Check(ctx)
+	m.references.commands.All()
+	return read, m.references.skipped.Take()
+}
+
+// Tools lists the tools that a turn may offer, by name.
+func (m *Manager) Tools() []offer.Info { return offer.Infos(m.cfg.Tools.Specs()) }
