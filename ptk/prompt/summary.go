@@ -71,7 +71,7 @@ func (s *Summary) Trim(tokens int) {
 	}
 }
 
-// Text returns the summary as it stands in the prompt.
+// Text returns the summary as written into the prompt.
 func (s *Summary) Text() string {
 	var b strings.Builder
 	b.WriteString("(What was said before no longer fits and stands here in short.\n")

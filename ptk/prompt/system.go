@@ -5,7 +5,7 @@ import "ptk-lsp/ptk/notation"
 // systemFraction is the fraction of a model's window above which the system prompt is written for small models.
 const systemFraction = 4
 
-// SetSystem writes the system prompt. The same input gives the same bytes. Models that call functions natively get the tools with
+// SetSystem writes the system prompt. The same input yields the same bytes. Models that call functions natively get the tools with
 // each request instead.
 func (b *Builder) SetSystem(cache *SystemCache, in notation.PromptInput) {
 	if b.Route.Native {
