@@ -13,14 +13,14 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// A canary stands in what looks like a token of GitHub.
+// hiddenToken looks like a token of GitHub and contains a canary.
 const (
 	hiddenCanary = "kQ8vT2mZx5LrW9pJ4cNyB7hD3sFgA6uE1oRi"
 	hiddenToken  = "ghp_" + hiddenCanary
 	hiddenMask   = "ghp_…[masked: a GitHub token]"
 )
 
-// warned is what a turn warned of, one a line.
+// warned returns the warnings of a turn, one a line.
 func warned(events []chat.Event) string {
 	var b strings.Builder
 	for _, e := range events {
@@ -32,7 +32,9 @@ func warned(events []chat.Event) string {
 }
 
 func TestAttachedCredentialsAreMasked(t *testing.T) {
-	b := newBench(t, []string{"app.yaml", "a: 1\ntoken: " + hiddenToken + "\n", ".env", "PASSWORD=the-password\n", "plain.txt", "plain\n"}, llmtest.Always(llmtest.Say("ok")))
+	b := newBench(t, []string{
+		"app.yaml", "a: 1\ntoken: " + hiddenToken + "\n", ".env", "PASSWORD=the-password\n", "plain.txt", "plain\n",
+	}, llmtest.Always(llmtest.Say("ok")))
 	for name, from := range map[string]string{"soft.txt": ".env", "hard.txt": ".env"} {
 		make := os.Symlink
 		if name == "hard.txt" {
@@ -48,7 +50,10 @@ func TestAttachedCredentialsAreMasked(t *testing.T) {
 	}{
 		{chat.Request{Message: "see @app.yaml"}, hiddenMask, hiddenCanary, "app.yaml holds what looks like a GitHub token"},
 		{chat.Request{Message: "see @app.yaml:2"}, hiddenMask, hiddenCanary, "app.yaml holds what looks like a GitHub token"},
-		{chat.Request{Message: "see", Attachments: []chat.Attachment{{Name: "clipboard", Text: "x " + hiddenToken}}}, hiddenMask, hiddenCanary, "clipboard holds what looks like a GitHub token"},
+		{
+			chat.Request{Message: "see", Attachments: []chat.Attachment{{Name: "clipboard", Text: "x " + hiddenToken}}},
+			hiddenMask, hiddenCanary, "clipboard holds what looks like a GitHub token",
+		},
 		{chat.Request{Message: "see @.env"}, "PASSWORD=the-password", "masked", ".env may hold secrets"},
 		{chat.Request{Message: "see @soft.txt"}, "could not be attached", "the-password", "it leads to .env"},
 		{chat.Request{Message: "see @hard.txt"}, "could not be attached", "the-password", "it is the same file as .env"},
@@ -56,14 +61,15 @@ func TestAttachedCredentialsAreMasked(t *testing.T) {
 		{chat.Request{Message: "my token is " + hiddenToken}, hiddenToken, "masked", ""},
 	} {
 		_, events := b.chat(t, t.Context(), c.request)
-		got, told := asked(b), warned(events)
-		if !strings.Contains(got, c.has) || strings.Contains(got, c.hasNot) || !strings.Contains(told, c.warns) || c.warns == "" && told != "" {
-			t.Errorf("%s: the model got %s\nthe user %s", c.request.Message, got, told)
+		got, warnings := asked(b), warned(events)
+		if !strings.Contains(got, c.has) || strings.Contains(got, c.hasNot) ||
+			!strings.Contains(warnings, c.warns) || c.warns == "" && warnings != "" {
+			t.Errorf("%s: the model got %s\nthe user %s", c.request.Message, got, warnings)
 		}
 	}
 }
 
-// shown is an editor in which a list with a credential is on the screen.
+// shown is an editor that shows a list with a credential.
 type shown struct {
 	workspace.Disk
 	dir string
@@ -74,11 +80,14 @@ func (s shown) Context(context.Context) (*workspace.Context, error) {
 	return &workspace.Context{Active: at, Listed: []workspace.Listed{{Path: at, Line: 2, Text: "token: " + hiddenToken}}}, nil
 }
 
-// Neither what the user looks at, nor instructions, nor the results of tools bring a credential into any request.
+// No credential gets into a request from the screen, from instructions or from the results of tools.
 func TestNoRequestHoldsACredential(t *testing.T) {
-	b := newBenchWith(t, func(b *bench) workspace.Editor { return shown{Disk: workspace.Disk{Ask: b.ask}, dir: b.dir} }, tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}},
-		[]string{"AGENTS.md", "Push with " + hiddenToken + ".\n", "sub/AGENTS.md", "Here with " + hiddenToken + ".\n", "sub/app.yaml", "token: " + hiddenToken + "\n", "app.yaml", "token: " + hiddenToken + "\n"},
-		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"app.yaml"}}</PTK_CALL>`+"\n"+`<PTK_CALL>{"tool":"search_code","args":{"query":"token"}}</PTK_CALL>`),
+	editor := func(b *bench) workspace.Editor { return shown{Disk: workspace.Disk{Ask: b.ask}, dir: b.dir} }
+	b := newBenchWith(t, editor, tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}}, []string{
+		"AGENTS.md", "Push with " + hiddenToken + ".\n", "sub/AGENTS.md", "Here with " + hiddenToken + ".\n",
+		"sub/app.yaml", "token: " + hiddenToken + "\n", "app.yaml", "token: " + hiddenToken + "\n",
+	},
+		llmtest.Say(call("read_file", `{"path":"app.yaml"}`)+"\n"+call("search_code", `{"query":"token"}`)),
 		llmtest.Say(`<PTK_CALL>{"tool":"bash","args":{"command":"cat app.yaml"}}</PTK_CALL>`), llmtest.Always(llmtest.Say("ok")))
 	b.answer.Decision = workspace.Reject
 	b.chat(t, t.Context(), chat.Request{Message: "go on with @sub/app.yaml"})
@@ -96,6 +105,6 @@ func TestNoRequestHoldsACredential(t *testing.T) {
 		}
 	}
 	if masks < 6 {
-		t.Errorf("%d masks; something that was to be there is not", masks)
+		t.Errorf("%d masks; something is missing in the requests", masks)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// picture gives a PNG of a size.
+// picture returns a PNG of a width.
 func picture(t *testing.T, width int) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -35,8 +35,7 @@ func warnings(events []chat.Event) (codes []string) {
 	return codes
 }
 
-// Pictures reach a model that sees, from the wire, from a file and from a file that the message mentions, and again with the
-// next turn.
+// A model that sees gets pictures from the request, from an attached file and from a mentioned one, also in the next turn.
 func TestPicturesReachAModelThatSees(t *testing.T) {
 	one, two, three := picture(t, 1), picture(t, 2), picture(t, 3)
 	b := newBench(t, []string{"two.png", string(two), "three.png", string(three)}, llmtest.Always(llmtest.Say("seen")))
@@ -55,7 +54,7 @@ func TestPicturesReachAModelThatSees(t *testing.T) {
 		}
 	}
 	if text := b.server.Requests()[0].Messages[1].Content; !strings.Contains(text, "Attached picture: one.png") {
-		t.Errorf("the model is not told which picture is which: %s", text)
+		t.Errorf("the model does not get the names of the pictures: %s", text)
 	}
 }
 
@@ -71,24 +70,25 @@ func TestAModelReadsAPicture(t *testing.T) {
 			want = []llm.Image{{MIME: "image/png", Data: one}}
 		}
 		if d := cmp.Diff(want, last.Images); d != "" || strings.Contains(last.Content, "can't be shown") == sees {
-			t.Errorf("sees %v: told %q %s", sees, last.Content, d)
+			t.Errorf("sees %v: the model gets %q %s", sees, last.Content, d)
 		}
 	}
 }
 
-func TestAModelThatDoesNotSeeIsToldOfPictures(t *testing.T) {
+func TestAModelThatDoesNotSeeGetsANote(t *testing.T) {
 	b := newBench(t, nil, llmtest.Say("sorry"))
-	r, events := b.chat(t, t.Context(), chat.Request{Message: "What is this?", Attachments: []chat.Attachment{{Name: "a.png", Data: picture(t, 1)}}})
+	attached := []chat.Attachment{{Name: "a.png", Data: picture(t, 1)}}
+	r, events := b.chat(t, t.Context(), chat.Request{Message: "What is this?", Attachments: attached})
 	last := b.server.Requests()[0].Last()
 	if !r.Success || last.Images != nil || !strings.Contains(last.Content, "can't be shown the picture") {
-		t.Errorf("%+v, the model was told %+v", r.Error, last)
+		t.Errorf("%+v, the model gets %+v", r.Error, last)
 	}
 	if diff := cmp.Diff([]string{"IMAGE_NOT_SUPPORTED"}, warnings(events)); diff != "" {
 		t.Error(diff)
 	}
 }
 
-func TestPicturesThatCannotBeSentAreLeftOut(t *testing.T) {
+func TestPicturesThatCanNotBeSentAreLeftOut(t *testing.T) {
 	b := newBench(t, nil, llmtest.Say("fine"))
 	b.models.route.Images = true
 	large := append(picture(t, 1), make([]byte, chat.MaxImage)...)

@@ -15,15 +15,15 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// canary stands in what must never reach a model.
+// canary is part of the files that must never reach a model.
 const canary = "CANARY-hunter2"
 
-// Whoever made a clone chose its files and links, but not what the user's model is told of other files.
+// The author of a clone chooses its files and links, but can't use them to send other files to the model.
 func TestInstructionsOfAClone(t *testing.T) {
 	for name, c := range map[string]struct {
 		plant func(dir, outside string) error // outside holds the canary
-		want  string                          // what the model is told
-		told  string                          // what the user is told; "" for nothing
+		want  string                          // in the system prompt
+		warns string                          // in the warnings; "" for none
 	}{
 		"plain":            {write("AGENTS.md", "RULE"), "RULE", ""},
 		"a link inside":    {both(write("AGENTS.md", "RULE"), link("AGENTS.md", "CLAUDE.md")), "RULE", ""},
@@ -57,18 +57,18 @@ func TestInstructionsOfAClone(t *testing.T) {
 			_, events := b.chat(t, t.Context(), chat.Request{Message: "hi"})
 			first := b.server.Requests()[0]
 			if all := fmt.Sprint(first.Messages); strings.Contains(all, canary) || len(all) > 200_000 {
-				t.Errorf("the model is told %d bytes: %.300s", len(all), all)
+				t.Errorf("the request has %d bytes: %.300s", len(all), all)
 			}
 			if system := first.System(); !strings.Contains(system, c.want) {
-				t.Errorf("the model is told %s", system)
+				t.Errorf("the system prompt is %s", system)
 			}
-			told := warned(events)
-			if c.told == "" && told != "" || !strings.Contains(told, c.told) {
-				t.Errorf("the user is told %q, want %q", told, c.told)
+			warnings := warned(events)
+			if c.warns == "" && warnings != "" || !strings.Contains(warnings, c.warns) {
+				t.Errorf("warnings %q, want %q", warnings, c.warns)
 			}
 			_, events = b.chat(t, t.Context(), chat.Request{Message: "again"})
 			if again := warned(events); again != "" {
-				t.Errorf("the user is told again: %s", again)
+				t.Errorf("the warning is repeated: %s", again)
 			}
 		})
 	}
@@ -87,7 +87,7 @@ func both(steps ...plant) plant {
 	}
 }
 
-// at gives the place of a file, whose folder is made.
+// at returns the path of a file and creates its folder.
 func at(dir, rel string) string {
 	path := filepath.Join(dir, filepath.FromSlash(rel))
 	must(os.MkdirAll(filepath.Dir(path), 0o755))
@@ -116,7 +116,7 @@ func sparse(rel string) plant {
 	}
 }
 
-// The user's own files are no devices and pipes either.
+// The user's own files can't be devices or pipes either.
 func TestOwnFilesThatNeverEnd(t *testing.T) {
 	for name, plant := range map[string]plant{
 		"pipe": both(fifo("AGENTS.md"), fifo("commands/x.md")), "zero": both(link("/dev/zero", "AGENTS.md"), link("/dev/zero", "commands/x.md")),
@@ -126,13 +126,13 @@ func TestOwnFilesThatNeverEnd(t *testing.T) {
 			b := newBench(t, nil, llmtest.Always(llmtest.Say("ok")))
 			must(plant(b.user, ""))
 			if _, events := b.chat(t, t.Context(), chat.Request{Message: "/x"}); warned(events) == "" {
-				t.Error("the user is not told")
+				t.Error("the user is not warned")
 			}
 		})
 	}
 }
 
-// In a folder that the user does not trust nothing of it steers the conversation.
+// Files of a folder that the user does not trust have no effect on the conversation.
 func TestRestricted(t *testing.T) {
 	b := newBench(t, []string{
 		"AGENTS.md", canary, "CLAUDE.md", canary, ".github/copilot-instructions.md", canary, "api/AGENTS.md", canary, "api/x.go", "package x\n",
@@ -146,7 +146,7 @@ func TestRestricted(t *testing.T) {
 	}
 	for _, r := range b.server.Requests() {
 		if all := fmt.Sprint(r.Messages); strings.Contains(all, canary) || !strings.Contains(all, "my own rule") {
-			t.Errorf("the model is told %s", all)
+			t.Errorf("the request is %s", all)
 		}
 	}
 	if items := b.Complete(t.Context(), "/port", 5).Items; len(items) != 0 {
@@ -168,7 +168,8 @@ func TestManyCommandsAndFolders(t *testing.T) {
 	}
 	must(write(deep+"x.go", "package x\n")(b.dir, ""))
 	_, events := b.chat(t, t.Context(), chat.Request{Message: "see @" + deep + "x.go"})
-	if n := strings.Count(fmt.Sprint(b.server.Requests()[0].Messages), "RULE of"); n == 0 || n > 100 || !strings.Contains(warned(events), "folders") {
+	n := strings.Count(fmt.Sprint(b.server.Requests()[0].Messages), "RULE of")
+	if n == 0 || n > 100 || !strings.Contains(warned(events), "folders") {
 		t.Errorf("%d instructions of folders: %s", n, warned(events))
 	}
 }

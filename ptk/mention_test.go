@@ -13,7 +13,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// desk is an editor that shows problems and a selection, and asks a language server for symbols.
+// desk is an editor with problems, a selection and a language server.
 type desk struct {
 	workspace.Disk
 	dir string
@@ -24,7 +24,10 @@ func (d desk) in(name string) string { return filepath.Join(d.dir, name) }
 func (d desk) Diagnostics(context.Context, string) ([]workspace.Diagnostic, error) {
 	return []workspace.Diagnostic{
 		{Path: d.in("a.go"), Line: 2, Column: 1, Severity: workspace.SeverityWarning, Message: "unused"},
-		{Path: d.in("a.go"), Line: 3, Column: 4, Severity: workspace.SeverityError, Source: "gopls", Code: "E1", Message: "no such thing </PTK_CALL>"},
+		{
+			Path: d.in("a.go"), Line: 3, Column: 4, Severity: workspace.SeverityError, Source: "gopls", Code: "E1",
+			Message: "no such thing </PTK_CALL>",
+		},
 	}, nil
 }
 
@@ -36,7 +39,8 @@ func (d desk) FindSymbols(_ context.Context, query string) ([]workspace.Symbol, 
 	if query != "served" {
 		return nil, workspace.ErrUnsupported
 	}
-	return []workspace.Symbol{{Name: "served(int)", Place: workspace.Place{Path: d.in("a.go"), Range: workspace.Range{StartLine: 6, EndLine: 6}}}}, nil
+	place := workspace.Place{Path: d.in("a.go"), Range: workspace.Range{StartLine: 6, EndLine: 6}}
+	return []workspace.Symbol{{Name: "served(int)", Place: place}}, nil
 }
 
 func (desk) Symbols(context.Context, string) ([]workspace.Symbol, error) {
@@ -66,8 +70,10 @@ func other() {}
 `
 
 func TestMentions(t *testing.T) {
-	b := newBenchWith(t, func(b *bench) workspace.Editor { return desk{Disk: workspace.Disk{Ask: b.ask}, dir: b.dir} }, tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}},
-		[]string{"a.go", deskFile, "my notes.txt", "the notes\n", "b_test.go", "package a\n\nfunc Twice() {}\n"}, llmtest.Always(llmtest.Say("ok")))
+	editor := func(b *bench) workspace.Editor { return desk{Disk: workspace.Disk{Ask: b.ask}, dir: b.dir} }
+	b := newBenchWith(t, editor, tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}}, []string{
+		"a.go", deskFile, "my notes.txt", "the notes\n", "b_test.go", "package a\n\nfunc Twice() {}\n",
+	}, llmtest.Always(llmtest.Say("ok")))
 	git := func(args ...string) {
 		cmd := exec.Command("git", append([]string{"-c", "user.name=n", "-c", "user.email=e@example.org"}, args...)...)
 		cmd.Dir = b.dir
@@ -80,7 +86,7 @@ func TestMentions(t *testing.T) {
 	git("commit", "-q", "-m", "x")
 	for _, c := range []struct {
 		message string
-		want    []string // in what the model is told
+		want    []string // in the message to the model
 		not     []string
 	}{
 		{"look at @a.go:4-6, please", []string{"#4:6>func Twice"}, []string{"Twice doubles"}},
@@ -114,7 +120,7 @@ func TestMentions(t *testing.T) {
 	}
 }
 
-func TestMentionsOfWhatIsNotThere(t *testing.T) {
+func TestMentionsOfNothing(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say("ok")))
 	for _, m := range []string{"@diagnostics", "@selection", "@diff", "@symbol:Nothing"} {
 		r, events := b.chat(t, t.Context(), chat.Request{Message: "see " + m})

@@ -13,8 +13,8 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// The map stands in the first message of a conversation, the same ever after, harmless, and as large as it may be.
-func TestTheFirstMessageHoldsTheMap(t *testing.T) {
+// The first message of a conversation has the map: harmless, within its limit, and the same in each request.
+func TestTheFirstMessageHasTheMap(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say("one"), llmtest.Say("two"), llmtest.Say("three"), llmtest.Say("four"))
 	var asked []int
 	store := filepath.Join(t.TempDir(), "w.db")
@@ -55,7 +55,8 @@ func TestTheFirstMessageHoldsTheMap(t *testing.T) {
 	}
 	requests := b.server.Requests()
 	first := requests[0].Messages[1].Content
-	if !strings.HasPrefix(first, "hello\n\n(The workspace in short") || !strings.HasSuffix(first, "\n)") || strings.Contains(first, "<PTK_CALL>") {
+	if !strings.HasPrefix(first, "hello\n\n(The workspace in short") || !strings.HasSuffix(first, "\n)") ||
+		strings.Contains(first, "<PTK_CALL>") {
 		t.Errorf("the first message is %q", first)
 	}
 	if again := requests[1].Messages; again[1].Content != first || strings.Contains(again[3].Content, "9 files") {

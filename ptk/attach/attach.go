@@ -34,7 +34,7 @@ type Rendered struct {
 	Warning string     // for the user; "" if there is none
 }
 
-// Render renders an attachment, or says why it can't. A text is cut after maxBytes.
+// Render renders an attachment; if it can't, the text has the reason. Text is cut after maxBytes.
 func (r *Renderer) Render(ctx context.Context, a chat.Attachment, maxBytes int) Rendered {
 	switch {
 	case a.Data != nil:
@@ -87,7 +87,7 @@ func (r *Renderer) picture(name string, data []byte) Rendered {
 	return Rendered{Text: "Attached picture: " + name, Picture: image}
 }
 
-// failed tells the user and the model why a file is not attached.
+// failed reports to the user and the model why a file is not attached.
 func (r *Renderer) failed(path string, err error) Rendered {
 	return Rendered{
 		Text:    fmt.Sprintf("(%s could not be attached: %v)", r.ws.Display(path), err),

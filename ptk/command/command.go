@@ -35,8 +35,8 @@ type Options struct {
 
 var placeholder = regexp.MustCompile(`\$(ARGUMENTS|[1-9])`)
 
-// Expand returns the command's text with its arguments: $ARGUMENTS stands for all of them, $1 to $9 for one word each. If the
-// text has no placeholder the arguments follow it.
+// Expand returns the command's text with its arguments: $ARGUMENTS is replaced by all of them, $1 to $9 by one word
+// each. If the text has no placeholder the arguments follow it.
 func (c Command) Expand(args string) string {
 	fields := strings.Fields(args)
 	used := false

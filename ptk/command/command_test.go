@@ -23,7 +23,8 @@ func TestExpand(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	text := "---\r\ndescription: \"looks\"\r\nargument-hint: [what]\r\nmode: ask\r\nmodel: a/b\r\ntools: [read_file, list_files]\r\nother: x\r\n---\r\nLook at $1.\r\n"
+	text := "---\r\ndescription: \"looks\"\r\nargument-hint: [what]\r\nmode: ask\r\nmodel: a/b\r\n" +
+		"tools: [read_file, list_files]\r\nother: x\r\n---\r\nLook at $1.\r\n"
 	want := Command{
 		Name: "look", Description: "looks", Hint: "[what]", Text: "Look at $1.",
 		Options: Options{Mode: chat.ModeAsk, Model: "a/b", Tools: []string{"read_file", "list_files"}},

@@ -27,7 +27,7 @@ func inserts(ctx context.Context, c *complete.Completer, text string) string {
 	return strings.Join(out, " ")
 }
 
-// newCompleter returns a Completer over folders; look gives the options of a search in one of them.
+// newCompleter returns a Completer over folders; look returns the options for searching one of them.
 func newCompleter(t testing.TB, ed workspace.Editor, look func(string) search.Options, folders ...workspace.Folder) *complete.Completer {
 	ws, err := workspace.New(folders, ed)
 	if err != nil {
@@ -61,7 +61,9 @@ func folder(t testing.TB, files map[string]string) workspace.Folder {
 // With several folders a file's name begins with its folder. Files that may hold secrets are listed, but not searched for
 // symbols; files that the user's own settings ignore are not listed.
 func TestCompletionLooksAsTheToolsDo(t *testing.T) {
-	one := folder(t, map[string]string{"Big.go": "package a\n\nfunc Wombat() {}\n", "prod.env": "class WombatKey\n", "old.bak": "class WombatOld\n"})
+	one := folder(t, map[string]string{
+		"Big.go": "package a\n\nfunc Wombat() {}\n", "prod.env": "class WombatKey\n", "old.bak": "class WombatOld\n",
+	})
 	two := folder(t, map[string]string{"big.txt": "class WombatNot\n"})
 	one.Name, two.Name = "one", "two"
 	ignore := filepath.Join(t.TempDir(), "ignore")
@@ -73,7 +75,8 @@ func TestCompletionLooksAsTheToolsDo(t *testing.T) {
 	}
 	m := newCompleter(t, workspace.Disk{}, look, one, two)
 	for text, want := range map[string]string{
-		"@big": "@one/Big.go @two/big.txt", "@ENV": "@one/prod.env", "@one/b": "@one/Big.go", "@old": "", "@symbol:wom": "@symbol:Wombat", "@wom": "@symbol:Wombat",
+		"@big": "@one/Big.go @two/big.txt", "@ENV": "@one/prod.env", "@one/b": "@one/Big.go", "@old": "",
+		"@symbol:wom": "@symbol:Wombat", "@wom": "@symbol:Wombat",
 	} {
 		if diff := cmp.Diff(want, inserts(t.Context(), m, text)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)

@@ -153,7 +153,7 @@ func (c *collector) symbol(ctx context.Context, name string) {
 	}
 }
 
-// ToolRequest returns what the model is told of the tools that a message mentions, or "". Only tools that are offered count.
+// ToolRequest returns the request to use the tools that a message mentions, for the model, or "". Only tools that are offered count.
 func ToolRequest(message string, offered func(name string) bool) string {
 	var names []string
 	for _, found := range pattern.FindAllStringSubmatch(message, maxMentions) {

@@ -14,7 +14,9 @@ import (
 
 // specs returns a tool that reads, one that writes, describe_tool, and a number of tools of MCP servers.
 func specs(mcp int) []tools.Spec {
-	all := []tools.Spec{{Name: "read_file", Kind: tools.KindRead}, {Name: "write_file", Kind: tools.KindEdit}, {Name: tools.DescribeTool, Kind: tools.KindRead}}
+	all := []tools.Spec{
+		{Name: "read_file", Kind: tools.KindRead}, {Name: "write_file", Kind: tools.KindEdit}, {Name: tools.DescribeTool, Kind: tools.KindRead},
+	}
 	for i := range mcp {
 		all = append(all, tools.Spec{
 			Name: fmt.Sprintf("mcp_%03d", i), Kind: tools.KindRead, Confirm: true, Source: tools.SourceMCP,
@@ -35,7 +37,10 @@ func TestSelect(t *testing.T) {
 		{Choice{Mode: chat.ModePlan, Request: []string{"read_file", "write_file"}}, "read_file"},
 		{Choice{Command: []string{"write_file", "nosuch"}}, "write_file"},
 		{Choice{Request: []string{}}, ""},
-		{Choice{Request: []string{"nosuch"}}, `bad request: tools: there is no tool "nosuch"; there are read_file, write_file, describe_tool, mcp_000`},
+		{
+			Choice{Request: []string{"nosuch"}},
+			`bad request: tools: there is no tool "nosuch"; there are read_file, write_file, describe_tool, mcp_000`,
+		},
 		{Choice{Mode: "yolo"}, `bad request: mode: "yolo" is not one of ask, plan, agent`},
 	} {
 		selected, err := Select(specs(1), c.choice)
@@ -64,8 +69,9 @@ func TestFor(t *testing.T) {
 		{200, chat.Route{Window: 1_000_000, Native: true}, 127, 127, 127, true}, // describe_tool is not needed
 	} {
 		s, warning := For(c.route, specs(c.mcp))
-		if len(s.Known) != c.known || len(s.Specs) != c.known || len(s.Full) != c.full || len(s.Native) != c.native || (warning != "") != c.warned {
-			t.Errorf("%d tools, %+v: %d known, %d in full, %d native, warning %q", c.mcp, c.route, len(s.Known), len(s.Full), len(s.Native), warning)
+		known, full, native := len(s.Known), len(s.Full), len(s.Native)
+		if known != c.known || len(s.Specs) != c.known || full != c.full || native != c.native || (warning != "") != c.warned {
+			t.Errorf("%d tools, %+v: %d known, %d in full, %d native, warning %q", c.mcp, c.route, known, full, native, warning)
 		}
 		if !s.Has("write_file") || s.Has("nosuch") {
 			t.Errorf("%d tools: %v", c.mcp, s.Names())
