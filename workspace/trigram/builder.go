@@ -18,13 +18,6 @@ const (
 	noisy = 1 << 17
 )
 
-// file is a file of a segment.
-type file struct {
-	rel string
-	is  search.Stamp
-	any bool // it may hold anything
-}
-
 // builder gathers the keys of files, given in the order of their paths. They are sorted in runs of some files, which lie
 // in a temporary file until they are merged.
 type builder struct {
@@ -52,10 +45,10 @@ func newBuilder(temp *os.File) *builder {
 }
 
 // add reads the text of a file, nil where it has none that is searched.
-func (b *builder) add(rel string, is search.Stamp, text []byte) error {
-	b.noted(text)
+func (b *builder) add(rel string, stamp search.Stamp, text []byte) error {
+	b.collect(text)
 	at := uint32(len(b.files) - b.from)
-	f := file{rel: rel, is: is, any: len(b.keys) > noisy}
+	f := file{rel: rel, stamp: stamp, any: len(b.keys) > noisy}
 	for _, k := range b.keys {
 		b.seen[k>>6] = 0
 		if !f.any {
@@ -70,8 +63,8 @@ func (b *builder) add(rel string, is search.Stamp, text []byte) error {
 	return nil
 }
 
-// noted notes the keys of a text.
-func (b *builder) noted(text []byte) {
+// collect collects the keys of a text.
+func (b *builder) collect(text []byte) {
 	if bytes.Contains(text, []byte("\u212a")) || bytes.Contains(text, []byte("\u017f")) {
 		b.seen[wideKey>>6] |= 1 << (wideKey & 63)
 		b.keys = append(b.keys, wideKey)

@@ -2,60 +2,54 @@ package trigram
 
 import (
 	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"regexp/syntax"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/segment"
 )
 
-// Index is the trigram index of one folder: a base, and where files have changed since a delta of those. It is safe for
+// Index is the trigram index of one folder: a base, and if files have changed since, a delta of those. It is safe for
 // concurrent use.
 type Index struct {
-	dir string // where its segments are
+	dir *segment.Dir
 	o   search.Options
 	now func() time.Time
 
 	refreshing sync.Mutex // one refresh at a time
 
-	mu       sync.RWMutex // guards what follows
-	segments []*segment   // the base first
-	left     int          // files that the last refresh could not take in
+	mu       sync.RWMutex // guards the fields below
+	segments []*fileSet   // the base first
+	left     int          // files that the last refresh could not index
 
 	trust trust
 }
 
-// ErrLocked is under the error of changing an index that another process changes.
-var ErrLocked = errors.New("another process builds this trigram index")
-
-// Open opens the index that lies in the folder dir, where there is one; nothing is made before [Index.Refresh]. What is
-// damaged, or of another version of the program, is passed over. The options say which files are indexed: those that
-// [search.Walk] finds. It must be closed.
+// Open opens the index in the folder dir, if there is one; nothing is made before [Index.Refresh]. Files that are damaged or of
+// another version of the program are ignored. The options select the files to index: those that [search.Walk] finds.
+// The index must be closed.
 func Open(dir string, o search.Options) *Index {
-	x := &Index{dir: dir, o: o, now: time.Now}
+	x := &Index{dir: segment.NewDir(dir), o: o, now: time.Now}
 	x.reload()
 	return x
 }
 
-const basePrefix, deltaPrefix = "base-", "delta-"
+// The kinds of files in the folder.
+const base, delta = "base", "delta"
 
 // reload opens the newest base and the delta that is newer than it.
 func (x *Index) reload() {
-	var segments []*segment
+	var segments []*fileSet
 	after := 0
-	for _, prefix := range []string{basePrefix, deltaPrefix} {
-		numbers := x.numbers(prefix)
+	for _, kind := range []string{base, delta} {
+		numbers := x.dir.Numbers(kind)
 		if len(numbers) == 0 || numbers[len(numbers)-1] < after {
 			break
 		}
 		after = numbers[len(numbers)-1]
-		s, err := openSegment(x.path(prefix, after))
+		s, err := openSegment(x.dir.Path(kind, after))
 		if err != nil {
 			break // it will be built again
 		}
@@ -67,32 +61,14 @@ func (x *Index) reload() {
 	x.segments = segments
 }
 
-func (x *Index) path(prefix string, number int) string {
-	return filepath.Join(x.dir, fmt.Sprintf("%s%08d", prefix, number))
-}
-
-// numbers gives those of the segments whose names begin so, rising.
-func (x *Index) numbers(prefix string) []int {
-	names, _ := filepath.Glob(filepath.Join(x.dir, prefix+"*")) // the pattern is none that can fail
-	var out []int
-	for _, name := range names {
-		var n int
-		if _, err := fmt.Sscanf(filepath.Base(name), prefix+"%d", &n); err == nil && n > 0 {
-			out = append(out, n)
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
 func (x *Index) closeSegments() {
 	for _, s := range x.segments {
-		_ = s.file.Close() // it was only read
+		_ = s.Close() // it was only read
 	}
 	x.segments = nil
 }
 
-// Close closes the index; what was written stays.
+// Close closes the index; its files stay.
 func (x *Index) Close() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -102,11 +78,7 @@ func (x *Index) Close() {
 // Remove deletes the index from the disk.
 func (x *Index) Remove() error {
 	x.Close()
-	err := os.RemoveAll(x.dir)
-	if err != nil {
-		return fmt.Errorf("removing the trigram index: %w", err)
-	}
-	return nil
+	return x.dir.Remove()
 }
 
 // Status is what an index holds.
@@ -115,13 +87,13 @@ type Status struct {
 	Bytes int64 // on the disk
 }
 
-// Status tells what the index holds.
+// Status returns what the index holds.
 func (x *Index) Status() Status {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	var st Status
 	for i, s := range x.segments {
-		st.Bytes += s.bytes
+		st.Bytes += s.Size
 		for _, rel := range s.rels {
 			if i == 0 || x.segments[0].find(rel, 0) < 0 {
 				st.Files++
@@ -131,29 +103,29 @@ func (x *Index) Status() Status {
 	return st
 }
 
-// open gives the segments.
-func (x *Index) open() []*segment {
+// open returns the segments.
+func (x *Index) open() []*fileSet {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return x.segments
 }
 
-// leftOut gives how many files the last refresh could not take in.
+// leftOut returns how many files the last refresh could not index.
 func (x *Index) leftOut() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return x.left
 }
 
-// known is what a segment says of a query.
-type known struct {
-	*segment
+// answer is what a segment knows of a query.
+type answer struct {
+	*fileSet
 	may  set // the files that may match
-	sure set // those that have not been written since; nil for none
+	sure set // the files that have not been written since; nil for none
 }
 
-// narrow is what [search.Index] asks for. Beside it, unknown counts the files that were asked for and that the index does not know as
-// they are. The error is under [ErrCorrupt] where the index must be built again.
+// narrow implements [search.Index] and counts in unknown the files that were asked for and that the index does not have in
+// their present state. If the error wraps [segment.ErrCorrupt], the index must be built again.
 func (x *Index) narrow(expr *syntax.Regexp, unknown *atomic.Int64) (func() search.Lacks, error) {
 	q := queryOf(expr)
 	if q.op == all {
@@ -164,33 +136,33 @@ func (x *Index) narrow(expr *syntax.Regexp, unknown *atomic.Int64) (func() searc
 	if len(x.segments) == 0 {
 		return nil, nil
 	}
-	var parts []known
-	files, may, sure := 0, 0, x.sure()
+	var answers []answer
+	files, may, sure := 0, 0, x.trust.sureOf(x.segments)
 	for i, s := range x.segments {
 		found, err := s.files(q)
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, known{s, found, nil})
+		answers = append(answers, answer{s, found, nil})
 		if sure != nil {
-			parts[i].sure = sure[i]
+			answers[i].sure = sure[i]
 		}
 		files, may = files+len(s.rels), may+found.count()
 	}
 	if may > files-files/8 {
-		return nil, nil // to look at the files' times would cost more than it saves
+		return nil, nil // checking the files' times would cost more than it saves
 	}
-	return func() search.Lacks { return x.lacks(parts, unknown) }, nil
+	return func() search.Lacks { return x.lacks(answers, unknown) }, nil
 }
 
-// lacks gives a [search.Lacks] of its own for a goroutine: the state is not asked for of files that the first segment says
-// may match, which are read, nor of those that are sure to be as they were.
-func (x *Index) lacks(parts []known, unknown *atomic.Int64) search.Lacks {
-	next := make([]int, len(parts)) // after the file that was found last in each
-	return func(rel string, stamp func(string) (search.Stamp, bool)) bool {
-		var is search.Stamp
+// lacks returns a [search.Lacks] for one goroutine. It needs no stamp of files that may match by the first segment, which are
+// read, nor of files that are sure to be unchanged.
+func (x *Index) lacks(answers []answer, unknown *atomic.Int64) search.Lacks {
+	next := make([]int, len(answers)) // after the file that was found last in each
+	return func(rel string, stampOf func(string) (search.Stamp, bool)) bool {
+		var stamp search.Stamp
 		asked := false
-		for i, p := range parts {
+		for i, p := range answers {
 			at := p.find(rel, next[i])
 			if at < 0 {
 				continue
@@ -204,12 +176,12 @@ func (x *Index) lacks(parts []known, unknown *atomic.Int64) search.Lacks {
 			}
 			if !asked {
 				var ok bool
-				if is, ok = stamp(rel); !ok {
+				if stamp, ok = stampOf(rel); !ok {
 					return false
 				}
 				asked = true
 			}
-			if p.stamps[at] == is {
+			if p.stamps[at] == stamp {
 				return !may
 			}
 		}
@@ -220,21 +192,14 @@ func (x *Index) lacks(parts []known, unknown *atomic.Int64) search.Lacks {
 	}
 }
 
-// clear removes what is damaged, so that it is built again.
-func (x *Index) clear() error {
+// discard removes damaged segments, so that they are built again.
+func (x *Index) discard() error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	var errs []error
 	for _, s := range x.segments {
-		errs = append(errs, s.file.Close(), ignoreMissing(os.Remove(s.file.Name())))
+		errs = append(errs, s.Delete())
 	}
 	x.segments = nil
 	return errors.Join(errs...)
-}
-
-func ignoreMissing(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
 }

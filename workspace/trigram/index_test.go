@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/segment"
 )
 
 func put(t testing.TB, path, text string) {
@@ -321,7 +322,7 @@ func TestTwoProcesses(t *testing.T) {
 	if ok, err := lock.TryLock(); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
-	if err := two.Refresh(t.Context(), nil); !errors.Is(err, ErrLocked) || two.Status().Files != 300 {
+	if err := two.Refresh(t.Context(), nil); !errors.Is(err, segment.ErrLocked) || two.Status().Files != 300 {
 		t.Errorf("the second has %d files: %v", two.Status().Files, err)
 	}
 	lock.Unlock()

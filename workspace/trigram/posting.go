@@ -2,12 +2,10 @@ package trigram
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
-	"hash/crc32"
-	"io"
 	"slices"
 	"sort"
+
+	"ptk-lsp/workspace/segment"
 )
 
 // posting is the coded list of a key.
@@ -17,42 +15,39 @@ type posting struct {
 }
 
 // posting reads the list of a key; n is 0 where no file has it.
-func (s *segment) posting(key uint32) (posting, error) {
+func (s *fileSet) posting(key uint32) (posting, error) {
 	i := sort.Search(len(s.blocks), func(i int) bool { return s.blocks[i].first > key }) - 1
 	if i < 0 {
 		return posting{}, nil
 	}
 	k := s.blocks[i]
-	raw := make([]byte, k.length)
-	if _, err := s.file.ReadAt(raw, k.at); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = ErrCorrupt
-		}
-		return posting{}, fmt.Errorf("reading the trigram index: %w", err)
+	raw, err := s.Piece(k.at, int64(k.length), s.Data)
+	if err != nil {
+		return posting{}, err
 	}
-	if crc32.Checksum(raw, castagnoli()) != k.sum {
-		return posting{}, ErrCorrupt
+	if segment.Checksum(raw) != k.sum {
+		return posting{}, segment.ErrCorrupt
 	}
-	r, lists, at := &reader{b: raw[:k.words]}, raw[k.words:], k.first
-	for len(r.b) > 0 {
-		at += uint32(r.uvarint())
-		n, length := r.length(len(s.rels)), r.length(len(lists))
-		if r.bad {
-			return posting{}, ErrCorrupt
+	d, lists, at := &segment.Decoder{B: raw[:k.keys]}, raw[k.keys:], k.first
+	for len(d.B) > 0 {
+		at += uint32(d.Uvarint())
+		n, length := d.Length(len(s.rels)), d.Length(len(lists))
+		if d.Bad {
+			return posting{}, segment.ErrCorrupt
 		}
 		if at == key {
 			return posting{n, lists[:length]}, nil
 		}
 		lists = lists[length:]
 	}
-	if r.bad {
-		return posting{}, ErrCorrupt
+	if d.Bad {
+		return posting{}, segment.ErrCorrupt
 	}
 	return posting{}, nil
 }
 
 // files gives the files that have what a query asks for.
-func (s *segment) files(q query) (set, error) {
+func (s *fileSet) files(q query) (set, error) {
 	out, err := s.eval(q)
 	if err != nil {
 		return nil, err
@@ -61,7 +56,7 @@ func (s *segment) files(q query) (set, error) {
 	return out, nil
 }
 
-func (s *segment) eval(q query) (set, error) {
+func (s *fileSet) eval(q query) (set, error) {
 	out := newSet(len(s.rels))
 	switch q.op {
 	case all:
@@ -90,7 +85,7 @@ func (s *segment) eval(q query) (set, error) {
 }
 
 // grams puts into out the files that have all of the query's grams, or any.
-func (s *segment) grams(q query, out set) error {
+func (s *fileSet) grams(q query, out set) error {
 	found := make([][]posting, len(q.grams))
 	for i, g := range q.grams {
 		for _, key := range g.keys() {
@@ -109,7 +104,7 @@ func (s *segment) grams(q query, out set) error {
 		clear(part)
 		for _, p := range ps {
 			if p.n > 0 && !part.addList(p.list, p.n, len(s.rels)) {
-				return ErrCorrupt
+				return segment.ErrCorrupt
 			}
 		}
 		if i == 0 || q.op == or {

@@ -86,7 +86,7 @@ func FuzzQuery(f *testing.F) {
 		q := queryOf(tree)
 		b := newTestBuilder(t)
 		defer b.temp.Close()
-		b.noted([]byte(text))
+		b.collect([]byte(text))
 		keys := map[uint32]bool{}
 		for _, k := range b.keys {
 			keys[k] = true

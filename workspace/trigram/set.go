@@ -11,6 +11,7 @@ import (
 
 	"ptk-lsp/workspace/background"
 	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/segment"
 )
 
 // SetOptions say how the indexes of a [Set] are made.
@@ -96,8 +97,8 @@ func (m *member) Narrow(expr *syntax.Regexp) func() search.Lacks {
 	if err == nil {
 		return narrow
 	}
-	if errors.Is(err, ErrCorrupt) {
-		err = x.clear()
+	if errors.Is(err, segment.ErrCorrupt) {
+		err = x.discard()
 	}
 	if err != nil {
 		m.fail(err)
@@ -179,7 +180,7 @@ func (m *member) tend() {
 		err = x.Refresh(m.set.ctx, nil)
 		debug.FreeOSMemory() // what building took is not kept
 	}
-	if err == nil || errors.Is(err, ErrLocked) {
+	if err == nil || errors.Is(err, segment.ErrLocked) {
 		err = x.Verify(m.set.ctx)
 	}
 	m.mu.Lock()

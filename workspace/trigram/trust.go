@@ -13,7 +13,7 @@ import (
 type trust struct {
 	mu       sync.Mutex       // guards what follows
 	follower *search.Follower // nil where there is no trust
-	segments []*segment       // that it is of
+	segments []*fileSet       // that it is of
 	sure     []set            // files of each that have not been written since; not to be changed
 }
 
@@ -42,13 +42,13 @@ func (x *Index) Verify(ctx context.Context) error {
 }
 
 // compare gives the files of each segment that are as it knows them and that nobody can write by another name.
-func (x *Index) compare(ctx context.Context, segments []*segment) ([]set, error) {
+func (x *Index) compare(ctx context.Context, segments []*fileSet) ([]set, error) {
 	r := search.NewReader(x.o.Root)
 	defer r.Close()
 	var sure []set
 	var look []func(string, search.Stamp) int
 	for _, s := range segments {
-		sure, look = append(sure, newSet(len(s.rels))), append(look, s.looker())
+		sure, look = append(sure, newSet(len(s.rels))), append(look, s.finder())
 	}
 	err := search.Walk(ctx, x.o, func(e search.Entry) error {
 		is, ok := r.Stamp(e.Rel)
@@ -65,27 +65,26 @@ func (x *Index) compare(ctx context.Context, segments []*segment) ([]set, error)
 	return sure, err
 }
 
-// sure gives the files of each segment that are as it knows them, nil where nothing is sure; the caller holds mu.
-func (x *Index) sure() []set {
-	t := &x.trust
+// sureOf returns the files of each segment that are unchanged, nil if that is not known of any.
+func (t *trust) sureOf(segments []*fileSet) []set {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.follower == nil {
 		return nil
 	}
 	written, ok := t.follower.Written()
-	if !ok || !slices.Equal(t.segments, x.segments) {
+	if !ok || !slices.Equal(t.segments, segments) {
 		t.follower, t.segments, t.sure = nil, nil, nil
 		return nil
 	}
 	if len(written) > 0 {
-		t.doubt(written)
+		t.remove(written)
 	}
 	return t.sure
 }
 
-// doubt takes out what was written. The sets may be in use, so others take their place.
-func (t *trust) doubt(written []string) {
+// remove removes the files that were written. The sets may be in use, so they are copied.
+func (t *trust) remove(written []string) {
 	t.sure = slices.Clone(t.sure)
 	for i, s := range t.segments {
 		t.sure[i] = slices.Clone(t.sure[i])

@@ -1,6 +1,6 @@
 //go:build unix
 
-package index
+package segment
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 	"os"
 )
 
-// syncDir makes what was renamed in a folder last.
+// syncDir flushes the entries of a folder, so that a renamed file lasts.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
