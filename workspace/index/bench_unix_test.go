@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"ptk-lsp/workspace/search"
+
+	"ptk-lsp/workspace/index/vector"
 )
 
 // eachTree runs on the repositories in the folder that PTK_BENCH_TREES names.
@@ -64,8 +66,8 @@ func build(b *testing.B, root string) {
 
 func textBytes(x *Index) (n int64) {
 	for _, f := range x.files {
-		if f.entry().size <= maxFile {
-			n += f.entry().size
+		if f.entry().Size <= maxFile {
+			n += f.entry().Size
 		}
 	}
 	return n
@@ -101,14 +103,14 @@ func queries(b *testing.B, x *Index) {
 func updates(b *testing.B, x *Index) {
 	var rels []string
 	for rel, f := range x.files {
-		if size := f.entry().size; size > 5000 && size < 20000 && filepath.Ext(rel) != "" {
+		if size := f.entry().Size; size > 5000 && size < 20000 && filepath.Ext(rel) != "" {
 			rels = append(rels, rel)
 		}
 	}
 	slices.Sort(rels)
 	var work, times []float64
 	for _, rel := range rels[:min(9, len(rels))] {
-		x.files[rel].entry().mtime = 0 // as if it were older
+		x.files[rel].entry().Modified = 0 // as if it were older
 		start, cpu := time.Now(), cpuTime(b)
 		if err := x.Changed(b.Context(), []string{rel}); err != nil {
 			b.Fatal(err)
@@ -132,7 +134,7 @@ func BenchmarkVectors(b *testing.B) {
 	for b.Loop() {
 		best := &top{limit: 10}
 		for i := range n {
-			if s := float32(dot(q, all[i*dim:(i+1)*dim])); s > best.least {
+			if s := float32(vector.Dot(q, all[i*dim:(i+1)*dim])); s > best.least {
 				best.add(place{0, i, s})
 			}
 		}

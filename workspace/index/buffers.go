@@ -1,25 +1,16 @@
 package index
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 
+	"ptk-lsp/workspace/index/postings"
 	"ptk-lsp/workspace/search"
 )
 
-// buffer is a file as an editor holds it, with unsaved changes.
-type buffer struct {
-	text    string
-	segment *segment // in memory; nil for a file that is not indexed
-}
-
-// SetBuffers says which files an editor holds with unsaved changes, by their paths from the folder: until the next call
-// [Index.Search] finds these texts in the place of the files, and loose ones, by any other names, beside them. What has not
-// changed since the last call costs nothing.
+// SetBuffers sets the texts of files that an editor holds with unsaved changes, by their paths from the folder: until the next call
+// [Index.Search] searches these texts instead of the files, and the loose ones, which have other names, in addition. Texts that
+// have not changed since the last call cost nothing.
 func (x *Index) SetBuffers(texts, loose map[string]string) error {
 	x.buffering.Lock()
 	defer x.buffering.Unlock()
@@ -58,31 +49,12 @@ func newBuffer(rel, text string, hidden func(rel string) (bool, error)) (*buffer
 	if hide, err := hidden(rel); err != nil || hide || len(text) > maxFile {
 		return out, err
 	}
-	b := newBuilder()
-	b.add(fileEntry{rel: rel, size: int64(len(text))}, []byte(text))
-	var data bytes.Buffer
-	w := &segmentWriter{Writer: bufio.NewWriter(&data)}
-	b.writeTo(w)
-	if err := w.Flush(); err != nil {
+	b := postings.NewBuilder()
+	b.Add(postings.File{Rel: rel, Size: int64(len(text))}, []byte(text))
+	s, err := b.Segment()
+	if err != nil {
 		return nil, fmt.Errorf("indexing the buffer of %s: %w", rel, err)
 	}
-	out.segment = &segment{ReaderAt: bytes.NewReader(data.Bytes()), bytes: int64(data.Len())}
-	if err := out.segment.load(); err != nil {
-		return nil, fmt.Errorf("indexing the buffer of %s: %w", rel, err)
-	}
+	out.segment = newPart(s, 0)
 	return out, nil
-}
-
-// searched are the segments in which to look: those of the disk, and the unsaved buffers. The caller holds mu.
-func (x *Index) searched() []*segment {
-	if len(x.buffers) == 0 {
-		return x.segments
-	}
-	all := slices.Clone(x.segments)
-	for _, rel := range slices.Sorted(maps.Keys(x.buffers)) {
-		if s := x.buffers[rel].segment; s != nil {
-			all = append(all, s)
-		}
-	}
-	return all
 }

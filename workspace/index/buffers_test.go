@@ -23,7 +23,7 @@ func TestUnsavedBuffersAreFoundAsTheyAre(t *testing.T) {
 	if got := b.found("pangolin"); slices.Contains(got, "y.log") {
 		t.Errorf("a file that git ignores is found: %q", got)
 	}
-	if got := wordsOnly(t, b.x, "takes whose"); len(got) > 0 {
+	if got := whole(t, b.x, "takes whose"); len(got) > 0 {
 		t.Errorf("what the buffer no longer holds is found: %v", got)
 	}
 	kept := b.x.buffers["new/unsaved.go"]
@@ -35,7 +35,7 @@ func TestUnsavedBuffersAreFoundAsTheyAre(t *testing.T) {
 	b.put("queue/backoff.go", "package queue\n\nfunc saved() {}\n")
 	b.refresh()
 	set(nil)
-	if got := wordsOnly(t, b.x, "pangolin"); len(got) > 0 {
+	if got := whole(t, b.x, "pangolin"); len(got) > 0 {
 		t.Errorf("a closed buffer is found: %v", got)
 	}
 	b.first("saved", "queue/backoff.go")
@@ -49,7 +49,7 @@ func TestLooseBuffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.first("pangolin", "untitled:Untitled-1")
-	if got := wordsOnly(t, b.x, "pangolin"); len(got) != 1 {
+	if got := whole(t, b.x, "pangolin"); len(got) != 1 {
 		t.Errorf("got %v", got)
 	}
 }

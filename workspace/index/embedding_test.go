@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/workspace/search"
 )
@@ -210,7 +213,7 @@ func TestDamagedVectors(t *testing.T) {
 	l := &letters{}
 	b.reopen(l.embedder("one/letters"))
 	b.embed()
-	name := b.x.vectorPath(1)
+	name := b.x.dir.Path(vectorFiles, 1)
 	good, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -232,6 +235,43 @@ func TestDamagedVectors(t *testing.T) {
 		if st := b.x.Status(); st.Embedded != st.Chunks {
 			t.Errorf("byte %d: %+v", at, st)
 		}
+	}
+}
+
+// TestAnotherVersionIsRebuilt opens segments of another version: they are replaced, and the vectors, which may have cost money,
+// are used again.
+func TestAnotherVersionIsRebuilt(t *testing.T) {
+	b := newBed(t, den())
+	l := &letters{}
+	b.reopen(l.embedder("one/letters"))
+	b.embed()
+	want := b.found("unique7x")
+	l.took(nil)
+	b.close()
+	old := b.x.dir.Path(segments, 1)
+	data, err := os.ReadFile(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(old, append(data[:len(data)-1], '6'), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.open()
+	if n := b.refresh(); n != 31 {
+		t.Errorf("%d files were read", n)
+	}
+	b.embed()
+	if n := l.took(nil); n != 0 {
+		t.Errorf("%d texts were sent again", n)
+	}
+	if diff := cmp.Diff(want, b.found("unique7x")); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := os.Stat(old); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the old segment is still there: %v", err)
+	}
+	if st := b.x.Status(); st.Embedded != 31 {
+		t.Errorf("got %+v", st)
 	}
 }
 

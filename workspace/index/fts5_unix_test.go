@@ -14,6 +14,8 @@ import (
 
 	"ptk-lsp/workspace/regular"
 	"ptk-lsp/workspace/search"
+
+	"ptk-lsp/workspace/index/chunk"
 )
 
 // BenchmarkBesideFTS5 builds the index and one of SQLite's FTS5 of the same chunks in turn, and asks both the same.
@@ -67,15 +69,15 @@ func fts5(b *testing.B, db *sql.DB, x *Index) (read time.Duration) {
 	id := 0
 	for rel := range x.files {
 		start := cpuTime(b)
-		text, err := regular.Read(x.path(rel), maxFile)
-		if err != nil || slices.Contains(text[:min(len(text), sniffed)], 0) || x.files[rel].entry().size > maxFile {
+		text, err := regular.Read(x.source().path(rel), maxFile)
+		if err != nil || slices.Contains(text[:min(len(text), sniffed)], 0) || x.files[rel].entry().Size > maxFile {
 			continue
 		}
-		cut := chunks(rel, text)
+		cut := chunk.Split(rel, text)
 		read += cpuTime(b) - start
 		for _, c := range cut {
 			id++
-			if _, err := insert.Exec(id, string(c.text)); err != nil {
+			if _, err := insert.Exec(id, string(c.Text)); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -1,232 +1,147 @@
 package index
 
 import (
+	"context"
 	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
 
-	"github.com/gofrs/flock"
-
 	"ptk-lsp/workspace/search"
+	"ptk-lsp/workspace/segment"
 )
 
-// Options say what is indexed and how.
+// Options select what is indexed and how.
 type Options struct {
-	// Search says which files: those that [search.Walk] finds. Its Skip must hide what may never be in an index.
+	// Search selects the files: those that [search.Walk] finds. Its Skip must hide the files that may never be in an index.
 	Search search.Options
-	// Embed is asked for vectors by [Index.Embed] and by searches; the zero one is not.
+	// Embed makes vectors for [Index.Embed] and for searches; the zero Embedder makes none.
 	Embed Embedder
+}
+
+// Embedder makes vectors of texts with a model, so that texts of similar meaning have similar vectors. The zero Embedder makes none.
+type Embedder struct {
+	Name string // of the model; vectors of another model are made again
+	// Documents returns a vector for each text, in their order. It may call a server, and gets few texts at a time.
+	Documents func(ctx context.Context, texts []string) ([][]float32, error)
+	// Query returns the vector of a search query.
+	Query func(ctx context.Context, text string) ([]float32, error)
 }
 
 // Index finds pieces of the files of one folder. It is safe for concurrent use.
 type Index struct {
-	dir  string // where its segments are
-	o    Options
-	lock *flock.Flock // held by the process that may write
+	dir *segment.Dir
+	o   Options
 
 	writing   sync.Mutex // one change at a time, and guards follower
 	follower  *search.Follower
 	buffering sync.Mutex // one call of SetBuffers at a time
 
-	mu       sync.RWMutex // guards what follows
-	owner    bool         // this process has the lock
-	seen     time.Time    // where it has not: when the folder was changed that segments show
-	segments []*segment   // the oldest first
-	files    map[string]known
-	buffers  map[string]*buffer // unsaved, by the path of their file
+	mu    sync.RWMutex // guards the fields below
+	owner bool         // this process has the lock of the folder
+	seen  time.Time    // if not: when the folder was changed that the segments are of
+	contents
 }
 
-// known is where the newest of a file is.
-type known struct {
-	segment *segment
-	at      int // in its files
-}
-
-func (k known) entry() *fileEntry { return &k.segment.files[k.at] }
-
-// ErrLocked is under the error of changing an index that another process changes.
-var ErrLocked = errors.New("another process builds this index")
-
-// Open opens the index that lies in the folder dir, or begins one there. One that is damaged or older than this program is begun
-// anew. It must be closed; [Index.Refresh] brings it up to date.
+// Open opens the index in the folder dir, or begins one there. An index that is damaged or of another version of the program is
+// built again. It must be closed; [Index.Refresh] brings it up to date.
 func Open(dir string, o Options) (*Index, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("making the index: %w", err)
+	x := &Index{dir: segment.NewDir(dir), o: o, contents: contents{files: map[string]known{}}}
+	if err := x.dir.Make(); err != nil {
+		return nil, err
 	}
-	x := &Index{dir: dir, o: o, lock: flock.New(filepath.Join(dir, "lock")), files: map[string]known{}}
-	var err error
-	if x.owner, err = x.lock.TryLock(); err != nil {
-		return nil, fmt.Errorf("locking the index: %w", err)
+	err := x.dir.Lock()
+	if err != nil && !errors.Is(err, segment.ErrLocked) {
+		return nil, err
+	}
+	if x.owner = err == nil; x.owner {
+		_ = x.dir.Clean(nil) // files that a crash left half written; they do no harm
 	}
 	if err := x.load(); err != nil && x.owner {
-		if err := x.clear(); err != nil {
+		if err := x.discard(segments); err != nil {
 			return nil, errors.Join(err, x.Close())
 		}
 	}
 	return x, nil
 }
 
-// load opens the segments that are there and lets go of others; the caller holds mu or is alone. Where it can't, there are none:
+// load opens the segments on the disk and closes the others; the caller holds mu or is alone. If it fails there are none:
 // the process that has the lock builds them.
 func (x *Index) load() error {
-	x.seen = x.changed()
+	x.seen = x.dir.Changed()
 	err := x.loadAll()
 	if err != nil {
-		x.closeSegments()
+		x.contents.close()
 	}
 	return err
 }
 
-// changed is when a segment was last made or removed.
-func (x *Index) changed() time.Time {
-	info, err := os.Stat(x.dir)
-	if err != nil {
-		return time.Time{}
-	}
-	return info.ModTime()
-}
-
 func (x *Index) loadAll() error {
-	old := map[int]*segment{}
-	for _, s := range x.segments {
-		old[s.number] = s
-	}
+	old := x.segments
 	x.segments = nil
 	defer func() {
 		for _, s := range old {
-			_ = s.close() // it was only read
+			if !slices.Contains(x.segments, s) {
+				s.close()
+			}
 		}
 	}()
-	names, err := filepath.Glob(filepath.Join(x.dir, "segment-*"))
-	if err != nil {
-		return err
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		var number int
-		if _, err := fmt.Sscanf(filepath.Base(name), "segment-%d", &number); err != nil {
-			return fmt.Errorf("%s: %w", name, ErrCorrupt)
-		}
-		s := old[number]
-		if s != nil && s.is(name) {
-			delete(old, number)
-		} else if s, err = openSegment(name, number); err != nil {
-			return err
+	for _, number := range x.dir.Numbers(segments) {
+		var s *part
+		if i := slices.IndexFunc(old, func(s *part) bool { return s.number == number }); i >= 0 && old[i].Is(x.dir.Path(segments, number)) {
+			s = old[i]
+		} else {
+			var err error
+			if s, err = openPart(x.dir, number); err != nil {
+				return err
+			}
 		}
 		x.segments = append(x.segments, s)
-		if s.embed != hashedName || s.f.dim != hashedDim {
-			return fmt.Errorf("%s was made with %s: %w", name, s.embed, ErrCorrupt)
-		}
-		x.openMeaning(s)
+		s.openVectors(x.dir, x.o.Embed.Name)
 	}
 	x.resolve()
 	return nil
 }
 
-// resolve tells which files of each segment are still true; the caller holds mu or is alone.
-func (x *Index) resolve() {
-	files := 0
-	for _, s := range x.segments {
-		clear(s.dead)
-		s.deadFiles = 0
-		files += len(s.files)
-	}
-	x.files = make(map[string]known, files)
-	for _, s := range x.segments {
-		x.supersede(s)
-	}
+// discard removes all files of the kinds from the disk; the caller holds mu or is alone. Vectors outlive the segments that
+// they are of, because their texts may come again.
+func (x *Index) discard(kinds ...string) error {
+	x.contents.close()
+	return x.dir.Clean(nil, kinds...)
 }
 
-// supersede lets a segment's files take the place of those that older ones have.
-func (x *Index) supersede(s *segment) {
-	for i, f := range s.files {
-		if old, ok := x.files[f.rel]; ok {
-			old.segment.kill(old.at)
-			delete(x.files, f.rel)
-		}
-		if f.deleted {
-			s.kill(i)
-			continue
-		}
-		x.files[f.rel] = known{s, i}
-	}
-}
-
-func (s *segment) kill(file int) {
-	s.dead[file] = true
-	s.deadFiles++
-}
-
-// clear removes the segments from the disk.
-func (x *Index) clear() error {
-	x.closeSegments()
-	names, err := filepath.Glob(filepath.Join(x.dir, "*-*"))
-	if err != nil {
-		return err
-	}
-	var errs []error
-	for _, name := range names {
-		errs = append(errs, ignoreMissing(os.Remove(name)))
-	}
-	return errors.Join(errs...)
-}
-
-func ignoreMissing(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
-}
-
-func (x *Index) closeSegments() {
-	for _, s := range x.segments {
-		_ = s.close() // it was only read
-	}
-	x.segments = nil
-	clear(x.files)
-}
-
-// Close closes the index; what was written stays.
+// Close closes the index; its files stay.
 func (x *Index) Close() error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.closeSegments()
+	x.contents.close()
 	x.owner = false
-	return x.lock.Close()
+	return x.dir.Unlock()
 }
 
-// own makes sure that this process may write: it takes the lock where the process that had it is gone.
+// own makes sure that this process may write: it takes the lock if the process that had it is gone.
 func (x *Index) own() error {
 	if x.owner {
 		return nil
 	}
-	locked, err := x.lock.TryLock()
-	if err != nil {
-		return fmt.Errorf("locking the index: %w", err)
-	}
-	if !locked {
-		return ErrLocked
+	if err := x.dir.Lock(); err != nil {
+		return err
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.owner = true
 	if err := x.load(); err != nil {
-		return x.clear()
+		return x.discard(segments)
 	}
 	return nil
 }
 
-// follow takes over what the process that has the lock has written since.
-func (x *Index) follow() {
+// catchUp loads what the process that has the lock has written since.
+func (x *Index) catchUp() {
 	x.mu.RLock()
-	current := x.owner || x.changed().Equal(x.seen)
+	current := x.owner || x.dir.Changed().Equal(x.seen)
 	x.mu.RUnlock()
 	if current || !x.writing.TryLock() {
 		return
@@ -237,11 +152,14 @@ func (x *Index) follow() {
 	if x.owner {
 		return
 	}
-	_ = x.load() // without segments nothing is found, as while it is built
+	_ = x.load() // without segments nothing is found, as while the index is built
 }
 
-// Clear forgets everything, so that the next [Index.Refresh] builds it again.
-func (x *Index) Clear() error {
+// Clear removes everything, so that the next [Index.Refresh] builds the index again.
+func (x *Index) Clear() error { return x.reset(segments, vectorFiles) }
+
+// reset removes files as [Index.discard] does, if this process may write.
+func (x *Index) reset(kinds ...string) error {
 	x.writing.Lock()
 	defer x.writing.Unlock()
 	if err := x.own(); err != nil {
@@ -250,7 +168,7 @@ func (x *Index) Clear() error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.follower = nil
-	return x.clear()
+	return x.discard(kinds...)
 }
 
 // Status is what an index holds.
@@ -258,42 +176,27 @@ type Status struct {
 	Files, Chunks int
 	Segments      int
 	Bytes         int64  // on the disk
-	Embedder      string // of the vectors, where a model makes them
+	Embedder      string // the model that makes vectors, if one does
 	Embedded      int    // chunks that have its vectors
-	Locked        bool   // another process builds it
+	Locked        bool   // another process builds the index
 }
 
-// Status tells what the index holds.
+// Status returns what the index holds.
 func (x *Index) Status() Status {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	st := Status{Files: len(x.files), Segments: len(x.segments), Embedder: x.o.Embed.Name, Locked: !x.owner}
 	for _, s := range x.segments {
-		st.Bytes += s.bytes
-		if m := s.meaning; m != nil {
-			st.Bytes += m.bytes
-			st.Embedded += m.chunks - m.missing
+		st.Bytes += s.Size
+		st.Embedded += s.embedded()
+		if s.vectors != nil {
+			st.Bytes += s.vectors.Size
 		}
 		for i, dead := range s.dead {
 			if !dead {
-				st.Chunks += s.chunks(i)
+				st.Chunks += s.ChunksOf(i)
 			}
 		}
 	}
 	return st
-}
-
-// chunks counts those of a file.
-func (s *segment) chunks(file int) int {
-	end := int(s.f.chunks)
-	if file+1 < len(s.files) {
-		end = s.files[file+1].first
-	}
-	return end - s.files[file].first
-}
-
-// current tells whether the file is in the index as it is on the disk.
-func (x *Index) current(rel string, size, mtime int64) bool {
-	k, ok := x.files[rel]
-	return ok && k.entry().size == size && k.entry().mtime == mtime
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/workspace/search"
+
+	"ptk-lsp/workspace/segment"
 )
 
 func project() map[string]string {
@@ -87,7 +89,7 @@ func TestManyChangesAreCompacted(t *testing.T) {
 		b.put(name, fmt.Sprintf("package d\n\nfunc Unique%dx() {}\n", i))
 		if i%5 == 4 {
 			name = fmt.Sprintf("d/f%d.go", i%17-1)
-			if err := ignoreMissing(os.Remove(filepath.Join(b.root, name))); err != nil {
+			if err := segment.IgnoreMissing(os.Remove(filepath.Join(b.root, name))); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -160,7 +162,7 @@ func TestDamageIsRebuilt(t *testing.T) {
 		}
 		b.open()
 		if _, err := b.x.Search(t.Context(), "queue of pods backoff", 10); err != nil {
-			if !errors.Is(err, ErrCorrupt) {
+			if !errors.Is(err, segment.ErrCorrupt) {
 				t.Errorf("byte %d: %v", at, err)
 			}
 			if err := b.x.Clear(); err != nil {
@@ -188,7 +190,7 @@ func TestTwoProcesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	if err := other.Refresh(t.Context(), nil); !errors.Is(err, ErrLocked) {
+	if err := other.Refresh(t.Context(), nil); !errors.Is(err, segment.ErrLocked) {
 		t.Errorf("got %v", err)
 	}
 	if hits, err := other.Search(t.Context(), "backoff", 1); err != nil || len(hits) != 1 {

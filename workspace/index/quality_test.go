@@ -222,7 +222,7 @@ func TestQuality(t *testing.T) {
 	rankers := []struct {
 		name string
 		rank ranker
-	}{{"grep", plainGrep}, {"BM25", byBM25}, {"words", wordsOnly}, {"vectors", vectorsOnly}, {"hybrid", hybrid}}
+	}{{"grep", plainGrep}, {"BM25", byBM25}, {"index", whole}}
 	all := map[string]map[string]results{}
 	for _, q := range qs {
 		x := indexes[q.base]
@@ -233,7 +233,7 @@ func TestQuality(t *testing.T) {
 		for _, r := range rankers {
 			hits := r.rank(t, x, q.text)
 			at := rank(hits, answers)
-			if os.Getenv("PTK_QUALITY") == "misses" && r.name == "hybrid" && q.set == tuning && (at == 0 || at > 5) {
+			if os.Getenv("PTK_QUALITY") == "misses" && r.name == "index" && q.set == tuning && (at == 0 || at > 5) {
 				fmt.Printf("%d %s\n   want %s\n   got %v\n", at, q.text, q.answers[0], hits[:min(3, len(hits))])
 			}
 			for _, set := range []string{q.set, q.base} {
@@ -251,16 +251,16 @@ func TestQuality(t *testing.T) {
 			mlow, mhigh := between(len(got), func(sample []int) float64 { return got.drawn(sample).mrr() })
 			t.Logf("%-8s %-8s %3d questions   recall@5 %.3f (%.2f to %.2f)   MRR %.3f (%.2f to %.2f)", set, r.name, len(got), got.recall(), low, high, got.mrr(), mlow, mhigh)
 		}
-		a, b := all[set]["hybrid"], all[set]["BM25"]
+		a, b := all[set]["index"], all[set]["BM25"]
 		low, high := between(len(a), func(sample []int) float64 { return a.drawn(sample).recall() - b.drawn(sample).recall() })
 		mlow, mhigh := between(len(a), func(sample []int) float64 { return a.drawn(sample).mrr() - b.drawn(sample).mrr() })
-		t.Logf("%-8s hybrid over BM25: recall@5 %+.3f (%+.2f to %+.2f)   MRR %+.3f (%+.2f to %+.2f)", set, a.recall()-b.recall(), low, high, a.mrr()-b.mrr(), mlow, mhigh)
+		t.Logf("%-8s index over BM25: recall@5 %+.3f (%+.2f to %+.2f)   MRR %+.3f (%+.2f to %+.2f)", set, a.recall()-b.recall(), low, high, a.mrr()-b.mrr(), mlow, mhigh)
 	}
-	held := all[heldOut]["hybrid"]
+	held := all[heldOut]["index"]
 	if len(held) < 100 {
 		t.Errorf("only %d questions are held out", len(held))
 	}
-	if got := all[tuning]["hybrid"]; got.recall() < 0.62 || got.mrr() < 0.42 {
+	if got := all[tuning]["index"]; got.recall() < 0.62 || got.mrr() < 0.42 {
 		t.Errorf("the tuning set fell to recall@5 %.3f, MRR %.3f", got.recall(), got.mrr())
 	}
 }

@@ -9,12 +9,14 @@ import (
 	"testing"
 
 	"ptk-lsp/workspace/search"
+
+	"ptk-lsp/workspace/index/postings"
 )
 
 // ranker gives the pieces that answer a question, the best first.
 type ranker func(t testing.TB, x *Index, q string) []Hit
 
-func hybrid(t testing.TB, x *Index, q string) []Hit {
+func whole(t testing.TB, x *Index, q string) []Hit {
 	hits, err := x.Search(t.Context(), q, 10)
 	if err != nil {
 		t.Fatal(err)
@@ -33,7 +35,7 @@ func terms(t testing.TB, x *Index, q string) []queryTerm {
 // byBM25 is BM25 alone, with the words of the question as they are: what there was before anything was added.
 func byBM25(t testing.TB, x *Index, q string) []Hit {
 	return x.top(t, func(score func(segment, chunk int, s float32)) {
-		chunks, total := x.totals()
+		chunks, total := totals(x)
 		for _, term := range terms(t, x, q) {
 			for i, s := range x.segments {
 				chunk, list := 0, term.lists[i]
@@ -42,12 +44,20 @@ func byBM25(t testing.TB, x *Index, q string) []Hit {
 					times, m := binary.Uvarint(list[n:])
 					list = list[n+m:]
 					chunk += int(step)
-					tf, k := float64(times), 2*(0.5+0.5*sizeOf(s.sizes[chunk-1])*chunks/total)
+					tf, k := float64(times), 2*(0.5+0.5*postings.WordsOf(s.Sizes[chunk-1])*chunks/total)
 					score(i, chunk-1, term.idf(chunks)*float32(tf*3/(tf+k)))
 				}
 			}
 		}
 	})
+}
+
+// totals counts chunks and their words.
+func totals(x *Index) (chunks, words float64) {
+	for _, s := range x.searched() {
+		chunks, words = chunks+float64(s.Chunks), words+float64(s.Total)
+	}
+	return chunks, words
 }
 
 // top gives the chunks with the highest sums.
@@ -59,30 +69,6 @@ func (x *Index) top(t testing.TB, each func(score func(segment, chunk int, s flo
 		best.places = append(best.places, place{at[0], at[1], s})
 	}
 	hits, err := x.hits(best.sorted(), 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return hits
-}
-
-func wordsOnly(t testing.TB, x *Index, q string) []Hit {
-	places, err := x.byWords(t.Context(), terms(t, x, q))
-	if err != nil {
-		t.Fatal(err)
-	}
-	hits, err := x.hits(places, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return hits
-}
-
-func vectorsOnly(t testing.TB, x *Index, q string) []Hit {
-	places, err := x.byVector(t.Context(), x.vector(terms(t, x, q)), (*segment).hashed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	hits, err := x.hits(places, 10)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,65 +3,33 @@ package index
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 )
 
-// SetOptions say how the indexes of a [Set] are made.
-type SetOptions struct {
-	// Cache is the folder in which they lie, each in one of its own; see [Place].
-	Cache string
-	// Options gives those of a folder's index.
-	Options func(root string) Options
-	// Watch is told that something begins in the background that may take long, and gives what is told how far it is and,
-	// with nil, an error or [ErrStopped], of its end; nil where nobody asks. It is called from several goroutines.
-	Watch func(t Task) (report Progress, end func(err error))
-	// Failed is told what went wrong in the background; it must not be nil.
-	Failed func(root string, err error)
-}
-
-// Task is something that a [Set] does in the background.
-type Task struct {
-	Root      string // the folder
-	Embedding bool   // asks a model for vectors; else reads files
-	Stop      func() // has it ended for now
-}
-
-// ErrStopped is how a [Task] ends that was stopped.
-var ErrStopped = errors.New("stopped")
-
-// Place is where the index of a folder lies below the cache folder.
-func Place(cache, root string) string {
-	sum := sha256.Sum256([]byte(root))
-	return filepath.Join(cache, filepath.Base(root)+"-"+hex.EncodeToString(sum[:8]))
-}
-
 // Set keeps the indexes of a workspace's folders current in the background, at low priority. It is safe for concurrent use.
 type Set struct {
 	o      SetOptions
 	ctx    context.Context
 	cancel context.CancelFunc
-	work   sync.WaitGroup
+	tasks  sync.WaitGroup
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	folders []*member
 	started bool
 	buffers map[string]string // unsaved texts, by absolute path or URI
 }
 
-// NewSet makes a set without folders. It must be closed.
+// NewSet returns a set without folders. It must be closed.
 func NewSet(o SetOptions) *Set {
 	s := &Set{o: o}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s
 }
 
-// Start begins the work in the background; [Set.Search] does so too.
+// Start starts indexing in the background; [Set.Search] does so too.
 func (s *Set) Start() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,11 +38,11 @@ func (s *Set) Start() {
 	}
 	s.started = true
 	for _, m := range s.folders {
-		s.work.Go(func() { m.keep(s.o) })
+		s.tasks.Go(func() { m.run(s.o) })
 	}
 }
 
-// SetFolders says which folders are indexed, by their absolute paths, and lets go of the others.
+// SetFolders sets the folders that are indexed, by their absolute paths, and closes the indexes of the others.
 func (s *Set) SetFolders(roots []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,7 +58,7 @@ func (s *Set) SetFolders(roots []string) {
 		}
 		m := newMember(s.ctx, root)
 		if s.started {
-			s.work.Go(func() { m.keep(s.o) })
+			s.tasks.Go(func() { m.run(s.o) })
 		}
 		next = append(next, m)
 	}
@@ -102,7 +70,7 @@ func (s *Set) SetFolders(roots []string) {
 	s.folders = next
 }
 
-// Reopen closes the indexes and opens them again, with the options that they have then.
+// Reopen closes the indexes and opens them again, with their current options.
 func (s *Set) Reopen() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,30 +79,30 @@ func (s *Set) Reopen() {
 		next := newMember(s.ctx, m.root)
 		s.folders[i] = next
 		if s.started && s.ctx.Err() == nil {
-			s.work.Go(func() {
+			s.tasks.Go(func() {
 				<-m.closed
-				next.keep(s.o)
+				next.run(s.o)
 			})
 		}
 	}
 }
 
-// Changed tells that files were changed, made or removed, by their absolute paths.
+// Changed reports that files were changed, made or removed, by their absolute paths.
 func (s *Set) Changed(paths []string) {
 	for _, m := range s.members() {
-		m.changed(paths)
+		m.todo.add(paths)
 	}
 }
 
-// Refresh looks at all files again, as after a command that may have changed some.
+// Refresh looks at all files again, for instance after a command that may have changed some.
 func (s *Set) Refresh() {
 	for _, m := range s.members() {
-		m.changed(nil)
+		m.todo.add(nil)
 	}
 }
 
-// SetBuffers says which files an editor holds with unsaved changes, by their absolute paths: searches find these texts in
-// their place until the next call. What has another name, such as the URI of a document that is no file, is found beside them.
+// SetBuffers sets the texts of files that an editor holds with unsaved changes, by their absolute paths: until the next call searches
+// use these texts instead of the files. Texts with other names, such as URIs of documents that are no files, are searched too.
 func (s *Set) SetBuffers(texts map[string]string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,7 +115,7 @@ type FolderHit struct {
 	Hit
 }
 
-// Path is the absolute path of the file, or the URI of a document that is in no folder.
+// Path returns the absolute path of the file, or the URI of a document that is in no folder.
 func (h FolderHit) Path() string {
 	if h.Root == "" {
 		return h.Rel
@@ -155,8 +123,8 @@ func (h FolderHit) Path() string {
 	return filepath.Join(h.Root, filepath.FromSlash(h.Rel))
 }
 
-// Search gives the k pieces that fit the query best in all folders. It waits for folders that are read for the first
-// time until the context wait ends; complete is false where one was still being read.
+// Search returns the k pieces that fit the query best in all folders. It waits for folders that are read for the first
+// time until the context wait ends; complete is false if one was still being read.
 func (s *Set) Search(ctx, wait context.Context, query string, k int) (hits []FolderHit, complete bool, err error) {
 	s.Start()
 	complete = true
@@ -170,7 +138,7 @@ func (s *Set) Search(ctx, wait context.Context, query string, k int) (hits []Fol
 		}
 		own, loose := m.within(buffers)
 		if i > 0 {
-			loose = nil // they are found with the first
+			loose = nil // the first folder searches them
 		}
 		found, err := m.search(ctx, query, k, own, loose)
 		if err != nil {
@@ -188,8 +156,8 @@ func (s *Set) Search(ctx, wait context.Context, query string, k int) (hits []Fol
 	return hits[:min(k, len(hits))], complete, nil
 }
 
-// Map gives the maps of the folders that are built, in at most so many tokens; "" where none is. It never waits: after
-// a change it gives the one before, and has it made anew in the background.
+// Map returns the maps of the folders that have one, in at most so many tokens; "" if none has. It never waits: after
+// a change it returns the previous map, which is then made again in the background.
 func (s *Set) Map(tokens int) string {
 	members := s.members()
 	var parts []string
@@ -204,27 +172,21 @@ func (s *Set) Map(tokens int) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// Mapped waits until each folder has a map, or the context ends; the work must have begun.
+// Mapped waits until each folder has a map, or the context ends. Call [Set.Start] before.
 func (s *Set) Mapped(ctx context.Context) {
 	for _, m := range s.members() {
 		select {
-		case <-m.drawn:
-		case <-m.closed: // there won't be one
+		case <-m.outline.drawn:
+		case <-m.closed: // it won't have one
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// Maps that can be had within some ten milliseconds: from an index of so many bytes on the disk, or by reading so many files.
-const (
-	quickBytes = 32 << 20
-	quickFiles = 150
-)
-
-// Quick tells whether the maps can be had within some ten milliseconds once the work has begun.
+// Quick reports whether the maps are there within tens of milliseconds after [Set.Start].
 func (s *Set) Quick(ctx context.Context) bool {
-	return !slices.ContainsFunc(s.members(), func(m *member) bool { return !m.quick(ctx, s.o) })
+	return !slices.ContainsFunc(s.members(), func(m *member) bool { return !m.isQuick(ctx, s.o) })
 }
 
 func (s *Set) members() []*member {
@@ -233,10 +195,10 @@ func (s *Set) members() []*member {
 	return slices.Clone(s.folders)
 }
 
-// Close ends the work in the background; what was read by then stays on the disk.
+// Close stops the background; what was read by then stays on the disk.
 func (s *Set) Close() {
 	s.mu.Lock()
 	s.cancel()
 	s.mu.Unlock()
-	s.work.Wait()
+	s.tasks.Wait()
 }

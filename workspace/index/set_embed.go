@@ -4,47 +4,46 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"ptk-lsp/workspace/segment"
 )
 
-// When a member asks for vectors.
+// When a folder's missing vectors are asked for.
 const (
 	gather   = time.Second // after a change, so that several are asked for together
-	pause    = time.Minute // after a failure; every further one is twice as long
+	pause    = time.Minute // after a failure; doubled after each further one
 	maxPause = 30 * time.Minute
 )
 
-// embed asks for the vectors that are missing whenever files were read, until the folder is let go or the user stops it.
-// It ends at once where no model is set.
-func (m *member) embed(x *Index, o SetOptions) {
-	if x.o.Embed.Documents == nil {
-		return
-	}
-	var told string
+// embedMissing calls embed whenever there may be something to embed, until the context ends, the user stops it, or the folder is
+// too large. It calls failed for each new error.
+func embedMissing(ctx context.Context, fresh chan struct{}, embed func() error, failed func(error)) {
+	var reported string
 	wait := pause
-	for waitFor(m.ctx, m.fresh) && sleep(m.ctx, gather) {
-		err := m.watched(o, true, x.Embed)
+	for waitFor(ctx, fresh) && sleep(ctx, gather) {
+		err := embed()
 		switch {
 		case err == nil:
-			told, wait = "", pause
+			reported, wait = "", pause
 			continue
-		case errors.Is(err, ErrLocked):
-			continue // the process that has it asks
-		case errors.Is(err, ErrStopped) || m.ctx.Err() != nil:
+		case errors.Is(err, segment.ErrLocked):
+			continue // the process that has the lock asks
+		case errors.Is(err, ErrStopped) || ctx.Err() != nil:
 			return
 		}
-		if err.Error() != told {
-			told = err.Error()
-			o.Failed(m.root, err)
+		if err.Error() != reported {
+			reported = err.Error()
+			failed(err)
 		}
-		if errors.Is(err, ErrTooLarge) || !sleep(m.ctx, wait) {
+		if errors.Is(err, ErrTooLarge) || !sleep(ctx, wait) {
 			return
 		}
 		wait = min(2*wait, maxPause)
-		signal(m.fresh)
+		signal(fresh)
 	}
 }
 
-// waitFor waits for a signal; it is false where the context ends before.
+// waitFor waits for a value; it returns false if the context ends before.
 func waitFor(ctx context.Context, c <-chan struct{}) bool {
 	select {
 	case <-c:
@@ -54,7 +53,7 @@ func waitFor(ctx context.Context, c <-chan struct{}) bool {
 	}
 }
 
-// sleep waits; it is false where the context ends before.
+// sleep waits for d; it returns false if the context ends before.
 func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

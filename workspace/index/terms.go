@@ -3,12 +3,14 @@ package index
 import (
 	"math"
 	"slices"
+
+	"ptk-lsp/workspace/index/words"
 )
 
-// queryTerm is a word of a query, or one related to it, with its list in each segment.
+// queryTerm is a word of a query, or a related one, with its list in each segment.
 type queryTerm struct {
 	word   string
-	weight float32 // beside the word itself
+	weight float32 // compared to the word itself
 	chunks float64
 	lists  [][]byte
 	also   []queryTerm // related words
@@ -18,37 +20,37 @@ func (t *queryTerm) idf(chunks float64) float32 {
 	return float32(math.Log(1 + (chunks-t.chunks+0.5)/(t.chunks+0.5)))
 }
 
-// terms looks up the words of a query, each once, and those related to them; words that only put the question are left out
-// where others remain.
-func (x *Index) terms(query string) ([]queryTerm, error) {
-	var words, fillers, whole []string
-	(&splitter{}).words([]byte(query), func(w []byte, all bool) {
+// terms looks up the words of a query, each once, and their related words. Words that only phrase the question are left out
+// if there are others.
+func (c *contents) terms(query string) ([]queryTerm, error) {
+	var plain, fillers, whole []string
+	(&words.Splitter{}).Words([]byte(query), func(w []byte, all bool) {
 		word := string(w)
 		switch {
-		case slices.Contains(words, word) || slices.Contains(fillers, word) || len(words) >= maxQuery:
-		case filler(word):
+		case slices.Contains(plain, word) || slices.Contains(fillers, word) || len(plain) >= maxQuery:
+		case words.Filler(word):
 			fillers = append(fillers, word)
 		default:
-			words = append(words, word)
+			plain = append(plain, word)
 			if all {
 				whole = append(whole, word)
 			}
 		}
 	})
-	if len(words) == 0 {
-		words = fillers
+	if len(plain) == 0 {
+		plain = fillers
 	}
 	var out []queryTerm
-	for _, w := range words {
-		t, err := x.lookUp(w, 1)
+	for _, w := range plain {
+		t, err := c.lookUp(w, 1)
 		if err != nil {
 			return nil, err
 		}
-		for _, r := range related(w) {
+		for _, r := range words.Related(w) {
 			if slices.Contains(whole, w) {
-				break // the name of something is meant as it stands
+				break // a whole identifier is meant literally
 			}
-			also, err := x.lookUp(r.word, r.weight)
+			also, err := c.lookUp(r.Word, r.Weight)
 			if err != nil {
 				return nil, err
 			}
@@ -63,15 +65,15 @@ func (x *Index) terms(query string) ([]queryTerm, error) {
 
 const (
 	maxQuery    = 64     // words of a query that are looked up
-	mostRelated = 50_000 // chunks; a related word that so many hold costs more than it tells
+	mostRelated = 50_000 // chunks; a related word in more of them costs more than it helps
 )
 
-// lookUp finds the lists of a word.
-func (x *Index) lookUp(word string, weight float32) (queryTerm, error) {
-	segments := x.searched()
+// lookUp returns a word with its lists.
+func (c *contents) lookUp(word string, weight float32) (queryTerm, error) {
+	segments := c.searched()
 	t := queryTerm{word: word, weight: weight, lists: make([][]byte, len(segments))}
 	for i, s := range segments {
-		n, list, err := s.list(word)
+		n, list, err := s.List(word)
 		if err != nil {
 			return t, err
 		}

@@ -22,7 +22,7 @@ func TestRefreshReadsWhatTheSystemTold(t *testing.T) {
 		t.Skip("the system does not tell what is written here")
 	}
 	for _, k := range b.x.files {
-		k.entry().mtime = 0 // looked at, it would be read again
+		k.entry().Modified = 0 // looked at, it would be read again
 	}
 	if n := b.refresh(); n != 0 {
 		t.Errorf("%d files are read though none was written", n)
@@ -32,7 +32,7 @@ func TestRefreshReadsWhatTheSystemTold(t *testing.T) {
 	b.first("gopherspace", "http/server.go")
 	still := 0
 	for _, k := range b.x.files {
-		if k.entry().mtime == 0 {
+		if k.entry().Modified == 0 {
 			still++
 		}
 	}

@@ -1,38 +1,40 @@
-package index
+package chunk
 
 import (
 	"bytes"
 	"path"
 	"slices"
 	"strings"
+
+	"ptk-lsp/workspace/index/words"
 )
 
-// syntax is what of a language makes a difference to where a file is cut and what its pieces are called.
-type syntax struct {
+// Syntax is what of a language makes a difference to where a file is cut and what its pieces are called.
+type Syntax struct {
 	classes bool // methods are written name(…) { within a class
 	c       bool // # begins a line for the preprocessor, and a type may stand in the line above what is of it
 }
 
-// syntaxOf goes by the ending of the file's name.
-func syntaxOf(rel string) syntax {
+// SyntaxOf goes by the ending of the file's name.
+func SyntaxOf(rel string) Syntax {
 	switch strings.ToLower(path.Ext(rel)) {
 	case ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".java", ".cs", ".dart":
-		return syntax{classes: true}
+		return Syntax{classes: true}
 	case ".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".ino", ".cu", ".m", ".mm":
-		return syntax{c: true}
+		return Syntax{c: true}
 	}
-	return syntax{}
+	return Syntax{}
 }
 
 // leads is true for what stands above a definition and belongs to it: comments, decorators and blank lines; in C also types
 // and conditions.
-func (s syntax) leads(line []byte) bool {
+func (s Syntax) leads(line []byte) bool {
 	trimmed := bytes.TrimSpace(line)
-	return len(trimmed) == 0 || s.comment(trimmed) || s.c && (bytes.HasPrefix(trimmed, []byte("#if")) || isLetter(line[0]) && typeLine(trimmed))
+	return len(trimmed) == 0 || s.IsComment(trimmed) || s.c && (bytes.HasPrefix(trimmed, []byte("#if")) || words.IsLetter(line[0]) && typeLine(trimmed))
 }
 
 // comment is true for a line, without the space around it, that is a comment or a decorator.
-func (s syntax) comment(line []byte) bool {
+func (s Syntax) IsComment(line []byte) bool {
 	for _, mark := range []string{"//", "#", "/*", "*", "--", "@", ";;"} {
 		if bytes.HasPrefix(line, []byte(mark)) {
 			return mark != "#" || !s.c
@@ -50,25 +52,22 @@ func typeLine(line []byte) bool {
 		return true
 	}
 	for _, c := range line {
-		if !isLetter(c) && !isDigit(c) && c != ' ' && c != '\t' && c != '*' {
+		if !words.IsLetter(c) && !words.IsDigit(c) && c != ' ' && c != '\t' && c != '*' {
 			return false
 		}
 	}
 	return string(line) != "else" && string(line) != "do"
 }
 
-// maxHead is how much is looked at of a line, in bytes.
-const maxHead = 300
-
 // definition tells whether a line begins a definition, and the name that it defines where it can be seen. A name alone is of what
 // is no reason to cut a file.
-func (s syntax) definition(line []byte) (name string, ok bool) {
+func (s Syntax) definition(line []byte) (name string, ok bool) {
 	if s.classes {
 		if name, ok = inClass(line); ok {
 			return name, true
 		}
 	}
-	if len(line) > 0 && (isLetter(line[0]) || s.c && line[0] == '#') {
+	if len(line) > 0 && (words.IsLetter(line[0]) || s.c && line[0] == '#') {
 		if s.c && s.leads(line) {
 			return "", false
 		}
@@ -78,7 +77,7 @@ func (s syntax) definition(line []byte) (name string, ok bool) {
 }
 
 // outermost sees a definition in a line that is not indented, of which the end is cut where a body begins.
-func (s syntax) outermost(text string) (name string, ok bool) {
+func (s Syntax) outermost(text string) (name string, ok bool) {
 	if strings.HasPrefix(text, "func (") {
 		_, text, _ = strings.Cut(text, ")")
 		return word(strings.TrimSpace(text)), true
@@ -111,7 +110,7 @@ func (s syntax) outermost(text string) (name string, ok bool) {
 }
 
 // modifies is true for a word that stands before the one that says what is defined.
-func (s syntax) modifies(first, rest string) bool {
+func (s Syntax) modifies(first, rest string) bool {
 	switch first {
 	case "export", "default", "pub", "pub(crate)", "pub(super)", "public", "private", "protected", "static", "async", "abstract", "final", "extern", "inline",
 		"unsafe", "declare", "readonly", "sealed", "override", "open", "internal", "virtual":
@@ -144,7 +143,7 @@ func statement(first string) bool {
 }
 
 // plain sees a function that no word tells, and in C a variable with what it holds.
-func (s syntax) plain(text string) (name string, ok bool) {
+func (s Syntax) plain(text string) (name string, ok bool) {
 	if head, holds := strings.CutSuffix(text, "="); s.c && holds {
 		head, _, _ = strings.Cut(head, "[")
 		return lastWord(head), true
@@ -164,7 +163,7 @@ func typedef(rest string) string {
 }
 
 // composed sees what a struct, a class or the like is called, or what is of that type.
-func (s syntax) composed(rest string, ended bool) (name string, ok bool) {
+func (s Syntax) composed(rest string, ended bool) (name string, ok bool) {
 	if ended && s.c && !strings.ContainsAny(rest, "{=") {
 		return "", false // it is only named
 	}
@@ -178,7 +177,7 @@ func (s syntax) composed(rest string, ended bool) (name string, ok bool) {
 }
 
 // called gives the name before a parenthesis; of a macro in capitals, what it makes.
-func (s syntax) called(text string, open int) string {
+func (s Syntax) called(text string, open int) string {
 	name := lastWord(text[:open])
 	inner := text[open+1:]
 	if made := word(inner); s.c && made != "" && name == strings.ToUpper(name) && strings.IndexAny(inner[len(made):], ",)") == 0 {
@@ -209,82 +208,11 @@ func implemented(text string) string {
 	return word(strings.TrimLeft(text, " *&("))
 }
 
-// method sees the definitions that stand inside a class.
-func method(line []byte) (name string, ok bool) {
-	inner := bytes.TrimLeft(line, " \t")
-	if len(line)-len(inner) > 4 {
-		return "", false
+// IsProse reports whether a file is of a kind in which lines that look like definitions are not.
+func IsProse(rel string) bool {
+	switch strings.ToLower(path.Ext(rel)) {
+	case ".md", ".mdx", ".txt", ".rst", ".adoc", ".org", ".html", ".htm", ".xml", ".svg", ".json", ".yaml", ".yml", ".toml", ".csv", ".po", ".tex", ".css", "":
+		return true
 	}
-	for _, lead := range []string{
-		"def ", "async def ", "fn ", "pub fn ", "pub(crate) fn ", "pub async fn ", "pub unsafe fn ", "pub const fn ", "async fn ", "unsafe fn ", "const fn ",
-		"function ", "class ", "public ", "private ", "protected ", "static ",
-	} {
-		if rest, ok := bytes.CutPrefix(inner, []byte(lead)); ok {
-			return declared(string(rest)), true
-		}
-	}
-	return "", false
-}
-
-// declared gives the name before its parameters, its type, or what it is.
-func declared(text string) string {
-	if i := strings.IndexAny(text, "(=;{"); i >= 0 {
-		text = text[:i]
-	}
-	text, _, _ = strings.Cut(text, ": ")
-	text = strings.TrimRight(text, " \t\r\n:?!")
-	if strings.HasSuffix(text, ">") {
-		text, _, _ = strings.Cut(text, "<")
-	}
-	return lastWord(text)
-}
-
-// word gives the identifier at the beginning.
-func word(s string) string {
-	for i := range len(s) {
-		if !isLetter(s[i]) && !isDigit(s[i]) {
-			return s[:i]
-		}
-	}
-	return s
-}
-
-// lastWord gives the identifier at the end.
-func lastWord(s string) string {
-	s = strings.TrimRight(s, " \t")
-	for i := len(s); i > 0; i-- {
-		if !isLetter(s[i-1]) && !isDigit(s[i-1]) {
-			return s[i:]
-		}
-	}
-	return s
-}
-
-// inClass sees a method of a class: name(…) {, indented once, with what may stand before the name and between ) and {.
-func inClass(line []byte) (name string, ok bool) {
-	text := strings.TrimRight(string(line[:min(len(line), maxHead)]), " \t\r\n")
-	inner := strings.TrimLeft(text, " \t")
-	if indent := len(text) - len(inner); indent == 0 || indent > 4 || !strings.HasSuffix(inner, "{") {
-		return "", false
-	}
-	open := strings.IndexByte(inner, '(')
-	if open <= 0 || strings.Count(inner, "(") != strings.Count(inner, ")") || strings.Contains(inner[:open], "=") || strings.Contains(inner, "=>") {
-		return "", false
-	}
-	head, _, _ := strings.Cut(inner[:open], "<")
-	words := strings.Fields(head)
-	if len(words) == 0 {
-		return "", false
-	}
-	name = strings.Trim(words[len(words)-1], "*#")
-	if name == "" || word(name) != name {
-		return "", false
-	}
-	for _, w := range words {
-		switch strings.TrimLeft(w, "*") {
-		case "if", "for", "while", "switch", "catch", "return", "function", "new", "await", "else", "do", "try", "with", "using", "lock", "foreach", "synchronized", "throw", "yield", "typeof", "case":
-			return "", false
-		}
-	}
-	return name, true
+	return false
 }

@@ -1,4 +1,4 @@
-package index
+package chunk
 
 import (
 	"strings"
@@ -59,8 +59,8 @@ func TestDefinitions(t *testing.T) {
 		{"A.java", "    String title(int n) {", "title"},
 	} {
 		var got string
-		for _, ch := range chunks(c.file, []byte(c.line+"\n")) {
-			for _, s := range ch.symbols {
+		for _, ch := range Split(c.file, []byte(c.line+"\n")) {
+			for _, s := range ch.Symbols {
 				got = s
 			}
 		}
@@ -85,9 +85,9 @@ func TestPiecesBeginWithTheirDefinition(t *testing.T) {
 		{"a.py", "class A(B):\n    \"\"\"A does.\n" + strings.ReplaceAll(body, "\t", "    ") + "    \"\"\"\n", "\n    def b(self):\n"},
 		{"A.java", "class A {\n    void a() {\n" + body + "    }\n", "\n    /** b does. */\n    @Override\n    public void b() {\n"},
 	} {
-		pieces := chunks(c.file, []byte(c.before+c.piece))
-		if len(pieces) != 2 || string(pieces[1].text) != c.piece {
-			t.Errorf("%s: %q is cut into %d pieces, the last is\n%q", c.file, c.before+c.piece, len(pieces), pieces[len(pieces)-1].text)
+		pieces := Split(c.file, []byte(c.before+c.piece))
+		if len(pieces) != 2 || string(pieces[1].Text) != c.piece {
+			t.Errorf("%s: %q is cut into %d pieces, the last is\n%q", c.file, c.before+c.piece, len(pieces), pieces[len(pieces)-1].Text)
 		}
 	}
 }

@@ -1,28 +1,30 @@
-package index
+// Package chunk cuts source files into the pieces that a search finds: before definitions, by what formatters leave of a
+// language's syntax rather than by a parser. Start at [Split].
+package chunk
 
 import "bytes"
 
-// chunk is a piece of a file that is found as one.
-type chunk struct {
-	start, end int // lines, counted from 1, both included
-	text       []byte
-	title      []byte   // the lines that define, and the comments above them
-	symbols    []string // the names that are defined in it
+// Chunk is a piece of a file that is found as a whole.
+type Chunk struct {
+	Start, End int // lines, counted from 1, both included
+	Text       []byte
+	Title      []byte   // the lines that define something, and the comments above them
+	Symbols    []string // the names that are defined in it
 }
 
-// A chunk ends before a definition, where it has lines enough, and where it has too many.
+// A chunk ends before a definition if it has enough lines, and after maxLines.
 const (
 	minLines = 10
 	maxLines = 60
 	maxChunk = 8 << 10 // bytes; what is longer is cut there, as in files of one line
 )
 
-// chunks cuts a text at its definitions: lines that are not indented and begin with a word, with the comment above them.
-// That is what gofmt and the other formatters leave for a parser to find, and a fortieth of its work.
-// In languages of classes methods are definitions too; see [syntax].
-func chunks(rel string, text []byte) []chunk {
-	var out []chunk
-	c := cutter{number: 1, syntax: syntaxOf(rel)}
+// Split cuts the text of a file before its definitions: lines that are not indented and begin with a word, with the comment above
+// them. Code that a formatter has formatted is cut as by a parser, in a fortieth of the time.
+// In languages with classes methods are definitions too; see [Syntax].
+func Split(rel string, text []byte) []Chunk {
+	var out []Chunk
+	c := cutter{number: 1, Syntax: SyntaxOf(rel)}
 	for len(text) > 0 {
 		end := bytes.IndexByte(text, '\n') + 1
 		if end == 0 {
@@ -40,22 +42,22 @@ func chunks(rel string, text []byte) []chunk {
 	return out
 }
 
-// cutter gathers lines until they are a chunk.
+// cutter collects lines until they are a chunk.
 type cutter struct {
-	syntax
+	Syntax
 	number  int // of the next line
 	start   int // of the first line of text
 	text    []byte
 	title   []byte
 	symbols []string
-	// head is where in text a definition that comes next begins, with its comment: after the last line that is neither
-	// comment nor blank. headLine is the line there.
+	// head is the offset in text at which the next definition begins, with its comment: after the last line that is neither
+	// comment nor blank. headLine is its line.
 	head, headLine int
-	titled         int // how much of title belongs before head
+	titled         int // length of the part of title that belongs before head
 }
 
-// line takes the next line and gives the chunk that ends before it, if one does.
-func (c *cutter) line(line []byte) (done chunk, ok bool) {
+// line adds the next line and returns the chunk that ends before it, if one does.
+func (c *cutter) line(line []byte) (done Chunk, ok bool) {
 	name, defines := c.definition(line)
 	full := c.number-c.start >= maxLines || len(c.text)+len(line) > maxChunk
 	switch {
@@ -87,12 +89,12 @@ func (c *cutter) line(line []byte) (done chunk, ok bool) {
 	return done, ok
 }
 
-// take gives the first n bytes of the text, which end with a line.
-func (c *cutter) take(n, last int) chunk {
+// take removes and returns the first n bytes of the text, which end with a line.
+func (c *cutter) take(n, last int) Chunk {
 	if n == len(c.text) {
 		c.titled = len(c.title)
 	}
-	out := chunk{start: c.start, end: last, text: bytes.Clone(c.text[:n]), title: bytes.Clone(c.title[:c.titled]), symbols: c.symbols}
+	out := Chunk{Start: c.start, End: last, Text: bytes.Clone(c.text[:n]), Title: bytes.Clone(c.title[:c.titled]), Symbols: c.symbols}
 	c.text = append(c.text[:0], c.text[n:]...)
 	c.title = append(c.title[:0], c.title[c.titled:]...)
 	c.start, c.symbols, c.head, c.titled = last+1, nil, 0, 0

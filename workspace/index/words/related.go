@@ -1,15 +1,15 @@
-package index
+package words
 
 import "strings"
 
-// relation is a word that may stand in code for one of a question, and how much it counts beside it.
-type relation struct {
-	word   string
-	weight float32
+// Relation is a word that may stand in code for one of a question.
+type Relation struct {
+	Word   string
+	Weight float32 // compared to 1 for the word of the question
 }
 
-// How much words count that stand for another: usual abbreviations, beginnings of at least minBeginning letters (subst for
-// substitution), words of like meaning.
+// The weights of related words: usual abbreviations, prefixes of at least minBeginning letters (subst for substitution), and
+// words of similar meaning.
 const (
 	abbreviationWeight = 0.9
 	beginningWeight    = 0.7
@@ -17,21 +17,21 @@ const (
 	minBeginning       = 4
 )
 
-// related gives the words that may stand in code for one of a question; both are stems.
-func related(word string) (out []relation) {
+// Related returns the words that may stand in code for one of a question; both are stems.
+func Related(word string) (out []Relation) {
 	for _, w := range lookup(abbreviations, word) {
-		out = append(out, relation{w, abbreviationWeight})
+		out = append(out, Relation{w, abbreviationWeight})
 	}
 	for n := minBeginning; n <= len(word)-2; n++ {
-		out = append(out, relation{word[:n], beginningWeight})
+		out = append(out, Relation{word[:n], beginningWeight})
 	}
 	for _, w := range lookup(likes, word) {
-		out = append(out, relation{w, likeWeight})
+		out = append(out, Relation{w, likeWeight})
 	}
 	return out
 }
 
-// lookup finds the words of a table that stand behind a word.
+// lookup returns the words that follow a word in a table.
 func lookup(table, word string) []string {
 	for _, before := range []string{"; ", ";\n"} {
 		if _, rest, ok := strings.Cut(table, before+word+" "); ok {
@@ -42,7 +42,7 @@ func lookup(table, word string) []string {
 	return nil
 }
 
-// abbreviations are those that programmers use; each word, by its stem, stands before its own.
+// abbreviations are those that programmers use; each entry begins with the stem that is abbreviated.
 const abbreviations = `; address addr; administrat admin; application app; argument arg; arithmetic arith arithm; assign assgn; assignment assgn assign; asynchronou async;
 attribut attr; authenticat auth; authentication auth; authorization auth; binary bin; boolean bool; button btn; calculat calc; certificat cert;
 charact ch char run; column col; command cmd; compar cmp; comparison cmp compar; condition cond; config cfg conf; configuration cfg conf config;
@@ -60,7 +60,7 @@ signatur sig; sourc src; specification spec; statement stmt; statistic stat; sub
 target tgt; temporary temp tmp; text txt; timestamp ts; transaction tx txn; translat tran; utility util; valu val; variabl var; vector vec;
 version ver; vertical vert; window win;`
 
-// likes are words of programming that people use for each other.
+// likes are terms of programming that people use for each other.
 const likes = `; abort cancel; add append insert regist; allow permit valid; append add; around enclo surround; assign set; attribut field property;
 background async daemon goroutin; begin open start; big larg; bound limit rang; build creat new; cach memo stor; call invok; cancel abort stop;
 chang edit modify set updat; check ensur test validat verify; class kind typ; clon copy; combin join merg; compar diff equal less;

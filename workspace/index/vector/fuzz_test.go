@@ -1,0 +1,17 @@
+package vector
+
+import (
+	"bytes"
+	"testing"
+)
+
+// FuzzDot holds the processor's instructions against plain Go.
+func FuzzDot(f *testing.F) {
+	f.Add(bytes.Repeat([]byte{0x80, 1, 0x7f}, 70))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, b := asInts(data[:len(data)/2]), asInts(data[len(data)/2:])
+		if got, want := Dot(a, b), dotPlain(a, b); got != want {
+			t.Errorf("got %d, want %d", got, want)
+		}
+	})
+}
