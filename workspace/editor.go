@@ -6,11 +6,7 @@ package workspace
 
 import (
 	"context"
-	"errors"
 )
-
-// ErrUnsupported is what an [Editor] answers to what it can't do; the workspace then does it on the disk, or tells.
-var ErrUnsupported = errors.New("the editor does not support this")
 
 // Editor is the program in which the user has the project open, as far as the workspace needs it.
 // The connected one is lsp.Editor; [Disk] is the one for a terminal, where there are only files.

@@ -5,7 +5,89 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 )
+
+// Form is what of a file's bytes is not its text.
+type Form struct {
+	Encoding     Encoding
+	BOM          bool
+	LineEnding   string // "\n" or "\r\n", the one that most lines have
+	FinalNewline bool   // true also for an empty file
+}
+
+// Encoding is how text is written as bytes.
+type Encoding string
+
+// The encodings. Latin1 stands for all encodings of one byte a character: its bytes come back as they were.
+const (
+	UTF8    Encoding = "utf-8"
+	UTF16LE Encoding = "utf-16le"
+	UTF16BE Encoding = "utf-16be"
+	Latin1  Encoding = "latin-1"
+)
+
+const (
+	bomUTF8  = "\xef\xbb\xbf"
+	bomLE    = "\xff\xfe"
+	bomBE    = "\xfe\xff"
+	sniffLen = 8000
+)
+
+// decode reads bytes as text; ok is false where they are none.
+func decode(data string) (text string, f Form, ok bool) {
+	switch {
+	case strings.HasPrefix(data, bomLE):
+		return decodeChecked(data, Form{Encoding: UTF16LE, BOM: true})
+	case strings.HasPrefix(data, bomBE):
+		return decodeChecked(data, Form{Encoding: UTF16BE, BOM: true})
+	case strings.IndexByte(data[:min(len(data), sniffLen)], 0) >= 0:
+		return "", Form{}, false
+	case strings.HasPrefix(data, bomUTF8):
+		return decodeChecked(data, Form{Encoding: UTF8, BOM: true})
+	case utf8.ValidString(data):
+		return data, Form{Encoding: UTF8}, true
+	case looksLatin1(data):
+		return decodeChecked(data, Form{Encoding: Latin1})
+	}
+	return "", Form{}, false
+}
+
+// decodeChecked takes only what comes back as the same bytes.
+func decodeChecked(data string, f Form) (string, Form, bool) {
+	var text string
+	switch f.Encoding {
+	case UTF16LE, UTF16BE:
+		text = decodeUTF16(data[2:], f.Encoding)
+	case Latin1:
+		text = decodeLatin1(data)
+	default:
+		text = data[len(bomUTF8):]
+	}
+	back, err := f.encode(text)
+	return text, f, err == nil && back == data && utf8.ValidString(text)
+}
+
+// looksLatin1 is true where few bytes are beyond ASCII and none is a control character that text does not use.
+func looksLatin1(data string) bool {
+	high := 0
+	for i := range len(data) {
+		switch c := data[i]; {
+		case c >= 0x80:
+			high++
+		case c < 0x20 && !strings.ContainsRune("\t\n\v\f\r\x1b", rune(c)) || c == 0x7f:
+			return false
+		}
+	}
+	return high*10 <= len(data)*3
+}
+
+func lineEnding(s string) string {
+	if crlf := strings.Count(s, "\r\n"); crlf > 0 && 2*crlf >= strings.Count(s, "\n") {
+		return "\r\n"
+	}
+	return "\n"
+}
 
 // encode gives the bytes of a text in the file's form. It fails where the encoding has no place for a character.
 func (f Form) encode(text string) (string, error) {

@@ -19,18 +19,18 @@ var errNames = errors.New("there are too many files to look at")
 
 // OtherName gives another name of the file at a path, from its workspace folder, for which want is true: a hard link. It gives ""
 // where there is none, and an error where that can't be told. Files with one name cost nothing; want is called from one goroutine.
-func (w *Workspace) OtherName(ctx context.Context, path string, want func(rel string) bool) (string, error) {
-	found, err := w.OtherNames(ctx, []string{path}, want)
+func (d *folders) OtherName(ctx context.Context, path string, want func(rel string) bool) (string, error) {
+	found, err := d.OtherNames(ctx, []string{path}, want)
 	return found[path], err
 }
 
 // OtherNames gives such names of several files by their paths, with one look at the folders for all of them. Where it fails, the
 // files whose names are not known have an empty one.
-func (w *Workspace) OtherNames(ctx context.Context, paths []string, want func(rel string) bool) (map[string]string, error) {
+func (d *folders) OtherNames(ctx context.Context, paths []string, want func(rel string) bool) (map[string]string, error) {
 	found := map[string]string{}
 	linked := map[string]fs.FileInfo{}
 	for _, p := range paths {
-		if info := w.linked(p); info != nil {
+		if info := d.linked(p); info != nil {
 			linked[p] = info
 		}
 	}
@@ -40,7 +40,7 @@ func (w *Workspace) OtherNames(ctx context.Context, paths []string, want func(re
 	ctx, cancel := context.WithTimeout(ctx, namingTime)
 	defer cancel()
 	seen := 0
-	for _, r := range w.snapshot() {
+	for _, r := range d.snapshot() {
 		if err := r.otherNames(ctx, linked, found, want, &seen); err != nil {
 			for p := range linked {
 				found[p] += "" // not known
@@ -52,10 +52,10 @@ func (w *Workspace) OtherNames(ctx context.Context, paths []string, want func(re
 }
 
 // linked tells of a file that has several names, nil for others.
-func (w *Workspace) linked(path string) fs.FileInfo {
-	f, err := w.Resolve(path)
+func (d *folders) linked(path string) fs.FileInfo {
+	f, err := d.Resolve(path)
 	if err == nil {
-		f, err = w.follow(f)
+		f, err = d.follow(f)
 	}
 	if err != nil {
 		return nil // it can't be opened either

@@ -1,16 +1,11 @@
 package workspace
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strings"
 )
-
-// ErrOutside is under every error about a path that leads out of the workspace, or to what is no file of it:
-// by .., an absolute path, a symbolic link or a device.
-var ErrOutside = errors.New("outside the workspace")
 
 // File is a place inside the workspace; there need not be a file.
 type File struct {
@@ -24,12 +19,12 @@ type File struct {
 // Resolve finds the place that a path means: absolute inside one of the folders, or relative to them. A relative path
 // that begins with a folder's name is taken there where there are several folders; any other is looked up in each and
 // belongs to the first folder where there is none.
-func (w *Workspace) Resolve(path string) (File, error) {
+func (d *folders) Resolve(path string) (File, error) {
 	if IsVirtual(path) {
 		return File{}, fmt.Errorf("%s %w", path, ErrVirtual)
 	}
 	path = fromFileURI(path)
-	roots := w.snapshot()
+	roots := d.snapshot()
 	if len(roots) == 0 {
 		return File{}, fmt.Errorf("%s: no folder is open: %w", path, ErrOutside)
 	}
@@ -82,8 +77,8 @@ func (r *root) file(rel string) File {
 
 // Display gives the path as it is shown and may be given back: relative to its folder, after the folder's name where
 // there are several; a path outside the workspace as it is.
-func (w *Workspace) Display(path string) string {
-	roots := w.snapshot()
+func (d *folders) Display(path string) string {
+	roots := d.snapshot()
 	f, err := absolute(roots, path)
 	if err != nil || !filepath.IsAbs(path) {
 		return path
@@ -105,9 +100,9 @@ const maxLinks = 40
 
 // follow gives the place that f is after its symbolic links, which may lead to any folder of the workspace.
 // What it gives is opened through os.Root, so a link put there afterwards leads nowhere.
-func (w *Workspace) follow(f File) (File, error) {
+func (d *folders) follow(f File) (File, error) {
 	for range maxLinks {
-		next, linked, err := w.step(f)
+		next, linked, err := d.step(f)
 		if err != nil {
 			return File{}, err
 		}
@@ -120,7 +115,7 @@ func (w *Workspace) follow(f File) (File, error) {
 }
 
 // step replaces the first symbolic link in the path of f.
-func (w *Workspace) step(f File) (next File, linked bool, err error) {
+func (d *folders) step(f File) (next File, linked bool, err error) {
 	parts := strings.Split(f.Rel, "/")
 	for i := range parts {
 		at := filepath.Join(parts[:i+1]...)
@@ -138,7 +133,7 @@ func (w *Workspace) step(f File) (next File, linked bool, err error) {
 		if !filepath.IsAbs(target) {
 			target = filepath.Join(f.root.real, filepath.Dir(at), target)
 		}
-		next, err := absolute(w.snapshot(), filepath.Join(append([]string{target}, parts[i+1:]...)...))
+		next, err := absolute(d.snapshot(), filepath.Join(append([]string{target}, parts[i+1:]...)...))
 		if err != nil {
 			return f, false, fmt.Errorf("%s is a link that leads to %s: %w", f.Path, target, ErrOutside)
 		}
@@ -147,9 +142,38 @@ func (w *Workspace) step(f File) (next File, linked bool, err error) {
 	return f, false, nil
 }
 
-func ignoreMissing(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// Locate gives the name by which the editor knows a document: the absolute path of a file of the workspace, or the URI of a
+// document that only the editor has.
+func (d *folders) Locate(path string) (string, error) {
+	if IsVirtual(path) {
+		return path, nil
 	}
-	return err
+	f, err := d.Resolve(path)
+	return f.Path, err
+}
+
+// place gives where a path is with the links of its folders followed, but not the last.
+func (d *folders) place(path string) (File, error) {
+	f, err := d.Resolve(path)
+	if err != nil {
+		return File{}, err
+	}
+	parent, err := d.follow(f.root.file(filepath.Dir(f.name())))
+	if err != nil {
+		return File{}, err
+	}
+	return parent.root.file(filepath.Join(parent.name(), filepath.Base(f.name()))), nil
+}
+
+// Real gives the absolute path of what a path leads to, its links followed; the error wraps [ErrOutside] where they lead out.
+// A document that is no file leads nowhere else.
+func (d *folders) Real(path string) (string, error) {
+	if IsVirtual(path) {
+		return path, nil
+	}
+	f, err := d.Resolve(path)
+	if err == nil {
+		f, err = d.follow(f)
+	}
+	return f.Path, err
 }

@@ -9,9 +9,6 @@ import (
 	"path/filepath"
 )
 
-// ErrUnsaved is under the error of removing or moving a file that the editor holds with unsaved changes.
-var ErrUnsaved = errors.New("has unsaved changes in the editor")
-
 // Delete removes the file, a link itself rather than what it leads to. Its text must be before, else the error wraps [ErrStale].
 func (w *Workspace) Delete(ctx context.Context, path, hash string) error {
 	w.writing.Lock()

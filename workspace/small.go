@@ -5,18 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"unicode/utf8"
 
 	"ptk-lsp/workspace/regular"
 )
-
-// ErrSecret is under the error of reading what may hold secrets where none may be read.
-var ErrSecret = errors.New("may hold secrets")
-
-// ErrNames is under the error of reading a file that has several names, of which one may be that of a secret.
-var ErrNames = errors.New("has several names (hard links)")
 
 // ReadSmall reads a file by which the folder itself steers a conversation: instructions, a command, settings. Whoever wrote the
 // folder is not the user, so it must be a regular file of the workspace after all links, none of the secrets by any of its
@@ -92,33 +85,4 @@ func beginning(text string, limit int, path string) (string, error) {
 		return text, nil
 	}
 	return whole([]byte(text[:limit]), true), fmt.Errorf("%s %w", path, regular.ErrTooLarge)
-}
-
-// OpenFolder opens a folder of the workspace, its links followed inside it.
-func (w *Workspace) OpenFolder(path string) (*os.File, error) {
-	f, err := w.Resolve(path)
-	if err == nil {
-		f, err = w.follow(f)
-	}
-	if err != nil {
-		return nil, err
-	}
-	info, err := f.root.Stat(f.name())
-	if err == nil && !info.IsDir() {
-		err = fmt.Errorf("%s is not a folder: %w", f.Path, fs.ErrNotExist)
-	}
-	if err != nil {
-		return nil, f.explain(err)
-	}
-	return f.root.Open(f.name())
-}
-
-// Lstat tells of what stands at a path, which is not followed where it is a link itself.
-func (w *Workspace) Lstat(path string) (fs.FileInfo, error) {
-	f, err := w.place(path)
-	if err != nil {
-		return nil, err
-	}
-	info, err := f.root.Lstat(f.name())
-	return info, f.explain(err)
 }

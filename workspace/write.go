@@ -1,18 +1,12 @@
 package workspace
 
 import (
-	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 )
-
-// ErrStale is under the error of a change that was made against a text that is no longer there.
-var ErrStale = errors.New("has changed since it was read")
 
 // Write makes the edit: in the editor where it has the file open, else on the disk, where the file is replaced whole
 // or not at all, keeps its mode, its encoding and its BOM, and stays a link where it was one. What is found must be e.Before
@@ -88,56 +82,46 @@ func (e Edit) check(t *Text) error {
 	return nil
 }
 
-// replace writes the file whole: a new one beside it takes its place. The mode is for a file that was not there; 0 is that of a new file.
-func (f File) replace(data string, mode fs.FileMode) error {
-	name := f.name()
-	had, err := f.mode()
+// writeVirtual has the editor change a document that is no file. It must be open; what it becomes is the user's to save.
+func (w *Workspace) writeVirtual(ctx context.Context, e Edit) error {
+	t, err := w.current(ctx, e.Path)
 	if err != nil {
 		return err
 	}
-	mode = cmp.Or(had, mode)
-	if err := f.root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+	if t == nil && e.Create {
+		return fmt.Errorf("%s %w: it is not open", e.Path, ErrVirtual)
+	}
+	if err := e.check(t); err != nil {
+		return err
+	}
+	err = w.ed.Apply(ctx, e)
+	if errors.Is(err, ErrUnsupported) {
+		return fmt.Errorf("%s %w: the editor takes no edits of it", e.Path, ErrVirtual)
+	}
+	return err
+}
+
+// Restore puts a file back where there is none; else the error wraps [ErrStale].
+func (w *Workspace) Restore(ctx context.Context, path string, r *Raw) error {
+	w.writing.Lock()
+	defer w.writing.Unlock()
+	f, err := w.place(path)
+	if err != nil {
+		return err
+	}
+	if _, held, err := w.buffer(ctx, f, f); err != nil {
+		return err
+	} else if held {
+		return fmt.Errorf("%s %w: the editor holds it", f.Path, ErrStale)
+	}
+	if _, err := f.root.Lstat(f.name()); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(fmt.Errorf("%s %w: it is there", f.Path, ErrStale), err)
+	}
+	if r.Link == "" {
+		return f.replace(string(r.Data), r.Mode)
+	}
+	if err := f.root.MkdirAll(filepath.Dir(f.name()), 0o755); err != nil {
 		return f.explain(err)
 	}
-	f.sweep()
-	temp := filepath.Join(filepath.Dir(name), ".ptk-"+rand.Text()+".tmp")
-	if err := f.writeTemp(temp, data, mode); err != nil {
-		return errors.Join(fmt.Errorf("writing %s: %w", f.Path, f.explain(err)), ignoreMissing(f.root.Remove(temp)))
-	}
-	if err := f.root.Rename(temp, name); err != nil {
-		return errors.Join(fmt.Errorf("writing %s: %w", f.Path, f.explain(err)), f.root.Remove(temp))
-	}
-	return nil
-}
-
-// mode is the mode of the file that is replaced; it refuses what is no plain file.
-func (f File) mode() (fs.FileMode, error) {
-	info, err := f.root.Lstat(f.name())
-	if errors.Is(err, fs.ErrNotExist) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, f.explain(err)
-	}
-	return info.Mode().Perm(), f.regular(info)
-}
-
-// writeTemp writes a new file; mode 0 is that of a new file.
-func (f File) writeTemp(name, data string, mode fs.FileMode) error {
-	perm := fs.FileMode(0o600) // what was private is private at every moment
-	if mode == 0 {
-		perm = 0o666
-	}
-	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
-	if err != nil {
-		return err
-	}
-	_, err = file.WriteString(data)
-	if err == nil && mode != 0 {
-		err = file.Chmod(mode)
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	return errors.Join(err, file.Close())
+	return f.explain(f.root.Symlink(r.Link, f.name()))
 }
