@@ -83,3 +83,7 @@ func (f *files) fill(fd int) (n int, is Stamp, err error) {
 	}
 	return n, is, nil
 }
+
+func stampOf(st *unix.Stat_t) Stamp {
+	return Stamp{st.Size, st.Mtim.Nano(), st.Ctim.Nano(), st.Ino}
+}

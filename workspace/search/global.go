@@ -2,7 +2,6 @@ package search
 
 import (
 	"cmp"
-	"path/filepath"
 )
 
 // GlobalIgnore finds the user's own ignore file: git's core.excludesFile, from the settings of the system, the user and the
@@ -39,11 +38,4 @@ func configFiles(home, xdg, gitDir string, getenv func(string) string) []string 
 		files = append(files, under(xdg, "git", "config"), under(home, ".gitconfig"))
 	}
 	return append(files, under(gitDir, "config"))
-}
-
-func under(dir string, names ...string) string {
-	if dir == "" {
-		return ""
-	}
-	return filepath.Join(append([]string{dir}, names...)...)
 }

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -10,9 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 )
-
-// ErrQuery is under the error of a query that can't be read.
-var ErrQuery = errors.New("the query can't be read")
 
 // matcher is a query made ready. It is not changed, and used by many goroutines.
 type matcher struct {

@@ -2,7 +2,6 @@ package search
 
 import (
 	"maps"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -131,119 +130,18 @@ func (m *memory) same(r *rules) *rules {
 	return r
 }
 
-// listing is what a folder held.
-type listing struct {
-	is    Stamp
-	files []ruleFile // its ignore files
-	above *rules     // of the folders above
-	rules *rules     // with its own
-	items []item     // without those that the rules hide, sorted
-	// before is when the folder had not been read yet; what was stamped after that less the grain is not kept.
-	before time.Time
-	fresh  bool // something of it may change again without another stamp
-}
-
-// ruleFile is a file that the rules of a folder come from, or would where it were there.
-type ruleFile struct {
-	rel   string
-	is    Stamp
-	there bool
-}
-
-// recall gives what a folder holds where that is known and nothing has changed.
-func (m *memory) recall(f *folder, files *files) *listing {
+// close ends the watch.
+func (m *memory) close() {
 	if m == nil {
-		return nil
-	}
-	m.mu.RLock()
-	l := m.folders[f.rel]
-	m.mu.RUnlock()
-	if l == nil || l.above != f.rules || !m.holds(f.rel, l, files) {
-		return nil
-	}
-	return l
-}
-
-// holds tells whether the folder is as it was.
-func (m *memory) holds(rel string, l *listing, files *files) bool {
-	return files.still(rel, l.is) && files.device == m.device && files.sameRules(l.files)
-}
-
-func (f *files) sameRules(rules []ruleFile) bool {
-	return !slices.ContainsFunc(rules, func(r ruleFile) bool {
-		is, there := f.stamp(r.rel)
-		return there != r.there || there && is != r.is
-	})
-}
-
-func (f *files) still(rel string, was Stamp) bool {
-	is, ok := f.stamp(rel)
-	return ok && is == was
-}
-
-// begin notes how a folder is before it is read.
-func (m *memory) begin(f *folder, files *files) *listing {
-	if m == nil {
-		return nil
-	}
-	l := &listing{above: f.rules, before: m.now()}
-	l.is = l.stamp(f.rel, files)
-	l.fresh = l.fresh || files.device != m.device
-	return l
-}
-
-func (l *listing) stamp(rel string, files *files) Stamp {
-	is, ok := files.stamp(rel)
-	l.fresh = l.fresh || !ok || !is.Settled(l.before)
-	return is
-}
-
-// stampRules notes how the ignore files are before they are read.
-func (l *listing) stampRules(items []item, prefix int, files *files) {
-	if l == nil {
 		return
 	}
-	for _, i := range items {
-		if i.kind == regular && slices.Contains(ruleFiles(), i.rel[prefix:]) {
-			l.files = append(l.files, ruleFile{i.rel, l.stamp(i.rel, files), true})
-		}
-	}
-}
-
-// stampOutside notes how files are that lie elsewhere, or that they are not there.
-func (l *listing) stampOutside(root string, paths []string, files *files) {
-	if l == nil {
-		return
-	}
-	for _, path := range paths {
-		rel, err := filepath.Rel(root, path)
-		if err != nil || !filepath.IsLocal(rel) {
-			l.fresh = true
-			return
-		}
-		f := ruleFile{rel: filepath.ToSlash(rel)}
-		if f.is, f.there = files.stamp(f.rel); f.there && !f.is.Settled(l.before) {
-			l.fresh = true
-		}
-		l.files = append(l.files, f)
-	}
-}
-
-// keep keeps a folder that was read.
-func (m *memory) keep(f *folder, l *listing) {
-	if m == nil || l.fresh {
-		return
-	}
-	l.items, l.rules = f.items, f.rules
 	m.mu.Lock()
-	defer m.mu.Unlock()
-	more := len(l.items)
-	if old := m.folders[f.rel]; old != nil {
-		more -= len(old.items)
-	}
-	if m.items+more <= mostItems {
-		f.listing = l
-		m.folders[f.rel] = l
-		m.items += more
+	n := m.news
+	m.news, m.deaf = nil, true
+	m.mu.Unlock()
+	if n != nil {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.end(errNeverTold)
 	}
 }

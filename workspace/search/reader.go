@@ -2,10 +2,6 @@ package search
 
 import "errors"
 
-const maxFile = 64 << 20 // bytes; larger files are not searched
-
-var errLarge = errors.New("the file is too large to be searched")
-
 // Reader reads files as a search sees them. It serves one goroutine.
 type Reader struct{ files *files }
 

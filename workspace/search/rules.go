@@ -47,8 +47,8 @@ func (r *rules) ignored(rel string, dir bool) bool {
 
 // maker makes rules.
 type maker struct {
-	memory *memory
-	global string // the user's own ignore file
+	same   func(*rules) *rules // returns equal rules made before, if there are any
+	global string              // the user's own ignore file
 }
 
 // in adds the ignore files of a folder, and those of a repository that begins there; what .ignore says is stronger than
@@ -65,10 +65,6 @@ func (k maker) in(r *rules, dir, base string, items []item) *rules {
 	return r
 }
 
-func holds(items []item, rel string, what kind) bool {
-	return slices.ContainsFunc(items, func(i item) bool { return i.kind == what && i.rel == rel })
-}
-
 // innerRepository gives the git folder that a folder below the root names, whether or not there is one; "" for none.
 func innerRepository(dir, base string, items []item) string {
 	switch {
@@ -79,14 +75,6 @@ func innerRepository(dir, base string, items []item) string {
 		return linkedGitDir(dir, filepath.Join(dir, ".git"))
 	}
 	return ""
-}
-
-func isGitDir(dir string) bool {
-	if dir == "" {
-		return false
-	}
-	_, err := os.Stat(filepath.Join(dir, "HEAD"))
-	return err == nil
 }
 
 // asks gives the files beside those in the folder that [maker.in] reads.
@@ -126,7 +114,7 @@ func (k maker) top(base, config string) *rules {
 	if c.read(config); !c.ignoreCase {
 		return nil
 	}
-	return k.memory.same(&rules{base: base, fold: true})
+	return k.same(&rules{base: base, fold: true})
 }
 
 // with adds patterns. The rules are the same as the last time where all that makes them is and the memory has them.
@@ -141,7 +129,7 @@ func (k maker) with(r *rules, base string, patterns []pattern, own bool) *rules 
 			patterns[i] = p.folded()
 		}
 	}
-	return k.memory.same(&rules{above: r, base: base, patterns: patterns, fold: fold, own: own})
+	return k.same(&rules{above: r, base: base, patterns: patterns, fold: fold, own: own})
 }
 
 // above gives the rules that hold for the first folder: those of the user, of the repository, and of the folders
@@ -232,55 +220,3 @@ const (
 	maxIgnore   = 1 << 20 // bytes
 	maxPatterns = 10_000
 )
-
-// maxGitFile is how large a file of git's own may be, in bytes, that names a folder or a branch.
-const maxGitFile = 64 << 10
-
-// ownGitDir is the git folder of a work tree itself, where gitDir is that of the repository.
-func ownGitDir(top, gitDir string) string {
-	data, err := small.Read(filepath.Join(top, ".git"), maxGitFile)
-	if dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: "); ok && err == nil {
-		return from(top, dir)
-	}
-	return gitDir
-}
-
-// repository finds the top of the repository that the folder is in and its git folder; the folder itself and "" where it is in none.
-func repository(root string) (top, gitDir string) {
-	for at := root; ; at = filepath.Dir(at) {
-		path := filepath.Join(at, ".git")
-		if info, err := os.Stat(path); err == nil {
-			if info.IsDir() {
-				return at, path
-			}
-			return at, linkedGitDir(at, path)
-		}
-		if filepath.Dir(at) == at {
-			return root, ""
-		}
-	}
-}
-
-// linkedGitDir follows the .git file of a worktree or submodule to the folder that holds info/exclude.
-func linkedGitDir(at, file string) string {
-	data, err := small.Read(file, maxGitFile)
-	if err != nil {
-		return ""
-	}
-	dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: ")
-	if !ok {
-		return ""
-	}
-	dir = from(at, dir)
-	if common, err := small.Read(filepath.Join(dir, "commondir"), maxGitFile); err == nil {
-		return from(dir, strings.TrimSpace(string(common)))
-	}
-	return dir
-}
-
-func from(base, path string) string {
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(base, path)
-}

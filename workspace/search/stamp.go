@@ -1,6 +1,9 @@
 package search
 
-import "time"
+import (
+	"errors"
+	"time"
+)
 
 // Stamp tells one state of a file or folder from another without reading it. Where the system keeps it, Changed is a time
 // that no program can set, so that a file which was given back its old time of modification is found out.
@@ -18,3 +21,7 @@ const grain = 2 * time.Second
 func (s Stamp) Settled(now time.Time) bool {
 	return max(s.Modified, s.Changed) < now.Add(-grain).UnixNano()
 }
+
+const maxFile = 64 << 20 // bytes; larger files are not searched
+
+var errLarge = errors.New("the file is too large to be searched")

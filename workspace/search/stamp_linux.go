@@ -30,10 +30,6 @@ func (f *files) stamp(rel string) (s Stamp, ok bool) {
 
 func nanoseconds(t unix.StatxTimestamp) int64 { return t.Sec*1e9 + int64(t.Nsec) }
 
-func stampOf(st *unix.Stat_t) Stamp {
-	return Stamp{st.Size, st.Mtim.Nano(), st.Ctim.Nano(), st.Ino}
-}
-
 // dependable tells whether the times of files and folders below are kept as POSIX has it: on the disks of this machine,
 // not on those of others, nor where programs play the disk.
 func dependable(root string) bool {

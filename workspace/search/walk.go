@@ -4,61 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 )
-
-// kind is what an entry of a folder is.
-type kind uint8
-
-const (
-	other kind = iota // a device and the like
-	regular
-	link
-	directory
-)
-
-func (k kind) mode() fs.FileMode {
-	if k == link {
-		return fs.ModeSymlink
-	}
-	return 0
-}
-
-func kindOf(m fs.FileMode) kind {
-	switch {
-	case m.IsRegular():
-		return regular
-	case m.IsDir():
-		return directory
-	case m&fs.ModeSymlink != 0:
-		return link
-	}
-	return other
-}
-
-// item is an entry of a folder. The path of a folder ends with a slash, so that the order of the items is that of the
-// paths below them.
-type item struct {
-	rel  string // from the root
-	kind kind
-}
-
-// folder is a folder on its way from being found to being given out.
-type folder struct {
-	rel     string // from the root, with a slash at its end; "" for the root
-	rules   *rules // of the folders above; its own too once it is read
-	claimed atomic.Bool
-	read    sync.WaitGroup // done when what follows is there
-	items   []item         // not to be changed
-	inner   []*folder      // of each item that is a folder, nil where it is skipped
-	listing *listing       // what is kept of it, nil for nothing
-	err     error
-}
 
 // So many entries are read before they are given out: few at first, for a search may end with its first results.
 const (
@@ -268,7 +218,7 @@ func (w *walker) look(f *folder, e *eye) {
 	items, err := e.list(path, f.rel)
 	l.stampRules(items, len(f.rel), e.files)
 	l.stampOutside(w.o.Root, asks(path, f.rel, items), e.files)
-	f.rules = maker{w.memory, w.o.Global}.in(f.rules, path, f.rel, items)
+	f.rules = maker{w.memory.same, w.o.Global}.in(f.rules, path, f.rel, items)
 	f.items = slices.DeleteFunc(items, func(i item) bool { return hidden(f, i) })
 	slices.SortFunc(f.items, func(a, b item) int { return cmp.Compare(a.rel[len(f.rel):], b.rel[len(f.rel):]) })
 	if f.err = err; err == nil {

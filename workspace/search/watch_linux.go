@@ -32,13 +32,6 @@ type watch struct {
 	buf     []byte
 }
 
-// event is one thing that was told.
-type event struct {
-	rel string
-	// shape is set where a folder or an ignore file may have come, gone or changed, or a file come or gone.
-	shape bool
-}
-
 // newWatch begins a watch of no folder; most is the share of the user's watches that it may use.
 func newWatch(root string) (*watch, error) {
 	f := newFiles(root)

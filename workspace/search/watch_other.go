@@ -5,11 +5,6 @@ package search
 // watch is of systems that tell what was written only some time later, or not at all what is wanted: there is none.
 type watch struct{}
 
-type event struct {
-	rel   string
-	shape bool
-}
-
 func newWatch(string) (*watch, error) { return nil, errNeverTold }
 
 func (*watch) close()                 {}
