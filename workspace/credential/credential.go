@@ -7,13 +7,6 @@ import (
 	"strings"
 )
 
-// span is a piece of a text that is a credential, or one line of one.
-type span struct {
-	start, end int
-	kind       string
-	quiet      bool // a further line of the one before
-}
-
 // In gives in words what a text holds that looks like a credential, such as "a GitHub token", or "".
 func In(text string) string {
 	return strings.Join(Kinds(text), ", ")

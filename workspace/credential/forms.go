@@ -2,7 +2,6 @@ package credential
 
 import (
 	"encoding/base64"
-	"slices"
 	"strings"
 )
 
@@ -25,14 +24,6 @@ func forms() []rule {
 		{prefix: "machine ", kind: "a password of a netrc file", find: netrc},
 		{prefix: ":AA", kind: "a Telegram token", find: telegram},
 	}
-}
-
-// run gives the end of the bytes of a class from a place on.
-func run(text string, at int, set *class) int {
-	for at < len(text) && set[text[at]] {
-		at++
-	}
-	return at
 }
 
 // webToken finds three parts of base64 with dots between, of which the first two are objects of JSON.
@@ -139,13 +130,4 @@ func netrc(text string, at int, kind string) []span {
 	start := at + strings.Index(text[at:], "password") + len("password")
 	start += strings.Index(text[start:], words[5])
 	return []span{{start: start, end: start + len(words[5]), kind: kind}}
-}
-
-// common reports whether a password is one that manuals and tests use, or that stands for one.
-func common(password string) bool {
-	if len(password) < 6 || strings.ContainsAny(password, "${}<>*%[]()") || placeholder(password) || entropy(password) < 1.8 {
-		return true
-	}
-	words := []string{"password", "passwd", "secret", "postgres", "mysql", "username", "changeit", "foobar", "foobarbaz", "hunter2", "mypassword", "mysecretpassword", "supersecret", "testpassword", "test123", "123456", "12345678", "rabbitmq", "minioadmin", "redispass", "userpass", "letmein", "qwerty", "opensesame", "open sesame", "p@ssword", "passwo^rd", "string"}
-	return slices.Contains(words, strings.ToLower(password))
 }

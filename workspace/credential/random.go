@@ -2,6 +2,7 @@ package credential
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -37,4 +38,13 @@ func entropy(value string) (bits float64) {
 		}
 	}
 	return bits
+}
+
+// common reports whether a password is one that manuals and tests use, or that stands for one.
+func common(password string) bool {
+	if len(password) < 6 || strings.ContainsAny(password, "${}<>*%[]()") || placeholder(password) || entropy(password) < 1.8 {
+		return true
+	}
+	words := []string{"password", "passwd", "secret", "postgres", "mysql", "username", "changeit", "foobar", "foobarbaz", "hunter2", "mypassword", "mysecretpassword", "supersecret", "testpassword", "test123", "123456", "12345678", "rabbitmq", "minioadmin", "redispass", "userpass", "letmein", "qwerty", "opensesame", "open sesame", "p@ssword", "passwo^rd", "string"}
+	return slices.Contains(words, strings.ToLower(password))
 }

@@ -7,18 +7,6 @@ import (
 	"sync"
 )
 
-// rule is one shape.
-type rule struct {
-	prefix   string
-	kind     string
-	set      *class // what may follow the prefix; nil where find looks itself
-	min, max int
-	find     func(text string, at int, kind string) []span // what begins at the prefix
-}
-
-// class are the bytes of a token.
-type class [256]bool
-
 // tables are the rules with what finds them fast.
 type tables struct {
 	rules  []rule
@@ -64,26 +52,6 @@ const hashes = 1 << 15
 
 // roll takes a byte into the hash of the last three.
 func roll(h uint, b byte) uint { return (h<<5 ^ uint(b)) % hashes }
-
-// classOf gives the bytes that a word of the list stands for, nil where there is no such word.
-func classOf(name string) *class { return classes()[name] }
-
-var classes = sync.OnceValue(func() map[string]*class {
-	const alnum = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	const upper = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	all := map[string]*class{}
-	for name, bytes := range map[string]string{
-		"alnum": alnum, "word": alnum + "_", "dash": alnum + "_-", "dotted": alnum + "_-.", "escaped": alnum + "_-%", "path": alnum + "_-/.", "assigned": alnum + "_-=",
-		"upper": upper, "upperdash": upper + "-", "hex": "0123456789abcdefABCDEF", "base64": alnum + "+/=_-",
-	} {
-		c := &class{}
-		for i := range len(bytes) {
-			c[bytes[i]] = true
-		}
-		all[name] = c
-	}
-	return all
-})
 
 // find gives what looks like a credential, in the order of the text.
 func find(text string) (spans []span) {
@@ -155,37 +123,4 @@ func (t *tables) at(text string, i int, dull *int) []span {
 		}
 	}
 	return nil
-}
-
-// longestToken is how much of a token is looked at.
-const longestToken = 1024
-
-// token gives the token that begins at a place, or how far it was looked for. Its prefix stays in sight.
-func (r rule) token(text string, at int) (span, bool) {
-	if wordBefore(text, at) && wordByte(r.prefix[0]) {
-		return span{}, false
-	}
-	start := at + len(r.prefix)
-	end := run(text[:min(len(text), start+longestToken)], start, r.set)
-	for end > start && (text[end-1] == '.' || text[end-1] == '-') { // of the sentence
-		end--
-	}
-	n := end - start
-	s := span{start: start, end: end, kind: r.kind}
-	if n < r.min || n > r.max || n == r.max && end < len(text) && wordByte(text[end]) || !random(text[start:end]) {
-		return s, false
-	}
-	if n >= longestToken-1 {
-		s.end = run(text, start, r.set)
-	}
-	return s, true
-}
-
-// wordBefore reports whether the byte before a place belongs to the same word. One that is escaped, as the n of \n, does not.
-func wordBefore(text string, at int) bool {
-	return at > 0 && wordByte(text[at-1]) && (at < 2 || text[at-2] != '\\')
-}
-
-func wordByte(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
 }

@@ -1,5 +1,15 @@
 package visible
 
+// kind says how much a character is trusted.
+type kind int
+
+const (
+	plain   kind = iota
+	newline      // and tabs: part of a text, but not of a line
+	joiner       // invisible, but needed to write some languages
+	hidden       // never shown as it is
+)
+
 // kindOf says what r is, looked at alone.
 func kindOf(r rune) kind {
 	switch {

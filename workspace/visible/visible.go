@@ -11,16 +11,6 @@ import (
 	"unicode/utf8"
 )
 
-// kind says how much a character is trusted.
-type kind int
-
-const (
-	plain   kind = iota
-	newline      // and tabs: part of a text, but not of a line
-	joiner       // invisible, but needed to write some languages
-	hidden       // never shown as it is
-)
-
 // Line returns s as one line, with a mark in place of each character that is not plainly visible, newlines and tabs
 // among them. It is for titles, names, paths and labels.
 func Line(s string) string { return marked(s, plain) }
