@@ -1,2 +1,2 @@
-// Package background holds what work has to mind that nobody waits for.
+// Package background lowers the priority of work that nobody waits for.
 package background

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// LowPriority lets the rest of the goroutine yield to all other work: on a thread of its own, which ends with it.
+// LowPriority gives the rest of the goroutine a low priority: on a thread of its own, which ends with the goroutine.
 func LowPriority() {
 	runtime.LockOSThread()
-	_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), 10) // where it is forbidden the work is done all the same
+	_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), 10) // if it is forbidden the work is done at normal priority
 }

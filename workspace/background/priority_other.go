@@ -2,5 +2,5 @@
 
 package background
 
-// LowPriority does nothing: here a thread can't be made to yield by itself.
+// LowPriority does nothing: the priority of a single thread can't be lowered here.
 func LowPriority() {}

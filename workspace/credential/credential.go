@@ -1,5 +1,5 @@
-// Package credential finds keys and tokens of known shapes in text, so that they can be asked for or masked before a model's
-// provider sees them. It looks for shapes, not for meaning: a password of no shape is not found.
+// Package credential finds keys and tokens of known shapes in text, so that the user can be asked, or the text masked, before a
+// model's provider sees them. It recognizes shapes, not meaning: a password of no particular shape is not found.
 package credential
 
 import (
@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// In gives in words what a text holds that looks like a credential, such as "a GitHub token", or "".
+// In describes the credentials that a text seems to contain, such as "a GitHub token"; "" if there is none.
 func In(text string) string {
 	return strings.Join(Kinds(text), ", ")
 }
 
-// Kinds gives what of credentials a text holds, each kind once.
+// Kinds returns the kinds of credentials in a text, each once.
 func Kinds(text string) (kinds []string) {
 	for _, s := range find(text) {
 		if !slices.Contains(kinds, s.kind) {
@@ -22,17 +22,17 @@ func Kinds(text string) (kinds []string) {
 	return kinds
 }
 
-// What stands in the place of a credential. It holds no line break: a text keeps its lines.
+// The parts of a mask. They contain no line break, so that a text keeps its lines.
 const (
 	gap      = "…"
 	maskHead = gap + "[masked: "
 	maskFoot = "]"
 )
 
-// longestKind is how long the words for a credential are at most.
+// longestKind is the length limit of the name of a kind.
 const longestKind = 60
 
-// Mask gives the text with what looks like a credential replaced by what it is, such as ghp_…[masked: a GitHub token].
+// Mask returns the text with its credentials replaced by their kind, such as ghp_…[masked: a GitHub token].
 func Mask(text string) string {
 	spans := find(text)
 	if len(spans) == 0 {
@@ -52,7 +52,7 @@ func Mask(text string) string {
 	return b.String() + text[last:]
 }
 
-// Masks counts the marks of [Mask] in a text: one that a model writes back holds no credential, but its mark.
+// Masks counts the marks of [Mask] in a text: what a model writes back contains the mark, not the credential.
 func Masks(text string) (n int) {
 	for {
 		_, after, found := strings.Cut(text, maskHead)

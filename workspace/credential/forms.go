@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// forms are the shapes that take more than a prefix and the characters behind it.
+// forms returns the shapes that need more than a prefix and a class of characters.
 func forms() []rule {
 	const awsKey, token = "an AWS secret key", "a bearer token"
 	return []rule{
@@ -26,7 +26,7 @@ func forms() []rule {
 	}
 }
 
-// webToken finds three parts of base64 with dots between, of which the first two are objects of JSON.
+// webToken finds three parts of base64 separated by dots, of which the first two are JSON objects.
 func webToken(text string, at int, kind string) []span {
 	dash := classOf("dash")
 	if wordBefore(text, at) || at > 0 && text[at-1] == '-' {
@@ -41,14 +41,14 @@ func webToken(text string, at int, kind string) []span {
 		return nil
 	}
 	end := run(text, two+1, dash)
-	const johnDoe = "IkpvaG4gRG9lI" // of the token that every manual shows
+	const johnDoe = "IkpvaG4gRG9lI" // in the example token of every manual
 	if end-two < 20 || strings.Contains(text[at:end], johnDoe) || !random(text[two+1:end]) {
 		return nil
 	}
 	return []span{{start: at + len("eyJ"), end: end, kind: kind}}
 }
 
-// bearer finds the token of a header.
+// bearer finds the token of an Authorization header.
 func bearer(text string, at int, kind string) []span {
 	start := at + len("earer ")
 	end := run(text, start, classOf("base64"))
@@ -61,7 +61,7 @@ func bearer(text string, at int, kind string) []span {
 	return []span{{start: start, end: end, kind: kind}}
 }
 
-// basic finds the name and password of a header.
+// basic finds the name and password of an Authorization header.
 func basic(text string, at int, kind string) []span {
 	start := at + len("asic ")
 	end := run(text, start, classOf("base64"))
@@ -76,7 +76,7 @@ func basic(text string, at int, kind string) []span {
 	return []span{{start: start, end: end, kind: kind}}
 }
 
-// awsSecret finds the value of a variable that is called so.
+// awsSecret finds the value of a variable of that name.
 func awsSecret(text string, at int, kind string) []span {
 	text = text[:min(len(text), at+200)]
 	start := run(text, at, classOf("word"))
@@ -90,7 +90,7 @@ func awsSecret(text string, at int, kind string) []span {
 	return []span{{start: start, end: end, kind: kind}}
 }
 
-// wireguardKey finds the key of an interface.
+// wireguardKey finds the private key of an interface.
 func wireguardKey(text string, at int, kind string) []span {
 	text = text[:min(len(text), at+100)]
 	start := at + len("PrivateKey")
@@ -118,7 +118,7 @@ func telegram(text string, at int, kind string) []span {
 	return []span{{start: at + 1, end: end, kind: kind}}
 }
 
-// netrc finds the password of a line of a .netrc, or of the lines of one entry.
+// netrc finds the password in an entry of a .netrc file, on one line or several.
 func netrc(text string, at int, kind string) []span {
 	if at > 0 && strings.IndexByte("\n\t \"", text[at-1]) < 0 {
 		return nil

@@ -8,12 +8,12 @@ import (
 // Bounds of a private key in a text.
 const (
 	longestKey  = 64 << 10
-	leastKey    = 60 // characters of base64, of which the shortest key in use has 64
-	keyLine     = 16 // characters of a line that may belong to a key whose end is not there
+	leastKey    = 60 // characters of base64; the shortest key in use has 64
+	keyLine     = 16 // characters of a line that may belong to a key without an end line
 	labelLength = 48
 )
 
-// pemKey finds the key between two lines that say PRIVATE KEY, or before or behind the one of them that is there.
+// pemKey finds the key between two lines with PRIVATE KEY, or after or before the one of them that is there.
 func pemKey(text string, at int, kind string) []span {
 	head := text[max(0, at-labelLength):at]
 	if i := strings.LastIndexByte(head, '\n'); i >= 0 {
@@ -31,7 +31,7 @@ func pemKey(text string, at int, kind string) []span {
 	return nil
 }
 
-// dashes gives where the dashes that close a label end.
+// dashes returns the end of the dashes that close a label.
 func dashes(text string, at int) (end int, ok bool) {
 	rest := strings.TrimPrefix(text[at:], " BLOCK")
 	rest = strings.TrimPrefix(rest, " ")
@@ -39,7 +39,7 @@ func dashes(text string, at int) (end int, ok bool) {
 	return len(text) - len(closed), len(rest)-len(closed) >= 4
 }
 
-// below finds the key that begins at a place.
+// below finds the key that begins at an index.
 func below(text string, at int, kind string) []span {
 	body := text[at:min(len(text), at+longestKey)]
 	whole := false
@@ -59,7 +59,7 @@ func below(text string, at int, kind string) []span {
 			spans = append(spans, span{start: at + start, end: at + stop, kind: kind, quiet: len(spans) > 0})
 		}
 		if at += len(line); ended {
-			break // with its last line, which is short
+			break // the last line of the key is short
 		}
 	}
 	if n < leastKey || len(spans) == 0 || entropy(text[spans[0].start:spans[len(spans)-1].end]) < leastEntropy {
@@ -68,7 +68,7 @@ func below(text string, at int, kind string) []span {
 	return spans
 }
 
-// above finds the key that ends at a place, whose beginning is not there.
+// above finds the key that ends at an index and whose beginning is missing.
 func above(text string, at int, kind string) []span {
 	var spans []span
 	n := 0
@@ -90,7 +90,7 @@ func above(text string, at int, kind string) []span {
 	return spans
 }
 
-// content gives what of a line is no number that a listing has put before it, no indentation and no line ending.
+// content returns the part of a line without a line number of a listing, indentation and line ending.
 func content(line string) (start, end int) {
 	end = len(strings.TrimRight(line, "\r\n \t"))
 	start = min(end, len(line)-len(strings.TrimLeft(line, " \t")))
@@ -104,7 +104,7 @@ func content(line string) (start, end int) {
 	return start, end
 }
 
-// based counts the characters of base64 in a line that stand together.
+// based counts the base64 characters of a line that are in long runs.
 func based(line string) (n int) {
 	set := classOf("base64")
 	for i := 0; i < len(line); {
@@ -117,7 +117,7 @@ func based(line string) (n int) {
 	return n
 }
 
-// encodedKey finds a PEM file that is written as base64, as in a kubeconfig.
+// encodedKey finds a PEM file that is encoded as base64, as in a kubeconfig.
 func encodedKey(text string, at int, kind string) []span {
 	head, err := base64.RawStdEncoding.DecodeString(text[at:min(len(text), at+48)])
 	if err != nil || !strings.Contains(string(head), "PRIVATE KEY") {
@@ -130,7 +130,7 @@ func encodedKey(text string, at int, kind string) []span {
 	return []span{{start: at + len("LS0t"), end: end, kind: kind}}
 }
 
-// puttyKey finds the private lines of a file of PuTTY.
+// puttyKey finds the private lines of a PuTTY key file.
 func puttyKey(text string, at int, kind string) []span {
 	line, _, more := strings.Cut(text[at:min(len(text), at+labelLength)], "\n")
 	if !more || wordBefore(text, at) {

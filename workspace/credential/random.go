@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// leastEntropy is how many bits a character of what is random has at least; a hex digit has up to four.
+// leastEntropy is the entropy, in bits per character, above which a value counts as random; a hex digit has up to four.
 const leastEntropy = 2.8
 
-// random reports whether a value may be made by chance, and is no placeholder.
+// random reports whether a value may be random, and is not a placeholder.
 func random(value string) bool {
 	return entropy(value) >= leastEntropy && !placeholder(value)
 }
 
-// placeholder reports whether a value says that it is none.
+// placeholder reports whether a value calls itself a placeholder.
 func placeholder(value string) bool {
 	lower := strings.ToLower(value)
 	for _, word := range []string{"example", "placeholder", "changeme", "change-me", "change_me", "redacted", "xxxxxx", "your-", "your_", "yourtoken", "yourkey", "yoursecret", "...", "dummy", "00000000"} {
@@ -25,7 +25,7 @@ func placeholder(value string) bool {
 	return false
 }
 
-// entropy gives the bits of a character of the value, by how often each occurs.
+// entropy returns the bits per character of the value, by how often each character occurs.
 func entropy(value string) (bits float64) {
 	var count [256]int
 	for i := range len(value) {
@@ -40,7 +40,7 @@ func entropy(value string) (bits float64) {
 	return bits
 }
 
-// common reports whether a password is one that manuals and tests use, or that stands for one.
+// common reports whether a password is one that manuals and tests use, or a placeholder.
 func common(password string) bool {
 	if len(password) < 6 || strings.ContainsAny(password, "${}<>*%[]()") || placeholder(password) || entropy(password) < 1.8 {
 		return true

@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// tables are the rules with what finds them fast.
+// tables are the rules with the tables that find them quickly.
 type tables struct {
 	rules  []rule
 	first  [256][]rule
-	begins [hashes / 64]uint64 // the first three bytes of each prefix, see roll
+	begins [hashes / 64]uint64 // hashes of the first three bytes of each prefix, see roll
 }
 
 //go:embed shapes.list
@@ -47,17 +47,17 @@ func compile() *tables {
 	return t
 }
 
-// hashes is how many there are of three bytes.
+// hashes is the number of hashes of three bytes.
 const hashes = 1 << 15
 
-// roll takes a byte into the hash of the last three.
+// roll adds a byte to the hash of the last three.
 func roll(h uint, b byte) uint { return (h<<5 ^ uint(b)) % hashes }
 
-// find gives what looks like a credential, in the order of the text.
+// find returns what looks like a credential, in the order of the text.
 func find(text string) (spans []span) {
 	t := table()
-	last := 0 // where the one before ends
-	dull := 0 // up to where a long run of what tokens are made of is none
+	last := 0 // the end of the previous one
+	dull := 0 // the end of a long run of token characters that is not a credential
 	for i := t.next(text, 0); i >= 0; i = t.next(text, i+1) {
 		for _, s := range t.at(text, i, &dull) {
 			if s.start >= last {
@@ -69,7 +69,7 @@ func find(text string) (spans []span) {
 	return spans
 }
 
-// next gives the next place at which a prefix may begin, -1 where there is none.
+// next returns the next index at which a prefix may begin, -1 if there is none.
 func (t *tables) next(text string, from int) int {
 	if len(text)-from < 3 {
 		return -1
@@ -84,7 +84,7 @@ func (t *tables) next(text string, from int) int {
 	return -1
 }
 
-// possible reports whether any prefix is in a text, which takes no look at what follows.
+// possible reports whether any prefix is in a text, without checking what follows.
 func (t *tables) possible(text string) bool {
 	for i := t.next(text, 0); i >= 0; i = t.next(text, i+1) {
 		for _, r := range t.first[text[i]] {
@@ -96,10 +96,11 @@ func (t *tables) possible(text string) bool {
 	return false
 }
 
-// Possible reports fast whether a text may hold a credential; where it does not, nothing that is made of the text by quoting it does.
+// Possible reports quickly whether a text may contain a credential. If it returns false, quoting the text can't produce one
+// either.
 func Possible(text string) bool { return table().possible(text) }
 
-// at gives what begins at a place of the text.
+// at returns the credential that begins at an index.
 func (t *tables) at(text string, i int, dull *int) []span {
 	for _, r := range t.first[text[i]] {
 		if !strings.HasPrefix(text[i:], r.prefix) {

@@ -2,23 +2,23 @@ package credential
 
 import "sync"
 
-// span is a piece of a text that is a credential, or one line of one.
+// span is a part of a text that is a credential, or one line of one.
 type span struct {
 	start, end int
 	kind       string
 	quiet      bool // a further line of the one before
 }
 
-// rule is one shape.
+// rule is the shape of a kind of credential.
 type rule struct {
 	prefix   string
 	kind     string
-	set      *class // what may follow the prefix; nil where find looks itself
+	set      *class // of the characters after the prefix; nil if find checks them
 	min, max int
-	find     func(text string, at int, kind string) []span // what begins at the prefix
+	find     func(text string, at int, kind string) []span // finds what begins at the prefix
 }
 
-// token gives the token that begins at a place, or how far it was looked for. Its prefix stays in sight.
+// token returns the token that begins at an index, or how far it was searched. Its prefix is not masked.
 func (r rule) token(text string, at int) (span, bool) {
 	if wordBefore(text, at) && wordByte(r.prefix[0]) {
 		return span{}, false
@@ -39,13 +39,13 @@ func (r rule) token(text string, at int) (span, bool) {
 	return s, true
 }
 
-// longestToken is how much of a token is looked at.
+// longestToken is how much of a token is checked.
 const longestToken = 1024
 
-// class are the bytes of a token.
+// class is a set of bytes.
 type class [256]bool
 
-// classOf gives the bytes that a word of the list stands for, nil where there is no such word.
+// classOf returns the class of a name in the list, nil if there is none.
 func classOf(name string) *class { return classes()[name] }
 
 var classes = sync.OnceValue(func() map[string]*class {
@@ -65,7 +65,7 @@ var classes = sync.OnceValue(func() map[string]*class {
 	return all
 })
 
-// run gives the end of the bytes of a class from a place on.
+// run returns the end of the bytes of a class from an index on.
 func run(text string, at int, set *class) int {
 	for at < len(text) && set[text[at]] {
 		at++
@@ -73,7 +73,8 @@ func run(text string, at int, set *class) int {
 	return at
 }
 
-// wordBefore reports whether the byte before a place belongs to the same word. One that is escaped, as the n of \n, does not.
+// wordBefore reports whether the byte before an index belongs to the same word. An escaped byte, such as the n of \n, does
+// not.
 func wordBefore(text string, at int) bool {
 	return at > 0 && wordByte(text[at-1]) && (at < 2 || text[at-2] != '\\')
 }

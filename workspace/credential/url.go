@@ -2,7 +2,7 @@ package credential
 
 import "strings"
 
-// longestUser is how long a name and password in a URL may be.
+// longestUser is the length limit of a name and password in a URL.
 const longestUser = 512
 
 // urlPassword finds the password in scheme://user:password@host.
@@ -27,7 +27,7 @@ func urlPassword(text string, at int, kind string) []span {
 	return []span{{start: from, end: from + len(password), kind: kind}}
 }
 
-// nearby reports whether a host is this machine, one in a container beside it, or one of an example.
+// nearby reports whether a host is this machine, a container, or an example.
 func nearby(host string) bool {
 	name := strings.ToLower(host)
 	if i := strings.LastIndexByte(name, ':'); i >= 0 {

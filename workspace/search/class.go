@@ -2,8 +2,8 @@ package search
 
 import "strings"
 
-// class matches a byte with the bracket expression at p and gives the place after it. One that is not closed, or names
-// an unknown class, matches nothing. With fold, a small letter is also in a range of capitals, but no single one.
+// class matches a byte with the bracket expression at p and returns the index after it. An expression that is not closed, or that
+// names an unknown class, matches nothing. With fold, a small letter also matches a range of capitals, but not a single capital.
 func class(pattern string, p int, b byte, fold bool) (next int, ok bool) {
 	i := p + 1
 	negated := i < len(pattern) && (pattern[i] == '!' || pattern[i] == '^')
@@ -11,7 +11,7 @@ func class(pattern string, p int, b byte, fold bool) (next int, ok bool) {
 		i++
 	}
 	capital := fold && 'a' <= b && b <= 'z'
-	in, low, first := false, -1, true // low is the last single character, which a range may begin with
+	in, low, first := false, -1, true // low is the last single character, which may begin a range
 	for ; ; first = false {
 		if i >= len(pattern) {
 			return i, false
@@ -46,7 +46,7 @@ func class(pattern string, p int, b byte, fold bool) (next int, ok bool) {
 	}
 }
 
-// char reads a character of a bracket expression, which a backslash may stand before.
+// char reads a character of a bracket expression, which may be escaped by a backslash.
 func char(pattern string, i int) (c byte, next int, ok bool) {
 	if pattern[i] == '\\' {
 		i++
@@ -57,7 +57,7 @@ func char(pattern string, i int) (c byte, next int, ok bool) {
 	return pattern[i], i + 1, true
 }
 
-// named gives the length of the name of a class like [:alpha:], -1 where it is none.
+// named returns the length of the name of a class like [:alpha:], -1 if there is no such name.
 func named(s string) int {
 	i := strings.IndexByte(s, ']')
 	if i < 1 || s[i-1] != ':' {
@@ -66,7 +66,7 @@ func named(s string) int {
 	return i - 1
 }
 
-// classes gives what belongs to a named class, nil where there is no such class.
+// classes returns the predicate of a named class, nil if there is no such class.
 func classes(name string) func(byte) bool {
 	between := func(ranges string) func(byte) bool {
 		return func(b byte) bool {

@@ -6,30 +6,29 @@ import (
 	"slices"
 )
 
-// dfa tells which lines an expression may match, byte by byte, with states that are made when they are first needed.
-// It knows ASCII alone: a line in which it meets anything else before it has decided counts as one that may match.
-// It serves one goroutine.
+// dfa finds the lines that an expression may match, byte by byte, with states that are computed when they are first needed. It
+// handles ASCII only: a line in which it reads another byte before it has decided may match. It serves one goroutine.
 type dfa struct {
 	prog  *syntax.Prog
-	words bool // the expression looks at the bounds of words, so states remember what came last
+	words bool // the expression has word boundaries, so states remember the last byte
 	nodes map[string]*node
 	start *node
 	cr    *node // between the \r and the \n at the end of a line that does not match
 
-	// What follows is kept between steps so that they allocate little.
-	set  sparse // places of the program that are live before a byte
+	// The fields below are reused between steps to save allocations.
+	set  sparse // program counters that are live before a byte
 	out  sparse // and after it
 	key  []byte
 	todo []uint32
 }
 
-// node is a state: the places of the program that are live before the next byte, assertions not yet looked at.
+// node is a state: the program counters that are live before the next byte, with assertions not yet checked.
 type node struct {
-	next  [256]*node // nil where it is not known yet, and where the line may match
+	next  [256]*node // nil if it is not computed yet, or if the line may match
 	known [4]uint64  // the bytes for which nil means that the line may match
 	pcs   []uint32
 	begin bool // at the beginning of a line
-	word  bool // after a word's byte
+	word  bool // after a byte of a word
 	end   verdict
 }
 
@@ -55,7 +54,7 @@ func newDFA(prog *syntax.Prog) *dfa {
 	return d
 }
 
-// forget begins with no states but the first.
+// forget drops all states but the first.
 func (d *dfa) forget() {
 	d.nodes = map[string]*node{}
 	d.out.clear()
@@ -64,7 +63,7 @@ func (d *dfa) forget() {
 	d.cr.next['\n'] = d.start
 }
 
-// scan gives a place in the first line that may match, from the beginning of a line at; ok is false where there is none.
+// scan returns a place in the first line that may match, from the beginning of a line at; ok is false if no line may match.
 func (d *dfa) scan(data []byte, at int) (place int, ok bool) {
 	n := d.start
 	for i := at; i < len(data); i++ {
@@ -83,7 +82,7 @@ func (d *dfa) scan(data []byte, at int) (place int, ok bool) {
 	return len(data), false
 }
 
-// slow takes the step that the node does not know, or that ends in a match.
+// slow takes a step that the node has not computed, or that ends in a match.
 func (d *dfa) slow(n *node, data []byte, i int) (next *node, may bool) {
 	b := data[i]
 	if b == '\r' && (i+1 == len(data) || data[i+1] == '\n') { // belongs to the end of the line, and no more than one
@@ -112,7 +111,7 @@ func (d *dfa) slow(n *node, data []byte, i int) (next *node, may bool) {
 	return next, may
 }
 
-// ends tells whether a line that ends in the state matches.
+// ends reports whether a line that ends in the state matches.
 func (d *dfa) ends(n *node) bool {
 	if n.end == unknown {
 		n.end = no
@@ -123,7 +122,7 @@ func (d *dfa) ends(n *node) bool {
 	return n.end == yes
 }
 
-// step gives the state after a byte of ASCII, or tells that the line matches already before it.
+// step returns the state after a byte of ASCII, and reports whether the line already matches before it.
 func (d *dfa) step(n *node, b byte) (next *node, matched bool) {
 	if d.closure(n, 0, isWord(b)) {
 		return nil, true
@@ -150,15 +149,15 @@ func matches(i *syntax.Inst, r rune) bool {
 	case syntax.InstRune1:
 		return r == i.Rune[0]
 	case syntax.InstRuneAny, syntax.InstRuneAnyNotNL:
-		return true // no line holds its end
+		return true // no line contains its line break
 	case syntax.InstRune:
 		return i.MatchRune(r)
 	}
 	return false
 }
 
-// closure follows what needs no byte from the live places, and tells whether there is a match. flags are the assertions
-// that hold here beside those that follow from the state and the next byte.
+// closure follows the instructions that need no byte, and reports whether there is a match. flags are the assertions that hold
+// here, in addition to those that follow from the state and the next byte.
 func (d *dfa) closure(n *node, flags syntax.EmptyOp, word bool) bool {
 	if n.begin {
 		flags |= syntax.EmptyBeginLine | syntax.EmptyBeginText
@@ -192,7 +191,7 @@ func (d *dfa) closure(n *node, flags syntax.EmptyOp, word bool) bool {
 	return false
 }
 
-// node gives the state of the places in out, with the beginning of the program, which may match from everywhere on.
+// node returns the state of the program counters in out, with the start of the program, which may match from anywhere.
 func (d *dfa) node(begin, word bool) *node {
 	d.out.add(uint32(d.prog.Start))
 	slices.Sort(d.out.list)
@@ -218,7 +217,7 @@ func isWord(b byte) bool {
 	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_'
 }
 
-// sparse is a set of small numbers that is cleared at no cost.
+// sparse is a set of small numbers that is cleared in constant time.
 type sparse struct {
 	list []uint32
 	seen []uint32 // the generation in which each number was added
@@ -236,7 +235,7 @@ func (s *sparse) clear() {
 	}
 }
 
-// add tells whether the number is new.
+// add reports whether the number is new.
 func (s *sparse) add(v uint32) bool {
 	if s.seen[v] == s.gen {
 		return false

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// kind is what an entry of a folder is.
+// kind is the type of a folder's entry.
 type kind uint8
 
 const (
@@ -34,8 +34,7 @@ func kindOf(m fs.FileMode) kind {
 	return other
 }
 
-// item is an entry of a folder. The path of a folder ends with a slash, so that the order of the items is that of the
-// paths below them.
+// item is an entry of a folder. The path of a subfolder ends with a slash, so that items sort as the paths below them.
 type item struct {
 	rel  string // from the root
 	kind kind

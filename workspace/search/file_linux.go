@@ -9,14 +9,14 @@ import (
 
 // files reads files below a folder into one buffer; it serves one goroutine.
 type files struct {
-	dir int // the folder, -1 where it can't be opened
+	dir int // the folder, -1 if it can't be opened
 	err error
 	buf []byte
 
-	path   [unix.PathMax]byte // of what is stamped
+	path   [unix.PathMax]byte // of the file to stamp
 	statx  unix.Statx_t
-	device uint64 // on which the last that was stamped lies
-	names  uint32 // that it has
+	device uint64 // of the last stamped file
+	names  uint32 // links to the last stamped file
 }
 
 func newFiles(root string) *files {
@@ -33,8 +33,8 @@ func (f *files) close() {
 	}
 }
 
-// read gives what a regular file holds, until the next one is read, and its stamp from before that. One that is too
-// large is errLarge.
+// read returns the content of a regular file, valid until the next read, and its stamp from before. The error is errLarge if the
+// file is too large.
 func (f *files) read(rel string) ([]byte, Stamp, error) {
 	if f.err != nil {
 		return nil, Stamp{}, f.err

@@ -13,15 +13,15 @@ import (
 // files reads files below a folder.
 type files struct {
 	root   string
-	device uint64 // on which the last that was stamped lies, 0 where that is not told
-	names  uint32 // that it has, 0 as that is not told
+	device uint64 // of the last stamped file, 0 if the system does not report it
+	names  uint32 // links to the last stamped file, 0: the system does not report it
 }
 
 func newFiles(root string) *files { return &files{root: root} }
 
 func (*files) close() {}
 
-// read gives what a regular file holds and its stamp from before that. One that is too large is errLarge.
+// read returns the content of a regular file and its stamp from before. The error is errLarge if the file is too large.
 func (f *files) read(rel string) ([]byte, Stamp, error) {
 	path := filepath.Join(f.root, filepath.FromSlash(rel))
 	info, err := os.Lstat(path)
@@ -43,7 +43,8 @@ func (f *files) read(rel string) ([]byte, Stamp, error) {
 	return data, is, errors.Join(err, file.Close())
 }
 
-// stamp tells the state of what is at the path from the folder, links not followed; ok is false where there is nothing.
+// stamp returns the state of the file or folder at the path from the folder, without following links; ok is false if there is
+// none.
 func (f *files) stamp(rel string) (s Stamp, ok bool) {
 	info, err := os.Lstat(filepath.Join(f.root, filepath.FromSlash(rel)))
 	if err != nil {

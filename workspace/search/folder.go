@@ -8,31 +8,31 @@ import (
 	"time"
 )
 
-// folder is a folder on its way from being found to being given out.
+// folder is a folder of a walk.
 type folder struct {
 	rel     string // from the root, with a slash at its end; "" for the root
-	rules   *rules // of the folders above; its own too once it is read
+	rules   *rules // of the folders above; also its own once it is read
 	claimed atomic.Bool
-	read    sync.WaitGroup // done when what follows is there
+	read    sync.WaitGroup // done once the fields below are set
 	items   []item         // not to be changed
-	inner   []*folder      // of each item that is a folder, nil where it is skipped
-	listing *listing       // what is kept of it, nil for nothing
+	inner   []*folder      // of each item that is a folder, nil if it is skipped
+	listing *listing       // what the memory stores of it; nil for nothing
 	err     error
 }
 
-// listing is what a folder held.
+// listing is the content of a folder.
 type listing struct {
 	is    Stamp
 	files []ruleFile // its ignore files
 	above *rules     // of the folders above
 	rules *rules     // with its own
 	items []item     // without those that the rules hide, sorted
-	// before is when the folder had not been read yet; what was stamped after that less the grain is not kept.
+	// before is a time before the folder was read; files that changed later, or shortly before, are not stored.
 	before time.Time
-	fresh  bool // something of it may change again without another stamp
+	fresh  bool // something in it may change again without another stamp
 }
 
-// ruleFile is a file that the rules of a folder come from, or would where it were there.
+// ruleFile is a file from which the rules of a folder come, or would come if it existed.
 type ruleFile struct {
 	rel   string
 	is    Stamp
@@ -46,7 +46,7 @@ func (f *files) sameRules(rules []ruleFile) bool {
 	})
 }
 
-func (f *files) still(rel string, was Stamp) bool {
+func (f *files) isUnchanged(rel string, was Stamp) bool {
 	is, ok := f.stamp(rel)
 	return ok && is == was
 }
@@ -57,7 +57,7 @@ func (l *listing) stamp(rel string, files *files) Stamp {
 	return is
 }
 
-// stampRules notes how the ignore files are before they are read.
+// stampRules records the states of the ignore files before they are read.
 func (l *listing) stampRules(items []item, prefix int, files *files) {
 	if l == nil {
 		return
@@ -69,7 +69,7 @@ func (l *listing) stampRules(items []item, prefix int, files *files) {
 	}
 }
 
-// stampOutside notes how files are that lie elsewhere, or that they are not there.
+// stampOutside records the states of rule files in other folders, or that they don't exist.
 func (l *listing) stampOutside(root string, paths []string, files *files) {
 	if l == nil {
 		return

@@ -21,11 +21,11 @@ type dirBuffer struct {
 
 func newDirBuffer() *dirBuffer { return &dirBuffer{raw: make([]byte, 64<<10)} }
 
-// list reads a folder that is no link, in no order; prefix comes before the names.
+// list reads a folder that is not a link, in no order; prefix is prepended to the names.
 func (b *dirBuffer) list(path, prefix string) ([]item, error) {
 	fd, err := open(path, unix.O_DIRECTORY|unix.O_NOFOLLOW)
 	if errors.Is(err, unix.ELOOP) || errors.Is(err, unix.ENOTDIR) {
-		// The first folder may be a link, the others are none.
+		// Only the first folder may be a link.
 		if prefix != "" {
 			return nil, &fs.PathError{Op: "open", Path: path, Err: err}
 		}
@@ -50,7 +50,7 @@ func (b *dirBuffer) list(path, prefix string) ([]item, error) {
 	}
 }
 
-// open opens for reading, again where a signal came between.
+// open opens a file for reading, again after an interrupt.
 func open(path string, flags int) (int, error) {
 	for {
 		fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK|flags, 0)
@@ -60,7 +60,7 @@ func open(path string, flags int) (int, error) {
 	}
 }
 
-// Where the parts of a dirent stand.
+// The offsets of the parts of a dirent.
 const (
 	lengthAt = int(unsafe.Offsetof(unix.Dirent{}.Reclen))
 	typeAt   = int(unsafe.Offsetof(unix.Dirent{}.Type))
@@ -94,7 +94,7 @@ func (b *dirBuffer) add(prefix string, name []byte, k kind) {
 	b.kinds = append(b.kinds, k)
 }
 
-// kind reads the type of a dirent; some file systems don't tell it.
+// kind converts the type of a dirent, which some file systems don't set.
 func (b *dirBuffer) kind(t byte, path string, name []byte) kind {
 	switch t {
 	case unix.DT_REG:
@@ -111,7 +111,7 @@ func (b *dirBuffer) kind(t byte, path string, name []byte) kind {
 	return other
 }
 
-// items gives what was added; all names lie in one string.
+// items returns the items; all names share one string.
 func (b *dirBuffer) items() []item {
 	names, at := string(b.names), 0
 	items := make([]item, len(b.ends))

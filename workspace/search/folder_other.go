@@ -12,7 +12,7 @@ type dirBuffer struct{}
 
 func newDirBuffer() *dirBuffer { return &dirBuffer{} }
 
-// list reads a folder, in no order; prefix comes before the names.
+// list reads a folder, in no order; prefix is prepended to the names.
 func (*dirBuffer) list(path, prefix string) ([]item, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -6,28 +6,28 @@ import (
 	"time"
 )
 
-// Follower is told which files of a tree have been written. It serves one goroutine at a time.
+// Follower reports which files of a tree have been written. It serves one goroutine at a time.
 type Follower struct {
 	root  string
 	trust *trust
-	at    int // how much it was told
-	// Until is when it knows no more: the system may miss what is written into memory that is a file, and a disk that is
-	// mounted over a folder.
+	at    int // the cursor in the change log
+	// Until is when it expires: the system may miss writes to files that are mapped into memory, and disks that are mounted over a
+	// folder.
 	Until time.Time
 }
 
-// trustFor is how long a follower knows.
+// trustFor is how long a follower is valid.
 const trustFor = 10 * time.Minute
 
-// Follow has the system tell of all that is written in the tree from now on. It gives nil where that can't be had now:
-// on systems that don't tell in time, on disks of other machines, in trees with too many folders, or while much changes.
+// Follow starts to report all that is written in the tree from now on. It returns nil if that is not possible now: on systems that
+// don't report writes in time, on network disks, in trees with too many folders, or while many files change.
 func (m *Memory) Follow(ctx context.Context, o Options) *Follower {
 	kept := m.of(o.Root)
-	if kept == nil || !kept.listen(o.Root) {
+	if kept == nil || !kept.startWatch(o.Root) {
 		return nil
 	}
 	o.Dir = ""
-	for range 3 { // one makes a record, the next has trust in it
+	for range 3 { // one walk makes a record, the next one trusts it
 		if err := walk(ctx, o, func(item) error { return nil }); err != nil {
 			return nil
 		}
@@ -38,22 +38,22 @@ func (m *Memory) Follow(ctx context.Context, o Options) *Follower {
 			continue
 		}
 		if t := r.trust.Load(); t.holds(o.Root) {
-			t.news.mu.Lock()
-			defer t.news.mu.Unlock()
-			return &Follower{o.Root, t, t.news.told(), time.Now().Add(trustFor)}
+			t.changes.mu.Lock()
+			defer t.changes.mu.Unlock()
+			return &Follower{o.Root, t, t.changes.cursor(), time.Now().Add(trustFor)}
 		}
 	}
 	return nil
 }
 
-// Same is true where no file has come, gone or been renamed since the follower began, as far as that is known.
+// Same reports whether it is certain that no file was created, removed or renamed since the follower was made.
 func (f *Follower) Same() bool { return time.Now().Before(f.Until) && f.trust.holds(f.root) }
 
-// Written gives the paths from the root of what may have been written, made, renamed or removed since the last call, some
-// more than once. ok is false where there may be others, now and from then on: a folder was moved, too much happened, or
-// the time is over.
+// Written returns the paths from the root that may have been written, created, renamed or removed since the last call, some more
+// than once. ok is false, now and in later calls, if the list may be incomplete: a folder was moved, too much happened, or the
+// follower has expired.
 func (f *Follower) Written() (rels []string, ok bool) {
-	n := f.trust.news
+	n := f.trust.changes
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.catchUp() != nil || f.at < n.dropped || !time.Now().Before(f.Until) {
@@ -61,6 +61,6 @@ func (f *Follower) Written() (rels []string, ok bool) {
 		return nil, false
 	}
 	rels = slices.Clone(n.written[f.at-n.dropped:])
-	f.at = n.told()
+	f.at = n.cursor()
 	return rels, true
 }

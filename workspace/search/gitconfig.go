@@ -7,10 +7,10 @@ import (
 	small "ptk-lsp/workspace/regular"
 )
 
-// gitConfig is what git's settings say of ignoring. Files are read in turn, later ones being stronger.
+// gitConfig holds the settings of git about ignoring. Files are read in turn; later ones take precedence.
 type gitConfig struct {
 	home   string // of the user, for ~/
-	gitDir string // of the work tree, for includeIf; "" where there is none
+	gitDir string // of the work tree, for includeIf; "" if there is none
 
 	excludes   string // core.excludesFile
 	ignoreCase bool   // core.ignoreCase
@@ -19,13 +19,13 @@ type gitConfig struct {
 	files      int    // that were read
 }
 
-// What git's settings may be: so many files in all, each of so many bytes.
+// The limits of git's settings: the number of files, and the bytes of each.
 const (
 	maxConfigs = 100
 	maxConfig  = 1 << 20
 )
 
-// read takes over what a file says; one that can't be read says nothing.
+// read reads the settings of a file; a file that can't be read has none.
 func (c *gitConfig) read(file string) {
 	if file == "" || c.depth > 10 || c.files == maxConfigs {
 		return
@@ -67,8 +67,8 @@ func (c *gitConfig) path(value string) string {
 	return value
 }
 
-// holds tells whether the condition of an includeIf holds, as far as it asks for the place of the repository or its
-// branch; dir is where the file that asks lies.
+// holds reports whether the condition of an includeIf is true. It knows conditions on the git folder and on the branch; dir is the
+// folder of the file with the condition.
 func (c *gitConfig) holds(condition, dir string) bool {
 	kind, pattern, _ := strings.Cut(condition, ":")
 	if c.gitDir == "" {
@@ -109,7 +109,7 @@ func (c *gitConfig) inGitDir(pattern, dir string, fold bool) bool {
 	return false
 }
 
-// withRest lets a pattern that ends with a slash match all below.
+// withRest lets a pattern that ends with a slash match everything below.
 func withRest(pattern string) string {
 	if strings.HasSuffix(pattern, "/") {
 		return pattern + "**"
@@ -120,7 +120,7 @@ func withRest(pattern string) string {
 // configEntry is a line of a settings file: section.sub.key = value.
 type configEntry struct {
 	section, sub, key, value string
-	alone                    bool // there is no value, which means true
+	alone                    bool // the key has no value, which means true
 }
 
 // configEntries reads a settings file of git.
@@ -146,7 +146,7 @@ func configEntries(text string) func(func(configEntry) bool) {
 	}
 }
 
-// configSection reads a header after its bracket: a name, and in quotes that of a part of it.
+// configSection reads a section header after its bracket: a name, and a quoted name of a subsection.
 func configSection(text string) (section, sub, rest string) {
 	end := strings.IndexAny(text, "]\"\n")
 	if end < 0 {
@@ -170,7 +170,7 @@ func configSection(text string) (section, sub, rest string) {
 	return section, "", rest[1:]
 }
 
-// configLine reads a key and its value, which may be quoted, hold escapes and go on in the next line.
+// configLine reads a key and its value, which may be quoted, contain escapes and continue on the next line.
 func configLine(text string) (key, value string, alone bool, rest string) {
 	end := strings.IndexAny(text, "=\n")
 	if end < 0 || text[end] == '\n' {
@@ -180,7 +180,7 @@ func configLine(text string) (key, value string, alone bool, rest string) {
 	}
 	key, text = strings.TrimSpace(text[:end]), strings.TrimLeft(text[end+1:], " \t")
 	var b strings.Builder
-	quoted, kept := false, 0 // kept is where blanks may be cut off behind
+	quoted, kept := false, 0 // blanks may be trimmed after kept
 	i := 0
 	for ; i < len(text) && text[i] != '\n'; i++ {
 		switch c := text[i]; {
@@ -215,7 +215,7 @@ func unescaped(c byte) byte {
 	return c
 }
 
-// trimFrom takes blanks off the end of a text, but not before a place.
+// trimFrom trims blanks at the end of a text, but not before an index.
 func trimFrom(s string, from int) string {
 	return s[:from] + strings.TrimRight(s[from:], " \t")
 }

@@ -8,10 +8,10 @@ import (
 	small "ptk-lsp/workspace/regular"
 )
 
-// maxGitFile is how large a file of git's own may be, in bytes, that names a folder or a branch.
+// maxGitFile is the size limit, in bytes, of git's files that name a folder or a branch.
 const maxGitFile = 64 << 10
 
-// repository finds the top of the repository that the folder is in and its git folder; the folder itself and "" where it is in none.
+// repository returns the top folder and the git folder of the repository that contains root; root and "" if there is none.
 func repository(root string) (top, gitDir string) {
 	for at := root; ; at = filepath.Dir(at) {
 		path := filepath.Join(at, ".git")
@@ -27,7 +27,7 @@ func repository(root string) (top, gitDir string) {
 	}
 }
 
-// ownGitDir is the git folder of a work tree itself, where gitDir is that of the repository.
+// ownGitDir returns the git folder of the work tree itself; gitDir is that of the repository.
 func ownGitDir(top, gitDir string) string {
 	data, err := small.Read(filepath.Join(top, ".git"), maxGitFile)
 	if dir, ok := strings.CutPrefix(strings.TrimSpace(string(data)), "gitdir: "); ok && err == nil {
@@ -36,7 +36,7 @@ func ownGitDir(top, gitDir string) string {
 	return gitDir
 }
 
-// linkedGitDir follows the .git file of a worktree or submodule to the folder that holds info/exclude.
+// linkedGitDir follows the .git file of a worktree or submodule to the folder that contains info/exclude.
 func linkedGitDir(at, file string) string {
 	data, err := small.Read(file, maxGitFile)
 	if err != nil {

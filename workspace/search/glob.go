@@ -2,12 +2,12 @@ package search
 
 import "strings"
 
-// glob matches one text with a pattern in git's language. Bytes are compared, not characters.
+// glob matches a text with a pattern in git's syntax. It compares bytes, not characters.
 type glob struct {
 	pattern string
 	path    bool            // * and ? do not match a slash, ** between slashes does
-	fold    bool            // the text is in lower case, and classes hold capitals that stand for it
-	dead    map[[2]int]bool // places of pattern and text from which there is no match, so that none is tried twice
+	fold    bool            // the text is in lower case, and capitals in classes match small letters
+	dead    map[[2]int]bool // indexes in pattern and text from which there is no match, so that none is tried twice
 }
 
 func newGlob(pattern string, path bool) *glob { return &glob{pattern: pattern, path: path} }
@@ -31,7 +31,7 @@ func (g *glob) match(p, t int, text string) bool {
 	return t == len(text)
 }
 
-// one matches one byte with the element at p, which is no star, and gives the place after it.
+// one matches a byte with the element at p, which is not a star, and returns the index after the element.
 func (g *glob) one(p int, b byte) (next int, ok bool) {
 	switch c := g.pattern[p]; c {
 	case '?':
@@ -61,7 +61,7 @@ func (g *glob) star(p, t int, text string) bool {
 	}
 	deep := !g.path || rest > p+1 && g.alone(p, rest)
 	if g.path && deep && strings.HasPrefix(g.pattern[rest:], "/") && g.match(rest+1, t, text) {
-		return true // **/ also stands for no folder at all
+		return true // **/ also matches no folder at all
 	}
 	for at := t; ; at++ {
 		if g.match(rest, at, text) {
@@ -72,7 +72,7 @@ func (g *glob) star(p, t int, text string) bool {
 		}
 	}
 	if strings.IndexByte(g.pattern, '*') == p {
-		return false // nothing comes to the first star twice
+		return false // the first star is never tried twice at the same place
 	}
 	if g.dead == nil {
 		g.dead = map[[2]int]bool{}
@@ -81,7 +81,7 @@ func (g *glob) star(p, t int, text string) bool {
 	return false
 }
 
-// alone is true where the stars from p to rest make up a whole element of the path.
+// alone reports whether the stars from p to rest are a whole element of the path.
 func (g *glob) alone(p, rest int) bool {
 	if p > 0 && g.pattern[p-1] != '/' {
 		return false

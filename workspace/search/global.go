@@ -4,8 +4,8 @@ import (
 	"cmp"
 )
 
-// GlobalIgnore finds the user's own ignore file: git's core.excludesFile, from the settings of the system, the user and the
-// repository, else the place where git looks for it. Variables come from getenv.
+// GlobalIgnore returns the user's own ignore file: git's core.excludesFile, from the settings of the system, the user and the
+// repository, else git's default. Variables come from getenv.
 func GlobalIgnore(root string, getenv func(string) string) string {
 	home := cmp.Or(getenv("HOME"), getenv("USERPROFILE"))
 	xdg := getenv("XDG_CONFIG_HOME")
@@ -26,7 +26,7 @@ func GlobalIgnore(root string, getenv func(string) string) string {
 	return c.excludes
 }
 
-// configFiles are the settings files of git, the strongest last.
+// configFiles returns the settings files of git, the one with the highest precedence last.
 func configFiles(home, xdg, gitDir string, getenv func(string) string) []string {
 	var files []string
 	if getenv("GIT_CONFIG_NOSYSTEM") == "" {

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// Grep looks for a text in the files that [Walk] finds, binary files aside. Links are not followed.
-// An error is one of the query or of the first folder, or the context's.
+// Grep searches the files that [Walk] finds, except binary ones, for a text. It does not follow links. It returns an error if the
+// query is invalid, if the first folder can't be read, or if the context ends.
 func Grep(ctx context.Context, o Options, q Query) (*Result, error) {
 	var parts [][]Match
 	r, err := Stream(ctx, o, q, func(found []Match) { parts = append(parts, found) })
@@ -21,7 +21,7 @@ func Grep(ctx context.Context, o Options, q Query) (*Result, error) {
 	return r, nil
 }
 
-// Stream is Grep that hands on the matches as they are found, in the same order; the result has none.
+// Stream is like Grep but calls found with the matches as they are found, in the same order; the result has no matches.
 func Stream(ctx context.Context, o Options, q Query, found func([]Match)) (*Result, error) {
 	m, err := newMatcher(q)
 	if err != nil {
@@ -31,13 +31,13 @@ func Stream(ctx context.Context, o Options, q Query, found func([]Match)) (*Resu
 	if err != nil {
 		return nil, err
 	}
-	return lookInto(ctx, m, o, found, func(ctx context.Context, file func(rel string) error) error {
+	return searchFiles(ctx, m, o, found, func(ctx context.Context, file func(rel string) error) error {
 		return candidates(ctx, o, sel, q.Texts, file)
 	})
 }
 
-// lookInto looks into the files that from names, in the order in which it names them.
-func lookInto(ctx context.Context, m *matcher, o Options, found func([]Match), from func(context.Context, func(rel string) error) error) (*Result, error) {
+// searchFiles searches the files that from names, in their order.
+func searchFiles(ctx context.Context, m *matcher, o Options, found func([]Match), from func(context.Context, func(rel string) error) error) (*Result, error) {
 	var narrow func() Lacks
 	if o.Index != nil {
 		narrow = o.Index.Narrow(m.tree)
@@ -52,7 +52,7 @@ func lookInto(ctx context.Context, m *matcher, o Options, found func([]Match), f
 	wg.Go(func() {
 		defer close(order)
 		defer close(todo)
-		walked = inBatches(inner, todo, order, from)
+		walked = sendBatches(inner, todo, order, from)
 	})
 	for range workers {
 		wg.Go(func() { search(inner, m, o, narrow, todo) })
@@ -74,17 +74,17 @@ func lookInto(ctx context.Context, m *matcher, o Options, found func([]Match), f
 	return res, walked
 }
 
-// batch is some files that follow each other.
+// batch is a sequence of files.
 type batch struct {
 	rels  []string
 	found []Match
-	done  chan struct{} // closed when found is there
+	done  chan struct{} // closed once found is complete
 }
 
 const maxBatch = 64
 
-// inBatches sends the files in batches, which are small at first so that the first matches come soon.
-func inBatches(ctx context.Context, todo, order chan<- *batch, from func(context.Context, func(string) error) error) error {
+// sendBatches sends the files in batches, which are small at first so that the first matches arrive soon.
+func sendBatches(ctx context.Context, todo, order chan<- *batch, from func(context.Context, func(string) error) error) error {
 	var b *batch
 	size := 4
 	send := func() error {
@@ -93,7 +93,7 @@ func inBatches(ctx context.Context, todo, order chan<- *batch, from func(context
 			case to <- b:
 			case <-ctx.Done():
 				if to == todo {
-					close(b.done) // it is in order, and nobody else will
+					close(b.done) // it is in order, and no worker will close it
 				}
 				return ctx.Err()
 			}
@@ -116,7 +116,7 @@ func inBatches(ctx context.Context, todo, order chan<- *batch, from func(context
 	return err
 }
 
-// search looks into the files of batches until there are no more.
+// search searches the files of batches until there are no more.
 func search(ctx context.Context, m *matcher, o Options, narrow func() Lacks, todo <-chan *batch) {
 	s := newSearcher(ctx, m, o)
 	if narrow != nil {
@@ -136,7 +136,7 @@ func search(ctx context.Context, m *matcher, o Options, narrow func() Lacks, tod
 	}
 }
 
-// candidates gives the files that a search looks into, in order: those that the walk finds and those of unsaved texts.
+// candidates calls found for the files to search, in order: those that the walk finds and those with unsaved texts.
 func candidates(ctx context.Context, o Options, sel selection, texts map[string]string, found func(rel string) error) error {
 	unsaved := slices.Sorted(maps.Keys(texts))
 	unsaved = slices.DeleteFunc(unsaved, func(rel string) bool { return !below(rel, o.Dir) || !sel.has(rel) })
@@ -174,7 +174,7 @@ func below(rel, dir string) bool {
 	return dir == "" || strings.HasPrefix(rel, dir+"/")
 }
 
-// count takes the matches of one more batch after sum others, and gives those up to the limit.
+// count adds a batch after sum other matches, and returns its matches up to the limit.
 func (r *Result) count(b *batch, sum, limit int) []Match {
 	r.Searched += len(b.rels)
 	found := b.found

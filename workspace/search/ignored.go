@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Ignored tells whether [Walk] passes over the file at the path from the root, whether or not there is one.
+// Ignored reports whether [Walk] skips the file at the path from the root. The file need not exist.
 func Ignored(o Options, rel string) (bool, error) {
-	k, parts := maker{(*memory)(nil).same, o.Global}, strings.Split(rel, "/")
+	k, parts := maker{(*memory)(nil).intern, o.Global}, strings.Split(rel, "/")
 	for i := range parts {
 		at, dir, above := strings.Join(parts[:i+1], "/"), i+1 < len(parts), strings.Join(parts[:i], "/")
 		rules, err := k.above(o.Root, above)

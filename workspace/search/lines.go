@@ -10,7 +10,7 @@ import (
 
 const maxShown = 400 // bytes of a line that are shown
 
-// lines goes through the lines of a text.
+// lines iterates over the lines of a text.
 type lines struct {
 	data       []byte
 	start, end int // of the line, its end excluded
@@ -18,18 +18,18 @@ type lines struct {
 	counted    int
 }
 
-// goTo goes to the line that the place is in; at is the beginning of a line before it.
+// goTo moves to the line that contains place; at is the beginning of a line before it.
 func (l *lines) goTo(at, place int) {
 	l.start = at + bytes.LastIndexByte(l.data[at:place], '\n') + 1
 	l.end = lineEnd(l.data, place)
 }
 
-// text is the line without its end.
+// text returns the line without its line ending.
 func (l *lines) text() []byte { return withoutCR(l.data[l.start:l.end]) }
 
 func withoutCR(line []byte) []byte { return bytes.TrimSuffix(line, []byte("\r")) }
 
-// lineEnd gives the end of the line that the place is in.
+// lineEnd returns the end of the line that contains at.
 func lineEnd(data []byte, at int) int {
 	if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
 		return at + i
@@ -37,7 +37,7 @@ func lineEnd(data []byte, at int) int {
 	return len(data)
 }
 
-// match tells of a match at a place in the line.
+// match returns the match at an index of the line.
 func (l *lines) match(rel string, at, context int) Match {
 	l.number += bytes.Count(l.data[l.counted:l.start], []byte("\n"))
 	l.counted = l.start
@@ -66,7 +66,7 @@ func (l *lines) after(n int) []string {
 	return out
 }
 
-// shown gives the line, of a long one the part round a place.
+// shown returns the line; if it is long, the part around an index.
 func shown(line []byte, at int) string {
 	if len(line) <= maxShown {
 		return strings.ToValidUTF8(string(line), "\ufffd")
@@ -96,9 +96,9 @@ func utf16Len(s []byte) int {
 	return n
 }
 
-const sniffed = 8000 // bytes in which a NUL tells a binary file
+const sniffed = 8000 // bytes in which a NUL marks a binary file
 
-// asText gives the text of a file as UTF-8; ok is false where it is binary.
+// asText returns the text of a file as UTF-8; ok is false if the file is binary.
 func asText(data []byte) (text []byte, ok bool) {
 	if len(data) >= 2 && (data[0] == 0xff && data[1] == 0xfe || data[0] == 0xfe && data[1] == 0xff) {
 		return decodeUTF16(data[2:], data[0] == 0xfe), true

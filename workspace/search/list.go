@@ -2,7 +2,7 @@ package search
 
 import "context"
 
-// List gives the files that [Walk] finds and the patterns select, sorted.
+// List returns the files that [Walk] finds and the patterns select, sorted.
 func List(ctx context.Context, o Options, include, exclude []string) ([]string, error) {
 	s, err := newSelection(include, exclude)
 	if err != nil {

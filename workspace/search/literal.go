@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// literals are texts of which one stands in every line that an expression matches; none means nothing is known.
+// literals are texts of which at least one is in every line that an expression matches; if empty, none is known.
 type literals []literal
 
-// literal is a text of plain bytes, with fold true without regard to the case of ASCII letters.
+// literal is a sequence of bytes; with fold, the case of ASCII letters is ignored.
 type literal struct {
 	text string
 	fold bool
@@ -18,7 +18,7 @@ type literal struct {
 
 const maxLiterals = 12
 
-// required finds the literals of an expression.
+// required returns the literals of an expression.
 func required(re *syntax.Regexp) literals {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -51,8 +51,8 @@ func required(re *syntax.Regexp) literals {
 	return nil
 }
 
-// literalOf gives the text of a literal, or the longest part of it that has one form only: U+FFFD also stands for bytes that are
-// no UTF-8, and where case does not count, letters beyond ASCII have other forms, and k and s too.
+// literalOf returns the text of a literal, or the longest part of it that has only one form: U+FFFD also matches invalid UTF-8,
+// and if case is ignored, letters beyond ASCII, k and s have other forms.
 func literalOf(re *syntax.Regexp) literals {
 	text, fold := string(re.Rune), re.Flags&syntax.FoldCase != 0
 	if fold {
@@ -70,7 +70,7 @@ func literalOf(re *syntax.Regexp) literals {
 	return literals{{best, fold}}
 }
 
-// plain tells whether an expression is a text or a choice of texts, which then are its literals.
+// plain reports whether an expression is a text or a choice of texts, which are then its literals.
 func plain(re *syntax.Regexp) bool {
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -83,7 +83,7 @@ func plain(re *syntax.Regexp) bool {
 	return false
 }
 
-// better is true where the shortest of l is longer than that of m.
+// better reports whether the shortest of l is longer than that of m.
 func (l literals) better(m literals) bool {
 	return len(l) > 0 && (len(m) == 0 || l.shortest() > m.shortest())
 }
@@ -96,7 +96,7 @@ func (l literals) shortest() int {
 	return n
 }
 
-// useful is false where the literals stand in so many lines that looking for them saves nothing.
+// useful reports whether the literals are rare enough that searching for them saves time.
 func (l literals) useful() bool {
 	for _, x := range l {
 		if len(x.text) == 1 && (x.fold || rarity(x.text[0]) < 40) {
@@ -106,12 +106,12 @@ func (l literals) useful() bool {
 	return len(l) > 0
 }
 
-// finder gives the places of literals in one text, from left to right.
+// finder finds literals in a text, from left to right.
 type finder struct {
 	lits  literals
 	pairs []pair
 	data  []byte
-	next  []int // of each literal the next place, len(data) for none
+	next  []int // the next index of each literal, len(data) for none
 }
 
 func newFinder(l literals) *finder {
@@ -122,7 +122,7 @@ func newFinder(l literals) *finder {
 	return f
 }
 
-// reset begins with another text.
+// reset starts with another text.
 func (f *finder) reset(data []byte) {
 	f.data = data
 	for i := range f.next {
@@ -130,7 +130,7 @@ func (f *finder) reset(data []byte) {
 	}
 }
 
-// from gives the first place at or after at, len(data) where there is none.
+// from returns the first index at or after at, len(data) if there is none.
 func (f *finder) from(at int) int {
 	first := len(f.data)
 	for i := range f.lits {
@@ -142,9 +142,10 @@ func (f *finder) from(at int) int {
 	return first
 }
 
-// index gives the first place of the text at or after at, len(data) for none: it looks for the pair and compares round it.
+// index returns the first index of the text at or after at, len(data) if there is none: it searches for the pair and compares
+// around it.
 func (l *literal) index(data []byte, at int, p *pair) int {
-	last := len(data) - len(l.text) // where the text could stand at the latest
+	last := len(data) - len(l.text) // the last index at which the text fits
 	for at <= last {
 		i := indexPair(data[at+p.at:last+p.at+p.dist+1], p)
 		if i < 0 {

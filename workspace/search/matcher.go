@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 )
 
-// matcher is a query made ready. It is not changed, and used by many goroutines.
+// matcher is a compiled query. It is immutable and used by many goroutines.
 type matcher struct {
 	re   *regexp.Regexp
 	prog *syntax.Prog
 	tree *syntax.Regexp
-	lits literals // one of them stands in every line that matches; empty where they would find too much
-	// plain is true where a line matches from where the first literal stands, and no other does.
+	lits literals // at least one is in every line that matches; empty if they are too common to help
+	// plain is set if a line matches exactly at the first literal in it.
 	plain bool
 	q     Query
 }
@@ -60,7 +60,7 @@ type searcher struct {
 	finder *finder
 	dfa    *dfa
 	files  *files
-	lacks  Lacks // nil where nothing is known of files
+	lacks  Lacks // nil if there is no index
 	stamp  func(rel string) (Stamp, bool)
 }
 
@@ -76,7 +76,7 @@ func newSearcher(ctx context.Context, m *matcher, o Options) *searcher {
 	return s
 }
 
-// file looks into one file; one that can't be read has no matches.
+// file searches one file; a file that can't be read has no matches.
 func (s *searcher) file(rel string) []Match {
 	if text, ok := s.q.Texts[rel]; ok {
 		return s.text(rel, []byte(text))
@@ -95,7 +95,7 @@ func (s *searcher) file(rel string) []Match {
 	return s.text(rel, data)
 }
 
-// text gives the matching lines of a text.
+// text returns the matching lines of a text.
 func (s *searcher) text(rel string, data []byte) []Match {
 	var out []Match
 	if s.finder != nil {
@@ -122,10 +122,10 @@ func (s *searcher) text(rel string, data []byte) []Match {
 	return out
 }
 
-// window is how much is looked through before the context is asked again.
+// window is the number of bytes that are searched between checks of the context.
 const window = 8 << 20
 
-// next gives a place in the next line that may match, from the beginning of a line at.
+// next returns a place in the next line that may match, from the beginning of a line at.
 func (s *searcher) next(data []byte, at int) (hit int, ok bool) {
 	if s.finder != nil {
 		hit = s.finder.from(at)
@@ -145,7 +145,8 @@ func (s *searcher) next(data []byte, at int) (hit int, ok bool) {
 	return len(data), false
 }
 
-// find gives where in the line the first match is, -1 for nowhere; hit is where the literal stands, if one is looked for.
+// find returns the index of the first match in the line, -1 if there is none; hit is the index of the literal, if one is searched
+// for.
 func (s *searcher) find(line []byte, hit int) int {
 	if s.plain {
 		return hit
@@ -169,14 +170,14 @@ func (s *searcher) find(line []byte, hit int) int {
 
 const longLine = 64 << 10
 
-// runes reads a long line for a regular expression, and ends when the context does.
+// runes reads a long line for a regular expression, and ends if the context does.
 type runes struct {
 	ctx  context.Context
 	data []byte
 	at   int
 }
 
-// ReadRune gives the next character.
+// ReadRune returns the next character.
 func (r *runes) ReadRune() (c rune, size int, err error) {
 	if r.at >= len(r.data) || r.at%4096 < utf8.UTFMax && r.ctx.Err() != nil {
 		return 0, 0, io.EOF

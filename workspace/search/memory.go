@@ -7,23 +7,22 @@ import (
 	"time"
 )
 
-// Memory keeps what folders held and which ignore rules were in them. The next walk asks of each folder, and of each
-// ignore file, only whether it is still the same: see [Stamp]. What changed within the grain of the clock is not kept, nor
-// what lies where such times can't be relied on, so a walk finds the same with a memory and without.
+// Memory stores the content of folders and their ignore rules. The next walk only checks whether each folder and ignore file is
+// unchanged: see [Stamp]. Files that changed very recently are not stored, nor are file systems with unreliable times, so a walk
+// finds the same with a memory and without.
 //
-// It is safe for concurrent use; a nil one keeps nothing.
+// It is safe for concurrent use; a nil Memory stores nothing.
 type Memory struct {
-	lender *Memory // whose memories are used where there are any; nil for those of its own
+	lender *Memory // whose data is used if there is any; nil if this one has its own
 
 	mu    sync.Mutex // guards roots
 	roots map[string]*memory
 }
 
-// NewMemory makes an empty memory.
+// NewMemory returns an empty memory.
 func NewMemory() *Memory { return &Memory{roots: map[string]*memory{}} }
 
-// Lent gives a memory that uses and tends what this one keeps, but begins with no root of its own: for walks that few of the
-// others follow.
+// Lent returns a memory that uses and updates the data of this one, but adds no root: for walks that are seldom repeated.
 func (m *Memory) Lent() *Memory {
 	if m == nil {
 		return nil
@@ -31,7 +30,7 @@ func (m *Memory) Lent() *Memory {
 	return &Memory{lender: m}
 }
 
-// of gives what is kept of a root, nil where nothing can be.
+// of returns the data of a root, nil if it can't be stored.
 func (m *Memory) of(root string) *memory {
 	if m == nil {
 		return nil
@@ -55,7 +54,7 @@ func (m *Memory) known(root string) *memory {
 	return m.roots[root]
 }
 
-// Keep lets go of what is kept of other roots than these.
+// Keep drops the data of all other roots.
 func (m *Memory) Keep(roots []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -68,7 +67,7 @@ func (m *Memory) Keep(roots []string) {
 	})
 }
 
-// Close ends what is watched. The memory may be used after that; it keeps what folders held, and watches none.
+// Close stops watching. The memory may still be used; it stores folders, and watches none.
 func (m *Memory) Close() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -77,22 +76,22 @@ func (m *Memory) Close() {
 	}
 }
 
-// memory is what is kept of one root. A nil one keeps nothing.
+// memory is the stored data of one root. A nil memory stores nothing.
 type memory struct {
-	device uint64 // of the root; folders on others are not kept
+	device uint64 // of the root; folders on other devices are not stored
 	now    func() time.Time
 
-	mu      sync.RWMutex // guards what follows
-	folders map[string]*listing
-	rules   map[ruleKey]*rules
-	items   int // in all folders
-	whole   *record
-	news    *news // nil where nothing is told
-	deaf    bool  // there can be no news
+	mu          sync.RWMutex // guards the fields below
+	folders     map[string]*listing
+	rules       map[ruleKey]*rules
+	items       int // in all folders
+	whole       *record
+	changes     *changeLog // nil if the tree is not watched
+	unwatchable bool       // the tree can't be watched
 }
 
-// mostItems bounds what is kept to some 30 MB.
-const mostItems = 400_000
+// maxItems bounds the memory to about 30 MB.
+const maxItems = 400_000
 
 func newMemory(root string) *memory {
 	m := &memory{now: time.Now, folders: map[string]*listing{}, rules: map[ruleKey]*rules{}}
@@ -104,14 +103,14 @@ func newMemory(root string) *memory {
 	return m
 }
 
-// ruleKey is where rules stand; what they say is compared.
+// ruleKey is where rules come from; their patterns are compared.
 type ruleKey struct {
 	above *rules
 	base  string
 }
 
-// same gives the rules, or those from before that say the same, so that equal rules are one.
-func (m *memory) same(r *rules) *rules {
+// intern returns r, or equal rules from before, so that equal rules are identical.
+func (m *memory) intern(r *rules) *rules {
 	if m == nil {
 		r.set = newRuleset(r.patterns)
 		return r
@@ -123,25 +122,25 @@ func (m *memory) same(r *rules) *rules {
 		return old
 	}
 	r.set = newRuleset(r.patterns)
-	if len(m.rules) >= mostItems/20 {
+	if len(m.rules) >= maxItems/20 {
 		clear(m.rules) // of folders that are gone
 	}
 	m.rules[key] = r
 	return r
 }
 
-// close ends the watch.
+// close stops the watch.
 func (m *memory) close() {
 	if m == nil {
 		return
 	}
 	m.mu.Lock()
-	n := m.news
-	m.news, m.deaf = nil, true
+	n := m.changes
+	m.changes, m.unwatchable = nil, true
 	m.mu.Unlock()
 	if n != nil {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		n.end(errNeverTold)
+		n.end(errUnwatchable)
 	}
 }

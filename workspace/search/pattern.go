@@ -4,14 +4,14 @@ import "strings"
 
 // pattern is one line of an ignore file.
 type pattern struct {
-	text    string // without !, the slash at its end and the one at its beginning
+	text    string // without !, trailing and leading slash
 	literal int    // length of the head without special characters
 	needs   letters
-	run     string // the longest piece that stands in what it matches
+	run     string // the longest literal part of the pattern
 	negated bool
 	dirOnly bool
 	name    bool // matched with the last element of a path alone
-	fold    bool // what is matched is in lower case, as is text where case does not count for git
+	fold    bool // the matched path is in lower case, and so is text: git ignores case
 }
 
 const special = `*?[\`
@@ -32,7 +32,7 @@ func parsePatterns(text string) []pattern {
 	return out
 }
 
-// trimBlanks takes off the blanks at the end that no backslash protects.
+// trimBlanks trims trailing blanks that are not escaped by a backslash.
 func trimBlanks(s string) string {
 	end := 0
 	for i := 0; i < len(s); i++ {
@@ -62,7 +62,7 @@ func parsePattern(s string) pattern {
 	return p
 }
 
-// folded makes a pattern match without regard to case, as git does: letters in brackets and behind a backslash stay.
+// folded returns a pattern that ignores case as git does: letters in brackets and after a backslash are left as they are.
 func (p pattern) folded() pattern {
 	b := []byte(p.text)
 	for i := 0; i < len(b); i++ {
@@ -81,7 +81,7 @@ func (p pattern) folded() pattern {
 	return p
 }
 
-// lower makes letters of ASCII small.
+// lower converts the letters of ASCII to lower case.
 func lower(s string) string {
 	for i := range len(s) {
 		if 'A' <= s[i] && s[i] <= 'Z' {
@@ -97,7 +97,7 @@ func lower(s string) string {
 	return s
 }
 
-// letters is a set of bytes, folded to 64: what it says is missing is missing.
+// letters is a set of bytes, folded to 64: a byte that is not in it is certainly missing.
 type letters uint64
 
 func lettersOf(s string) letters {
@@ -108,12 +108,12 @@ func lettersOf(s string) letters {
 	return l
 }
 
-// needed gives the bytes that are in every text that a pattern matches, and the longest piece of it.
+// needed returns the bytes that are in every text that a pattern matches, and the longest literal part of it.
 func needed(pattern string) (all letters, run string) {
 	if end := strings.IndexAny(pattern, "[\\"); end >= 0 {
 		pattern = pattern[:end]
 	}
-	isSpecial := func(r rune) bool { return r == '*' || r == '?' || r == '/' } // a slash beside ** may be none
+	isSpecial := func(r rune) bool { return r == '*' || r == '?' || r == '/' } // a slash beside ** may match nothing
 	for _, piece := range strings.FieldsFunc(pattern, isSpecial) {
 		all |= lettersOf(piece)
 		if len(piece) > len(run) {
@@ -123,7 +123,7 @@ func needed(pattern string) (all letters, run string) {
 	return all, run
 }
 
-// matches is given the path from the pattern's folder.
+// matches reports whether the pattern matches a path from its folder.
 func (p *pattern) matches(rel string, dir bool) bool {
 	if p.dirOnly && !dir {
 		return false

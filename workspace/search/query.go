@@ -2,16 +2,16 @@ package search
 
 import "errors"
 
-// Query says what to look for.
+// Query is what to search for.
 type Query struct {
 	Text  string
-	Regex bool // Text is a regular expression (RE2), matched line by line; else it is taken as it stands
-	// IgnoreCase and SmartCase: the second ignores case where Text has no capital letter.
+	Regex bool // Text is a regular expression (RE2), matched line by line; else a literal
+	// IgnoreCase ignores case; SmartCase does if Text has no capital letter.
 	IgnoreCase, SmartCase bool
-	// Include and Exclude are patterns of doublestar; one without a slash is matched with the file's name.
+	// Include and Exclude are patterns of doublestar; one without a slash matches the name of a file.
 	Include, Exclude []string
 	Context          int // lines shown before and after a match
-	MaxResults       int // matches after which the search ends; 0 for no end
+	MaxResults       int // matches after which the search ends; 0 for no limit
 	// Texts are unsaved texts, by path from the root; they are searched instead of the files.
 	Texts map[string]string
 }
@@ -32,5 +32,5 @@ type Result struct {
 	Truncated bool    // there may be more
 }
 
-// ErrQuery is under the error of a query that can't be read.
+// ErrQuery is under the error of an invalid query.
 var ErrQuery = errors.New("the query can't be read")

@@ -9,10 +9,10 @@ import (
 	"sync/atomic"
 )
 
-// worthwhile is how many walks of a tree in which nothing changes make it worth to have the system tell of changes.
+// worthwhile is the number of walks without a change after which a tree is watched.
 const worthwhile = 2
 
-// startRecord begins a record where the walk is one of the whole tree.
+// startRecord starts a record if the walk is one of the whole tree.
 func (m *memory) startRecord(o Options) *record {
 	if m == nil || strings.Trim(o.Dir, "/") != "" {
 		return nil
@@ -20,8 +20,8 @@ func (m *memory) startRecord(o Options) *record {
 	return &record{}
 }
 
-// keepRecord keeps the record of a walk that came to its end.
-func (m *memory) keepRecord(r *record) {
+// storeRecord stores the record of a complete walk.
+func (m *memory) storeRecord(r *record) {
 	if r == nil || r.spoiled {
 		return
 	}
@@ -31,7 +31,7 @@ func (m *memory) keepRecord(r *record) {
 	m.whole = r
 }
 
-// unchanged gives what the walk would find, nil where that has to be looked for.
+// unchanged returns the record of what the walk would find, nil if it must be walked.
 func (m *memory) unchanged(ctx context.Context, o Options, rules *rules) *record {
 	if m == nil {
 		return nil
@@ -49,7 +49,7 @@ func (m *memory) unchanged(ctx context.Context, o Options, rules *rules) *record
 	if whole.trust.Load().holds(o.Root) {
 		return r
 	}
-	if r == whole && m.verify(ctx, o.Root, r) || r != whole && m.still(ctx, o.Root, r.folders) {
+	if r == whole && m.verify(ctx, o.Root, r) || r != whole && m.areUnchanged(ctx, o.Root, r.folders) {
 		return r
 	}
 	m.mu.Lock()
@@ -60,20 +60,20 @@ func (m *memory) unchanged(ctx context.Context, o Options, rules *rules) *record
 	return nil
 }
 
-// verify looks at each folder of a whole record, and puts trust in it where the tree is watched.
+// verify checks each folder of a whole record, and trusts the record from then on if the tree is watched.
 func (m *memory) verify(ctx context.Context, root string, r *record) bool {
 	if r.checks.Add(1) == worthwhile {
-		m.listen(root)
+		m.startWatch(root)
 	}
 	t := m.watchRecord(r)
-	same := m.still(ctx, root, r.folders)
+	same := m.areUnchanged(ctx, root, r.folders)
 	if same && t != nil {
 		r.trust.Store(t)
 	}
 	return same
 }
 
-// count is how many files there were the last time, 0 where that is not known.
+// count returns the number of files of the last walk, 0 if that is not known.
 func (m *memory) count() int {
 	if m == nil {
 		return 0
@@ -86,8 +86,8 @@ func (m *memory) count() int {
 	return len(m.whole.files)
 }
 
-// still tells whether all folders are as they were, and their ignore files.
-func (m *memory) still(ctx context.Context, root string, folders []recorded) bool {
+// areUnchanged reports whether all folders and their ignore files are unchanged.
+func (m *memory) areUnchanged(ctx context.Context, root string, folders []recorded) bool {
 	var next atomic.Int64
 	var changed atomic.Bool
 	look := func() {
@@ -100,7 +100,7 @@ func (m *memory) still(ctx context.Context, root string, folders []recorded) boo
 				return
 			}
 			for _, f := range folders[end-step : min(end, len(folders))] {
-				if !m.holds(f.rel, f.listing, files) {
+				if !m.isCurrent(f.rel, f.listing, files) {
 					changed.Store(true)
 					return
 				}
@@ -116,7 +116,7 @@ func (m *memory) still(ctx context.Context, root string, folders []recorded) boo
 	return ctx.Err() == nil && !changed.Load()
 }
 
-// recall gives what a folder holds where that is known and nothing has changed.
+// recall returns the content of a folder if it is stored and unchanged.
 func (m *memory) recall(f *folder, files *files) *listing {
 	if m == nil {
 		return nil
@@ -124,19 +124,19 @@ func (m *memory) recall(f *folder, files *files) *listing {
 	m.mu.RLock()
 	l := m.folders[f.rel]
 	m.mu.RUnlock()
-	if l == nil || l.above != f.rules || !m.holds(f.rel, l, files) {
+	if l == nil || l.above != f.rules || !m.isCurrent(f.rel, l, files) {
 		return nil
 	}
 	return l
 }
 
-// holds tells whether the folder is as it was.
-func (m *memory) holds(rel string, l *listing, files *files) bool {
-	return files.still(rel, l.is) && files.device == m.device && files.sameRules(l.files)
+// isCurrent reports whether the folder is unchanged.
+func (m *memory) isCurrent(rel string, l *listing, files *files) bool {
+	return files.isUnchanged(rel, l.is) && files.device == m.device && files.sameRules(l.files)
 }
 
-// begin notes how a folder is before it is read.
-func (m *memory) begin(f *folder, files *files) *listing {
+// startListing records the state of a folder before it is read.
+func (m *memory) startListing(f *folder, files *files) *listing {
 	if m == nil {
 		return nil
 	}
@@ -146,8 +146,8 @@ func (m *memory) begin(f *folder, files *files) *listing {
 	return l
 }
 
-// keep keeps a folder that was read.
-func (m *memory) keep(f *folder, l *listing) {
+// store stores a folder that was read.
+func (m *memory) store(f *folder, l *listing) {
 	if m == nil || l.fresh {
 		return
 	}
@@ -158,7 +158,7 @@ func (m *memory) keep(f *folder, l *listing) {
 	if old := m.folders[f.rel]; old != nil {
 		more -= len(old.items)
 	}
-	if m.items+more <= mostItems {
+	if m.items+more <= maxItems {
 		f.listing = l
 		m.folders[f.rel] = l
 		m.items += more

@@ -7,14 +7,14 @@ import (
 	"sync/atomic"
 )
 
-// record is what a walk of a whole tree came by, so that the next one need not go its way where nothing has changed. Both
-// lists are in the order of the walk. A nil one records nothing.
+// record is what a walk of a whole tree found, so that the next one can be skipped if nothing has changed. Both lists are in the
+// order of the walk. A nil record records nothing.
 type record struct {
 	folders []recorded
 	files   []item
-	spoiled bool                  // something of the tree is not in it
-	trust   atomic.Pointer[trust] // nil where nobody tells what changes
-	checks  atomic.Int32          // how many times all folders were looked at
+	spoiled bool                  // a part of the tree is missing
+	trust   atomic.Pointer[trust] // nil if the tree is not watched
+	checks  atomic.Int32          // number of times that all folders were checked
 }
 
 type recorded struct {
@@ -42,7 +42,7 @@ func (r *record) spoil() {
 	}
 }
 
-// below gives the part of a record that is of a folder, nil where it has none.
+// below returns the part of a record below a folder, nil if it has none.
 func (r *record) below(dir string) *record {
 	if r == nil || dir == "" {
 		return r
@@ -64,7 +64,7 @@ func (r *record) below(dir string) *record {
 	return out
 }
 
-func (r *record) give(ctx context.Context, found func(item) error) error {
+func (r *record) emit(ctx context.Context, found func(item) error) error {
 	for i, f := range r.files {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)

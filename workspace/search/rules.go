@@ -15,18 +15,18 @@ import (
 // rules are the patterns of one ignore file or more, with those of the folders above.
 type rules struct {
 	above *rules
-	// base is the folder that the patterns count from, as [rules.ignored] is given it, with a slash at its end.
+	// base is the folder that the patterns are relative to, relative to the paths given to [rules.ignored], with a trailing slash.
 	base     string
 	patterns []pattern
 	fold     bool    // case does not count
-	own      bool    // of .ignore, which git does not know
+	own      bool    // of .ignore, which git does not read
 	set      ruleset // of the patterns
 }
 
-// ruleFiles are the names of the ignore files of a folder, the stronger last.
+// ruleFiles returns the names of the ignore files of a folder, by rising precedence.
 func ruleFiles() []string { return []string{".gitignore", ".ignore"} }
 
-// ignored tells whether the rules hide the path; the folders above it must not be hidden.
+// ignored reports whether the rules hide the path; the folders above it must not be hidden.
 func (r *rules) ignored(rel string, dir bool) bool {
 	for ; r != nil; r = r.above {
 		var name string
@@ -47,12 +47,11 @@ func (r *rules) ignored(rel string, dir bool) bool {
 
 // maker makes rules.
 type maker struct {
-	same   func(*rules) *rules // returns equal rules made before, if there are any
+	intern func(*rules) *rules // returns equal rules made before, if there are any
 	global string              // the user's own ignore file
 }
 
-// in adds the ignore files of a folder, and those of a repository that begins there; what .ignore says is stronger than
-// what .gitignore says.
+// in adds the ignore files of a folder, and those of a repository that begins there; .ignore takes precedence over .gitignore.
 func (k maker) in(r *rules, dir, base string, items []item) *rules {
 	if gitDir := innerRepository(dir, base, items); isGitDir(gitDir) {
 		r = k.repository(r, gitDir, base)
@@ -65,7 +64,7 @@ func (k maker) in(r *rules, dir, base string, items []item) *rules {
 	return r
 }
 
-// innerRepository gives the git folder that a folder below the root names, whether or not there is one; "" for none.
+// innerRepository returns the git folder that a folder below the root names, whether or not it exists; "" for none.
 func innerRepository(dir, base string, items []item) string {
 	switch {
 	case base == "" || base[0] == '^':
@@ -77,8 +76,8 @@ func innerRepository(dir, base string, items []item) string {
 	return ""
 }
 
-// asks gives the files beside those in the folder that [maker.in] reads.
-func asks(dir, base string, items []item) []string {
+// filesRead returns the files that [maker.in] reads in addition to those in the folder.
+func filesRead(dir, base string, items []item) []string {
 	gitDir := innerRepository(dir, base, items)
 	if gitDir == "" {
 		return nil
@@ -90,8 +89,7 @@ func asks(dir, base string, items []item) []string {
 	return files
 }
 
-// repository gives the rules at the top of a repository within the tree. Those of the outer one do not count there, but
-// what .ignore says does.
+// repository returns the rules at the top of a repository within the tree. Of the outer repository only .ignore applies there.
 func (k maker) repository(outer *rules, gitDir, base string) *rules {
 	inside := k.top(base, filepath.Join(gitDir, "config"))
 	inside = k.with(inside, base, readPatterns(k.global), false)
@@ -108,16 +106,16 @@ func (k maker) repository(outer *rules, gitDir, base string) *rules {
 	return inside
 }
 
-// top begins the rules of a repository.
+// top returns the first rules of a repository.
 func (k maker) top(base, config string) *rules {
 	c := gitConfig{}
 	if c.read(config); !c.ignoreCase {
 		return nil
 	}
-	return k.same(&rules{base: base, fold: true})
+	return k.intern(&rules{base: base, fold: true})
 }
 
-// with adds patterns. The rules are the same as the last time where all that makes them is and the memory has them.
+// with adds patterns. It returns rules made before if they are equal and in the memory.
 func (k maker) with(r *rules, base string, patterns []pattern, own bool) *rules {
 	if len(patterns) == 0 {
 		return r
@@ -129,11 +127,11 @@ func (k maker) with(r *rules, base string, patterns []pattern, own bool) *rules 
 			patterns[i] = p.folded()
 		}
 	}
-	return k.same(&rules{above: r, base: base, patterns: patterns, fold: fold, own: own})
+	return k.intern(&rules{above: r, base: base, patterns: patterns, fold: fold, own: own})
 }
 
-// above gives the rules that hold for the first folder: those of the user, of the repository, and of the folders
-// between the repository's top and the first folder.
+// above returns the rules that apply to the first folder: those of the user, of the repository, and of the folders between the
+// repository's top and the first folder.
 func (k maker) above(root, dir string) (*rules, error) {
 	top, gitDir := repository(root)
 	up, err := filepath.Rel(top, root)
@@ -191,7 +189,7 @@ func relOr(base, path string) string {
 	return filepath.ToSlash(rel)
 }
 
-// upward gives the way down to the root as a prefix of paths: "" or "a/b/".
+// upward returns the relative path down to the root as a prefix: "" or "a/b/".
 func upward(rel string) string {
 	if rel = filepath.ToSlash(rel); rel == "." {
 		return ""
@@ -199,7 +197,7 @@ func upward(rel string) string {
 	return rel + "/"
 }
 
-// readPatterns reads an ignore file; one that can't be read hides nothing, as with git.
+// readPatterns reads an ignore file; like git it takes an unreadable one for empty.
 func readPatterns(path string) []pattern {
 	if path == "" {
 		return nil
@@ -215,7 +213,7 @@ func readPatterns(path string) []pattern {
 	return patterns[:min(len(patterns), maxPatterns)]
 }
 
-// An ignore file counts as far as these; the rest of a longer one hides nothing.
+// The limits of an ignore file; the rest of a longer one is ignored.
 const (
 	maxIgnore   = 1 << 20 // bytes
 	maxPatterns = 10_000

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// ruleset are the patterns of one ignore file, sorted by how they are looked up: most are plain names or endings like
-// *.o, which a map finds at once. The lists hold places in all, the last first.
+// ruleset holds the patterns of one ignore file by how they are looked up: most are plain names or endings like *.o, which are
+// found in a map. The lists hold indexes in all, the last first.
 type ruleset struct {
 	all    []pattern
 	names  map[string][]int
-	ends   map[string][]int // by what comes after the star, which begins with a dot
+	ends   map[string][]int // by what follows the star, which begins with a dot
 	paths  map[string][]int
 	others []int
 }
@@ -33,7 +33,7 @@ func newRuleset(patterns []pattern) ruleset {
 	return s
 }
 
-// last gives the last pattern that matches the path, which is the one that counts; nil where none does.
+// last returns the last pattern that matches the path, which decides; nil if none does.
 func (s *ruleset) last(rel string, dir bool) *pattern {
 	name := rel[strings.LastIndexByte(rel, '/')+1:]
 	best := s.later(-1, s.names[name], dir)
@@ -70,7 +70,7 @@ func (s *ruleset) at(i int) *pattern {
 	return &s.all[i]
 }
 
-// later gives the first of the places that is behind best and fits a folder or file, else best.
+// later returns the first index that is greater than best and fits a folder or file, else best.
 func (s *ruleset) later(best int, places []int, dir bool) int {
 	for _, i := range places {
 		if i > best && (dir || !s.all[i].dirOnly) {

@@ -2,15 +2,15 @@ package search
 
 import "bytes"
 
-// masked is a byte that is compared after bits were set in the other: 0x20 makes letters small.
+// folded is a byte that is compared after bits were set in the other: 0x20 converts letters to lower case.
 type masked struct{ b, mask byte }
 
 func (m masked) is(b byte) bool { return b|m.mask == m.b }
 
-// pair are two bytes of a text, rare ones, by which it is found; dist is how far apart they stand.
+// pair is two bytes of a text, preferably rare ones, that are searched for; dist is the distance between them.
 type pair struct {
 	first, second masked
-	at, dist      int // where the first stands in the text
+	at, dist      int // the index of the first in the text
 }
 
 func newPair(text string, fold bool) pair {
@@ -29,8 +29,8 @@ func maskedByte(b byte, fold bool) masked {
 	return masked{b, 0}
 }
 
-// indexPairPlain does what indexPair does where the processor has no instructions for it: it looks for one of the bytes
-// alone, for the second where the first has two forms and the second has one.
+// indexPairPlain is indexPair without special instructions: it searches for one of the bytes, for the second if the first has two
+// forms and the second has one.
 func indexPairPlain(data []byte, p *pair) int {
 	end := len(data) - p.dist
 	for at := 0; at < end; at++ {
@@ -55,8 +55,7 @@ func indexPairPlain(data []byte, p *pair) int {
 	return -1
 }
 
-// rarest gives the place of the byte that is rarest in source code, but not the place that is taken where there is
-// another.
+// rarest returns the index of the byte that is rarest in source code, except taken if there is another.
 func rarest(text string, taken int) int {
 	best, rank := 0, -1
 	for i := range len(text) {

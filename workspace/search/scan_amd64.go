@@ -7,7 +7,7 @@ import "golang.org/x/sys/cpu"
 //go:noescape
 func pairAVX2(p *byte, n, dist int, b1, m1, b2, m2 byte) int
 
-// indexPair gives the first place of the pair in the data, -1 for none.
+// indexPair returns the first index of the pair in the data, -1 for none.
 func indexPair(data []byte, p *pair) int {
 	if n := len(data) - p.dist; n >= 32 && cpu.X86.HasAVX2 {
 		return pairAVX2(&data[0], n, p.dist, p.first.b, p.first.mask, p.second.b, p.second.mask)

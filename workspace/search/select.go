@@ -10,10 +10,10 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// ErrPattern is under the error of a pattern that can't be read.
+// ErrPattern is under the error of an invalid pattern.
 var ErrPattern = errors.New("is no valid pattern")
 
-// selection is which files are wanted: of the included, where any are named, those that are not excluded.
+// selection selects files: the included ones, or all if include is empty, without the excluded ones.
 type selection struct{ include, exclude []wanted }
 
 func newSelection(include, exclude []string) (selection, error) {
@@ -32,7 +32,7 @@ func newSelection(include, exclude []string) (selection, error) {
 	return s, nil
 }
 
-// anywhere lets a pattern without a slash match in every folder, and one that names a folder all that is in it.
+// anywhere lets a pattern without a slash match in every folder, and one that names a folder everything in it.
 func anywhere(pattern string) string {
 	pattern = strings.TrimPrefix(strings.TrimPrefix(pattern, "./"), "/")
 	if !strings.Contains(pattern, "/") {
@@ -49,13 +49,13 @@ func (s *selection) has(rel string) bool {
 	return (len(s.include) == 0 || slices.ContainsFunc(s.include, hit)) && !slices.ContainsFunc(s.exclude, hit)
 }
 
-// wanted is a pattern made ready. Most name an ending, a file or a folder, which is compared without reading the pattern again.
+// wanted is a compiled pattern. Most patterns name an ending, a file or a folder, which are compared directly.
 type wanted struct {
 	how  how
 	text string
 }
 
-// how says what the text of a pattern must be.
+// how is how the text of a pattern is compared.
 type how uint8
 
 const (
@@ -65,7 +65,7 @@ const (
 	within       // the folder above, or the file
 )
 
-// wantedBy makes a pattern ready; one with alternatives is several.
+// wantedBy compiles a pattern; alternatives become several.
 func wantedBy(p string) []wanted {
 	if before, rest, ok := strings.Cut(p, "{"); ok && !strings.ContainsAny(before, `\[`) {
 		if inner, after, ok := strings.Cut(rest, "}"); ok && !strings.ContainsAny(inner+after, `\[{}/`) {
@@ -90,7 +90,7 @@ func wantedBy(p string) []wanted {
 	return []wanted{{matching, p}}
 }
 
-// plainName tells whether a part of a pattern stands for itself; U+FFFD also stands for bytes that are no UTF-8.
+// plainName reports whether a part of a pattern is literal; U+FFFD is not, because it also matches invalid UTF-8.
 func plainName(s string) bool {
 	return s != "" && !strings.ContainsAny(s, "*?[]{}\\/\ufffd") && utf8.ValidString(s)
 }

@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// Stamp tells one state of a file or folder from another without reading it. Where the system keeps it, Changed is a time
-// that no program can set, so that a file which was given back its old time of modification is found out.
+// Stamp identifies a state of a file or folder without reading it. Changed, if the system stores it, can't be set by programs, so
+// it reveals a file whose old modification time was restored.
 type Stamp struct {
 	Size              int64
-	Modified, Changed int64 // in nanoseconds since 1970; Changed is 0 where the system does not tell it
+	Modified, Changed int64 // in nanoseconds since 1970; Changed is 0 if the system does not store it
 	Inode             uint64
 }
 
-// grain is how exact the times of a file are at the worst.
+// grain is the coarsest resolution of file times.
 const grain = 2 * time.Second
 
-// Settled is true where a change after now would give another stamp: the last one was not within the grain of the clock
-// that files are stamped by.
+// Settled reports whether a change after now would give another stamp: the last change is longer ago than the resolution of the
+// clock for file times.
 func (s Stamp) Settled(now time.Time) bool {
 	return max(s.Modified, s.Changed) < now.Add(-grain).UnixNano()
 }

@@ -20,7 +20,7 @@ func deviceOf(info fs.FileInfo) uint64 {
 	return 0
 }
 
-// dependable tells whether the times of files and folders below are kept as POSIX has it: on the disks of this machine.
+// dependable reports whether the times of files and folders below follow POSIX: on local disks.
 func dependable(root string) bool {
 	var st syscall.Statfs_t
 	if err := syscall.Statfs(root, &st); err != nil {

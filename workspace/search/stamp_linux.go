@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// stamp tells the state of what is at the path from the folder, links not followed; ok is false where there is nothing.
-// It allocates nothing, for it is called for every file.
+// stamp returns the state of the file or folder at the path from the folder, without following links; ok is false if there is
+// none. It does not allocate, because it is called for every file.
 func (f *files) stamp(rel string) (s Stamp, ok bool) {
 	if f.dir < 0 || len(rel) >= len(f.path) {
 		return s, false
@@ -30,8 +30,7 @@ func (f *files) stamp(rel string) (s Stamp, ok bool) {
 
 func nanoseconds(t unix.StatxTimestamp) int64 { return t.Sec*1e9 + int64(t.Nsec) }
 
-// dependable tells whether the times of files and folders below are kept as POSIX has it: on the disks of this machine,
-// not on those of others, nor where programs play the disk.
+// dependable reports whether the times of files and folders below follow POSIX: on local disks, but not on network disks or FUSE.
 func dependable(root string) bool {
 	var st unix.Statfs_t
 	if err := unix.Statfs(root, &st); err != nil {

@@ -10,5 +10,5 @@ func stampOf(info fs.FileInfo) Stamp {
 
 func deviceOf(fs.FileInfo) uint64 { return 0 }
 
-// dependable is false: not all file systems of these systems stamp a folder when something in it is made or removed.
+// dependable returns false: not all file systems of these systems stamp a folder if something in it is created or removed.
 func dependable(string) bool { return false }

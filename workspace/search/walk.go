@@ -10,23 +10,23 @@ import (
 	"sync"
 )
 
-// So many entries are read before they are given out: few at first, for a search may end with its first results.
+// The number of entries that are read ahead: few at first, because a search may end with its first results.
 const (
 	firstAhead = 64
 	maxAhead   = 4 << 10
 )
 
-// walker gives the files of a tree in order, while helpers read the folders that come next.
+// walker calls found for the files of a tree in order, while helpers read the next folders.
 type walker struct {
 	o      Options
-	memory *memory // nil where nothing is remembered
-	record *record // of the whole tree, nil where it is not taken
+	memory *memory // nil if nothing is stored
+	record *record // of the whole tree, nil if it is not recorded
 
-	mu    sync.Mutex // guards what follows
+	mu    sync.Mutex // guards the fields below
 	more  sync.Cond
 	next  []*folder // to be read, the first in order last
-	ahead int       // entries that are read and not given out
-	gave  int       // entries that were given out
+	ahead int       // entries that are read and not emitted
+	sent  int       // entries that were emitted
 	ended bool
 }
 
@@ -40,20 +40,20 @@ func (w *walker) run(ctx context.Context, first *folder, found func(item) error)
 	var helpers sync.WaitGroup
 	defer helpers.Wait()
 	defer w.end()
-	eye := w.newEye()
-	defer eye.close()
-	w.read(first, eye)
+	r := w.newDirReader()
+	defer r.close()
+	w.read(first, r)
 	if first.err != nil {
 		return fmt.Errorf("reading %s: %w", w.path(first), first.err)
 	}
 	first.claimed.Store(true)
 	for range min(runtime.GOMAXPROCS(0), len(w.next)) {
-		helpers.Go(w.help)
+		helpers.Go(w.readAhead)
 	}
-	if err := w.give(ctx, first, eye, found); err != nil {
+	if err := w.emit(ctx, first, r, found); err != nil {
 		return err
 	}
-	w.memory.keepRecord(w.record)
+	w.memory.storeRecord(w.record)
 	return nil
 }
 
@@ -61,8 +61,8 @@ func (w *walker) path(f *folder) string {
 	return filepath.Join(w.o.Root, filepath.FromSlash(f.rel))
 }
 
-// give gives out the files of a folder that is read, and of those in it.
-func (w *walker) give(ctx context.Context, f *folder, eye *eye, found func(item) error) error {
+// emit emits the files of a folder that is read, and of its subfolders.
+func (w *walker) emit(ctx context.Context, f *folder, r *dirReader, found func(item) error) error {
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
@@ -77,38 +77,38 @@ func (w *walker) give(ctx context.Context, f *folder, eye *eye, found func(item)
 			continue
 		}
 		in := f.inner[at]
-		f.inner[at] = nil // what was given out is not kept
+		f.inner[at] = nil // emitted folders can be freed
 		at++
 		if in == nil {
 			w.record.spoil()
 			continue
 		}
 		if in.claimed.CompareAndSwap(false, true) {
-			w.read(in, eye)
+			w.read(in, r)
 		} else {
 			in.read.Wait()
 		}
-		if err := w.give(ctx, in, eye, found); err != nil {
+		if err := w.emit(ctx, in, r, found); err != nil {
 			return err
 		}
 	}
-	w.given(len(f.items))
+	w.emitted(len(f.items))
 	return nil
 }
 
-func (w *walker) given(n int) {
+func (w *walker) emitted(n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	full := w.full()
 	w.ahead -= n
-	w.gave += n
+	w.sent += n
 	if full && !w.full() {
 		w.more.Broadcast()
 	}
 }
 
-// full tells whether enough is read ahead; the caller holds mu.
-func (w *walker) full() bool { return w.ahead >= min(firstAhead+w.gave, maxAhead) }
+// full reports whether enough is read ahead; the caller holds mu.
+func (w *walker) full() bool { return w.ahead >= min(firstAhead+w.sent, maxAhead) }
 
 func (w *walker) end() {
 	w.mu.Lock()
@@ -117,17 +117,17 @@ func (w *walker) end() {
 	w.more.Broadcast()
 }
 
-// help reads folders until the walk ends.
-func (w *walker) help() {
-	eye := w.newEye()
-	defer eye.close()
+// readAhead reads folders until the walk ends.
+func (w *walker) readAhead() {
+	r := w.newDirReader()
+	defer r.close()
 	for f := w.take(); f != nil; f = w.take() {
-		w.read(f, eye)
+		w.read(f, r)
 		f.read.Done()
 	}
 }
 
-// take claims the folder that is needed soonest, nil where the walk has ended.
+// take claims the folder that is needed next, nil if the walk has ended.
 func (w *walker) take() *folder {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -146,32 +146,32 @@ func (w *walker) take() *folder {
 	}
 }
 
-// eye is what a goroutine looks at folders with.
-type eye struct {
+// dirReader reads folders. It serves one goroutine.
+type dirReader struct {
 	*dirBuffer
-	files *files // nil where nothing is remembered
+	files *files // nil if nothing is stored
 }
 
-func (w *walker) newEye() *eye {
-	e := &eye{dirBuffer: newDirBuffer()}
+func (w *walker) newDirReader() *dirReader {
+	r := &dirReader{dirBuffer: newDirBuffer()}
 	if w.memory != nil {
-		e.files = newFiles(w.o.Root)
+		r.files = newFiles(w.o.Root)
 	}
-	return e
+	return r
 }
 
-func (e *eye) close() {
-	if e.files != nil {
-		e.files.close()
+func (r *dirReader) close() {
+	if r.files != nil {
+		r.files.close()
 	}
 }
 
-// read reads a folder, or remembers it, and offers those in it to the helpers.
-func (w *walker) read(f *folder, e *eye) {
-	if l := w.memory.recall(f, e.files); l != nil {
+// read reads a folder, or recalls it, and offers its subfolders to the helpers.
+func (w *walker) read(f *folder, r *dirReader) {
+	if l := w.memory.recall(f, r.files); l != nil {
 		f.items, f.rules, f.listing = l.items, l.rules, l
 	} else {
-		w.look(f, e)
+		w.readDisk(f, r)
 	}
 	folders := 0
 	for _, it := range f.items {
@@ -188,7 +188,7 @@ func (w *walker) read(f *folder, e *eye) {
 	w.offer(f)
 }
 
-// enter makes the folder of an item, nil where the caller skips it.
+// enter returns the folder of an item, nil if the caller skips it.
 func (w *walker) enter(f *folder, it item) *folder {
 	if w.o.skip(it.rel[:len(it.rel)-1], true) {
 		return nil
@@ -213,16 +213,16 @@ func (w *walker) offer(f *folder) {
 }
 
 // look reads a folder from the disk.
-func (w *walker) look(f *folder, e *eye) {
-	path, l := w.path(f), w.memory.begin(f, e.files)
-	items, err := e.list(path, f.rel)
-	l.stampRules(items, len(f.rel), e.files)
-	l.stampOutside(w.o.Root, asks(path, f.rel, items), e.files)
-	f.rules = maker{w.memory.same, w.o.Global}.in(f.rules, path, f.rel, items)
+func (w *walker) readDisk(f *folder, r *dirReader) {
+	path, l := w.path(f), w.memory.startListing(f, r.files)
+	items, err := r.list(path, f.rel)
+	l.stampRules(items, len(f.rel), r.files)
+	l.stampOutside(w.o.Root, filesRead(path, f.rel, items), r.files)
+	f.rules = maker{w.memory.intern, w.o.Global}.in(f.rules, path, f.rel, items)
 	f.items = slices.DeleteFunc(items, func(i item) bool { return hidden(f, i) })
 	slices.SortFunc(f.items, func(a, b item) int { return cmp.Compare(a.rel[len(f.rel):], b.rel[len(f.rel):]) })
 	if f.err = err; err == nil {
-		w.memory.keep(f, l)
+		w.memory.store(f, l)
 	}
 }
 

@@ -2,15 +2,15 @@ package search
 
 import "errors"
 
-// Errors of a watch: it may have missed something and has to begin anew, or there can be none.
+// Errors of a watch: it may have missed a change and has to be started again, or the tree can't be watched.
 var (
-	errLost      = errors.New("the watch has lost track")
-	errNeverTold = errors.New("the system does not tell what is written here")
+	errLost        = errors.New("the watch has lost track")
+	errUnwatchable = errors.New("the system does not tell what is written here")
 )
 
-// event is one thing that was told.
+// event is a reported change.
 type event struct {
 	rel string
-	// shape is set where a folder or an ignore file may have come, gone or changed, or a file come or gone.
+	// shape is set if a folder or an ignore file may have been created, removed or changed, or a file created or removed.
 	shape bool
 }

@@ -142,7 +142,7 @@ func TestFollowerLosesTrack(t *testing.T) {
 		},
 		"more than is kept": func(dir string) error {
 			var errs []error
-			for i := range mostWritten + 1 {
+			for i := range maxWritten + 1 {
 				errs = append(errs, os.WriteFile(fmt.Sprintf("%s/a/f%d", dir, i), nil, 0o644))
 			}
 			return errors.Join(errs...)
@@ -213,12 +213,12 @@ func TestTooManyFoldersAreNotWatched(t *testing.T) {
 	o := remembering(t, dir)
 	defer o.Memory.Close()
 	m := o.Memory.of(dir)
-	if !m.listen(dir) {
+	if !m.startWatch(dir) {
 		t.Fatal("the system tells nothing")
 	}
-	m.news.watch.most = 1
+	m.changes.watch.most = 1
 	tick()
-	if f := o.Memory.Follow(t.Context(), o); f != nil || !m.deaf || m.news != nil {
+	if f := o.Memory.Follow(t.Context(), o); f != nil || !m.unwatchable || m.changes != nil {
 		t.Error("watched more folders than allowed")
 	}
 	if diff := gocmp.Diff([]string{"a/b"}, walked(t, o)); diff != "" {

@@ -2,11 +2,11 @@
 
 package search
 
-// watch is of systems that tell what was written only some time later, or not at all what is wanted: there is none.
+// watch does not exist on systems that report writes late, or not the ones that are needed.
 type watch struct{}
 
-func newWatch(string) (*watch, error) { return nil, errNeverTold }
+func newWatch(string) (*watch, error) { return nil, errUnwatchable }
 
 func (*watch) close()                 {}
-func (*watch) add(string) error       { return errNeverTold }
-func (*watch) take(func(event)) error { return errNeverTold }
+func (*watch) add(string) error       { return errUnwatchable }
+func (*watch) take(func(event)) error { return errUnwatchable }

@@ -5,50 +5,50 @@ import (
 	"strings"
 )
 
-// watchRecord watches the folders of a record, where the tree is watched at all. Where all are as recorded after that, the
-// trust that it gives can be put in the record; nil where there is none.
+// watchRecord watches the folders of a record, if the tree is watched at all. If all folders are unchanged after that, the
+// returned trust can be stored in the record; it is nil if there is none.
 func (m *memory) watchRecord(r *record) *trust {
 	m.mu.RLock()
-	n := m.news
+	n := m.changes
 	m.mu.RUnlock()
 	if n == nil {
 		return nil
 	}
 	shape, err := n.add(r.folders)
 	if err != nil {
-		m.unwatch(n, err)
+		m.stopWatch(n, err)
 		return nil
 	}
 	return &trust{n, shape, outside(r.folders)}
 }
 
-// unwatch lets go of news that can't go on.
-func (m *memory) unwatch(n *news, err error) {
+// stopWatch drops a change log that has ended.
+func (m *memory) stopWatch(n *changeLog, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.news == n {
-		m.news = nil
+	if m.changes == n {
+		m.changes = nil
 	}
-	m.deaf = m.deaf || errors.Is(err, errNeverTold)
+	m.unwatchable = m.unwatchable || errors.Is(err, errUnwatchable)
 }
 
-// listen begins to watch, where that can be and is not done.
-func (m *memory) listen(root string) bool {
+// startWatch starts to watch if that is possible, and reports whether the tree is watched.
+func (m *memory) startWatch(root string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.news != nil || m.deaf {
-		return !m.deaf
+	if m.changes != nil || m.unwatchable {
+		return !m.unwatchable
 	}
 	w, err := newWatch(root)
 	if err != nil {
-		m.deaf = errors.Is(err, errNeverTold)
+		m.unwatchable = errors.Is(err, errUnwatchable)
 		return false
 	}
-	m.news = &news{watch: w}
+	m.changes = &changeLog{watch: w}
 	return true
 }
 
-// outside are the files that the ignore rules come from and that lie in no folder of the walk.
+// outside returns the files that the ignore rules come from and that are in no folder of the walk.
 func outside(folders []recorded) []ruleFile {
 	var out []ruleFile
 	for _, f := range folders {

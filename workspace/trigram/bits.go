@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// A list of files is coded after Rice: of each difference less one, the high bits as so many zeros and a one, then the low
-// ones. The first byte says how many those are. It takes a bit for each file where most are in the list, and for a few
-// its logarithm.
+// A list of files is stored in a Rice code: of each difference less one, the high bits in unary, as zeros and a one, then the low
+// bits. The first byte is the number of low bits. A file takes a bit if most files are in the list, and about its logarithm if few
+// are.
 
 // appendList codes rising numbers.
 func appendList(b []byte, ids []uint32) []byte {
@@ -33,7 +33,7 @@ func appendList(b []byte, ids []uint32) []byte {
 	return w.done()
 }
 
-// lowBits chooses the number of low bits for n of so many files: about 0.69 of the mean difference.
+// lowBits returns the best number of low bits for n of so many files: about 0.69 of the mean difference.
 func lowBits(files, n int) uint {
 	return uint(max(0, bits.Len(uint(files*11/16/n))-1))
 }
@@ -45,7 +45,7 @@ type bitWriter struct {
 	n   uint // bits in acc, less than 8 between calls
 }
 
-// write takes up to 33 bits.
+// write writes up to 33 bits.
 func (w *bitWriter) write(v uint64, n uint) {
 	w.acc |= v << w.n
 	w.n += n
@@ -91,7 +91,7 @@ func (s set) count() (n int) {
 	return n
 }
 
-// addList adds the n numbers of a coded list, all of them below files; false where it holds something else.
+// addList adds the n numbers of a coded list, all of them less than files; it returns false if the list is damaged.
 func (s set) addList(list []byte, n, files int) bool {
 	if len(list) == 0 || list[0] > 32 {
 		return false
@@ -111,15 +111,15 @@ func (s set) addList(list []byte, n, files int) bool {
 	return true
 }
 
-// bitReader takes bits out of bytes.
+// bitReader reads bits from bytes.
 type bitReader struct {
 	b     []byte
 	acc   uint64
-	n     uint // bits of acc that are there
-	short bool // more was taken than there is
+	n     uint // valid bits in acc
+	short bool // more bits were taken than exist
 }
 
-// fill makes at least 33 bits available where there are so many.
+// fill makes at least 33 bits available, if that many are left.
 func (r *bitReader) fill() {
 	if len(r.b) >= 8 {
 		r.acc |= binary.LittleEndian.Uint64(r.b) << r.n
@@ -135,7 +135,7 @@ func (r *bitReader) fill() {
 	}
 }
 
-// unary counts the zeros before the next one, which it takes too; false where there are more than most, or no one.
+// unary counts the zeros before the next one, which it consumes; it returns false if there are more than most, or no one.
 func (r *bitReader) unary(most int) (zeros int, ok bool) {
 	for {
 		if r.n < 33 {
@@ -156,7 +156,7 @@ func (r *bitReader) unary(most int) (zeros int, ok bool) {
 	}
 }
 
-// take gives the next n bits, up to 32.
+// take returns the next n bits, up to 32.
 func (r *bitReader) take(n uint) uint32 {
 	if r.n < n {
 		r.fill()

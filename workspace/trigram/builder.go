@@ -12,17 +12,17 @@ import (
 const (
 	runBits  = 11 // of the number of a file within a run
 	runFiles = 1 << runBits
-	runPairs = 4 << 20 // after which a run is written out, so that memory stays bounded
-	// noisy is how many keys a file may have at the most: one with more holds data more likely than text, and is
-	// taken for one that may hold anything.
+	runPairs = 4 << 20 // after which a run is written, to bound the memory
+	// noisy is the number of keys above which a file holds data more likely than text; it is indexed as one that may hold
+	// anything.
 	noisy = 1 << 17
 )
 
-// builder gathers the keys of files, given in the order of their paths. They are sorted in runs of some files, which lie
-// in a temporary file until they are merged.
+// builder collects the keys of files, which are added in the order of their paths. Keys are sorted in runs of some files, which
+// are stored in a temporary file until they are merged.
 type builder struct {
 	symbols [256]byte
-	seen    []uint64 // the keys of the file that is read, as a set
+	seen    []uint64 // the keys of the current file, as a set
 	keys    []uint32 // and in no order
 	files   []file
 	pairs   []uint32 // of the run: a key and the number of the file within the run
@@ -34,7 +34,7 @@ type builder struct {
 	out     []byte
 }
 
-// run is where the keys of some files lie in the temporary file.
+// run is where the keys of some files are in the temporary file.
 type run struct {
 	first   int // its first file
 	at, end int64
@@ -44,7 +44,7 @@ func newBuilder(temp *os.File) *builder {
 	return &builder{symbols: symbols(), seen: make([]uint64, 1<<keyBits/64), temp: temp}
 }
 
-// add reads the text of a file, nil where it has none that is searched.
+// add adds a file with its text, nil if searches skip it.
 func (b *builder) add(rel string, stamp search.Stamp, text []byte) error {
 	b.collect(text)
 	at := uint32(len(b.files) - b.from)
@@ -95,7 +95,7 @@ func (b *builder) line(line []byte) {
 	b.keys = keys
 }
 
-// flush writes the run: of each key the difference from the one before, how many files, and the differences of those.
+// flush writes the run: of each key the difference from the previous one, the number of files, and the differences of those.
 func (b *builder) flush() error {
 	b.sort()
 	b.out = b.out[:0]

@@ -1,22 +1,22 @@
-// Package trigram spares a search the reading of files that can't have a match: it keeps of each file of a folder which
-// three bytes follow each other somewhere in a line of it.
+// Package trigram saves searches from reading files that can't match: it stores, for each file of a folder, which three bytes
+// follow each other somewhere in a line.
 //
-// Each file is kept with its [search.Stamp], and one whose stamp is another now is read. So what a search finds is the same
-// with an index and without, however old the index is. Where the system tells in time what is written (trust.go), the
-// stamps are looked at once, and then those of the files that were written.
+// Each file is stored with its [search.Stamp], and a file with another stamp is read. So searches find the same with and without
+// an index, however old the index is. If the system reports in time what is written (trust.go), the stamps are checked once, and
+// later only those of written files.
 //
-// Start at [Set]; [Index] is the index of one folder, query.go and facts.go say what an expression asks of it, segment.go how
-// it lies on the disk.
+// Start at [Set]; [Index] is the index of one folder, query.go and facts.go derive a query from an expression, segment.go is the
+// format on the disk.
 package trigram
 
-// A key is three symbols of 7 bits, the first one highest. ASCII stands for itself, so that case is kept; what is beyond
-// shares the symbols of control characters, which text seldom has.
+// A key is three symbols of 7 bits, the first one highest. ASCII bytes are their own symbols, so case is preserved; other bytes
+// share the symbols of control characters, which text seldom contains.
 const (
 	symbolBits = 7
 	keyBits    = 3 * symbolBits
 	keyMask    = 1<<keyBits - 1
-	// wideKey is that of files with a letter beyond ASCII that is the same as one of ASCII where case does not count:
-	// the Kelvin sign and the long s.
+	// wideKey is the key of files with a letter beyond ASCII that equals an ASCII letter if case is ignored: the Kelvin sign and
+	// the long s.
 	wideKey = 0
 )
 
@@ -27,7 +27,7 @@ func symbol(b byte) byte {
 	return b
 }
 
-// symbols is [symbol] as a table.
+// symbols returns [symbol] as a table.
 func symbols() (t [256]byte) {
 	for b := range t {
 		t[b] = symbol(byte(b))

@@ -6,21 +6,20 @@ import (
 	"unicode/utf8"
 )
 
-// facts are what is known of the texts that an expression matches, in symbols.
+// facts describe the texts that an expression matches, in symbols.
 type facts struct {
-	// exact are all of the texts, nil where they are not known.
+	// exact are all of the texts, nil if they are not known.
 	exact []string
-	// One of first is at the beginning of each text and one of last at its end, none longer than edge; where exact is
-	// known they are not used.
+	// One of first is at the beginning of each text and one of last at its end, none longer than edge; not used if exact is known.
 	first, last []string
-	need        query // of a file with a match, beside what exact says
+	need        query // of a file with a match, in addition to exact
 }
 
 const (
 	maxTexts = 24 // in a set
-	maxRunes = 12 // of a class that is taken for a choice of letters
-	edge     = 2  // symbols that can make trigrams with what is beside them
-	maxGrams = 48 // of one text; more make a query no better
+	maxRunes = 12 // of a class that is expanded to its letters
+	edge     = 2  // symbols that can form trigrams with the neighbouring text
+	maxGrams = 48 // of one text; more don't improve a query
 )
 
 func anything() facts {
@@ -29,9 +28,9 @@ func anything() facts {
 
 func exactly(texts ...string) facts { return facts{exact: texts, need: query{op: all}} }
 
-// extractor finds the facts of an expression.
+// extractor derives the facts of an expression.
 type extractor struct {
-	wide bool // letters were taken for ASCII that have other forms
+	wide bool // ASCII letters have other forms if case is ignored
 }
 
 func (x *extractor) facts(re *syntax.Regexp) facts {
@@ -67,7 +66,7 @@ func (x *extractor) facts(re *syntax.Regexp) facts {
 	return anything() // any character, any number of times
 }
 
-// literal gives the facts of a text; a character that is not known by its bytes may be anything.
+// literal returns the facts of a text; a character whose bytes are not known may be anything.
 func (x *extractor) literal(re *syntax.Regexp) facts {
 	f, run := exactly(""), []byte(nil)
 	for _, r := range re.Rune {
@@ -84,7 +83,7 @@ func (x *extractor) literal(re *syntax.Regexp) facts {
 
 func (x *extractor) runeSymbols(r rune, fold bool) (string, bool) {
 	switch {
-	case r == utf8.RuneError: // also bytes that are no UTF-8
+	case r == utf8.RuneError: // also invalid UTF-8
 		return "", false
 	case fold && r >= utf8.RuneSelf:
 		return "", false
@@ -98,7 +97,7 @@ func (x *extractor) runeSymbols(r rune, fold bool) (string, bool) {
 	return runeText(r), true
 }
 
-// runeText gives the symbols of a character.
+// runeText returns the symbols of a character.
 func runeText(r rune) string {
 	b := utf8.AppendRune(nil, r)
 	for i := range b {
@@ -107,7 +106,7 @@ func runeText(r rune) string {
 	return string(b)
 }
 
-// class gives the facts of a choice of characters.
+// class returns the facts of a choice of characters.
 func class(re *syntax.Regexp) facts {
 	n := 0
 	for i := 0; i < len(re.Rune); i += 2 {
@@ -127,7 +126,7 @@ func class(re *syntax.Regexp) facts {
 	return exactly(texts...)
 }
 
-// loose gives what is known where the texts are no longer: they become edges and a need.
+// loose returns the facts without the exact texts, which become edges and a need.
 func (f facts) loose() facts {
 	if f.exact == nil {
 		return f
@@ -135,7 +134,7 @@ func (f facts) loose() facts {
 	return facts{first: heads(f.exact), last: tails(f.exact), need: both(f.need, anyOf(f.exact))}
 }
 
-// sequence gives the facts of one after the other.
+// sequence returns the facts of a followed by b.
 func sequence(a, b facts) facts {
 	if a.exact != nil && b.exact != nil && len(a.exact)*len(b.exact) <= maxTexts {
 		return facts{exact: joined(a.exact, b.exact), need: both(a.need, b.need)}
@@ -151,7 +150,7 @@ func sequence(a, b facts) facts {
 	return facts{first: first, last: last, need: both(both(a.loose().need, b.loose().need), across)}
 }
 
-// choice gives the facts of one or the other.
+// choice returns the facts of a or b.
 func choice(a, b facts) facts {
 	if a.exact != nil && b.exact != nil && len(a.exact)+len(b.exact) <= maxTexts && a.need.op == all && b.need.op == all {
 		return exactly(distinct(slices.Concat(a.exact, b.exact))...)
@@ -200,7 +199,7 @@ func tails(texts []string) []string {
 	return few(out)
 }
 
-// few gives edges that are not too many: the empty one says nothing and is right for all.
+// few limits the number of edges; the empty edge is always right.
 func few(texts []string) []string {
 	if texts = distinct(texts); len(texts) > maxTexts {
 		return []string{""}

@@ -14,7 +14,7 @@ type posting struct {
 	list []byte
 }
 
-// posting reads the list of a key; n is 0 where no file has it.
+// posting reads the list of a key; n is 0 if no file has it.
 func (s *fileSet) posting(key uint32) (posting, error) {
 	i := sort.Search(len(s.blocks), func(i int) bool { return s.blocks[i].first > key }) - 1
 	if i < 0 {
@@ -46,7 +46,7 @@ func (s *fileSet) posting(key uint32) (posting, error) {
 	return posting{}, nil
 }
 
-// files gives the files that have what a query asks for.
+// files returns the files that a query selects.
 func (s *fileSet) files(q query) (set, error) {
 	out, err := s.eval(q)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *fileSet) eval(q query) (set, error) {
 	return out, nil
 }
 
-// grams puts into out the files that have all of the query's grams, or any.
+// grams adds to out the files that have all of the query's grams, or any of them, depending on its op.
 func (s *fileSet) grams(q query, out set) error {
 	found := make([][]posting, len(q.grams))
 	for i, g := range q.grams {
@@ -118,7 +118,7 @@ func (s *fileSet) grams(q query, out set) error {
 	return nil
 }
 
-// Of rare lists so many are looked at; more of them rule out little where few files are left.
+// The number of lists that are read before a search stops if few files are left: further lists rule out little.
 const (
 	enough   = 8
 	fewFiles = 8

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// op says how the parts of a query go together.
+// op is how the parts of a query are combined.
 type op uint8
 
 const (
@@ -16,19 +16,19 @@ const (
 	or             // files that one part has
 )
 
-// query is what a file must hold for an expression to match a line of it.
+// query is what a file must contain for an expression to match a line of it.
 type query struct {
 	op    op
 	grams []gram
 	subs  []query
 }
 
-// gram is three symbols. One with anyCase set is a small letter that stands for its capital too.
+// gram is three symbols. A symbol with anyCase set is a small letter that also matches its capital.
 type gram [3]byte
 
 const anyCase = 0x80
 
-// keys are the keys that a gram stands for.
+// keys returns the keys that a gram matches.
 func (g gram) keys() []uint32 {
 	out := []uint32{0}
 	for _, b := range g {
@@ -45,7 +45,7 @@ func (g gram) keys() []uint32 {
 	return out
 }
 
-// queryOf tells what files must hold for a line of theirs to match. The expression must be simplified.
+// queryOf returns the query of an expression, which must be simplified.
 func queryOf(re *syntax.Regexp) query {
 	var x extractor
 	f := x.facts(re)
@@ -56,7 +56,7 @@ func queryOf(re *syntax.Regexp) query {
 	return q
 }
 
-// anyOf is the query for files with one of the texts; nil texts say nothing.
+// anyOf returns the query for files with one of the texts; if texts is nil, for all files.
 func anyOf(texts []string) query {
 	if texts == nil {
 		return query{op: all}
@@ -105,7 +105,7 @@ func either(a, b query) query {
 	return join(or, a, b)
 }
 
-// join makes one query of two that say something; a query of one gram is the same with both operations.
+// join combines two queries that are neither all nor none; a query of one gram is the same for both operations.
 func join(o op, a, b query) query {
 	q := query{op: o}
 	for _, part := range []query{a, b} {

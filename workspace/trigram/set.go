@@ -14,15 +14,15 @@ import (
 	"ptk-lsp/workspace/segment"
 )
 
-// SetOptions say how the indexes of a [Set] are made.
+// SetOptions are the settings of a [Set].
 type SetOptions struct {
-	Place   func(root string) string         // where the index of a folder lies
-	Options func(root string) search.Options // which files are indexed
-	// Failed is told what went wrong in the background; it must not be nil.
+	Place   func(root string) string         // returns the folder of a folder's index
+	Options func(root string) search.Options // select the files to index
+	// Failed is called with errors of the background; it must not be nil.
 	Failed func(root string, err error)
 }
 
-// Set has the indexes of folders, and builds them in the background, at low priority, after the first search. It is safe for
+// Set holds the indexes of folders, and builds them in the background, at low priority, after the first search. It is safe for
 // concurrent use.
 type Set struct {
 	o      SetOptions
@@ -30,18 +30,18 @@ type Set struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	members map[string]*member
 }
 
-// NewSet makes a set. It must be closed.
+// NewSet returns an empty set. It must be closed.
 func NewSet(o SetOptions) *Set {
 	s := &Set{o: o, members: map[string]*member{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s
 }
 
-// Of gives the index of a folder, for [search.Options]. It is opened by the first search.
+// Of returns the index of a folder, for [search.Options]. The first search opens it.
 func (s *Set) Of(root string) search.Index {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,7 +53,7 @@ func (s *Set) Of(root string) search.Index {
 	return m
 }
 
-// Close ends the work in the background.
+// Close stops the background and closes the indexes.
 func (s *Set) Close() {
 	s.mu.Lock()
 	s.cancel()
@@ -68,10 +68,10 @@ func (s *Set) Close() {
 type member struct {
 	set  *Set
 	root string
-	wake chan struct{} // holds one where the index should be refreshed
+	wake chan struct{} // holds one value if the index should be refreshed
 
-	mu      sync.Mutex // guards what follows
-	index   *Index     // nil where it is not open
+	mu      sync.Mutex // guards the fields below
+	index   *Index     // nil if it is not open
 	kept    bool       // by a goroutine
 	used    time.Time
 	next    time.Time // before which it is not refreshed again
@@ -81,16 +81,16 @@ type member struct {
 }
 
 const (
-	// Files that the index does not know cost each search their reading; from so many on it is refreshed.
+	// Each search has to read the files that the index does not know; from this number on it is refreshed.
 	manyUnknown = 64
-	// A refresh takes no more than one part in so many of the time.
+	// A refresh takes at most this share of the time.
 	refreshShare = 20
 	shortest     = 5 * time.Second
 	startAfter   = 3 * time.Second  // when the search that asked for it should be over
-	idle         = 10 * time.Minute // after which the index is let go until the next search
+	idle         = 10 * time.Minute // after which the index is closed until the next search
 )
 
-// Narrow is [search.Index].
+// Narrow implements [search.Index].
 func (m *member) Narrow(expr *syntax.Regexp) func() search.Lacks {
 	x, unknown := m.open()
 	narrow, err := x.narrow(expr, unknown)
@@ -106,8 +106,8 @@ func (m *member) Narrow(expr *syntax.Regexp) func() search.Lacks {
 	return nil
 }
 
-// open gives the index, and the counter of files that it does not know; it asks for a refresh where the last search has
-// found many of them.
+// open returns the index, and the counter of files that it does not know. It asks for a refresh if the last search found many of
+// them.
 func (m *member) open() (*Index, *atomic.Int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -129,7 +129,7 @@ func (m *member) open() (*Index, *atomic.Int64) {
 	return m.index, m.unknown
 }
 
-// keep starts the goroutine that refreshes the index and lets it go; the caller holds mu.
+// keep starts the goroutine that refreshes and closes the index; the caller holds mu.
 func (m *member) keep() {
 	if m.kept {
 		return
@@ -142,7 +142,7 @@ func (m *member) keep() {
 	}
 }
 
-// run refreshes the index when it is asked to, and lets go of it when it was not used for long.
+// run refreshes the index when it is asked to, and closes it when it was not used for long.
 func (m *member) run() {
 	background.LowPriority()
 	tick := time.NewTicker(idle / 2)
@@ -165,7 +165,7 @@ func (m *member) run() {
 	}
 }
 
-// tend refreshes the index where it is stale, and verifies it.
+// tend refreshes the index if it is stale, and verifies it.
 func (m *member) tend() {
 	m.mu.Lock()
 	x, stale := m.index, m.stale
@@ -178,7 +178,7 @@ func (m *member) tend() {
 	var err error
 	if stale {
 		err = x.Refresh(m.set.ctx, nil)
-		debug.FreeOSMemory() // what building took is not kept
+		debug.FreeOSMemory() // free what building took
 	}
 	if err == nil || errors.Is(err, segment.ErrLocked) {
 		err = x.Verify(m.set.ctx)
@@ -191,7 +191,7 @@ func (m *member) tend() {
 	}
 }
 
-// fail tells of a failure, once: searches go on without the index.
+// fail reports the first failure; searches go on without the index.
 func (m *member) fail(err error) {
 	m.mu.Lock()
 	told := m.off

@@ -8,17 +8,17 @@ import (
 	"ptk-lsp/workspace/search"
 )
 
-// trust says which files are as the index knows them though nobody asks for their state: the system tells what is written.
-// It is safe for concurrent use.
+// trust knows which files are unchanged without asking for their state, because the system reports what is written. It is safe for
+// concurrent use.
 type trust struct {
-	mu       sync.Mutex       // guards what follows
-	follower *search.Follower // nil where there is no trust
-	segments []*fileSet       // that it is of
-	sure     []set            // files of each that have not been written since; not to be changed
+	mu       sync.Mutex       // guards the fields below
+	follower *search.Follower // nil if nothing is trusted
+	segments []*fileSet       // that are trusted
+	sure     []set            // files of each that have not been written since; copied before a change
 }
 
-// Verify asks once for the state of each file, and has the system tell from then on what is written, where it does that in time:
-// searches then ask no more. It fails with the context's error.
+// Verify checks the state of each file once. From then on the system reports what is written, if it can do so in time, and
+// searches need not check again. Verify returns the context's error if that ends.
 func (x *Index) Verify(ctx context.Context) error {
 	x.refreshing.Lock()
 	defer x.refreshing.Unlock()
@@ -41,7 +41,7 @@ func (x *Index) Verify(ctx context.Context) error {
 	return nil
 }
 
-// compare gives the files of each segment that are as it knows them and that nobody can write by another name.
+// compare returns the files of each segment that are unchanged and that can't be written by another name.
 func (x *Index) compare(ctx context.Context, segments []*fileSet) ([]set, error) {
 	r := search.NewReader(x.o.Root)
 	defer r.Close()
@@ -96,7 +96,7 @@ func (t *trust) remove(written []string) {
 	}
 }
 
-// trusted tells whether there is any trust.
+// trusted reports whether any file is trusted.
 func (x *Index) trusted() bool {
 	x.trust.mu.Lock()
 	defer x.trust.mu.Unlock()

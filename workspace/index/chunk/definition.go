@@ -9,13 +9,13 @@ import (
 	"ptk-lsp/workspace/index/words"
 )
 
-// Syntax is what of a language makes a difference to where a file is cut and what its pieces are called.
+// Syntax holds the properties of a language that matter for cutting files and naming the pieces.
 type Syntax struct {
 	classes bool // methods are written name(…) { within a class
-	c       bool // # begins a line for the preprocessor, and a type may stand in the line above what is of it
+	c       bool // # begins a preprocessor line, and a type may be on the line above the name
 }
 
-// SyntaxOf goes by the ending of the file's name.
+// SyntaxOf returns the syntax for the file's extension.
 func SyntaxOf(rel string) Syntax {
 	switch strings.ToLower(path.Ext(rel)) {
 	case ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".java", ".cs", ".dart":
@@ -26,14 +26,14 @@ func SyntaxOf(rel string) Syntax {
 	return Syntax{}
 }
 
-// leads is true for what stands above a definition and belongs to it: comments, decorators and blank lines; in C also types
-// and conditions.
+// leads reports whether a line above a definition belongs to it: comments, decorators and blank lines; in C also types and
+// conditions.
 func (s Syntax) leads(line []byte) bool {
 	trimmed := bytes.TrimSpace(line)
 	return len(trimmed) == 0 || s.IsComment(trimmed) || s.c && (bytes.HasPrefix(trimmed, []byte("#if")) || words.IsLetter(line[0]) && typeLine(trimmed))
 }
 
-// comment is true for a line, without the space around it, that is a comment or a decorator.
+// IsComment reports whether a trimmed line is a comment or a decorator.
 func (s Syntax) IsComment(line []byte) bool {
 	for _, mark := range []string{"//", "#", "/*", "*", "--", "@", ";;"} {
 		if bytes.HasPrefix(line, []byte(mark)) {
@@ -43,7 +43,7 @@ func (s Syntax) IsComment(line []byte) bool {
 	return false
 }
 
-// typeLine sees what C's style lets stand in a line of its own above a name: a type, attributes, what a template takes.
+// typeLine reports whether a line is one that C style allows above a name: a type, attributes, template parameters.
 func typeLine(line []byte) bool {
 	framed := func(before, after string) bool {
 		return bytes.HasPrefix(line, []byte(before)) && bytes.HasSuffix(line, []byte(after))
@@ -59,8 +59,8 @@ func typeLine(line []byte) bool {
 	return string(line) != "else" && string(line) != "do"
 }
 
-// definition tells whether a line begins a definition, and the name that it defines where it can be seen. A name alone is of what
-// is no reason to cut a file.
+// definition reports whether a line begins a definition, and returns the name that it defines if it can be recognized. A name
+// alone doesn't begin a chunk.
 func (s Syntax) definition(line []byte) (name string, ok bool) {
 	if s.classes {
 		if name, ok = inClass(line); ok {
@@ -76,7 +76,7 @@ func (s Syntax) definition(line []byte) (name string, ok bool) {
 	return method(line)
 }
 
-// outermost sees a definition in a line that is not indented, of which the end is cut where a body begins.
+// outermost recognizes a definition in a line that is not indented, without the brace at its end.
 func (s Syntax) outermost(text string) (name string, ok bool) {
 	if strings.HasPrefix(text, "func (") {
 		_, text, _ = strings.Cut(text, ")")
@@ -109,7 +109,7 @@ func (s Syntax) outermost(text string) (name string, ok bool) {
 	}
 }
 
-// modifies is true for a word that stands before the one that says what is defined.
+// modifies reports whether a word is a modifier before the keyword of a definition.
 func (s Syntax) modifies(first, rest string) bool {
 	switch first {
 	case "export", "default", "pub", "pub(crate)", "pub(super)", "public", "private", "protected", "static", "async", "abstract", "final", "extern", "inline",
@@ -123,7 +123,7 @@ func (s Syntax) modifies(first, rest string) bool {
 	return false
 }
 
-// names is true for a word that a name follows.
+// names reports whether a word is a keyword that a name follows.
 func names(first string) bool {
 	switch first {
 	case "func", "type", "def", "fn", "interface", "trait", "function", "var", "const", "let", "module", "mod",
@@ -133,7 +133,7 @@ func names(first string) bool {
 	return false
 }
 
-// statement is true for a word that begins what defines nothing.
+// statement reports whether a word begins a statement that defines nothing.
 func statement(first string) bool {
 	switch first {
 	case "import", "return", "from", "use", "using", "include", "else", "end", "case", "if", "for", "while", "switch", "goto":
@@ -142,7 +142,7 @@ func statement(first string) bool {
 	return false
 }
 
-// plain sees a function that no word tells, and in C a variable with what it holds.
+// plain recognizes a function without a keyword, and in C an initialized variable.
 func (s Syntax) plain(text string) (name string, ok bool) {
 	if head, holds := strings.CutSuffix(text, "="); s.c && holds {
 		head, _, _ = strings.Cut(head, "[")
@@ -154,7 +154,7 @@ func (s Syntax) plain(text string) (name string, ok bool) {
 	return "", false
 }
 
-// typedef gives the name of a type.
+// typedef returns the name of a type.
 func typedef(rest string) string {
 	if i := strings.Index(rest, "(*"); i >= 0 {
 		return word(rest[i+2:])
@@ -162,10 +162,10 @@ func typedef(rest string) string {
 	return lastWord(strings.TrimRight(rest, ";"))
 }
 
-// composed sees what a struct, a class or the like is called, or what is of that type.
+// composed returns the name of a struct, a class or the like, or of a variable of that type.
 func (s Syntax) composed(rest string, ended bool) (name string, ok bool) {
 	if ended && s.c && !strings.ContainsAny(rest, "{=") {
-		return "", false // it is only named
+		return "", false // a forward declaration
 	}
 	rest = strings.TrimPrefix(rest, "class ") // of an enum
 	open := strings.IndexAny(rest, "(={:<")
@@ -176,7 +176,7 @@ func (s Syntax) composed(rest string, ended bool) (name string, ok bool) {
 	return word(strings.TrimLeft(rest, "*& (")), true
 }
 
-// called gives the name before a parenthesis; of a macro in capitals, what it makes.
+// called returns the name before a parenthesis; for a macro in capitals, the name that it defines.
 func (s Syntax) called(text string, open int) string {
 	name := lastWord(text[:open])
 	inner := text[open+1:]
@@ -186,7 +186,7 @@ func (s Syntax) called(text string, open int) string {
 	return name
 }
 
-// implemented gives the type of Rust's impl.
+// implemented returns the type of Rust's impl.
 func implemented(text string) string {
 	text = strings.TrimPrefix(text, "impl")
 	depth := 0

@@ -7,10 +7,10 @@ import (
 	"ptk-lsp/workspace/index/words"
 )
 
-// maxHead is how much is looked at of a line, in bytes.
+// maxHead is how many bytes of a line are parsed.
 const maxHead = 300
 
-// method sees the definitions that stand inside a class.
+// method recognizes definitions inside a class.
 func method(line []byte) (name string, ok bool) {
 	inner := bytes.TrimLeft(line, " \t")
 	if len(line)-len(inner) > 4 {
@@ -27,7 +27,7 @@ func method(line []byte) (name string, ok bool) {
 	return "", false
 }
 
-// declared gives the name before its parameters, its type, or what it is.
+// declared returns the name before its parameters, type or value.
 func declared(text string) string {
 	if i := strings.IndexAny(text, "(=;{"); i >= 0 {
 		text = text[:i]
@@ -40,7 +40,7 @@ func declared(text string) string {
 	return lastWord(text)
 }
 
-// word gives the identifier at the beginning.
+// word returns the identifier at the beginning.
 func word(s string) string {
 	for i := range len(s) {
 		if !words.IsLetter(s[i]) && !words.IsDigit(s[i]) {
@@ -50,7 +50,7 @@ func word(s string) string {
 	return s
 }
 
-// lastWord gives the identifier at the end.
+// lastWord returns the identifier at the end.
 func lastWord(s string) string {
 	s = strings.TrimRight(s, " \t")
 	for i := len(s); i > 0; i-- {
@@ -61,7 +61,8 @@ func lastWord(s string) string {
 	return s
 }
 
-// inClass sees a method of a class: name(…) {, indented once, with what may stand before the name and between ) and {.
+// inClass recognizes a method of a class: name(…) {, indented once, with modifiers before the name and a type after the
+// parameters.
 func inClass(line []byte) (name string, ok bool) {
 	text := strings.TrimRight(string(line[:min(len(line), maxHead)]), " \t\r\n")
 	inner := strings.TrimLeft(text, " \t")
