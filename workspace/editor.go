@@ -1,6 +1,5 @@
-// Package workspace is the user's project as a tool may see and touch it: unsaved buffers before files on the disk,
-// and nothing outside the project's folders.
-// It knows nothing of tools, models or the wire; what the connected editor can do reaches it through [Editor].
+// Package workspace is the user's project as tools read and change it: unsaved buffers before files on the disk, and nothing
+// outside the project's folders. It knows nothing of tools, models or the wire; it uses the connected editor through [Editor].
 // Start at [New] and [Workspace.Read].
 package workspace
 
@@ -8,42 +7,42 @@ import (
 	"context"
 )
 
-// Editor is the program in which the user has the project open, as far as the workspace needs it.
-// The connected one is lsp.Editor; [Disk] is the one for a terminal, where there are only files.
-// All methods are safe for concurrent use and end when their context does.
+// Editor is the program in which the user has the project open, as far as the workspace needs it. A connected one is lsp.Editor;
+// [Disk] is the one for a terminal, where there are only files. All methods are safe for concurrent use and end if their context
+// does.
 type Editor interface {
-	// Buffer gives the text of the file at the absolute path as the editor holds it; ok is false where it holds none,
-	// or one that is the same as the disk's.
+	// Buffer returns the text of the file at the absolute path as the editor holds it; ok is false if it holds none, or the same
+	// text as the disk.
 	Buffer(ctx context.Context, path string) (b Buffer, ok bool, err error)
-	// Dirty gives the absolute paths of the files that the editor holds with unsaved changes, and the URIs of the documents
-	// that only it has.
+	// Dirty returns the absolute paths of the files with unsaved changes in the editor, and the URIs of the documents that only
+	// the editor has.
 	Dirty(ctx context.Context) ([]string, error)
-	// Diagnostics gives what the editor shows for the file at the absolute path, or for all files where it is "".
+	// Diagnostics returns what the editor shows for the file at the absolute path, or for all files if it is "".
 	Diagnostics(ctx context.Context, path string) ([]Diagnostic, error)
-	// Apply makes the edit in the editor, so that the user can undo it there, and saves the file unless the user had
-	// unsaved changes in it. It answers ErrUnsupported where the editor does not have the file open.
+	// Apply makes the edit in the editor, so that the user can undo it there, and saves the file unless the user had unsaved
+	// changes in it. It returns ErrUnsupported if the file is not open in the editor.
 	Apply(ctx context.Context, e Edit) error
 	// Confirm asks the user; an error or no answer counts as a rejection.
 	Confirm(ctx context.Context, q Question) (Answer, error)
-	// Context tells what the user is looking at; nil where there is nothing to tell.
+	// Context returns what the user is looking at; nil if nothing is known.
 	Context(ctx context.Context) (*Context, error)
 }
 
 // Buffer is a file as the editor holds it.
 type Buffer struct {
-	Text    string // lines may end in \n or \r\n, as the editor gives them
+	Text    string // lines may end in \n or \r\n, as in the editor
 	Version int32  // the editor's version of it
-	Dirty   bool   // with changes that are not saved
+	Dirty   bool   // with unsaved changes
 }
 
 // Edit replaces the whole text of one file.
 type Edit struct {
-	Path   string // absolute, or the URI of a document that is no file
+	Path   string // absolute, or the URI of a document that is not a file
 	Before string // the text that the edit was made against
 	After  string
-	// Version is the editor's version of the buffer that Before was read from; 0 where it came from the disk.
+	// Version is the editor's version of the buffer that Before was read from; 0 if it came from the disk.
 	Version int32
-	// Create is true where the file was not there before.
+	// Create is set if the file did not exist before.
 	Create bool
 	// Label names the edit in the editor's undo list.
 	Label string
@@ -78,34 +77,34 @@ type Context struct {
 	Selection Range
 	Visible   []string // absolute paths of the files on the screen
 	Open      []string // absolute paths of the open files
-	Listed    []Listed // places of a list on the screen that the user goes through
+	Listed    []Listed // entries of a list on the screen that the user goes through
 }
 
-// Listed is one place of such a list.
+// Listed is one entry of such a list.
 type Listed struct {
 	Path string // absolute
 	Line int    // from 1
 	Text string
 }
 
-// Range is a piece of a file: lines and columns counted from 1, the end exclusive, columns in UTF-16 units.
+// Range is a range of a file: lines and columns counted from 1, the end exclusive, columns in UTF-16 units.
 type Range struct {
 	StartLine, StartColumn, EndLine, EndColumn int
 }
 
-// Question asks the user whether something may be done.
+// Question asks the user whether a tool call may run.
 type Question struct {
 	ConversationID, TurnID, ToolCallID string
 	Tool                               string // its name
 	Kind                               string // its ToolKind on the wire, such as "edit"
 	Title                              string // what would be done, on one line
-	Command                            string // the command line that would run, exactly and whole; "" where none does
+	Command                            string // the whole exact command line that would run; "" if there is none
 	Args                               []byte // JSON
-	Description                        string // the model's own word on what it does
-	Reasoning                          string // the model's own word on why
+	Description                        string // what the call does, in the model's words
+	Reasoning                          string // why, in the model's words
 	Risk                               string // what could go wrong, in words
 	Diff                               []FileDiff
-	Rule                               string // what "always" would allow, in words; "" where it can't be had
+	Rule                               string // what "always" would allow, in words; "" if it can't be chosen
 	Loose                              bool   // the call was read out of prose rather than from an exact call
 }
 
@@ -116,7 +115,7 @@ type FileDiff struct {
 	NewText string // the whole file afterwards
 }
 
-// Decision is the user's answer; the words are the wire's.
+// Decision is the user's decision, as on the wire.
 type Decision string
 
 // The decisions.
@@ -127,16 +126,16 @@ const (
 	Reject       Decision = "reject"
 )
 
-// Answer is what the user said to a [Question].
+// Answer is the user's answer to a [Question].
 type Answer struct {
 	Decision Decision
-	Feedback string // the user's words to the model; may be empty
-	// Files are what the user put in the place of proposed texts: some of the hunks, or other words. A file of the
-	// question that is not among them is written as it was proposed. Only beside a decision that allows.
+	Feedback string // the user's message to the model; may be empty
+	// Files are texts that the user replaced: some of the hunks, or other text. Other files of the question are written as
+	// proposed. It is only used with a decision that allows the call.
 	Files []NewText
 }
 
-// NewText is the whole text that a file is to have.
+// NewText is the whole new text of a file.
 type NewText struct {
 	Path string // absolute
 	Text string

@@ -8,18 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// Form is what of a file's bytes is not its text.
+// Form is how the text of a file is encoded.
 type Form struct {
 	Encoding     Encoding
 	BOM          bool
-	LineEnding   string // "\n" or "\r\n", the one that most lines have
+	LineEnding   string // "\n" or "\r\n", the one of most lines
 	FinalNewline bool   // true also for an empty file
 }
 
-// Encoding is how text is written as bytes.
+// Encoding is how text is encoded as bytes.
 type Encoding string
 
-// The encodings. Latin1 stands for all encodings of one byte a character: its bytes come back as they were.
+// The encodings. Latin1 stands for all encodings of one byte a character: its bytes are preserved.
 const (
 	UTF8    Encoding = "utf-8"
 	UTF16LE Encoding = "utf-16le"
@@ -34,7 +34,7 @@ const (
 	sniffLen = 8000
 )
 
-// decode reads bytes as text; ok is false where they are none.
+// decode decodes bytes as text; ok is false if they are not text.
 func decode(data string) (text string, f Form, ok bool) {
 	switch {
 	case strings.HasPrefix(data, bomLE):
@@ -53,7 +53,7 @@ func decode(data string) (text string, f Form, ok bool) {
 	return "", Form{}, false
 }
 
-// decodeChecked takes only what comes back as the same bytes.
+// decodeChecked succeeds only if encoding the text again gives the same bytes.
 func decodeChecked(data string, f Form) (string, Form, bool) {
 	var text string
 	switch f.Encoding {
@@ -68,7 +68,7 @@ func decodeChecked(data string, f Form) (string, Form, bool) {
 	return text, f, err == nil && back == data && utf8.ValidString(text)
 }
 
-// looksLatin1 is true where few bytes are beyond ASCII and none is a control character that text does not use.
+// looksLatin1 reports whether few bytes are beyond ASCII and none is a control character that text does not use.
 func looksLatin1(data string) bool {
 	high := 0
 	for i := range len(data) {
@@ -89,7 +89,7 @@ func lineEnding(s string) string {
 	return "\n"
 }
 
-// encode gives the bytes of a text in the file's form. It fails where the encoding has no place for a character.
+// encode returns the bytes of a text in the file's form. It fails if the encoding lacks a character.
 func (f Form) encode(text string) (string, error) {
 	switch f.Encoding {
 	case UTF16LE, UTF16BE:

@@ -36,7 +36,7 @@ func (f File) read() (*Text, error) {
 	return t, nil
 }
 
-// sniff looks at the beginning of a file that is too large to be read whole.
+// sniff reads the beginning of a file that is too large to be read whole.
 func (f File) sniff(file io.Reader, t *Text) error {
 	head := make([]byte, sniffLen)
 	n, err := io.ReadFull(file, head)
@@ -71,7 +71,7 @@ func (f File) open() (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-// regular refuses what is no plain file.
+// regular returns an error if the file is not a regular one.
 func (f File) regular(info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
@@ -82,7 +82,7 @@ func (f File) regular(info fs.FileInfo) error {
 	return nil
 }
 
-// explain puts [ErrOutside] under the error by which os.Root refuses a path.
+// explain wraps the error by which os.Root refuses a path in [ErrOutside].
 func (f File) explain(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) && strings.Contains(pe.Err.Error(), "escapes") {
@@ -91,8 +91,8 @@ func (f File) explain(err error) error {
 	return err
 }
 
-// Lines reads lines of a file on the disk that is [Text.Large]: limit of them from offset on, counted from 1,
-// without their endings, each cut at 64 KiB. It also counts all lines of the file.
+// Lines reads lines of a file on the disk that is [Text.Large]: limit of them from offset on, counted from 1, without their
+// endings, each cut at 64 KiB. It also counts all lines of the file.
 func (d *folders) Lines(ctx context.Context, path string, offset, limit int) (lines []string, total int, err error) {
 	f, err := d.Resolve(path)
 	if err == nil {
@@ -125,7 +125,7 @@ func (d *folders) Lines(ctx context.Context, path string, offset, limit int) (li
 
 const maxLine = 64 << 10
 
-// readLine gives the next line, of a very long one the beginning.
+// readLine returns the next line, or the beginning of a very long one.
 func readLine(r *bufio.Reader) (string, error) {
 	line, err := r.ReadSlice('\n')
 	text := strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r")
@@ -138,7 +138,7 @@ func readLine(r *bufio.Reader) (string, error) {
 	return text, err
 }
 
-// Stat tells of the file on the disk, its links followed inside the workspace.
+// Stat returns the state of the file on the disk, after following links inside the workspace.
 func (d *folders) Stat(path string) (fs.FileInfo, error) {
 	f, err := d.Resolve(path)
 	if err == nil {
@@ -173,7 +173,7 @@ func (d *folders) OpenFolder(path string) (*os.File, error) {
 	return f.root.Open(f.name())
 }
 
-// Lstat tells of what stands at a path, which is not followed where it is a link itself.
+// Lstat returns the state of the file or link at a path, without following that link.
 func (d *folders) Lstat(path string) (fs.FileInfo, error) {
 	f, err := d.place(path)
 	if err != nil {

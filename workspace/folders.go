@@ -11,11 +11,11 @@ import (
 
 // Folder is one folder of the project.
 type Folder struct {
-	Name string // what paths inside it begin with where there are several; made from Path where it is ""
+	Name string // the first element of paths inside it if there are several folders; made from Path if empty
 	Path string // absolute, as the user opened it
 }
 
-// folders are the open folders, and what is on the disk in them; it knows no editor. It is safe for concurrent use.
+// folders are the open folders and their files on the disk, without the editor. They are safe for concurrent use.
 type folders struct {
 	mu    sync.RWMutex // guards roots
 	roots []*root
@@ -25,12 +25,12 @@ type folders struct {
 type root struct {
 	folder Folder
 	real   string   // Path with its symbolic links resolved
-	swept  sync.Map // the folders in which leftovers were looked for, by their path from here
+	swept  sync.Map // the folders that were searched for leftovers, by their path from here
 	*os.Root
 }
 
-// SetFolders replaces the folders while the workspace is in use; those that stay are not reopened.
-// On an error the folders are what they were.
+// SetFolders replaces the folders while the workspace is in use; those that stay are not reopened. After an error the folders are
+// unchanged.
 func (d *folders) SetFolders(folders []Folder) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -43,7 +43,7 @@ func (d *folders) SetFolders(folders []Folder) error {
 	return closeAll(slices.DeleteFunc(slices.Clone(old), func(r *root) bool { return slices.Contains(next, r) }))
 }
 
-// open makes the roots of the folders, taking those that are open already.
+// open returns the roots of the folders, reusing those that are already open.
 func (d *folders) open(folders []Folder) ([]*root, error) {
 	var next, opened []*root
 	for _, f := range folders {
@@ -80,7 +80,7 @@ func openRoot(f Folder, err error) (*root, error) {
 	return &root{folder: f, real: real, Root: r}, nil
 }
 
-// freeName gives the folder's name, with a number where another has it.
+// freeName returns the folder's name, with a number if another folder has it.
 func freeName(f Folder, taken []*root) string {
 	base := f.Name
 	if base == "" {
@@ -110,7 +110,7 @@ func (d *folders) Close() error {
 	return closeAll(roots)
 }
 
-// Folders gives the folders in their order, each with its own name.
+// Folders returns the folders in their order, each with a distinct name.
 func (d *folders) Folders() []Folder {
 	var out []Folder
 	for _, r := range d.snapshot() {

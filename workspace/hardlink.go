@@ -17,14 +17,15 @@ const (
 
 var errNames = errors.New("there are too many files to look at")
 
-// OtherName gives another name of the file at a path, from its workspace folder, for which want is true: a hard link. It gives ""
-// where there is none, and an error where that can't be told. Files with one name cost nothing; want is called from one goroutine.
+// OtherName returns another name, a hard link, of the file at a path, relative to its workspace folder, for which want returns
+// true. It returns "" if there is none, and an error if that can't be found out. Files with one name cost nothing; want is called
+// from one goroutine.
 func (d *folders) OtherName(ctx context.Context, path string, want func(rel string) bool) (string, error) {
 	found, err := d.OtherNames(ctx, []string{path}, want)
 	return found[path], err
 }
 
-// OtherNames gives such names of several files by their paths, with one look at the folders for all of them. Where it fails, the
+// OtherNames returns such names of several files by their paths, with one walk of the folders for all of them. If it fails, the
 // files whose names are not known have an empty one.
 func (d *folders) OtherNames(ctx context.Context, paths []string, want func(rel string) bool) (map[string]string, error) {
 	found := map[string]string{}
@@ -51,7 +52,7 @@ func (d *folders) OtherNames(ctx context.Context, paths []string, want func(rel 
 	return found, nil
 }
 
-// linked tells of a file that has several names, nil for others.
+// linked returns the state of a file that has several names, nil for others.
 func (d *folders) linked(path string) fs.FileInfo {
 	f, err := d.Resolve(path)
 	if err == nil {
@@ -67,7 +68,7 @@ func (d *folders) linked(path string) fs.FileInfo {
 	return info
 }
 
-// otherNames looks for names of the files in one folder. Of the files there only those that are wanted are opened.
+// otherNames searches one folder for names of the files. It only opens files that are wanted.
 func (r *root) otherNames(ctx context.Context, files map[string]fs.FileInfo, found map[string]string, want func(rel string) bool, seen *int) error {
 	return filepath.WalkDir(r.real, func(p string, d fs.DirEntry, err error) error {
 		if *seen++; *seen > mostNames {
@@ -77,7 +78,7 @@ func (r *root) otherNames(ctx context.Context, files map[string]fs.FileInfo, fou
 			return ctx.Err()
 		}
 		if err != nil || !d.Type().IsRegular() {
-			return nil // a folder that can't be read holds nothing that could be read by this name
+			return nil // a folder that can't be read contains no readable file
 		}
 		rel, err := filepath.Rel(r.real, p)
 		if err != nil || !want(filepath.ToSlash(rel)) {

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// several reports whether a file has more than one name. A file that can't be opened has none that could be read.
+// several reports whether a file has more than one name. A file that can't be opened can't be read by another name either.
 func several(path string, _ fs.FileInfo) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package workspace
 
-// openFlags are none where there are no named pipes among the files.
+// openFlags is 0: there are no named pipes among the files.
 const openFlags = 0

@@ -4,5 +4,5 @@ package workspace
 
 import "syscall"
 
-// openFlags keep the opening of a named pipe from waiting for its writer.
+// openFlags makes opening a named pipe return without waiting for its writer.
 const openFlags = syscall.O_NONBLOCK

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// File is a place inside the workspace; there need not be a file.
+// File is a place inside the workspace; the file need not exist.
 type File struct {
 	Folder Folder
 	Rel    string // inside the folder, slash-separated; "." for the folder itself
@@ -16,9 +16,9 @@ type File struct {
 	root *root
 }
 
-// Resolve finds the place that a path means: absolute inside one of the folders, or relative to them. A relative path
-// that begins with a folder's name is taken there where there are several folders; any other is looked up in each and
-// belongs to the first folder where there is none.
+// Resolve returns the place of a path, which is absolute inside one of the folders, or relative to them. If there are several
+// folders, a relative path that begins with a folder's name is resolved there; any other is looked up in each, and belongs to the
+// first folder if it exists in none.
 func (d *folders) Resolve(path string) (File, error) {
 	if IsVirtual(path) {
 		return File{}, fmt.Errorf("%s %w", path, ErrVirtual)
@@ -75,8 +75,8 @@ func (r *root) file(rel string) File {
 	return File{Folder: r.folder, Rel: filepath.ToSlash(rel), Path: filepath.Join(r.folder.Path, rel), root: r}
 }
 
-// Display gives the path as it is shown and may be given back: relative to its folder, after the folder's name where
-// there are several; a path outside the workspace as it is.
+// Display returns the path as it is shown and accepted by [Workspace.Resolve]: relative to its folder, after the folder's name if
+// there are several; a path outside the workspace is returned as it is.
 func (d *folders) Display(path string) string {
 	roots := d.snapshot()
 	f, err := absolute(roots, path)
@@ -92,14 +92,14 @@ func (d *folders) Display(path string) string {
 	return f.Folder.Name + "/" + f.Rel
 }
 
-// name is the file's path for its os.Root.
+// name returns the file's path for its os.Root.
 func (f File) name() string { return filepath.FromSlash(f.Rel) }
 
-// maxLinks is how many symbolic links one path may go through.
+// maxLinks is the maximum number of symbolic links in one path.
 const maxLinks = 40
 
-// follow gives the place that f is after its symbolic links, which may lead to any folder of the workspace.
-// What it gives is opened through os.Root, so a link put there afterwards leads nowhere.
+// follow returns the place of f after its symbolic links, which may lead to any folder of the workspace. The result is opened
+// through os.Root, so a link that is put there later leads nowhere.
 func (d *folders) follow(f File) (File, error) {
 	for range maxLinks {
 		next, linked, err := d.step(f)
@@ -142,7 +142,7 @@ func (d *folders) step(f File) (next File, linked bool, err error) {
 	return f, false, nil
 }
 
-// Locate gives the name by which the editor knows a document: the absolute path of a file of the workspace, or the URI of a
+// Locate returns the name by which the editor knows a document: the absolute path of a file of the workspace, or the URI of a
 // document that only the editor has.
 func (d *folders) Locate(path string) (string, error) {
 	if IsVirtual(path) {
@@ -152,7 +152,7 @@ func (d *folders) Locate(path string) (string, error) {
 	return f.Path, err
 }
 
-// place gives where a path is with the links of its folders followed, but not the last.
+// place returns the place of a path after following the links of its folders, but not the last element.
 func (d *folders) place(path string) (File, error) {
 	f, err := d.Resolve(path)
 	if err != nil {
@@ -165,8 +165,8 @@ func (d *folders) place(path string) (File, error) {
 	return parent.root.file(filepath.Join(parent.name(), filepath.Base(f.name()))), nil
 }
 
-// Real gives the absolute path of what a path leads to, its links followed; the error wraps [ErrOutside] where they lead out.
-// A document that is no file leads nowhere else.
+// Real returns the absolute path that a path leads to after its links; the error wraps [ErrOutside] if they lead out. The URI of a
+// document that is not a file is returned as it is.
 func (d *folders) Real(path string) (string, error) {
 	if IsVirtual(path) {
 		return path, nil

@@ -6,17 +6,17 @@ import (
 	"io/fs"
 )
 
-// Raw is a file on the disk as it is, to be put back as it was.
+// Raw is a file on the disk with its bytes and mode, to be restored later.
 type Raw struct {
 	Data []byte
 	Mode fs.FileMode
-	Link string // what it leads to, where it is a symbolic link; Data is then empty
+	Link string // its target if it is a symbolic link; Data is then empty
 }
 
-// maxRaw is the size in bytes up to which a file is kept.
+// maxRaw is the size limit in bytes of a file that is stored.
 const maxRaw = 64 << 20
 
-// Raw reads a file as it is on the disk; of a link it gives the link.
+// Raw reads the bytes of a file on the disk, or a link itself.
 func (d *folders) Raw(path string) (*Raw, error) {
 	f, err := d.place(path)
 	if err != nil {

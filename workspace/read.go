@@ -7,9 +7,8 @@ import (
 	"io/fs"
 )
 
-// Read gives what the file holds: the editor's buffer first, else the disk; of a document that is no file, see [IsVirtual],
-// the editor's alone. The error wraps [ErrOutside],
-// [ErrDirectory], or fs.ErrNotExist and the like.
+// Read returns the text of a file: the editor's buffer first, else the disk. A document that is not a file, see [IsVirtual], is
+// read from the editor alone. The error wraps [ErrOutside], [ErrDirectory], or fs.ErrNotExist and the like.
 func (w *Workspace) Read(ctx context.Context, path string) (*Text, error) {
 	if IsVirtual(path) {
 		return w.readVirtual(ctx, path)
@@ -41,7 +40,7 @@ func (w *Workspace) Read(ctx context.Context, path string) (*Text, error) {
 	return t, nil
 }
 
-// buffer asks the editor for the file under both of its names.
+// buffer asks the editor for the file by both of its names.
 func (w *Workspace) buffer(ctx context.Context, f, real File) (Buffer, bool, error) {
 	b, ok, err := w.ed.Buffer(ctx, f.Path)
 	if err == nil && !ok && real.Path != f.Path {
@@ -56,8 +55,8 @@ func (w *Workspace) buffer(ctx context.Context, f, real File) (Buffer, bool, err
 	return b, ok, nil
 }
 
-// Dirty gives the texts of the files that the editor holds with unsaved changes, by absolute path, and of the documents that
-// only it has, by URI; see [IsVirtual].
+// Dirty returns the texts of the files with unsaved changes in the editor, by absolute path, and of the documents that only the
+// editor has, by URI; see [IsVirtual].
 func (w *Workspace) Dirty(ctx context.Context) (map[string]string, error) {
 	paths, err := w.ed.Dirty(ctx)
 	if err != nil && !errors.Is(err, ErrUnsupported) {
@@ -76,7 +75,7 @@ func (w *Workspace) Dirty(ctx context.Context) (map[string]string, error) {
 	return texts, nil
 }
 
-// readVirtual gives what the editor holds of a document that is no file. It is one that the user has open, or it is not there.
+// readVirtual returns the editor's text of a document that is not a file. If the user does not have it open, it does not exist.
 func (w *Workspace) readVirtual(ctx context.Context, uri string) (*Text, error) {
 	f := File{Path: uri, Rel: uri}
 	b, held, err := w.buffer(ctx, f, f)

@@ -9,7 +9,8 @@ import (
 	"path/filepath"
 )
 
-// Delete removes the file, a link itself rather than what it leads to. Its text must be before, else the error wraps [ErrStale].
+// Delete removes the file, or a link itself rather than its target. If the file's hash is not the given one, the error wraps
+// [ErrStale].
 func (w *Workspace) Delete(ctx context.Context, path, hash string) error {
 	w.writing.Lock()
 	defer w.writing.Unlock()
@@ -23,8 +24,8 @@ func (w *Workspace) Delete(ctx context.Context, path, hash string) error {
 	return nil
 }
 
-// Move renames the file, to another folder of the workspace too; nothing may be at the new place.
-// Its hash must be the one given, else the error wraps [ErrStale].
+// Move renames the file, also to another folder of the workspace; the new path must not exist. If the file's hash is not the given
+// one, the error wraps [ErrStale].
 func (w *Workspace) Move(ctx context.Context, from, to, hash string) error {
 	w.writing.Lock()
 	defer w.writing.Unlock()
@@ -65,7 +66,8 @@ func (f File) copyTo(dest File) error {
 	return f.explain(f.root.Remove(f.name()))
 }
 
-// unchanged finds a file that may be removed: saved, and with the hash given ("" where it is too large for one).
+// unchanged returns the place of a file that may be removed: without unsaved changes, and with the given hash ("" if it is too
+// large for one).
 func (w *Workspace) unchanged(ctx context.Context, path, hash string) (File, error) {
 	t, err := w.Read(ctx, path)
 	if err != nil {

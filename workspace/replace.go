@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// replace writes the file whole: a new one beside it takes its place. The mode is for a file that was not there; 0 is that of a new file.
+// replace replaces the whole file atomically. The mode is for a file that did not exist; 0 is the default mode.
 func (f File) replace(data string, mode fs.FileMode) error {
 	name := f.name()
 	had, err := f.mode()
@@ -32,7 +32,7 @@ func (f File) replace(data string, mode fs.FileMode) error {
 	return nil
 }
 
-// mode is the mode of the file that is replaced; it refuses what is no plain file.
+// mode returns the mode of the file that is replaced, and an error if it is not a regular file.
 func (f File) mode() (fs.FileMode, error) {
 	info, err := f.root.Lstat(f.name())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -44,9 +44,9 @@ func (f File) mode() (fs.FileMode, error) {
 	return info.Mode().Perm(), f.regular(info)
 }
 
-// writeTemp writes a new file; mode 0 is that of a new file.
+// writeTemp writes a new file; mode 0 is the default mode.
 func (f File) writeTemp(name, data string, mode fs.FileMode) error {
-	perm := fs.FileMode(0o600) // what was private is private at every moment
+	perm := fs.FileMode(0o600) // a private file must be private at every moment
 	if mode == 0 {
 		perm = 0o666
 	}

@@ -8,8 +8,8 @@ import (
 	"ptk-lsp/workspace/names"
 )
 
-// Secrets reports whether a folded path is that of a file which is not shown without the user's consent. See [DefaultSecrets] and
-// [NewSecrets]; the nil one knows none.
+// Secrets reports whether a folded path is that of a file that is not shown without the user's consent. See [DefaultSecrets] and
+// [NewSecrets]; nil reports none.
 type Secrets func(folded string) bool
 
 //go:embed secret.list
@@ -17,15 +17,15 @@ var secretNames string
 
 var defaultSecrets = sync.OnceValue(func() Secrets { return listed(names.Parse(secretNames)) })
 
-// DefaultSecrets are the files that usually hold keys and passwords.
+// DefaultSecrets returns the files that usually hold keys and passwords.
 func DefaultSecrets() Secrets { return defaultSecrets() }
 
-// NewSecrets are the files of the patterns, in the form of [names.Parse].
+// NewSecrets returns the files of the patterns, in the form of [names.Parse].
 func NewSecrets(patterns ...string) Secrets {
 	return listed(names.Parse("listed\n\t" + strings.Join(patterns, " ")))
 }
 
-// listed are the files of a list, and copies of them.
+// listed returns the files of a list, and copies of them.
 func listed(l *names.List) Secrets {
 	return func(path string) bool {
 		if l.Match(path) != "" || names.Short(ending(path)) {
@@ -40,12 +40,12 @@ func listed(l *names.List) Secrets {
 	}
 }
 
-// ending gives the last two names of a path: what comes before may be the short name of a home folder.
+// ending returns the last two elements of a path: what comes before may be the short name of a home folder.
 func ending(path string) string {
 	i := strings.LastIndexByte(path, '/')
 	return path[strings.LastIndexByte(path[:max(i, 0)], '/')+1:]
 }
 
-// Match reports whether the path, slash-separated, is one of them or is called like a copy of one, or the URI of a document that
-// is called so. Case does not count, nor do the endings by which Windows opens the same file.
+// Match reports whether the path, slash-separated, is one of the secrets or named like a copy of one, or the URI of a document
+// with such a name. It ignores case, and the endings by which Windows opens the same file.
 func (s Secrets) Match(rel string) bool { return s != nil && s(names.Fold(nameOf(rel))) }

@@ -8,11 +8,11 @@ import (
 	"ptk-lsp/workspace/visible"
 )
 
-// Gutter stands before each line of what others wrote in a [Question.Sheet], so that it can't pass for a part of the question.
+// Gutter is put before each line of text by others in a [Question.Sheet], so that it can't pass for a part of the question.
 const Gutter = "│ "
 
-// Sheet returns all that a person must have seen to answer q, as lines of plain text: the risk first, then what would be
-// done, whole, then what "always" means, and the model's own words last. What hides or steers is marked.
+// Sheet returns everything that a person must see before answering q, as lines of plain text: the risk first, then the whole of
+// what would be done, then what "always" means, and the model's own words last. Hidden and controlling characters are marked.
 func (q Question) Sheet() []string {
 	var lines []string
 	if q.Risk != "" {
@@ -34,7 +34,7 @@ func (q Question) Sheet() []string {
 	return append(lines, q.words()...)
 }
 
-// words is what the model says of the call.
+// words returns what the model says about the call.
 func (q Question) words() []string {
 	var lines []string
 	if q.Description != "" {
@@ -46,7 +46,7 @@ func (q Question) words() []string {
 	return lines
 }
 
-// arguments are those that neither a change nor the command shows.
+// arguments returns the arguments that neither a diff nor the command shows.
 func (q Question) arguments() []string {
 	if len(q.Diff) > 0 {
 		return nil
@@ -70,7 +70,7 @@ func (q Question) arguments() []string {
 	return lines
 }
 
-// argument is one of the arguments: strings by themselves, all else as JSON.
+// argument returns one argument: strings as they are, everything else as JSON.
 func argument(name string, value json.RawMessage) []string {
 	text := string(value)
 	var s string

@@ -11,10 +11,10 @@ import (
 	"ptk-lsp/workspace/regular"
 )
 
-// ReadSmall reads a file by which the folder itself steers a conversation: instructions, a command, settings. Whoever wrote the
-// folder is not the user, so it must be a regular file of the workspace after all links, none of the secrets by any of its
-// names, and known by one name only. The editor's buffer counts before the disk. Where the text is longer than limit bytes, the
-// error wraps [regular.ErrTooLarge] and the text is its beginning.
+// ReadSmall reads a file of the folder that controls a conversation: instructions, a command, settings. The folder's author is not
+// the user, so it must be a regular file of the workspace after all links, have only one name, and not be a secret by any of its
+// names. The editor's buffer takes precedence over the disk. If the text is longer than limit bytes, the error wraps
+// [regular.ErrTooLarge] and the text is its beginning.
 func (w *Workspace) ReadSmall(ctx context.Context, path string, limit int) (string, error) {
 	f, err := w.Resolve(path)
 	if err != nil {
@@ -47,7 +47,7 @@ func (w *Workspace) ReadSmall(ctx context.Context, path string, limit int) (stri
 	return text, err
 }
 
-// readSmall reads the file from the disk. It is looked at again once it is read: what was swapped meanwhile does not count.
+// readSmall reads the file from the disk and checks it again afterwards: a file that was replaced meanwhile is refused.
 func (f File) readSmall(limit int) ([]byte, error) {
 	before, err := f.root.Lstat(f.name())
 	if err != nil {
@@ -63,7 +63,7 @@ func (f File) readSmall(limit int) ([]byte, error) {
 	return data, f.explain(err)
 }
 
-// whole drops the piece of a character at which a text was cut.
+// whole removes the incomplete character at which a text was cut.
 func whole(data []byte, cut bool) string {
 	if !cut {
 		return string(data)

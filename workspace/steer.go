@@ -12,8 +12,8 @@ var steeringNames string
 
 var steering = sync.OnceValue(func() *names.List { return names.Parse(steeringNames) })
 
-// Steers gives in words why a file steers other programs, such as "git runs its hooks": they execute or obey it, and nobody looks
-// at it first. It gives "" where it is not known to steer any. The path is slash-separated, from its workspace folder.
+// Steers returns why a file controls other programs, such as "git runs its hooks": they execute or obey it, and nobody reviews it
+// first. It returns "" if the file is not known to control any. The path is slash-separated, relative to its workspace folder.
 func Steers(rel string) string {
 	rel = names.Fold(nameOf(rel))
 	if why := steering().Match(rel); why != "" {

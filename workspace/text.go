@@ -6,35 +6,35 @@ import (
 	"strings"
 )
 
-// MaxText is the size in bytes above which a file is read by range only.
+// MaxText is the size in bytes above which a file is only read by range.
 const MaxText = 10 << 20
 
-// Text is what a file holds.
+// Text is the content of a file.
 type Text struct {
 	File File
-	// Content is the text as UTF-8, without BOM, with the line endings that it has; "" where Binary or Large.
+	// Content is the text as UTF-8, without BOM, with its own line endings; "" if Binary or Large.
 	Content string
-	// Hash is [Hash] of Content; "" where Large, of the bytes where Binary.
+	// Hash is [Hash] of Content; "" if Large, of the bytes if Binary.
 	Hash string
-	// Dirty is true where the editor holds it with unsaved changes.
+	// Dirty is set if the file has unsaved changes in the editor.
 	Dirty bool
-	// Buffer is true where it comes from the editor; Version is then the editor's.
+	// Buffer is set if the text comes from the editor; Version is then the editor's.
 	Buffer  bool
 	Version int32
-	// Form is how it stands on the disk.
+	// Form is how it is stored on the disk.
 	Form
 	Size   int64 // bytes on the disk
 	Binary bool
 	Large  bool // above [MaxText]; [Workspace.Lines] reads it by range
 }
 
-// Hash gives the hash by which texts are compared: SHA-256 in hex.
+// Hash returns the hash by which texts are compared: SHA-256 in hex.
 func Hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-// HashBytes gives the [Text.Hash] of a file that holds the bytes.
+// HashBytes returns the [Text.Hash] of a file with these bytes.
 func HashBytes(data []byte) string {
 	if text, _, ok := decode(string(data)); ok && len(data) <= MaxText {
 		return Hash(text)
@@ -42,7 +42,7 @@ func HashBytes(data []byte) string {
 	return Hash(string(data))
 }
 
-// setText fills in what follows from the text.
+// setText sets the text and the fields that follow from it.
 func (t *Text) setText(s string) {
 	t.Content, t.Hash = s, Hash(s)
 	t.LineEnding = lineEnding(s)

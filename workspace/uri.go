@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// IsVirtual tells whether a path is the URI of a document that is no file on this machine's disk, such as
-// untitled:Untitled-1 or vscode-remote://host/file. Such a document is read and changed through the editor, where the user has
-// it open, and never looked for on the disk.
+// IsVirtual reports whether a path is the URI of a document that is not a file on this machine, such as untitled:Untitled-1 or
+// vscode-remote://host/file. Such a document is read and changed through the editor, if the user has it open there, and never
+// looked for on the disk.
 func IsVirtual(path string) bool {
 	scheme, rest, ok := strings.Cut(path, ":")
 	if !ok || len(scheme) < 2 || strings.EqualFold(scheme, "file") {
@@ -23,7 +23,7 @@ func IsVirtual(path string) bool {
 	return strings.HasPrefix(rest, "//") || strings.EqualFold(scheme, "untitled")
 }
 
-// nameOf gives the path that a document is known by: of one that is no file, what its URI has for a path.
+// nameOf returns the path by which a document is known: for a URI, its path.
 func nameOf(path string) string {
 	if !IsVirtual(path) {
 		return path
@@ -42,7 +42,7 @@ func nameOf(path string) string {
 	return u.Opaque
 }
 
-// fromFileURI gives the path of a file URI, and anything else as it is.
+// fromFileURI returns the path of a file URI, and anything else as it is.
 func fromFileURI(path string) string {
 	if !strings.HasPrefix(strings.ToLower(path), "file://") {
 		return path

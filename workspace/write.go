@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 )
 
-// Write makes the edit: in the editor where it has the file open, else on the disk, where the file is replaced whole
-// or not at all, keeps its mode, its encoding and its BOM, and stays a link where it was one. What is found must be e.Before
-// (no file, where e.Create), else the error wraps [ErrStale]. A document that is no file is changed in the editor alone.
+// Write makes the edit: in the editor if it has the file open, else on the disk, where the file is replaced atomically, keeps its
+// mode, encoding and BOM, and stays a link if it was one. The current text must be e.Before (no file, if e.Create), else the error
+// wraps [ErrStale]. A document that is not a file is changed in the editor alone.
 func (w *Workspace) Write(ctx context.Context, e Edit) error {
 	w.writing.Lock()
 	defer w.writing.Unlock()
@@ -46,7 +46,7 @@ func (w *Workspace) Write(ctx context.Context, e Edit) error {
 	return f.replace(data, 0)
 }
 
-// apply makes the edit in the editor, under either of the file's names.
+// apply makes the edit in the editor, by either of the file's names.
 func (w *Workspace) apply(ctx context.Context, e Edit, real File) error {
 	err := w.ed.Apply(ctx, e)
 	if errors.Is(err, ErrUnsupported) && real.Path != e.Path {
@@ -56,7 +56,7 @@ func (w *Workspace) apply(ctx context.Context, e Edit, real File) error {
 	return err
 }
 
-// current reads the file, nil where there is none.
+// current reads the file; nil if there is none.
 func (w *Workspace) current(ctx context.Context, path string) (*Text, error) {
 	t, err := w.Read(ctx, path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -65,7 +65,7 @@ func (w *Workspace) current(ctx context.Context, path string) (*Text, error) {
 	return t, err
 }
 
-// check compares what was found with what the edit was made against.
+// check compares the current text with the one that the edit was made against.
 func (e Edit) check(t *Text) error {
 	switch {
 	case t == nil && !e.Create:
@@ -82,7 +82,7 @@ func (e Edit) check(t *Text) error {
 	return nil
 }
 
-// writeVirtual has the editor change a document that is no file. It must be open; what it becomes is the user's to save.
+// writeVirtual changes a document that is not a file in the editor. It must be open there; saving it is left to the user.
 func (w *Workspace) writeVirtual(ctx context.Context, e Edit) error {
 	t, err := w.current(ctx, e.Path)
 	if err != nil {
@@ -101,7 +101,7 @@ func (w *Workspace) writeVirtual(ctx context.Context, e Edit) error {
 	return err
 }
 
-// Restore puts a file back where there is none; else the error wraps [ErrStale].
+// Restore writes a file back if there is none; else the error wraps [ErrStale].
 func (w *Workspace) Restore(ctx context.Context, path string, r *Raw) error {
 	w.writing.Lock()
 	defer w.writing.Unlock()

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// CheckConfig reports, by its error, whether the text of a repository's config holds anything that is not known to be harmless
-// to a git that only reads. It knows the plain form in which git itself writes the file; any other is refused.
+// CheckConfig returns an error unless everything in a repository's config is known to be harmless to git commands that only read.
+// It accepts only the plain form in which git itself writes the file.
 func CheckConfig(text string) error {
 	if strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && r < ' ' || r == 0x7f || r == '\ufeff' }) {
 		return fmt.Errorf("has settings with odd characters")
@@ -60,7 +60,7 @@ func parseSection(line string) (section, sub string, ok bool) {
 	return strings.ToLower(m[1]), m[2], true
 }
 
-// harmless reports whether a setting can't make a git that reads run anything, read elsewhere or tell a password.
+// harmless reports whether a setting can't make a reading git run anything, read elsewhere or reveal a password.
 func harmless(section, sub, name, value string) bool {
 	if sub != "" {
 		switch section {
@@ -79,7 +79,7 @@ func harmless(section, sub, name, value string) bool {
 		"core": {
 			"repositoryformatversion", "filemode", "logallrefupdates", "ignorecase", "precomposeunicode", "symlinks", "autocrlf", "eol", "safecrlf", "quotepath", "abbrev", "compression",
 			"hidedotfiles", "longpaths", "protectntfs", "protecthfs", "commitgraph", "checkstat", "trustctime", "preloadindex", "fscache", "multipackindex", "whitespace", "commentchar",
-			"fsmonitor", "hookspath", // both are given on the command line, which counts more
+			"fsmonitor", "hookspath", // both are given on the command line, which takes precedence
 		},
 		"user": {"name", "email", "useconfigonly"}, "author": {"name", "email"}, "committer": {"name", "email"},
 		"init": {"defaultbranch"}, "pull": {"rebase", "ff"}, "push": {"default", "autosetupremote", "followtags"}, "fetch": {"prune", "prunetags"},
@@ -98,7 +98,7 @@ func harmless(section, sub, name, value string) bool {
 	return slices.Contains(allowed[section], name)
 }
 
-// credentials reports whether an address holds a password or a token, or names a program.
+// credentials reports whether an address contains a password or a token, or names a program.
 func credentials(url string) bool {
 	if strings.Contains(url, "::") || strings.Contains(url, "|") {
 		return true

@@ -1,5 +1,5 @@
-// Package gitrepo looks at a repository of git as data, without running git: where it is, whether its settings could make
-// git run a program, and which files it tracks. Start at [Find].
+// Package gitrepo reads a git repository as data, without running git: where it is, whether its settings could make git run a
+// program, and which files it tracks. Start at [Find].
 package gitrepo
 
 import (
@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// Repo is a repository with a working tree, whose .git is a folder in it.
+// Repo is a repository with a working tree whose .git is a folder in it.
 type Repo struct {
 	// Root is the folder of the working tree, GitDir its .git, both absolute and without links.
 	Root, GitDir string
@@ -25,8 +25,8 @@ const (
 	maxFiles  = 50_000
 )
 
-// Find returns the repository that git would use in the folder, an absolute path without links. The error says in words why
-// git must not run in it unasked: there is none, it is not an ordinary one, or its settings are not known to be harmless.
+// Find returns the repository that git would use in the folder, an absolute path without links. The error explains why git must
+// not run there without asking the user: there is no repository, it is unusual, or its settings are not known to be harmless.
 func Find(dir string) (*Repo, error) {
 	for at := dir; ; at = filepath.Dir(at) {
 		if bare(at) {
@@ -56,7 +56,7 @@ func bare(dir string) bool {
 	return head == nil && (objects == nil || refs == nil)
 }
 
-// check looks at what could make git run programs, or read elsewhere.
+// check checks for settings and files that could make git run programs, or read elsewhere.
 func (r *Repo) check() error {
 	for _, name := range []string{"commondir", "gitdir", "objects/info/alternates", "objects/info/http-alternates", "shallow.lock"} {
 		if _, err := os.Lstat(filepath.Join(r.GitDir, filepath.FromSlash(name))); !errors.Is(err, os.ErrNotExist) {
@@ -76,8 +76,8 @@ func (r *Repo) check() error {
 	return CheckConfig(string(text))
 }
 
-// plain looks for what leads elsewhere: links, hard links, devices and pipes. git follows them, and prints what many of its files
-// hold. Of the objects only the folders and packs are looked at, for git prints no object that is not one by its checksum.
+// plain checks for files that lead elsewhere: links, hard links, devices and pipes. git follows them, and prints the content of
+// many of its files. Of the objects only the folders and packs are checked, because git verifies objects by their checksum.
 func (r *Repo) plain() error {
 	n := 0
 	return filepath.WalkDir(r.GitDir, func(path string, d fs.DirEntry, err error) error {

@@ -45,7 +45,7 @@ func parseIndex(data []byte) ([]string, error) {
 	return paths, extensions(rest)
 }
 
-// parseEntry reads one entry, and how many bytes it takes.
+// parseEntry parses one entry, and returns its length in bytes.
 func parseEntry(data []byte, version uint32, last string) (path string, size int, ok bool) {
 	const fixed = 62
 	if len(data) < fixed+2 {
@@ -91,9 +91,9 @@ func offset(data []byte) (value, size int) {
 	return 0, 0
 }
 
-// extensions finds those by which more entries lie elsewhere.
+// extensions returns an error if there are extensions that store entries elsewhere.
 func extensions(data []byte) error {
-	for len(data) > 20 { // what is left is the checksum
+	for len(data) > 20 { // the rest is the checksum
 		if len(data) < 8 {
 			return errIndex
 		}

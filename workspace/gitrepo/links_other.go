@@ -4,5 +4,5 @@ package gitrepo
 
 import "io/fs"
 
-// several can't be told here, where nothing runs unasked.
+// several is not known here, where git never runs without asking.
 func several(fs.FileInfo) bool { return false }

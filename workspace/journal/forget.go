@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// Forget drops what is known of a conversation, and the contents that were kept for it alone.
+// Forget drops the records of a conversation, and the contents that only it needs.
 func (j *Journal) Forget(conversation string) error {
 	if j == nil {
 		return nil

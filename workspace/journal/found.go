@@ -11,20 +11,20 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Snapshot holds files as they are, to tell afterwards what a program has done to them that the journal did not see.
+// Snapshot holds files as they are, to find out later what a program changed without the journal.
 type Snapshot struct {
 	ws    *workspace.Workspace
 	files map[string]*workspace.Raw
 }
 
-// Bounds of a snapshot; files beyond them are left out.
+// The limits of a snapshot; files beyond them are left out.
 const (
 	maxSnapshotFiles = 500
 	maxSnapshotFile  = 1 << 20  // bytes of one
 	maxSnapshot      = 32 << 20 // bytes of all
 )
 
-// TakeSnapshot reads plain text files by their absolute paths; those that can't be read, or are no UTF-8, are left out.
+// TakeSnapshot reads plain text files by their absolute paths; unreadable files and files that are not UTF-8 are left out.
 func TakeSnapshot(ws *workspace.Workspace, paths []string) *Snapshot {
 	s := &Snapshot{ws, map[string]*workspace.Raw{}}
 	size := 0
@@ -41,7 +41,7 @@ func TakeSnapshot(ws *workspace.Workspace, paths []string) *Snapshot {
 	return s
 }
 
-// plain is true for bytes that are a text's own, without an encoding between.
+// plain reports whether bytes are plain UTF-8 text.
 func plain(data []byte) bool {
 	return utf8.Valid(data) && !bytes.ContainsRune(data, 0) && !bytes.HasPrefix(data, []byte("\ufeff"))
 }
@@ -53,7 +53,7 @@ type Found struct {
 	Gone          bool // it was deleted
 }
 
-// Found tells what has become of the files, and writes it down, so that it can be undone as if the turn had done it.
+// Found returns the files that have changed, and records the changes, so that they can be undone like changes of the turn.
 func (j *Journal) Found(t Turn, s *Snapshot) ([]Found, error) {
 	var found []Found
 	var errs []error

@@ -1,6 +1,6 @@
-// Package journal remembers what turns did to files, so that it can be undone, and the undoing too.
-// It knows nothing of models or tools, and keeps its own files outside of the user's project.
-// Start at [Open]; changes go through [Journal.Write], [Journal.Delete] and [Journal.Move], undo is [Journal.Undo].
+// Package journal records what turns did to files, so that it can be undone, and the undo too. It knows nothing of models or
+// tools, and stores its own files outside of the user's project. Start at [Open]; changes go through [Journal.Write],
+// [Journal.Delete] and [Journal.Move], undo is [Journal.Undo].
 package journal
 
 import (
@@ -13,18 +13,18 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Turn says on whose account a change is made.
+// Turn identifies the turn that makes a change.
 type Turn struct{ Conversation, ID string }
 
-// Journal keeps contents before and after each change, by hash, and writes down what will be done before it is done:
-// after a crash at any moment what was done can be undone. A nil Journal makes the changes and remembers nothing.
-// It is safe for concurrent use.
+// Journal stores contents before and after each change, by hash, and records each change before it is made: after a crash at any
+// moment, all changes made so far can be undone. A nil Journal makes the changes and records nothing. It is safe for concurrent
+// use.
 type Journal struct {
 	dir string
 	mu  sync.Mutex // guards the files of the journal
 }
 
-// Open makes a journal in the folder, which is made where it is not there.
+// Open returns the journal in the folder, which is made if it does not exist.
 func Open(dir string) (*Journal, error) {
 	j := &Journal{dir: dir}
 	if err := j.makeFolders(); err != nil {
@@ -33,7 +33,7 @@ func Open(dir string) (*Journal, error) {
 	return j, nil
 }
 
-// kind says what a record is of.
+// kind is the kind of a change.
 type kind string
 
 const (
@@ -43,23 +43,23 @@ const (
 	move   kind = "move"
 )
 
-// record is one change, as it stands in the journal before it is made.
+// record is one change, recorded before it is made.
 type record struct {
 	ID string `json:"id"`
-	// Void is true in a later record of the same ID: the change was refused and has not been made.
+	// Void is set in a later record of the same ID: the change was refused and has not been made.
 	Void bool   `json:"void,omitempty"`
 	Turn string `json:"turn"`
-	// Step counts the changes of direction of a turn: 0 is what it did, odd ones undo, even ones do again.
+	// Step counts the changes of direction of a turn: 0 is the original change, odd steps undo, even steps redo.
 	Step int    `json:"step,omitempty"`
 	Kind kind   `json:"kind"`
 	Path string `json:"path"`
 	To   string `json:"to,omitempty"` // of a move
-	// Before and After are hashes of contents: texts for edits, bytes where a whole file appears or disappears.
+	// Before and After are hashes of contents: texts for edits, bytes if a whole file appears or disappears.
 	Before string      `json:"before,omitempty"`
 	After  string      `json:"after,omitempty"`
 	Mode   fs.FileMode `json:"mode,omitempty"` // of a file that disappears
-	Link   string      `json:"link,omitempty"` // of a link that disappears, or comes back
-	// Lost is true where what disappears is too large to be kept.
+	Link   string      `json:"link,omitempty"` // of a link that disappears or reappears
+	// Lost is set if a file that disappears is too large to be stored.
 	Lost bool `json:"lost,omitempty"`
 }
 
@@ -86,7 +86,7 @@ func (j *Journal) write(ctx context.Context, ws *workspace.Workspace, t Turn, st
 	return j.made(t, r, func() error { return ws.Write(ctx, e) })
 }
 
-// made writes a change down and makes it.
+// made records a change and makes it.
 func (j *Journal) made(t Turn, r record, do func() error) error {
 	r.ID = rand.Text()
 	if err := j.append(t.Conversation, r); err != nil {
@@ -94,7 +94,7 @@ func (j *Journal) made(t Turn, r record, do func() error) error {
 	}
 	err := do()
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err // one that was given up may have been made
+		return err // a cancelled change may have been made
 	}
 	return errors.Join(err, j.append(t.Conversation, record{ID: r.ID, Turn: r.Turn, Step: r.Step, Void: true}))
 }

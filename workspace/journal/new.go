@@ -10,9 +10,8 @@ import (
 // New is a file that a program has made.
 type New struct{ Path, Text string }
 
-// New writes down that a program has made files, by their absolute paths, so that an undo takes those away that are still as it
-// made them. Told are plain text files within the bounds of a snapshot that the editor has no text of its own of; others
-// are left alone.
+// New records that a program has made files, by their absolute paths, so that an undo removes those that are unchanged. It returns
+// the plain text files within the limits of a snapshot that the editor has no unsaved text of; others are ignored.
 func (j *Journal) New(ctx context.Context, ws *workspace.Workspace, t Turn, paths []string) ([]New, error) {
 	var made []New
 	var errs []error
@@ -37,7 +36,7 @@ func (j *Journal) New(ctx context.Context, ws *workspace.Workspace, t Turn, path
 	return made, errors.Join(errs...)
 }
 
-// newText is what stands in a plain text file, where nobody else has a hand in it.
+// newText returns the content of a plain text file without unsaved text.
 func newText(ctx context.Context, ws *workspace.Workspace, path string) (string, bool) {
 	info, err := ws.Stat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSnapshotFile {

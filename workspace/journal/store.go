@@ -16,9 +16,9 @@ import (
 	"ptk-lsp/workspace/private"
 )
 
-// The journal's folder holds contents/AB/CDEF… by hash, and turns/HASH.jsonl with the records of one conversation.
+// The journal's folder contains contents/AB/CDEF… by hash, and turns/HASH.jsonl with the records of one conversation.
 
-// maxLog is how large the records of one conversation may be.
+// maxLog is the size limit of the records of one conversation.
 const maxLog = 256 << 20
 
 func (j *Journal) makeFolders() error {
@@ -41,7 +41,7 @@ func (j *Journal) logPath(conversation string) string {
 	return filepath.Join(j.dir, "turns", workspace.Hash(conversation)[:32]+".jsonl")
 }
 
-// keep stores a content and puts its hash into the place given; it does nothing where there is none to store.
+// keep stores a content and sets its hash; it does nothing if there is no content.
 func (j *Journal) keep(hash *string, content string, there bool) error {
 	if !there {
 		return nil
@@ -80,7 +80,7 @@ func (j *Journal) store(path, content string) error {
 	return nil
 }
 
-// content gives what was kept under a hash.
+// content returns the content of a hash.
 func (j *Journal) content(hash string) (string, error) {
 	data, err := os.ReadFile(j.contentPath(hash))
 	if err != nil {
@@ -92,7 +92,7 @@ func (j *Journal) content(hash string) (string, error) {
 	return string(data), nil
 }
 
-// append writes a record down and returns when it is on the disk.
+// append writes a record and returns when it is on the disk.
 func (j *Journal) append(conversation string, r record) error {
 	line, err := json.Marshal(r)
 	if err != nil {
@@ -104,7 +104,7 @@ func (j *Journal) append(conversation string, r record) error {
 	if err != nil {
 		return fmt.Errorf("writing the journal: %w", err)
 	}
-	// A newline before it too: what a crash left half written does not spoil this line.
+	// The newline before it protects this line from one that a crash left half written.
 	_, err = f.Write(append(append([]byte("\n"), line...), '\n'))
 	if err == nil {
 		err = f.Sync()
@@ -115,7 +115,7 @@ func (j *Journal) append(conversation string, r record) error {
 	return nil
 }
 
-// records reads what a turn and its undoing did, oldest first; lines that a crash left half written are passed over.
+// records returns the changes of a turn and its undos, oldest first; lines that a crash left half written are skipped.
 func (j *Journal) records(t Turn) ([]record, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Trim drops the conversations in which nothing was changed since the time given, and the contents that nothing needs any more.
+// Trim drops the conversations without a change since the given time, and the contents that nothing needs any more.
 func (j *Journal) Trim(before time.Time) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -52,7 +52,7 @@ func note(log string, needed map[string]bool) error {
 	return lines.Err()
 }
 
-// sweep removes contents that are not needed; young ones may belong to a change that is about to be written down.
+// sweep removes contents that are not needed; young ones may belong to a change that is about to be recorded.
 func (j *Journal) sweep(before time.Time, needed map[string]bool) error {
 	root := filepath.Join(j.dir, "contents")
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -12,38 +12,38 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Status says how putting a file back went.
+// Status is the result of restoring a file.
 type Status string
 
 // The statuses, from the best to the worst.
 const (
 	Restored Status = "restored" // it is as it was
-	Merged   Status = "merged"   // what was changed since is kept beside it
+	Merged   Status = "merged"   // later changes are merged
 	Conflict Status = "conflict" // it was changed since in the same place, and left alone
 )
 
-// FileStatus is one file that an undo or redo came to.
+// FileStatus is the result for one file of an undo or redo.
 type FileStatus struct {
 	Path   string // absolute
 	Status Status
 	Reason string // of a conflict
 }
 
-// ErrNothing is under the error of undoing or redoing a turn that has nothing to be undone or redone.
+// ErrNothing is under the error of an undo or redo of a turn that has nothing to be undone or redone.
 var ErrNothing = errors.New("there is nothing to put back")
 
-// Undo puts back what the turn changed. A file that has been changed since is merged, or left alone and reported as a
-// conflict; it is never overwritten. The undo is itself in the journal, so that [Journal.Redo] can take it back.
+// Undo reverts what the turn changed. A file that has been changed since is merged, or left alone and reported as a conflict; it
+// is never overwritten. The undo is itself recorded, so that [Journal.Redo] can revert it.
 func (j *Journal) Undo(ctx context.Context, ws *workspace.Workspace, t Turn) ([]FileStatus, error) {
 	return j.revert(ctx, ws, t, 0)
 }
 
-// Redo does again what [Journal.Undo] took back.
+// Redo reverts an [Journal.Undo].
 func (j *Journal) Redo(ctx context.Context, ws *workspace.Workspace, t Turn) ([]FileStatus, error) {
 	return j.revert(ctx, ws, t, 1)
 }
 
-// revert takes back the last step of the turn, which must be even for an undo and odd for a redo.
+// revert reverts the last step of the turn, which must be even for an undo and odd for a redo.
 func (j *Journal) revert(ctx context.Context, ws *workspace.Workspace, t Turn, parity int) ([]FileStatus, error) {
 	if j == nil {
 		return nil, ErrNothing
@@ -71,7 +71,7 @@ func (j *Journal) revert(ctx context.Context, ws *workspace.Workspace, t Turn, p
 	return u.statuses(), nil
 }
 
-// undoing is one undo on its way.
+// undoing is an undo in progress.
 type undoing struct {
 	j     *Journal
 	ws    *workspace.Workspace
@@ -82,7 +82,7 @@ type undoing struct {
 	paths []string
 }
 
-// take takes one change back; a file that is in conflict is not touched any more.
+// take reverts one change; after a conflict a file is not touched any more.
 func (u *undoing) take(ctx context.Context, r record) error {
 	if s := u.done[r.Path]; s != nil && s.Status == Conflict {
 		return nil
@@ -102,7 +102,7 @@ func (u *undoing) take(ctx context.Context, r record) error {
 	return nil
 }
 
-// note keeps the worst that came of each file.
+// note stores the worst status of each file.
 func (u *undoing) note(path string, s Status, reason string) {
 	had := u.done[path]
 	if had == nil {
@@ -122,7 +122,7 @@ func (u *undoing) statuses() []FileStatus {
 	return u.order
 }
 
-// conflict says why a file is left alone.
+// conflict returns why a file is left alone.
 type conflict struct{ reason string }
 
 func (c *conflict) Error() string { return c.reason }
@@ -173,7 +173,7 @@ func (u *undoing) unedit(ctx context.Context, r record) (Status, error) {
 	return status, u.j.write(ctx, u.ws, u.t, u.step, workspace.Edit{Path: r.Path, Before: t.Content, After: want, Version: t.Version, Label: "ptk: undo"})
 }
 
-// merge makes the changes from base to b in a, which comes from base too; ok is false where they meet.
+// merge applies the changes from base to b to a, which is also derived from base; ok is false if they conflict.
 func merge(base, a, b string) (merged string, ok bool) {
 	edits, ok := udiff.Merge(udiff.Lines(base, a), udiff.Lines(base, b))
 	if !ok {

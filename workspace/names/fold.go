@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// Fold gives the path under which file systems may find the same file: in lower case, without characters that some of them
-// overlook, without the dots and blanks at the end of a name, and without the name of a stream behind a colon.
+// Fold returns the path under which file systems may find the same file: in lower case, without characters that some of them
+// ignore, without dots and blanks at the end of a name, and without the name of a stream after a colon.
 func Fold(path string) string {
 	if plain(path) {
 		return path
@@ -26,7 +26,7 @@ func Fold(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// plain reports whether a path is folded already.
+// plain reports whether a path is already folded.
 func plain(path string) bool {
 	for i := range len(path) {
 		switch c := path[i]; {
@@ -39,7 +39,7 @@ func plain(path string) bool {
 	return true
 }
 
-// lower folds case as APFS, HFS+ and NTFS do, as far as names in ASCII can be written otherwise.
+// lower folds case like APFS, HFS+ and NTFS, as far as names in ASCII have other spellings.
 func lower(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 }) < 0 {
 		return strings.ToLower(s)
@@ -56,8 +56,8 @@ func lower(s string) string {
 	return strings.NewReplacer("ß", "ss", "ﬀ", "ff", "ﬁ", "fi", "ﬂ", "fl", "ﬃ", "ffi", "ﬄ", "ffl", "ﬅ", "st", "ﬆ", "st").Replace(s)
 }
 
-// Short reports whether a name may be the short one that Windows keeps beside a long one, such as ENV~1 of .env: what it
-// leads to can't be told from it.
+// Short reports whether a name may be the short name that Windows keeps for a long one, such as ENV~1 for .env; the long name
+// can't be derived from it.
 func Short(path string) bool {
 	for name := range strings.SplitSeq(path, "/") {
 		stem, ending, _ := strings.Cut(name, ".")

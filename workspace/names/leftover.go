@@ -2,11 +2,11 @@ package names
 
 import "strings"
 
-// mostCopies is how many endings of copies a name may have, as in .env.bak.old~.
+// mostCopies is the maximum number of copy endings of a name, as in .env.bak.old~.
 const mostCopies = 5
 
-// Originals gives what a file may be a copy of, by its name: a backup, what an editor leaves behind, an archive. The path is
-// folded; what is given is, too. Ordinary names give nothing.
+// Originals returns the names of which a file may be a copy: a backup, an editor's leftover, an archive. The path is folded, and
+// so is the result. Ordinary names have no originals.
 func Originals(path string) []string {
 	dir, name := "", path
 	if i := strings.LastIndexByte(path, '/'); i >= 0 {
@@ -15,7 +15,7 @@ func Originals(path string) []string {
 	var out []string
 	for range mostCopies {
 		if was, ok := swap(name); ok && name[0] == '.' {
-			out = append(out, dir+was) // the dot is that of the name, or one before it
+			out = append(out, dir+was) // the dot of the name, or one before it
 		}
 		was, ok := original(name)
 		if !ok {
@@ -27,7 +27,7 @@ func Originals(path string) []string {
 	return out
 }
 
-// original takes one sign of a copy off a name.
+// original removes one sign of a copy from a name.
 func original(name string) (was string, ok bool) {
 	n := len(name)
 	switch {
@@ -58,7 +58,7 @@ func original(name string) (was string, ok bool) {
 	return "", false
 }
 
-// unnumbered takes the number off what is left of name.~1~.
+// unnumbered removes the number from the rest of name.~1~.
 func unnumbered(name string) string {
 	if i := strings.LastIndex(name, ".~"); i > 0 && digits(name[i+2:]) {
 		return name[:i]
@@ -66,7 +66,7 @@ func unnumbered(name string) string {
 	return name
 }
 
-// swap gives the file that an editor's swap file is of: .name.swp, and .name.swo and so on where there are several.
+// swap returns the file of an editor's swap file: .name.swp, or .name.swo and so on if there are several.
 func swap(name string) (was string, ok bool) {
 	i := len(name) - len(".swp")
 	if i < 2 || name[i:i+3] != ".sw" {
@@ -75,7 +75,7 @@ func swap(name string) (was string, ok bool) {
 	return name[:i], true
 }
 
-// unmarked takes a word for a copy, a number or a date off the end of a name.
+// unmarked removes a word for a copy, a number or a date from the end of a name.
 func unmarked(name string) (was string, ok bool) {
 	if strings.HasSuffix(name, ")") {
 		if i := strings.LastIndex(name, " ("); i > 0 && digits(name[i+2:len(name)-1]) {
@@ -95,7 +95,7 @@ func unmarked(name string) (was string, ok bool) {
 	return strings.TrimRight(name[:i], "-_ "), strings.Trim(name[:i], "-_ ") != ""
 }
 
-// copied reports whether a word at the end of a name says that it is a copy.
+// copied reports whether a word at the end of a name means that it is a copy.
 func copied(word string) bool {
 	bare := strings.TrimRight(word, "0123456789")
 	switch bare {

@@ -1,5 +1,5 @@
-// Package names tells which paths are on a list of names, and why. A list is text, compiled once; looking a path up in it costs
-// a few map lookups and no memory, so that whole trees can be sorted with it.
+// Package names finds out which paths are on a list of names, and why. A list is text, compiled once; looking up a path costs a
+// few map lookups and no allocation, so that whole trees can be filtered.
 package names
 
 import (
@@ -8,22 +8,22 @@ import (
 
 // List is a compiled list. It is safe for concurrent use.
 type List struct {
-	whole   map[string]entry   // names of files, as they stand
-	endings map[string]entry   // names that end so, by their ending from a dot on
-	folders map[string]entry   // names of folders, which cover all below them
+	whole   map[string]entry   // literal names of files
+	endings map[string]entry   // endings of names, from a dot on
+	folders map[string]entry   // names of folders, with everything below them
 	paths   map[string][]chain // names in a row, by the first
 	globs   [256][]glob        // names with a *, by their first byte; those that begin with a * by their last
 	loose   []glob             // names that begin and end with a *
-	lengths [256]uint64        // of what the maps have, by the first byte: most names are in none of them
+	lengths [256]uint64        // lengths of the names in the maps, by the first byte: most names are in none
 }
 
-// entry is what a line of the list says: later ones have a larger at, and why is "" where one takes back what others say.
+// entry is a line of the list: later lines have a larger at, and why is "" if the line takes back earlier ones.
 type entry struct {
 	at  int
 	why string
 }
 
-// chain are names that must follow each other up to the end of the path, or with all below.
+// chain is a sequence of names that must match the end of the path, or a folder of it.
 type chain struct {
 	entry
 	rest  []string
@@ -33,13 +33,13 @@ type chain struct {
 // glob is a name with a * in it.
 type glob struct {
 	entry
-	parts []string // what stands between the stars
+	parts []string // the parts between the stars
 }
 
-// Parse compiles a list. A line that is not indented says why the names on the indented lines below it are on the list; a line
-// that begins with # is a comment. Names are in lower case and separated by blanks. In a name, * stands for any part of it. A name
-// that ends with a slash is a folder's, and covers all below; "a/b" is b in a folder a, and "a/b/" all below that. One that
-// begins with ! takes back what those before it say.
+// Parse compiles a list. A line that is not indented is the reason why the names on the indented lines below it are on the list; a
+// line that begins with # is a comment. Names are in lower case and separated by blanks. In a name, * matches any part of it. A
+// name that ends with a slash is a folder with everything below; "a/b" is b in a folder a, and "a/b/" everything below that. A
+// name that begins with ! takes back earlier ones.
 func Parse(text string) *List {
 	l := &List{whole: map[string]entry{}, endings: map[string]entry{}, folders: map[string]entry{}, paths: map[string][]chain{}}
 	why, at := "", 0
@@ -90,19 +90,19 @@ func (l *List) add(name string, e entry) {
 	}
 }
 
-// note remembers that a map has a name of this length and first byte.
+// note records that a map contains a name of this length and first byte.
 func (l *List) note(name string) {
 	if name != "" {
 		l.lengths[name[0]] |= 1 << min(len(name), 63)
 	}
 }
 
-// known reports whether a map may have the name.
+// known reports whether a map may contain the name.
 func (l *List) known(name string) bool {
 	return name != "" && l.lengths[name[0]]&(1<<min(len(name), 63)) != 0
 }
 
-// Match gives why a path is on the list, or "". The path is slash-separated and folded, see [Fold].
+// Match returns why a path is on the list, or "". The path is slash-separated and folded, see [Fold].
 func (l *List) Match(path string) (why string) {
 	var best entry
 	for start := 0; start < len(path); {
@@ -165,7 +165,7 @@ func among(best entry, globs []glob, name string) entry {
 	return best
 }
 
-// follows reports whether the rest of a path goes on with the names of the chain.
+// follows reports whether the rest of a path continues with the names of the chain.
 func (c chain) follows(rest string) bool {
 	for _, name := range c.rest {
 		after, ok := strings.CutPrefix(rest, "/")
@@ -179,7 +179,7 @@ func (c chain) follows(rest string) bool {
 	return rest == "" || c.below
 }
 
-// last reports whether the end of a path is the last name of the chain, where that has a * in it.
+// last reports whether the end of a path is the last name of the chain, if that name contains a *.
 func (c chain) last(end, name string) bool {
 	return len(c.rest) > 0 && name == c.rest[len(c.rest)-1] && strings.Contains(name, "*") && !strings.Contains(end, "/") &&
 		(glob{parts: strings.Split(name, "*")}).matches(end)

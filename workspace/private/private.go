@@ -1,6 +1,5 @@
-// Package private checks that files which the program trusts are the user's own: nobody else can have written them, or can
-// put others in their place. It knows nothing of what they hold.
-// Start at [ReadFile] and [Check].
+// Package private checks that files which the program trusts are the user's own: nobody else can have written or replaced them. It
+// knows nothing of their content. Start at [ReadFile] and [Check].
 package private
 
 import (
@@ -13,16 +12,16 @@ import (
 	"strings"
 )
 
-// UnsafeError says why a file or folder is not trusted, and what to do about it.
+// UnsafeError reports why a file or folder is not trusted, and what to do about it.
 type UnsafeError struct{ Path, Why, Do string }
 
-// Error tells the path, the reason and the remedy on one line.
+// Error returns the path, the reason and the remedy on one line.
 func (e *UnsafeError) Error() string {
 	return fmt.Sprintf("%s %s, so that nothing in it is trusted; %s", e.Path, e.Why, e.Do)
 }
 
-// ReadFile reads a regular file of at most limit bytes after it has checked it, and each folder from root down to it, as
-// [Check] does. The error wraps [fs.ErrNotExist] where there is no such file.
+// ReadFile reads a regular file of at most limit bytes after it has checked it, and each folder from root down to it, as [Check]
+// does. The error wraps [fs.ErrNotExist] if there is no such file.
 func ReadFile(path, root string, limit int64) ([]byte, error) {
 	if err := folders(filepath.Dir(path), root); err != nil {
 		return nil, err
@@ -49,8 +48,8 @@ func ReadFile(path, root string, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// Check returns an [*UnsafeError] where path, or a folder from root down to it, is a link, belongs to another user, or can be
-// written by one. A file must be a regular one with a single name. What is not there is safe.
+// Check returns an [*UnsafeError] if path, or a folder from root down to it, is a link, belongs to another user, or can be written
+// by one. A file must be a regular one with a single name. A path that does not exist is safe.
 func Check(path, root string) error {
 	if err := folders(filepath.Dir(path), root); err != nil {
 		return err

@@ -21,7 +21,7 @@ func open(path string) (*os.File, error) {
 	return f, err
 }
 
-// owned checks who may write. How to make the mode right is told where that is all that is wrong.
+// owned checks who may write. The error includes the command that fixes the mode, if nothing else is wrong.
 func owned(path string, info fs.FileInfo, mode string) error {
 	s, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

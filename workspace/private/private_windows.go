@@ -17,5 +17,5 @@ func open(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-// owned trusts the access lists that the user's own profile gives its files.
+// owned trusts the access lists that the user's profile gives its files.
 func owned(string, fs.FileInfo, string) error { return nil }

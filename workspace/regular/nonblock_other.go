@@ -2,5 +2,5 @@
 
 package regular
 
-// nonblock is nothing where there are no named pipes among the files.
+// nonblock is 0: there are no named pipes among the files.
 const nonblock = 0

@@ -4,5 +4,5 @@ package regular
 
 import "syscall"
 
-// nonblock keeps the opening of a named pipe from waiting for its writer.
+// nonblock makes opening a named pipe return without waiting for its writer.
 const nonblock = syscall.O_NONBLOCK

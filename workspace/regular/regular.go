@@ -1,5 +1,5 @@
-// Package regular reads files that someone else may have put there: regular files only, and never more than a limit.
-// It waits for no pipe, opens no device, and reads an endless file no further than the limit. Start at [Read].
+// Package regular reads files that someone else may have put there: regular files only, and never more than a limit. It waits for
+// no pipe, opens no device, and reads an endless file no further than the limit. Start at [Read].
 package regular
 
 import (
@@ -11,13 +11,13 @@ import (
 	"os"
 )
 
-// ErrTooLarge is under the error about a file that holds more than the limit.
+// ErrTooLarge is under the error of a file that is larger than the limit.
 var ErrTooLarge = errors.New("is too large")
 
-// ErrNotRegular is under the error about a folder, a device, a pipe or a socket.
+// ErrNotRegular is under the error of a folder, a device, a pipe or a socket.
 var ErrNotRegular = errors.New("is not a regular file")
 
-// Read returns what the file at path holds. Links are followed. Where it holds more than limit bytes the error wraps
+// Read returns the content of the file at path. It follows links. If the file is larger than limit bytes, the error wraps
 // [ErrTooLarge], and the data is its first limit bytes.
 func Read(path string, limit int64) ([]byte, error) {
 	return read(path, limit, os.Stat, func(path string) (*os.File, error) {
@@ -25,15 +25,15 @@ func Read(path string, limit int64) ([]byte, error) {
 	})
 }
 
-// ReadIn is [Read] of a file below root, which no link leads out of.
+// ReadIn is [Read] of a file below root; a link that leads out of root is not followed.
 func ReadIn(root *os.Root, name string, limit int64) ([]byte, error) {
 	return read(name, limit, root.Stat, func(name string) (*os.File, error) {
 		return root.OpenFile(name, os.O_RDONLY|nonblock, 0)
 	})
 }
 
-// read looks at the file before it is opened, for the opening of a device may do something, and afterwards, for it may have
-// become another.
+// read checks the file before it is opened, because opening a device may have effects, and afterwards, because it may have been
+// replaced.
 func read(name string, limit int64, stat func(string) (fs.FileInfo, error), open func(string) (*os.File, error)) ([]byte, error) {
 	info, err := stat(name)
 	if err == nil {
@@ -63,7 +63,7 @@ func check(name string, info fs.FileInfo) error {
 	return nil
 }
 
-// upTo reads no further than the limit, whatever size the file says it has.
+// upTo reads no further than the limit, whatever the size of the file claims to be.
 func upTo(file io.Reader, name string, likely, limit int64) ([]byte, error) {
 	data := bytes.NewBuffer(make([]byte, 0, min(likely, limit)+bytes.MinRead))
 	if _, err := data.ReadFrom(io.LimitReader(file, limit+1)); err != nil {

@@ -1,6 +1,5 @@
-// Package repomap writes a short overview of a tree: its folders, and the names that its files define and that the rest
-// refers to most. It reads no files: what there is, it is told.
-// Start at [New] and [Map.Text].
+// Package repomap writes a short overview of a tree: its folders, and the names that its files define and that other files refer
+// to most. It reads no files; the caller passes in the symbols. Start at [New] and [Map.Text].
 package repomap
 
 import (
@@ -16,37 +15,38 @@ import (
 type Symbol struct {
 	File string // from the top of the tree, slash-separated
 	Name string
-	Refs int // places that hold the name, its definition included
+	Refs int // places that contain the name, its definition included
 }
 
-// Map is what there is to tell of a tree. It does not change and is safe for concurrent use.
+// Map is the overview of a tree. It is immutable and safe for concurrent use.
 type Map struct {
 	files   int
 	folders []folder // the outer first, then the larger
 	symbols []ranked // the best first
 }
 
-// folder is a folder of the tree with what lies below it.
+// folder is a folder of the tree with the number of files below it.
 type folder struct {
 	rel   string
 	files int
 }
 
-// ranked is a symbol and how much it tells of the tree.
+// ranked is a symbol with its score.
 type ranked struct {
 	Symbol
 	score float64
 }
 
-// kept bounds what a map holds: far more than what a prompt has room for.
+// kept limits the names of a map: far more than fit into a prompt.
 const kept = 2000
 
-// New makes the map of the files, given by their paths from the top, and of what they define. The order of neither matters.
+// New returns the map of files, given by their paths from the top, and of the symbols that they define. The order of both is
+// irrelevant.
 func New(files []string, symbols []Symbol) *Map {
 	return &Map{files: len(files), folders: folders(files), symbols: rank(symbols)}
 }
 
-// folders counts the files below each folder of the first three levels; one that holds only another is left out.
+// folders counts the files below each folder of the first three levels; a folder that contains only another folder is left out.
 func folders(files []string) []folder {
 	counts := map[string]int{}
 	for _, f := range files {
@@ -58,7 +58,7 @@ func folders(files []string) []folder {
 			dir = path.Dir(dir)
 		}
 	}
-	wraps := map[string]bool{} // those that hold nothing but one other, which says so by itself
+	wraps := map[string]bool{} // a folder that contains only another is implied by that one
 	for rel, n := range counts {
 		if parent := path.Dir(rel); counts[parent] == n {
 			wraps[parent] = true
@@ -76,7 +76,7 @@ func folders(files []string) []folder {
 	return out[:min(kept, len(out))]
 }
 
-// rank orders symbols by how much they tell, each name once for every file.
+// rank orders symbols by their score, each name once for every file.
 func rank(symbols []Symbol) []ranked {
 	definers := map[string]int{}
 	seen := map[Symbol]bool{}
@@ -98,8 +98,8 @@ func rank(symbols []Symbol) []ranked {
 	return slices.Clip(out[:min(kept, len(out))])
 }
 
-// score is how much a name tells of the tree: how often it is referred to, less where several files define it, where it is
-// a plain word that may mean anything, and where its file serves the rest.
+// score is how informative a name is: how often it is referred to, less if several files define it, if it is a plain word that may
+// mean anything, and if its file is a minor one.
 func score(s Symbol, definers int) float64 {
 	refs := float64(s.Refs-definers) / float64(definers)
 	if refs <= 0 || definers > 5 {
@@ -112,7 +112,7 @@ func score(s Symbol, definers int) float64 {
 	case !Compound(s.Name) && unicode.IsUpper(rune(s.Name[0])):
 		score /= 3 // other trees have it too
 	case !Compound(s.Name):
-		score /= 8 // as many a local variable is called
+		score /= 8 // many local variables have such names
 	}
 	if strings.HasPrefix(s.Name, "_") {
 		score /= 4
@@ -123,7 +123,7 @@ func score(s Symbol, definers int) float64 {
 	return score
 }
 
-// Compound is true for names of several words: camelCase, snake_case.
+// Compound reports whether a name has several words: camelCase, snake_case.
 func Compound(name string) bool {
 	for i, r := range name {
 		if i > 0 && (r == '_' || unicode.IsUpper(r)) {
@@ -133,7 +133,7 @@ func Compound(name string) bool {
 	return false
 }
 
-// minor is true for files that one reads last: tests, examples, and what others wrote or a program made.
+// minor reports whether a file is one that people read last: tests, examples, and vendored or generated code.
 func minor(file string) bool {
 	low := strings.ToLower(file)
 	for _, part := range strings.Split(path.Dir(low), "/") {

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// bytesPerToken is how long a token of paths and names is at least, on average.
+// bytesPerToken is the least average length of a token of paths and names.
 const bytesPerToken = 3
 
-// folderShare is the part of the text that folders may take; names take the rest.
+// folderShare is the share of the text for folders; names take the rest.
 const folderShare = 3
 
-// namesAFile is how many names of one file are told at most, so that no file fills the map.
+// namesAFile is the maximum number of names of one file, so that no file fills the map.
 const namesAFile = 8
 
-// Text writes the map in at most so many tokens: the folders, then files with the names they define, in the order of
-// their paths. The same map and budget give the same bytes. It is "" where there is nothing to tell.
+// Text returns the map in at most so many tokens: the folders, then files with the names they define, in the order of their paths.
+// The same map and budget give the same bytes. It returns "" if the map is empty.
 func (m *Map) Text(tokens int) string {
 	if m == nil || m.files == 0 {
 		return ""
@@ -35,7 +35,7 @@ func (m *Map) Text(tokens int) string {
 	return strings.Join(append([]string{head}, names...), "\n")
 }
 
-// folderLines tells of as many folders as there is room for, the outer ones first, in the order of their paths.
+// folderLines returns as many folders as fit, the outer ones first, in the order of their paths.
 func (m *Map) folderLines(room int) (lines []string) {
 	const frame = len("; in folders: ")
 	room -= frame
@@ -50,7 +50,7 @@ func (m *Map) folderLines(room int) (lines []string) {
 	return lines
 }
 
-// nameLines takes the best names while there is room, and writes them by file.
+// nameLines selects the best names that fit, and returns them by file.
 func (m *Map) nameLines(room int) (lines []string) {
 	byFile := map[string][]string{}
 	var files []string

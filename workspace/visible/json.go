@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// JSON returns valid JSON with the characters that [Prose] marks as escapes, so that it can be shown and still says the same.
+// JSON returns valid JSON with the characters that [Prose] marks as escapes, so that it can be shown and still means the same.
 func JSON(data []byte) []byte {
 	s := string(data)
 	if Clean(s) {

@@ -1,6 +1,6 @@
 package visible
 
-// kind says how much a character is trusted.
+// kind is how much a character is trusted.
 type kind int
 
 const (
@@ -10,7 +10,7 @@ const (
 	hidden       // never shown as it is
 )
 
-// kindOf says what r is, looked at alone.
+// kindOf returns the kind of r regardless of its context.
 func kindOf(r rune) kind {
 	switch {
 	case r >= 0x20 && r < 0x7F:
@@ -27,7 +27,7 @@ func kindOf(r rune) kind {
 	return plain
 }
 
-// isJoiner reports whether r is a blank that is no space, or invisible, and belongs to the writing of some language.
+// isJoiner reports whether r is a blank that is not a space, or invisible, and needed to write some language.
 func isJoiner(r rune) bool {
 	switch r {
 	case 0xA0, 0xAD, 0x061C, 0x1680, 0x200C, 0x200D, 0x200E, 0x200F, 0x202F, 0x205F, 0x3000:
@@ -36,7 +36,7 @@ func isJoiner(r rune) bool {
 	return r >= 0x2000 && r <= 0x200A
 }
 
-// isHidden reports whether r shows nothing, ends a line, or changes how others are shown.
+// isHidden reports whether r is invisible, ends a line, or changes how other characters are shown.
 func isHidden(r rune) bool {
 	switch r {
 	case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x200B, 0x2800, 0x3164, 0xFEFF, 0xFFA0:

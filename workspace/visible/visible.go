@@ -1,8 +1,8 @@
-// Package visible makes text safe to look at: characters that hide, move or reorder what stands around them, or that
-// steer a terminal, are replaced by marks. Nothing is dropped, so that what a user reads is what there is.
+// Package visible makes text safe to look at: characters that hide, move or reorder the text around them, or that control a
+// terminal, are replaced by marks. Nothing is dropped, so users see everything that is there.
 //
-// The editors have the same functions in editors/vscode/src/visible.ts and editors/neovim/lua/ptk/visible.lua; all three
-// are held to testdata/marks.json. It knows nothing of who shows the text. Start at [Line] and [Text].
+// The editors have the same functions in editors/vscode/src/visible.ts and editors/neovim/lua/ptk/visible.lua; all three are
+// tested with testdata/marks.json. Start at [Line] and [Text].
 package visible
 
 import (
@@ -11,22 +11,22 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns s as one line, with a mark in place of each character that is not plainly visible, newlines and tabs
-// among them. It is for titles, names, paths and labels.
+// Line returns s as one line, with a mark for each character that is not plainly visible, newlines and tabs included. It is for
+// titles, names, paths and labels.
 func Line(s string) string { return marked(s, plain) }
 
-// Text is like [Line], but leaves newlines, tabs and the carriage returns before newlines. It is for commands, changes
-// and other text that must be read exactly.
+// Text is like [Line], but leaves newlines, tabs and the carriage returns before newlines. It is for commands, changes and other
+// text that must be read exactly.
 func Text(s string) string { return marked(s, newline) }
 
-// Prose is like [Text], but also leaves the blanks, joiners and direction marks that some languages are written with. It
-// is for what people and models say.
+// Prose is like [Text], but also leaves the blanks, joiners and direction marks that some languages are written with. It is for
+// text by people and models.
 func Prose(s string) string { return marked(s, joiner) }
 
 // Clean reports whether [Prose] would leave s as it is.
 func Clean(s string) bool { return Prose(s) == s }
 
-// marked replaces what is of a kind above most.
+// marked replaces characters of a kind above most.
 func marked(s string, most kind) string {
 	at := firstMarked(s, most)
 	if at < 0 {
@@ -52,7 +52,7 @@ func marked(s string, most kind) string {
 	return b.String()
 }
 
-// firstMarked is where the first character stands that is not plain ASCII or left as it is; -1 where there is none.
+// firstMarked returns the index of the first character that is neither plain ASCII nor left as it is; -1 if there is none.
 func firstMarked(s string, most kind) int {
 	before := rune(-1)
 	for i := 0; i < len(s); {
@@ -71,7 +71,7 @@ func firstMarked(s string, most kind) int {
 	return -1
 }
 
-// leaves reports whether r stays as it is between what stands before and after it.
+// leaves reports whether r stays as it is between its neighbours.
 func leaves(r, before rune, after string, most kind) bool {
 	if kindOf(r) <= most {
 		return true
@@ -88,7 +88,7 @@ func leaves(r, before rune, after string, most kind) bool {
 	return false
 }
 
-// mark is what stands for r.
+// mark returns the mark of r.
 func mark(r rune) string {
 	switch {
 	case r < 0x20:

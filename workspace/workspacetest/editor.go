@@ -1,5 +1,5 @@
-// Package workspacetest has an editor for tests: buffers in memory, and a user who answers by a function.
-// It knows nothing of the wire; the connected editor is tested with it in lsp. Start at [Editor].
+// Package workspacetest provides an editor for tests: buffers in memory, and a user whose answers come from a function. The
+// connected editor is tested in lsp. Start at [Editor].
 package workspacetest
 
 import (
@@ -12,17 +12,17 @@ import (
 
 // Editor holds files open as an editor does. It is safe for concurrent use.
 type Editor struct {
-	// Ask answers questions; nil agrees to all, once.
+	// Ask answers questions; nil allows all, once.
 	Ask func(ctx context.Context, q workspace.Question) (workspace.Answer, error)
-	// Find gives the problems of a text; nil finds none.
+	// Find returns the problems of a text; nil finds none.
 	Find func(path, text string) []workspace.Diagnostic
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	buffers map[string]workspace.Buffer
 	edits   []workspace.Edit
 }
 
-// Open opens a file with a text, which may differ from the disk's.
+// Open opens a file with a text, which may differ from the disk.
 func (e *Editor) Open(path, text string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -33,14 +33,14 @@ func (e *Editor) Open(path, text string) {
 	e.buffers[path] = workspace.Buffer{Text: text, Version: e.buffers[path].Version + 1, Dirty: err != nil || string(data) != text}
 }
 
-// Edits gives the edits that were made in the editor.
+// Edits returns the edits that were made in the editor.
 func (e *Editor) Edits() []workspace.Edit {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return append([]workspace.Edit{}, e.edits...)
 }
 
-// Buffer gives the text of an open file.
+// Buffer returns the text of an open file.
 func (e *Editor) Buffer(_ context.Context, path string) (workspace.Buffer, bool, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -48,7 +48,7 @@ func (e *Editor) Buffer(_ context.Context, path string) (workspace.Buffer, bool,
 	return b, ok, nil
 }
 
-// Dirty gives the open files with changes.
+// Dirty returns the open files with changes.
 func (e *Editor) Dirty(context.Context) ([]string, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -61,7 +61,7 @@ func (e *Editor) Dirty(context.Context) ([]string, error) {
 	return out, nil
 }
 
-// Diagnostics gives what Find finds in the open file, or in all.
+// Diagnostics returns the problems of the open file, or of all.
 func (e *Editor) Diagnostics(_ context.Context, path string) ([]workspace.Diagnostic, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -74,7 +74,7 @@ func (e *Editor) Diagnostics(_ context.Context, path string) ([]workspace.Diagno
 	return out, nil
 }
 
-// Apply edits an open file, and saves it where it was saved before.
+// Apply edits an open file, and saves it if it was saved before.
 func (e *Editor) Apply(_ context.Context, edit workspace.Edit) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -95,7 +95,7 @@ func (e *Editor) Apply(_ context.Context, edit workspace.Edit) error {
 	return nil
 }
 
-// Confirm answers by Ask.
+// Confirm calls Ask.
 func (e *Editor) Confirm(ctx context.Context, q workspace.Question) (workspace.Answer, error) {
 	if e.Ask == nil {
 		return workspace.Answer{Decision: workspace.AllowOnce}, nil
@@ -103,7 +103,7 @@ func (e *Editor) Confirm(ctx context.Context, q workspace.Question) (workspace.A
 	return e.Ask(ctx, q)
 }
 
-// Context tells of the open files.
+// Context returns the open files.
 func (e *Editor) Context(context.Context) (*workspace.Context, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
