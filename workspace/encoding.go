@@ -139,7 +139,7 @@ func encodeLatin1(text string) (string, error) {
 	out := make([]byte, 0, len(text))
 	for _, r := range text {
 		if r > 0xff {
-			return "", fmt.Errorf("the file is not UTF-8 and its encoding has no %q", r)
+			return "", fmt.Errorf("the file is not UTF-8 and its encoding lacks %q", r)
 		}
 		out = append(out, byte(r))
 	}

@@ -2,7 +2,7 @@ package workspace
 
 import "testing"
 
-// FuzzForm checks that text which is read comes back as the same bytes.
+// FuzzForm checks that decoding and encoding a text gives the same bytes.
 func FuzzForm(f *testing.F) {
 	for _, s := range []string{"", "a\r\n", "\xef\xbb\xbfx", "\xff\xfea\x00", "\xfe\xff\xd8\x3d\xde\x00", "caf\xe9 au lait", "\xff\xfe\x00\xd8", "\xef\xbb\xbf\xff", "\x80\x81"} {
 		f.Add(s)

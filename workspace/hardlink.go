@@ -15,7 +15,7 @@ const (
 	namingTime = 2 * time.Second
 )
 
-var errNames = errors.New("there are too many files to look at")
+var errNames = errors.New("there are too many files to check")
 
 // OtherName returns another name, a hard link, of the file at a path, relative to its workspace folder, for which want returns
 // true. It returns "" if there is none, and an error if that can't be found out. Files with one name cost nothing; want is called

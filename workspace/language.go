@@ -2,24 +2,24 @@ package workspace
 
 import "context"
 
-// Languages is what an [Editor] may be too: one that asks its language servers. Methods answer ErrUnsupported where
-// no server of the file can tell.
+// Languages is an optional interface of an [Editor] that has language servers. Its methods return ErrUnsupported if no server of
+// the file can answer.
 type Languages interface {
-	// Symbols gives what the file at the absolute path defines, in the order of the text.
+	// Symbols returns the symbols that the file at the absolute path defines, in the order of the text.
 	Symbols(ctx context.Context, path string) ([]Symbol, error)
-	// FindSymbols gives definitions whose names are like the query, the best first.
+	// FindSymbols returns definitions whose names are similar to the query, the best first.
 	FindSymbols(ctx context.Context, query string) ([]Symbol, error)
-	// Definition gives where what stands at the position is defined.
+	// Definition returns the definitions of the symbol at a position.
 	Definition(ctx context.Context, at Position) ([]Place, error)
-	// References gives where what stands at the position is used, its definition included.
+	// References returns the uses of the symbol at a position, its definition included.
 	References(ctx context.Context, at Position) ([]Place, error)
-	// Hover gives what the editor shows for what stands at the position, as Markdown; "" for nothing.
+	// Hover returns what the editor shows for the symbol at a position, as Markdown; "" for nothing.
 	Hover(ctx context.Context, at Position) (string, error)
 }
 
-// Commander is what an [Editor] may be too: one that runs its own commands, an Ex command or a command id.
+// Commander is an optional interface of an [Editor] that runs its own commands: Ex commands or command ids.
 type Commander interface {
-	// RunCommand runs the command and gives what it printed.
+	// RunCommand runs the command and returns its output.
 	RunCommand(ctx context.Context, command string, args []string) (string, error)
 }
 
@@ -29,27 +29,27 @@ type Position struct {
 	Line, Column int
 }
 
-// Place is a piece of a file, which need not be in the workspace.
+// Place is a range of a file, which need not be in the workspace.
 type Place struct {
 	Path string // absolute
 	Range
 }
 
-// Symbol is something that is defined.
+// Symbol is a definition.
 type Symbol struct {
 	Name      string
 	Kind      string // LSP's SymbolKind as a word, such as "function"
-	Container string // what it is defined in; may be ""
+	Container string // what contains it; may be ""
 	Place
 }
 
-// Languages gives the editor where it asks language servers, nil where it doesn't.
+// Languages returns the editor if it has language servers, else nil.
 func (w *Workspace) Languages() Languages {
 	l, _ := w.ed.(Languages)
 	return l
 }
 
-// Commander gives the editor where it runs commands, nil where it doesn't.
+// Commander returns the editor if it runs commands, else nil.
 func (w *Workspace) Commander() Commander {
 	c, _ := w.ed.(Commander)
 	return c

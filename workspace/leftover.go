@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// leftover is the name of a file that was being written, which one finds only where the program was killed meanwhile.
+// leftover matches the name of a file that was being written; such a file is left if the program was killed meanwhile.
 var leftover = regexp.MustCompile(`^\.ptk-[A-Z2-7]{26}\.tmp$`)
 
-// leftoverAge is how old such a file is that no process can be writing any more.
+// leftoverAge is the age from which on no process can still be writing such a file.
 const leftoverAge = 10 * time.Minute
 
-// sweep removes what killed writes have left in the file's folder. A folder is looked at once; what can't be removed stays.
+// sweep removes what killed writes left in the file's folder. A folder is searched once; what can't be removed stays.
 func (f File) sweep() {
 	dir := path.Dir(f.Rel)
 	if _, done := f.root.swept.LoadOrStore(dir, true); done {
@@ -29,7 +29,7 @@ func (f File) sweep() {
 			continue
 		}
 		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftoverAge {
-			_ = f.root.Remove(filepath.Join(filepath.FromSlash(dir), e.Name())) // it harms nobody where it can't be
+			_ = f.root.Remove(filepath.Join(filepath.FromSlash(dir), e.Name())) // it does no harm
 		}
 	}
 }

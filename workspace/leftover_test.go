@@ -12,8 +12,8 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// What a killed write has left is removed with the next write in its folder; nothing else is.
-func TestLeftoversOfKilledWritesGo(t *testing.T) {
+// The next write in a folder removes what a killed write left there, and nothing else.
+func TestLeftoversOfKilledWritesAreRemoved(t *testing.T) {
 	old, fresh := "sub/.ptk-"+rand.Text()+".tmp", "sub/.ptk-"+rand.Text()+".tmp"
 	w, dir := open(t, map[string]string{old: "half", fresh: "half", "sub/.ptk-notes.tmp": "the user's", "sub/a": "1\n"})
 	long := time.Now().Add(-time.Hour)

@@ -22,7 +22,7 @@ func link(t *testing.T, target, path string) {
 	}
 }
 
-// TestNothingOutside tries the ways out of a workspace: none may be read, written, made, deleted or moved to.
+// TestNothingOutside tries the ways out of a workspace: nothing there may be read, written, made, deleted or moved to.
 func TestNothingOutside(t *testing.T) {
 	w, dir := open(t, map[string]string{"in/a": "a\n"})
 	out := t.TempDir()
@@ -79,11 +79,11 @@ func TestNothingOutside(t *testing.T) {
 	}
 }
 
-// TestSwappedLink has another program put a link to the outside in place of a folder, and back, all the time.
+// TestSwappedLink swaps a folder for a link to the outside and back, all the time.
 func TestSwappedLink(t *testing.T) {
 	w, dir := open(t, map[string]string{"real/f": "inside\n"})
 	out := t.TempDir()
-	put(t, filepath.Join(out, "f"), "inside\n") // the same text, so that only the place tells them apart
+	put(t, filepath.Join(out, "f"), "inside\n") // the same text, so that only the place differs
 	stop, swap := make(chan struct{}), filepath.Join(dir, "swap")
 	var wg sync.WaitGroup
 	defer wg.Wait()
@@ -95,7 +95,7 @@ func TestSwappedLink(t *testing.T) {
 				return
 			default:
 			}
-			os.RemoveAll(swap) // a folder where a write came between
+			os.RemoveAll(swap) // a folder, if a write came between
 			if i%2 == 0 {
 				os.Symlink(out, swap)
 			} else {
@@ -114,7 +114,7 @@ func TestSwappedLink(t *testing.T) {
 		w.Delete(t.Context(), "swap/gone", workspace.Hash(""))
 	}
 	if wrote == 0 {
-		t.Error("not one write went through; the test shows nothing")
+		t.Error("no write succeeded; the test proves nothing")
 	}
 	if entries, err := os.ReadDir(out); err != nil || len(entries) != 1 || onDisk(t, filepath.Join(out, "f")) != "inside\n" {
 		t.Errorf("the folder outside was changed: %v %v", entries, err)
@@ -146,7 +146,7 @@ func TestLinksInside(t *testing.T) {
 	}
 	for _, name := range []string{"relative", "absolute"} {
 		if info, err := os.Lstat(filepath.Join(dir, name)); err != nil || info.Mode()&os.ModeSymlink == 0 {
-			t.Errorf("%s is no link any more: %v %v", name, info, err)
+			t.Errorf("%s is not a link any more: %v %v", name, info, err)
 		}
 	}
 	if info, err := os.Stat(filepath.Join(dir, "real/a")); err != nil || info.Mode().Perm() != 0o750 {

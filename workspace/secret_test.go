@@ -19,7 +19,7 @@ func TestSecrets(t *testing.T) {
 		}
 	}
 	if workspace.NewSecrets("*.secret", "!public.secret").Match("public.secret") {
-		t.Error("what was taken back still counts")
+		t.Error("a name that was taken back still matches")
 	}
 }
 
@@ -29,7 +29,7 @@ func ordinary() []string {
 }
 
 // The sandbox looks every file of a tree up before a command runs.
-func TestSecretsAreLookedUpWithoutMemory(t *testing.T) {
+func TestSecretsDoNotAllocate(t *testing.T) {
 	secrets, paths := workspace.DefaultSecrets(), ordinary()
 	if n := testing.AllocsPerRun(100, func() {
 		for _, p := range paths {

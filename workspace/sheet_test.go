@@ -45,7 +45,7 @@ The model says why:
 	}
 }
 
-// A hostile question is as fast as it is long.
+// A hostile question takes time linear in its length.
 func TestSheetOfALongCommand(t *testing.T) {
 	q := workspace.Question{Tool: "bash", Command: strings.Repeat("x\x00", 1<<19) + strings.Repeat("\ny", 10_000)}
 	if n := len(q.Sheet()); n != 10_002 {

@@ -11,7 +11,8 @@ import (
 	"ptk-lsp/workspace/workspacetest"
 )
 
-// What is no file is read and changed through the editor, or not at all: the disk is never asked, though it may have a file of the name.
+// A document that is not a file is read and changed through the editor, or not at all: the disk is never used, even if it has a
+// file of that name.
 func TestVirtualDocuments(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"untitled:Untitled-1", "note:today.txt"} {

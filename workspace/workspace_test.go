@@ -58,7 +58,7 @@ func onDisk(t *testing.T, path string) string {
 	return string(data)
 }
 
-func TestReadTellsTheForm(t *testing.T) {
+func TestReadReturnsTheForm(t *testing.T) {
 	w, _ := open(t, map[string]string{
 		"lf.txt": "a\nb\n", "crlf.txt": "a\r\nb\r\n", "bom.txt": "\xef\xbb\xbfa\n", "none.txt": "a",
 		"le.txt": "\xff\xfea\x00\n\x00", "be.txt": "\xfe\xff\x00a\x00\n", "latin.txt": "caf\xe9 au lait\n", "empty.txt": "",
@@ -106,7 +106,7 @@ func TestWriteKeepsTheForm(t *testing.T) {
 func TestWriteRefusesWhatItCannotEncode(t *testing.T) {
 	w, dir := open(t, map[string]string{"f": "caf\xe9 au lait\n"})
 	if err := w.Write(t.Context(), workspace.Edit{Path: "f", Before: "café au lait\n", After: "漢\n"}); err == nil {
-		t.Error("a character was lost in silence")
+		t.Error("a character was lost without an error")
 	}
 	if got := onDisk(t, filepath.Join(dir, "f")); got != "caf\xe9 au lait\n" {
 		t.Errorf("the file was touched: %q", got)
@@ -129,7 +129,7 @@ func TestWriteRefusesAStaleEdit(t *testing.T) {
 	}
 }
 
-func TestWriteRefusesWhatIsNoText(t *testing.T) {
+func TestWriteRefusesBinaryFiles(t *testing.T) {
 	big := strings.Repeat("0123456789abcdef", workspace.MaxText/16+1)
 	w, dir := open(t, map[string]string{"bin": "\x00", "big": big})
 	for name, want := range map[string]error{"bin": workspace.ErrBinary, "big": workspace.ErrTooLarge} {

@@ -71,7 +71,7 @@ func (e Edit) check(t *Text) error {
 	case t == nil && !e.Create:
 		return fmt.Errorf("%s %w: it is gone", e.Path, ErrStale)
 	case t != nil && e.Create:
-		return fmt.Errorf("%s %w: it is there now", e.Path, ErrStale)
+		return fmt.Errorf("%s %w: it exists now", e.Path, ErrStale)
 	case t != nil && t.Binary:
 		return fmt.Errorf("%s %w", e.Path, ErrBinary)
 	case t != nil && t.Large:
@@ -96,7 +96,7 @@ func (w *Workspace) writeVirtual(ctx context.Context, e Edit) error {
 	}
 	err = w.ed.Apply(ctx, e)
 	if errors.Is(err, ErrUnsupported) {
-		return fmt.Errorf("%s %w: the editor takes no edits of it", e.Path, ErrVirtual)
+		return fmt.Errorf("%s %w: the editor does not accept edits of it", e.Path, ErrVirtual)
 	}
 	return err
 }
@@ -112,10 +112,10 @@ func (w *Workspace) Restore(ctx context.Context, path string, r *Raw) error {
 	if _, held, err := w.buffer(ctx, f, f); err != nil {
 		return err
 	} else if held {
-		return fmt.Errorf("%s %w: the editor holds it", f.Path, ErrStale)
+		return fmt.Errorf("%s %w: it is open in the editor", f.Path, ErrStale)
 	}
 	if _, err := f.root.Lstat(f.name()); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(fmt.Errorf("%s %w: it is there", f.Path, ErrStale), err)
+		return errors.Join(fmt.Errorf("%s %w: it exists", f.Path, ErrStale), err)
 	}
 	if r.Link == "" {
 		return f.replace(string(r.Data), r.Mode)

@@ -22,7 +22,7 @@ func TestLowPriority(t *testing.T) {
 		low <- n
 	}()
 	n := <-low
-	if n >= mine && mine > 10 { // the system call tells 20 less the niceness
+	if n >= mine && mine > 10 { // the system call returns 20 minus the niceness
 		t.Errorf("the goroutine has priority %d, the others %d", n, mine)
 	}
 	runtime.LockOSThread()

@@ -23,7 +23,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// made gives n characters of a class, the same for the same seed.
+// made returns n characters of a class, the same for the same seed.
 func made(c *class, n int, seed uint64) string {
 	var all []byte
 	for b := range c {
@@ -40,7 +40,7 @@ func made(c *class, n int, seed uint64) string {
 	return string(out)
 }
 
-// Every shape of the list is found in the places where tokens stand, is masked, and does not stand in the masked text.
+// Every shape of the list is found where tokens usually are, is masked, and does not remain in the masked text.
 func TestShapes(t *testing.T) {
 	n := 0
 	for _, r := range table().rules {
@@ -49,7 +49,7 @@ func TestShapes(t *testing.T) {
 		}
 		n++
 		if len(r.kind)+len(maskFoot) > longestKind {
-			t.Errorf("%s: the words are too long", r.kind)
+			t.Errorf("%s: the kind is too long", r.kind)
 		}
 		if r.set == nil || r.min < 16 || r.max < r.min || len(r.prefix) < 2 {
 			t.Errorf("%s: the line of the list is wrong: %+v", r.prefix, r)
@@ -75,7 +75,7 @@ func TestShapes(t *testing.T) {
 	t.Logf("%d shapes", n)
 }
 
-// keys are private keys in the forms in which they stand in files.
+// keys are private keys in the forms that files contain.
 func keys(t *testing.T) map[string]string {
 	t.Helper()
 	must := func(der []byte, err error) []byte {
@@ -103,7 +103,7 @@ func keys(t *testing.T) map[string]string {
 	return out
 }
 
-// body gives the lines of a key without the first and the last.
+// body returns the lines of a key without the first and the last.
 func body(key string) []string {
 	lines := strings.Split(strings.TrimSpace(key), "\n")
 	return lines[1 : len(lines)-1]
@@ -183,7 +183,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-func TestMasksAreThoseOfThisProgram(t *testing.T) {
+func TestMasksAreCounted(t *testing.T) {
 	for text, want := range map[string]int{
 		"ghp_…[masked: a GitHub token]": 1, "…[masked: a private key]\n…\n": 1, "x [masked: a GitHub token]": 0, "…[masked: something]": 0, "…[masked: ": 0, "": 0,
 		"…[masked: a GitHub token] …[masked: a GitHub token]": 2,
@@ -194,7 +194,7 @@ func TestMasksAreThoseOfThisProgram(t *testing.T) {
 	}
 }
 
-// FuzzMask holds that a masked text keeps its lines and holds nothing that would be masked.
+// FuzzMask checks that a masked text has the same lines and contains nothing that would be masked.
 func FuzzMask(f *testing.F) {
 	f.Add("-----BEGIN PRIVATE KEY-----\n" + strings.Repeat("MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n", 4) + "-----END PRIVATE KEY-----")
 	f.Add("://a:Tr0ub4dor3x@b.c machine a login b password Tr0ub4dor3x ghp_" + strings.Repeat("aB3dE5", 6))
@@ -213,7 +213,7 @@ func FuzzMask(f *testing.F) {
 	})
 }
 
-// ordinary gives sources of Go as one text.
+// ordinary returns Go sources as one text.
 func ordinary(tb testing.TB, most int) string {
 	tb.Helper()
 	var b strings.Builder
@@ -236,8 +236,8 @@ func ordinary(tb testing.TB, most int) string {
 	return b.String()
 }
 
-// What is written to cost time costs little more than other text: no look goes over a text again and again.
-func TestHostileTextIsLookedAtOnce(t *testing.T) {
+// Text that is made to take long takes little longer than other text: nothing is scanned again and again.
+func TestHostileTextIsScannedOnce(t *testing.T) {
 	for _, unit := range []string{
 		"-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\n", "-----END PRIVATE KEY-----\n", "glpat-", "eyJ-", "eyJa.", "://a:b", "LS0tLS1CRUdJTi+", "ecret_access_key", "ecretAccessKey ", "machine ", ":AA", "1:AA",
 		"Bearer ", "Basic ", "sk-", "Private-Lines:", "PrivateKey=", "xoxb-", "A3-", "…[masked: ",
@@ -248,7 +248,7 @@ func TestHostileTextIsLookedAtOnce(t *testing.T) {
 		Masks(text)
 		took := time.Since(start)
 		t.Logf("%q: %v", unit, took)
-		if took > 10*time.Second { // a look that is not linear takes minutes
+		if took > 10*time.Second { // a scan that is not linear takes minutes
 			t.Errorf("%q: a megabyte takes %v", unit, took)
 		}
 	}

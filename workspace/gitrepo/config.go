@@ -20,21 +20,21 @@ func CheckConfig(text string) error {
 		switch {
 		case line == "" || line[0] == '#' || line[0] == ';':
 			if strings.HasSuffix(line, `\`) {
-				return fmt.Errorf("has settings that go on over several lines")
+				return fmt.Errorf("has settings of several lines")
 			}
 		case line[0] == '[':
 			var ok bool
 			if section, sub, ok = parseSection(line); !ok {
-				return fmt.Errorf("has settings in a form that isn't known")
+				return fmt.Errorf("has settings in an unknown form")
 			}
 		default:
 			name, value, _ := strings.Cut(line, "=")
 			name, value = strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(value)
 			if strings.Contains(line, `\`) || section == "" {
-				return fmt.Errorf("has settings in a form that isn't known")
+				return fmt.Errorf("has settings in an unknown form")
 			}
 			if !harmless(section, sub, name, value) {
-				return fmt.Errorf("has the setting %s, which isn't known to be harmless", join(section, sub, name))
+				return fmt.Errorf("has the setting %s, which is not known to be harmless", join(section, sub, name))
 			}
 		}
 	}

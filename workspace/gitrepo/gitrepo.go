@@ -30,7 +30,7 @@ const (
 func Find(dir string) (*Repo, error) {
 	for at := dir; ; at = filepath.Dir(at) {
 		if bare(at) {
-			return nil, errors.New("is a bare one, or the folder .git itself")
+			return nil, errors.New("is bare, or is the folder .git itself")
 		}
 		git := filepath.Join(at, ".git")
 		info, err := os.Lstat(git)
@@ -41,9 +41,9 @@ func Find(dir string) (*Repo, error) {
 			r := &Repo{Root: at, GitDir: git}
 			return r, r.check()
 		case !errors.Is(err, os.ErrNotExist):
-			return nil, errors.New("can't be looked at")
+			return nil, errors.New("can't be read")
 		case filepath.Dir(at) == at:
-			return nil, errors.New("isn't there")
+			return nil, errors.New("doesn't exist")
 		}
 	}
 }
@@ -82,10 +82,10 @@ func (r *Repo) plain() error {
 	n := 0
 	return filepath.WalkDir(r.GitDir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return errors.New("has files in .git that can't be looked at")
+			return errors.New("has files in .git that can't be read")
 		}
 		if n++; n > maxFiles {
-			return errors.New("has too many files in .git to look at")
+			return errors.New("has too many files in .git to check")
 		}
 		rel, _ := filepath.Rel(r.GitDir, path)
 		rel = filepath.ToSlash(rel)
@@ -117,7 +117,7 @@ func readFile(path string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Size() > limit {
-		return nil, fmt.Errorf("%s is no file of ordinary size", path)
+		return nil, fmt.Errorf("%s is not a regular file of ordinary size", path)
 	}
 	return io.ReadAll(io.LimitReader(f, limit))
 }

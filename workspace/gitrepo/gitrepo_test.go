@@ -46,7 +46,7 @@ func newRepo(t testing.TB) string {
 	return dir
 }
 
-func TestTrackedIsWhatGitLists(t *testing.T) {
+func TestTrackedAgreesWithGit(t *testing.T) {
 	for _, version := range []string{"2", "3", "4"} {
 		dir := newRepo(t)
 		git(t, dir, "update-index", "--index-version", version)
@@ -65,7 +65,7 @@ func TestTrackedIsWhatGitLists(t *testing.T) {
 	}
 }
 
-func TestFindRefusesWhatIsNotOrdinary(t *testing.T) {
+func TestFindRefusesUnusualRepositories(t *testing.T) {
 	for name, spoil := range map[string]func(dir string) (at string){
 		"no repository": func(dir string) string { _ = os.RemoveAll(filepath.Join(dir, ".git")); return dir },
 		"a bare one": func(dir string) string {
@@ -156,7 +156,7 @@ func TestFindRefusesWhatIsNotOrdinary(t *testing.T) {
 	} {
 		dir := newRepo(t)
 		if r, err := Find(spoil(dir)); err == nil {
-			t.Errorf("%s: %+v is taken for ordinary", name, r)
+			t.Errorf("%s: %+v is accepted", name, r)
 		}
 	}
 }
@@ -208,7 +208,7 @@ func TestOrdinarySettings(t *testing.T) {
 	}
 }
 
-// FuzzCheckConfig: of what is taken for harmless, git itself reads no key that is not.
+// FuzzCheckConfig checks that git reads no unknown key from a config that is accepted.
 func FuzzCheckConfig(f *testing.F) {
 	for _, s := range []string{"[core]\n\tbare = false\n", "[core]pager=x", "[remote \"o\"]\n\turl = x\n", "[user]\n\tname = \"a\n", "[user]\n[core]\n name", "[color \"x\"]\n ui=a", "[user]\nname=a ; b\n", "[diff]\nrenames\n"} {
 		f.Add(s)

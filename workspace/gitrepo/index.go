@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-var errIndex = errors.New("the index of git has a form that isn't known")
+var errIndex = errors.New("git's index has an unknown format")
 
 // Tracked returns the paths of the files that the repository tracks, slash-separated from its root.
 func (r *Repo) Tracked() ([]string, error) {

@@ -28,7 +28,7 @@ func newBed(t *testing.T, files map[string]string) *bed {
 	return b
 }
 
-// put writes a file that was changed long enough ago to be believed.
+// put writes a file with a modification time that is old enough to be trusted.
 func (b *bed) put(name, text string) {
 	b.t.Helper()
 	path := filepath.Join(b.root, name)
@@ -60,7 +60,7 @@ func (b *bed) close() {
 	}
 }
 
-// refresh brings the index up to date and tells how many files were read.
+// refresh brings the index up to date and returns how many files were read.
 func (b *bed) refresh() int {
 	b.t.Helper()
 	read := 0
@@ -70,7 +70,7 @@ func (b *bed) refresh() int {
 	return read
 }
 
-// found gives the files of the hits, the best first.
+// found returns the files of the hits, the best first.
 func (b *bed) found(query string) []string {
 	b.t.Helper()
 	hits, err := b.x.Search(b.t.Context(), query, 10)

@@ -17,7 +17,7 @@ import (
 	"ptk-lsp/workspace/index/vector"
 )
 
-// eachTree runs on the repositories in the folder that PTK_BENCH_TREES names.
+// eachTree runs a benchmark on the repositories in the folder that PTK_BENCH_TREES names.
 func eachTree(b *testing.B, run func(b *testing.B, root string)) {
 	trees, err := filepath.Glob(filepath.Join(cmp.Or(os.Getenv("PTK_BENCH_TREES"), "/nowhere"), "*", ".git"))
 	if err != nil || len(trees) == 0 {
@@ -37,7 +37,7 @@ func cpuTime(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkBuild builds the index, changes a file and asks for what the files are called.
+// BenchmarkBuild builds the index, changes a file and searches.
 func BenchmarkBuild(b *testing.B) { eachTree(b, build) }
 
 func build(b *testing.B, root string) {

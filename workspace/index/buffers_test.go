@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestUnsavedBuffersAreFoundAsTheyAre(t *testing.T) {
+func TestUnsavedBuffersAreSearched(t *testing.T) {
 	b := newBed(t, project())
 	set := func(texts map[string]string) {
 		t.Helper()
@@ -24,7 +24,7 @@ func TestUnsavedBuffersAreFoundAsTheyAre(t *testing.T) {
 		t.Errorf("a file that git ignores is found: %q", got)
 	}
 	if got := whole(t, b.x, "takes whose"); len(got) > 0 {
-		t.Errorf("what the buffer no longer holds is found: %v", got)
+		t.Errorf("deleted text of the buffer is found: %v", got)
 	}
 	kept := b.x.buffers["new/unsaved.go"]
 	set(map[string]string{"new/unsaved.go": "package unsaved\n\nfunc pangolin() {}\n"})
@@ -41,7 +41,7 @@ func TestUnsavedBuffersAreFoundAsTheyAre(t *testing.T) {
 	b.first("saved", "queue/backoff.go")
 }
 
-// A document that is no file is found beside the files, whatever git ignores; one that may hold secrets is not.
+// A document that is not a file is searched too, whatever git ignores; one that may hold secrets is not.
 func TestLooseBuffers(t *testing.T) {
 	b := newBed(t, map[string]string{".gitignore": "*\n!*.go\n", "a.go": "package a\n\nfunc first() {}\n"})
 	b.x.o.Search.Skip = func(rel string, _ bool) bool { return rel == "untitled:.env" }

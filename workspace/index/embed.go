@@ -22,7 +22,7 @@ const (
 // ErrTooLarge is under the error of embedding a folder that has too many pieces.
 var ErrTooLarge = errors.New("too large to be embedded")
 
-var errDimension = errors.New("dimensions beside one")
+var errDimension = errors.New("dimensions among vectors")
 
 // Embed asks the model for the vectors that are missing. Searches and changes go on meanwhile.
 // A text that has a vector is never sent again. Vectors that were received before an error are stored.

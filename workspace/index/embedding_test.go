@@ -18,11 +18,11 @@ import (
 	"ptk-lsp/workspace/search"
 )
 
-// letters is a model that counts letters, and knows that a badger is a brock.
+// letters is a model that counts letters, and for which badger means brock.
 type letters struct {
 	mu   sync.Mutex
 	sent []string
-	fail error // what it answers; nil for vectors
+	fail error // what it returns; nil for vectors
 	dim  int
 }
 
@@ -57,7 +57,7 @@ func (l *letters) documents(ctx context.Context, texts []string) (out [][]float3
 	return out, nil
 }
 
-// took gives how many texts were sent since it was last asked, and answers with an error from now on, nil for vectors.
+// took returns how many texts were sent since the last call, and sets the error of further calls, nil for vectors.
 func (l *letters) took(fail error) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,7 +98,7 @@ func TestVectorsOfAModel(t *testing.T) {
 	}
 	b.reopen(l.embedder("one/letters"))
 	if n := l.took(nil); n != 0 {
-		t.Errorf("%d texts were sent before it was asked to", n)
+		t.Errorf("%d texts were sent before Embed was called", n)
 	}
 	b.embed()
 	if n := l.took(nil); n != 31 {
@@ -112,7 +112,7 @@ func TestVectorsOfAModel(t *testing.T) {
 		t.Errorf("got %+v", st)
 	}
 
-	// What has a vector is not sent again: not after opening, nor for a change, nor by compaction.
+	// A text that has a vector is not sent again: not after opening, nor for a change elsewhere, nor by compaction.
 	b.reopen(l.embedder("one/letters"))
 	b.embed()
 	if n := l.took(nil); n != 0 {
@@ -131,7 +131,7 @@ func TestVectorsOfAModel(t *testing.T) {
 		t.Errorf("%d files of vectors for %d segments, %v", len(vectors), segments, err)
 	}
 
-	// Another model's are made anew; without one none is asked.
+	// The vectors of another model are made again; without a model nothing is sent.
 	b.reopen(l.embedder("two/letters"))
 	b.embed()
 	if n := l.took(nil); n != 31 {
@@ -141,11 +141,11 @@ func TestVectorsOfAModel(t *testing.T) {
 	b.embed()
 	b.first("unique7x", "d/f07.go")
 	if n := l.took(nil); n != 0 {
-		t.Errorf("%d texts were sent though none is set", n)
+		t.Errorf("%d texts were sent without a model", n)
 	}
 }
 
-func TestAModelThatFails(t *testing.T) {
+func TestFailingModel(t *testing.T) {
 	b := newBed(t, den())
 	l := &letters{fail: errors.New("no such key")}
 	b.reopen(l.embedder("one/letters"))
@@ -157,17 +157,17 @@ func TestAModelThatFails(t *testing.T) {
 	b.embed()
 	l.took(errors.New("gone"))
 	b.first("unique7x", "d/f07.go")
-	// A query whose vector does not come in time is answered by words and the built-in vectors.
+	// A query whose vector does not arrive in time is answered by words.
 	b.x.o.Embed.Query = func(ctx context.Context, _ string) ([]float32, error) { <-ctx.Done(); return nil, ctx.Err() }
 	start := time.Now()
 	b.first("unique7x", "d/f07.go")
 	if took := time.Since(start); took > 10*time.Second {
 		t.Errorf("took %s", took)
 	}
-	// So is one whose vector does not fit.
+	// So is one whose vector has another dimension.
 	b.x.o.Embed.Query = func(context.Context, string) ([]float32, error) { return []float32{1, 2}, nil }
 	b.first("unique7x", "d/f07.go")
-	// A model that gives vectors of another dimension is asked for all again.
+	// If the model returns vectors of another dimension, all texts are sent again.
 	l.took(nil)
 	l.dim = 40
 	b.put("d/f01.go", "package d\n\nfunc other() {}\n")
@@ -189,7 +189,7 @@ func TestEmbeddingGoesOnWhereItWasCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	if err := b.x.Embed(ctx, func(done, total int) {
 		if total != 331 {
-			t.Errorf("told of %d texts", total)
+			t.Errorf("reported %d texts", total)
 		}
 		if done >= 128 {
 			cancel()
@@ -207,7 +207,7 @@ func TestEmbeddingGoesOnWhereItWasCancelled(t *testing.T) {
 	}
 }
 
-// TestDamagedVectors flips and cuts bytes anywhere: what can't be believed is asked for again, and words are found all the same.
+// TestDamagedVectors flips and cuts bytes anywhere: damaged vectors are made again, and searches by words still work.
 func TestDamagedVectors(t *testing.T) {
 	b := newBed(t, project())
 	l := &letters{}
@@ -297,7 +297,7 @@ func TestSecretsAndUnsavedBuffersAreNotSent(t *testing.T) {
 	}
 }
 
-// A set embeds in the background, and what changes soon after.
+// A set embeds in the background, and soon also what changes.
 func TestSetEmbedsInTheBackground(t *testing.T) {
 	b := &bed{t: t, root: t.TempDir()}
 	for name, text := range den() {

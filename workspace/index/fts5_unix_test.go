@@ -18,7 +18,7 @@ import (
 	"ptk-lsp/workspace/index/chunk"
 )
 
-// BenchmarkBesideFTS5 builds the index and one of SQLite's FTS5 of the same chunks in turn, and asks both the same.
+// BenchmarkBesideFTS5 builds the index and an FTS5 index of SQLite of the same chunks in turn, and queries both.
 func BenchmarkBesideFTS5(b *testing.B) { eachTree(b, besideFTS5) }
 
 func besideFTS5(b *testing.B, root string) {
@@ -50,7 +50,7 @@ func besideFTS5(b *testing.B, root string) {
 	}
 }
 
-// fts5 fills the table and tells how much of the time went into reading and cutting the files.
+// fts5 fills the table and returns how much of the time went into reading and cutting the files.
 func fts5(b *testing.B, db *sql.DB, x *Index) (read time.Duration) {
 	must := func(q string) {
 		if _, err := db.Exec(q); err != nil {
@@ -88,7 +88,7 @@ func fts5(b *testing.B, db *sql.DB, x *Index) (read time.Duration) {
 	return read
 }
 
-// compareQueries gives the ratio of the medians: ours with vectors to words alone.
+// compareQueries returns the ratio of the medians.
 func compareQueries(b *testing.B, x *Index, db *sql.DB) float64 {
 	var ours, theirs []float64
 	for _, q := range []string{"pods evicted memory low", "suspend resume usb device", "parse command line flags", "allocate memory", "lock released timeout"} {

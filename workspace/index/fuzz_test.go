@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/workspace/segment"
 )
 
-// FuzzSegment opens what is no segment: it answers, or is refused.
+// FuzzSegment opens hostile files: they are searched, or refused.
 func FuzzSegment(f *testing.F) {
 	b := postings.NewBuilder()
 	b.Add(postings.File{Rel: "a/b.go", Size: 9}, []byte("package b\n\nfunc readFile() {}\n"))

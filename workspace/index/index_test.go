@@ -39,7 +39,7 @@ func TestSearchFindsIdentifiersByTheirParts(t *testing.T) {
 		t.Errorf("ignored or binary files are found: %q", got)
 	}
 	if got := b.found("zzqqxx"); len(got) > 0 && got[0] == "queue/backoff.go" && len(got) == 1 {
-		t.Errorf("nothing fits, but got %q", got)
+		t.Errorf("nothing matches, but got %q", got)
 	}
 }
 
@@ -78,7 +78,7 @@ func TestIndexFollowsChanges(t *testing.T) {
 		t.Errorf("%d files are read again after opening", n)
 	}
 	if diff := cmp.Diff(want, b.found("queue of pods")); diff != "" {
-		t.Error("another answer after opening again:", diff)
+		t.Error("the answer differs after opening again:", diff)
 	}
 }
 
@@ -134,12 +134,12 @@ func TestSecretsNeverEnter(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.Contains(string(data), "hunter2") || strings.Contains(string(data), ".env") {
-			t.Errorf("%s knows of the secret", name)
+			t.Errorf("%s contains the secret", name)
 		}
 	}
 }
 
-// TestDamageIsRebuilt flips and cuts bytes of a segment anywhere: what is opened then answers as before, or is begun anew.
+// TestDamageIsRebuilt flips and cuts bytes of a segment anywhere: the index answers as before, or is built again.
 func TestDamageIsRebuilt(t *testing.T) {
 	b := newBed(t, project())
 	want := b.found("queue of pods")
@@ -196,7 +196,7 @@ func TestTwoProcesses(t *testing.T) {
 	if hits, err := other.Search(t.Context(), "backoff", 1); err != nil || len(hits) != 1 {
 		t.Errorf("got %v, %v", hits, err)
 	}
-	// It sees what the first writes, and goes on where the first ends.
+	// It sees what the first writes, and takes over when the first ends.
 	b.put("new/walrus.go", "package walrus\n\nfunc Tusk() {}\n")
 	b.refresh()
 	if hits, err := other.Search(t.Context(), "tusk", 1); err != nil || len(hits) != 1 || hits[0].Rel != "new/walrus.go" {
@@ -234,7 +234,7 @@ func TestRefreshEndsWithItsContext(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if n := b.x.Status().Files; n == 0 || n > 200 {
-		t.Errorf("%d files are kept", n)
+		t.Errorf("%d files are stored", n)
 	}
 	if n := b.refresh(); n == 0 || n >= 300 {
 		t.Errorf("%d files are read when it goes on", n)

@@ -22,11 +22,11 @@ import (
 type question struct {
 	base, text string
 	answers    []string // FILE#NAME
-	set        string   // of which it is one
+	set        string   // that it belongs to
 }
 
-// bases are the code bases that the questions are about: paths of modules, and a folder of the npm packages that the VS Code
-// extension is built with.
+// bases returns the code bases of the questions: paths of modules, and a folder of an npm package with which the VS Code extension
+// is built.
 func bases() map[string]string {
 	return map[string]string{
 		"sh": "mvdan.cc/sh/v3", "tools": "golang.org/x/tools", "toml": "github.com/pelletier/go-toml/v2", "cdp": "github.com/chromedp/chromedp",
@@ -34,8 +34,8 @@ func bases() map[string]string {
 	}
 }
 
-// The sets of questions: by the first the weights were chosen; those of the second were asked when earlier weights were;
-// the last were asked once all was chosen.
+// The sets of questions: the weights were chosen by the first; the second was used to choose earlier weights; the last was written
+// after the weights were chosen.
 const (
 	tuning  = "tuning"
 	earlier = "earlier"
@@ -66,7 +66,7 @@ func questions(t testing.TB) []question {
 	return out
 }
 
-// where gives the lines of the declarations that the answer means, with their comments.
+// where returns the lines of the declarations of an answer, with their comments.
 func where(t testing.TB, root, answer string) (out []Hit) {
 	file, name, _ := strings.Cut(answer, "#")
 	if strings.HasSuffix(file, ".ts") {
@@ -101,7 +101,7 @@ func where(t testing.TB, root, answer string) (out []Hit) {
 	return out
 }
 
-// whereInTypeScript gives the lines of a function, class or method: to the closing brace that is indented as it is.
+// whereInTypeScript returns the lines of a function, class or method: up to the closing brace with the same indentation.
 func whereInTypeScript(t testing.TB, root, file, name string) []Hit {
 	data, err := os.ReadFile(filepath.Join(root, file))
 	if err != nil {
@@ -120,16 +120,16 @@ func whereInTypeScript(t testing.TB, root, file, name string) []Hit {
 			}
 		}
 	}
-	t.Errorf("there is no %s in %s", name, file)
+	t.Errorf("%s is not in %s", name, file)
 	return nil
 }
 
-// rootOf gives the folder of a code base; the test is skipped where it is not on this machine.
+// rootOf returns the folder of a code base; the test is skipped if it is not on this machine.
 func rootOf(t testing.TB, base string) string {
 	if strings.HasPrefix(base, ".") {
 		root, err := filepath.Abs(base)
 		if _, missing := os.Stat(root); err != nil || missing != nil {
-			t.Skipf("%s is not there: run npm ci in editors/vscode", base)
+			t.Skipf("%s is missing: run npm ci in editors/vscode", base)
 		}
 		return root
 	}
@@ -161,7 +161,7 @@ func opened(t testing.TB) map[string]*Index {
 	return out
 }
 
-// results are the places of the first right answer to each question of a set, 0 where there was none among ten.
+// results are the ranks of the first right answer to each question of a set, 0 if there was none in the first ten.
 type results []int
 
 func (r results) recall() float64 {
@@ -190,7 +190,7 @@ func (r results) mean(f func(int) float64) float64 {
 	return sum / float64(max(1, len(r)))
 }
 
-// between gives the bounds within which a figure lies in 95 of 100 samples drawn from the questions.
+// between returns the bounds of a figure in 95 of 100 samples drawn from the questions.
 func between(n int, figure func(sample []int) float64) (low, high float64) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var figures []float64
@@ -212,8 +212,8 @@ func (r results) drawn(sample []int) (out results) {
 	return out
 }
 
-// TestQuality asks the questions and holds recall@5 and MRR above what docs/retrieval.md tells; -v prints the table and
-// with PTK_QUALITY=misses the questions of the tuning set that are not answered.
+// TestQuality asks the questions and checks that recall@5 and MRR don't fall; -v prints the table of docs/retrieval.md, and
+// PTK_QUALITY=misses the questions of the tuning set that are not answered.
 func TestQuality(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

@@ -13,7 +13,7 @@ import (
 	"ptk-lsp/workspace/index/postings"
 )
 
-// ranker gives the pieces that answer a question, the best first.
+// ranker returns the pieces that answer a question, the best first.
 type ranker func(t testing.TB, x *Index, q string) []Hit
 
 func whole(t testing.TB, x *Index, q string) []Hit {
@@ -32,7 +32,7 @@ func terms(t testing.TB, x *Index, q string) []queryTerm {
 	return out
 }
 
-// byBM25 is BM25 alone, with the words of the question as they are: what there was before anything was added.
+// byBM25 is plain BM25 with the words of the question, as a baseline.
 func byBM25(t testing.TB, x *Index, q string) []Hit {
 	return x.top(t, func(score func(segment, chunk int, s float32)) {
 		chunks, total := totals(x)
@@ -60,7 +60,7 @@ func totals(x *Index) (chunks, words float64) {
 	return chunks, words
 }
 
-// top gives the chunks with the highest sums.
+// top returns the chunks with the highest sums.
 func (x *Index) top(t testing.TB, each func(score func(segment, chunk int, s float32))) []Hit {
 	sums := map[[2]int]float32{}
 	each(func(segment, chunk int, s float32) { sums[[2]int{segment, chunk}] += s })
@@ -75,7 +75,7 @@ func (x *Index) top(t testing.TB, each func(score func(segment, chunk int, s flo
 	return hits
 }
 
-// plainGrep ranks lines by how many words of the question they hold, as one does who greps for each.
+// plainGrep ranks lines by how many words of the question they contain, like someone who greps for each word.
 func plainGrep(t testing.TB, x *Index, q string) []Hit {
 	var words []string
 	for _, w := range strings.Fields(strings.ToLower(q)) {
@@ -105,7 +105,7 @@ func plainGrep(t testing.TB, x *Index, q string) []Hit {
 	return out
 }
 
-// rank gives the place of the first hit that overlaps an answer, from 1; 0 where none does.
+// rank returns the place of the first hit that overlaps an answer, from 1; 0 if there is none.
 func rank(hits, answers []Hit) int {
 	for i, h := range hits {
 		for _, a := range answers {

@@ -22,7 +22,7 @@ func newSet(t *testing.T, roots ...string) *Set {
 	return s
 }
 
-// finds waits until the query finds the file first, or nothing where it is "".
+// finds waits until the query finds the file first, or nothing if it is "".
 func finds(t *testing.T, s *Set, query, want string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -68,12 +68,12 @@ func TestSetFollowsFoldersAndFiles(t *testing.T) {
 	}
 	for _, h := range hits {
 		if h.Root == c.root {
-			t.Errorf("a folder that was let go is searched: %v", h)
+			t.Errorf("a removed folder is searched: %v", h)
 		}
 	}
 }
 
-func TestSetSaysWhatIsMissing(t *testing.T) {
+func TestSetSearchesWithoutWaiting(t *testing.T) {
 	b := &bed{t: t, root: t.TempDir()}
 	b.put("x.go", "package x\n")
 	s := newSet(t, b.root)
@@ -84,7 +84,7 @@ func TestSetSaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-// What takes long is told of, and can be stopped: what was read by then is kept, and the answer says that there may be more.
+// Long tasks are reported and can be stopped: what was read by then is stored, and searches report that there may be more.
 func TestBuildingIsWatchedAndStopped(t *testing.T) {
 	b := &bed{t: t, root: t.TempDir()}
 	for i := range 400 {
@@ -97,11 +97,11 @@ func TestBuildingIsWatchedAndStopped(t *testing.T) {
 		Options: func(root string) Options { return Options{Search: search.Options{Root: root}} },
 		Watch: func(k Task) (Progress, func(error)) {
 			if k.Root != b.root || k.Embedding {
-				t.Errorf("told of %+v", k)
+				t.Errorf("reported %+v", k)
 			}
 			return func(done, total int) {
 				if total > 400 || done > total {
-					t.Errorf("told of %d of %d", done, total)
+					t.Errorf("reported %d of %d", done, total)
 				}
 				if stop && done > 100 {
 					k.Stop()

@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/workspace/search"
 )
 
-func TestMapTellsWhatIsReferredTo(t *testing.T) {
+func TestMapOfReferences(t *testing.T) {
 	b := newBed(t, map[string]string{
 		"store/order.go": "package store\n\n// PlaceOrder does.\nfunc PlaceOrder() {}\n\nfunc lonelyOne() {}\n",
 		"http/a.go":      "package http\n\nfunc serveA() { store.PlaceOrder() }\n",
@@ -38,7 +38,7 @@ func TestMapTellsWhatIsReferredTo(t *testing.T) {
 	}
 }
 
-// mapped waits until the set's map holds the text.
+// mapped waits until the set's map contains the text.
 func mapped(t *testing.T, s *Set, want string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -49,7 +49,7 @@ func mapped(t *testing.T, s *Set, want string) string {
 		}
 		time.Sleep(time.Millisecond)
 	}
-	t.Fatalf("never told of %s: %q", want, s.Map(1000))
+	t.Fatalf("never mapped %s: %q", want, s.Map(1000))
 	return ""
 }
 
@@ -82,7 +82,7 @@ func TestSetMapsItsFolders(t *testing.T) {
 	mapped(t, s, b.root+": ")
 }
 
-// The map of what was indexed before is there at once; once it was asked for, the next is of the files as they are.
+// The map of the previous index is there at once; after it was asked for, the next one is of the current files.
 func TestSetMapsWhatWasIndexedBefore(t *testing.T) {
 	b := &bed{t: t, root: t.TempDir()}
 	b.put("zoo/a.go", "package zoo\n\nfunc FindWombat() {}\n")

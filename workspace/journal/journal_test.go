@@ -56,7 +56,7 @@ func (d *desk) user(name, text string) {
 
 func turn(id string) journal.Turn { return journal.Turn{Conversation: "c", ID: id} }
 
-// write changes a file as a turn does; an empty before makes it.
+// write changes a file as a turn does, or creates it if before is empty.
 func (d *desk) write(id, name, before, after string) {
 	d.t.Helper()
 	e := workspace.Edit{Path: filepath.Join(d.dir, name), Before: before, After: after, Create: before == ""}
@@ -254,7 +254,7 @@ func TestForgottenContentsAreGone(t *testing.T) {
 	if err := d.j.Write(t.Context(), d.ws, other, workspace.Edit{Path: filepath.Join(d.dir, "b"), Before: "1\n", After: "2\n"}); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // there is nothing left the second time
+	for range 2 { // there is nothing left to undo
 		if err := d.j.Forget("c"); err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/workspace/journal"
 )
 
-// TestKilled has a process killed in the middle of its writes: the file is whole, and what was done can be undone.
+// TestKilled kills a process while it writes: the file is complete, and the changes can be undone.
 func TestKilled(t *testing.T) {
 	if os.Getenv("JOURNAL_TEST_DIR") != "" {
 		writeForEver(t)
@@ -46,7 +46,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// writeForEver writes versions of the file that are 4096, 8192 … bytes of one letter each.
+// writeForEver writes versions of the file with 4096, 8192 … bytes of one letter each.
 func writeForEver(t *testing.T) {
 	d := &desk{t: t, dir: os.Getenv("JOURNAL_TEST_DIR")}
 	d.open(os.Getenv("JOURNAL_TEST_LOG"))

@@ -52,7 +52,7 @@ func (j *Journal) keep(hash *string, content string, there bool) error {
 		return nil
 	}
 	if err := j.store(path, content); err != nil {
-		return fmt.Errorf("keeping a content for undo: %w", err)
+		return fmt.Errorf("storing a content for undo: %w", err)
 	}
 	return nil
 }

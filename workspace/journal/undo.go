@@ -30,7 +30,7 @@ type FileStatus struct {
 }
 
 // ErrNothing is under the error of an undo or redo of a turn that has nothing to be undone or redone.
-var ErrNothing = errors.New("there is nothing to put back")
+var ErrNothing = errors.New("there is nothing to undo or redo")
 
 // Undo reverts what the turn changed. A file that has been changed since is merged, or left alone and reported as a conflict; it
 // is never overwritten. The undo is itself recorded, so that [Journal.Redo] can revert it.
@@ -96,7 +96,7 @@ func (u *undoing) take(ctx context.Context, r record) error {
 	case errors.Is(err, workspace.ErrStale), errors.Is(err, workspace.ErrUnsaved), errors.Is(err, fs.ErrExist):
 		status, reason = Conflict, err.Error()
 	case err != nil:
-		return fmt.Errorf("putting %s back: %w", r.Path, err)
+		return fmt.Errorf("restoring %s: %w", r.Path, err)
 	}
 	u.note(r.Path, status, reason)
 	return nil
@@ -199,7 +199,7 @@ func (u *undoing) uncreate(ctx context.Context, r record) (Status, error) {
 
 func (u *undoing) unremove(ctx context.Context, r record) (Status, error) {
 	if r.Lost {
-		return "", &conflict{"it was too large to be kept"}
+		return "", &conflict{"it was too large to be stored"}
 	}
 	data, err := u.j.content(r.Before)
 	if err != nil {
@@ -210,7 +210,7 @@ func (u *undoing) unremove(ctx context.Context, r record) (Status, error) {
 		if had.Link == raw.Link && string(had.Data) == data {
 			return Restored, nil
 		}
-		return "", &conflict{"there is another file now"}
+		return "", &conflict{"there is another file there"}
 	}
 	back := record{Turn: u.t.ID, Step: u.step, Kind: create, Path: r.Path, Link: r.Link, After: workspace.HashBytes(raw.Data)}
 	return Restored, u.j.made(u.t, back, func() error { return u.ws.Restore(ctx, r.Path, raw) })

@@ -17,7 +17,7 @@ type UnsafeError struct{ Path, Why, Do string }
 
 // Error returns the path, the reason and the remedy on one line.
 func (e *UnsafeError) Error() string {
-	return fmt.Sprintf("%s %s, so that nothing in it is trusted; %s", e.Path, e.Why, e.Do)
+	return fmt.Sprintf("%s %s, so nothing in it is trusted; %s", e.Path, e.Why, e.Do)
 }
 
 // ReadFile reads a regular file of at most limit bytes after it has checked it, and each folder from root down to it, as [Check]
@@ -43,7 +43,7 @@ func ReadFile(path, root string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	if int64(len(data)) > limit {
-		return nil, &UnsafeError{path, fmt.Sprintf("is larger than %d KiB", limit>>10), "look what it holds, and remove it to begin anew"}
+		return nil, &UnsafeError{path, fmt.Sprintf("is larger than %d KiB", limit>>10), "check its content, and remove it to start again"}
 	}
 	return data, nil
 }

@@ -31,7 +31,7 @@ func owned(path string, info fs.FileInfo, mode string) error {
 	case int(s.Uid) != me && s.Uid != 0:
 		return &UnsafeError{path, fmt.Sprintf("belongs to another user (uid %d, you are %d)", s.Uid, me), "move it away"}
 	case info.Mode().Perm()&0o022 != 0:
-		return &UnsafeError{path, fmt.Sprintf("can be written by others (mode %04o)", info.Mode().Perm()), "look what it holds, then: " + mode}
+		return &UnsafeError{path, fmt.Sprintf("can be written by others (mode %04o)", info.Mode().Perm()), "check its content, then: " + mode}
 	case !info.IsDir() && s.Nlink > 1:
 		return &UnsafeError{path, "has another name elsewhere (a hard link)", "copy it to a new file in its place"}
 	}

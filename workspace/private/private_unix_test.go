@@ -15,11 +15,11 @@ import (
 	"ptk-lsp/workspace/private"
 )
 
-// harm is done to the file or a folder above it; says is what the user is told.
+// harms are done to the file or a folder above it; says is part of the error.
 var harms = []struct {
 	name, says string
 	do         func(t *testing.T, root, path string)
-	root       bool // it takes root to do it
+	root       bool // doing it requires root
 }{
 	{"none", "", func(*testing.T, string, string) {}, false},
 	{"readable by all", "", func(t *testing.T, _, path string) { chmod(t, path, 0o644) }, false},
@@ -87,7 +87,7 @@ func TestReadFile(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotThereIsSafe(t *testing.T) {
+func TestMissingFilesAreSafe(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "root")
 	path := filepath.Join(root, "folder", "file")
 	if _, err := private.ReadFile(path, root, 1024); !errors.Is(err, fs.ErrNotExist) {
@@ -98,7 +98,7 @@ func TestWhatIsNotThereIsSafe(t *testing.T) {
 	}
 }
 
-// The same as a user who is not root, and a file of root, which that user can trust.
+// The same as a user who is not root, and with a file of root, which that user can trust.
 func TestAsAnotherUser(t *testing.T) {
 	const nobody = 65534
 	if os.Geteuid() != 0 {
@@ -111,11 +111,11 @@ func TestAsAnotherUser(t *testing.T) {
 	self := filepath.Join(dir, "test")
 	data, err := os.ReadFile(os.Args[0])
 	must(t, err)
-	must(t, os.WriteFile(self, data, 0o755)) // where it may be run by others
+	must(t, os.WriteFile(self, data, 0o755)) // a place from which others may run it
 	home := filepath.Join(dir, "home")
 	must(t, os.Mkdir(home, 0o700))
 	must(t, os.Chown(home, nobody, nobody))
-	cmd := exec.Command(self, "-test.run=^(TestReadFile|TestWhatIsNotThereIsSafe)$", "-test.v")
+	cmd := exec.Command(self, "-test.run=^(TestReadFile|TestMissingFilesAreSafe)$", "-test.v")
 	cmd.Dir, cmd.Env = home, []string{"TMPDIR=" + home, "HOME=" + home}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	out, err := cmd.CombinedOutput()

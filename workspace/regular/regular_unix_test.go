@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// Nothing that stands in the place of a small file hangs, fills the memory or leads out.
+// Nothing in the place of a small file hangs, fills the memory or leads out.
 func TestRead(t *testing.T) {
 	const limit = 1000
 	dir, outside := t.TempDir(), filepath.Join(t.TempDir(), "secret")

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestGolden reads trees from testdata: the file "tree" holds a file a line, with the names it defines and how often each
-// is referred to; the files named by a number of tokens hold the map in so many. PTK_GOLDEN=write writes them anew.
+// TestGolden reads trees from testdata: the file "tree" has a line per file, with the names it defines and how often each is
+// referred to; a file named by a number of tokens is the map in so many tokens. PTK_GOLDEN=write writes them again.
 func TestGolden(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -64,7 +64,7 @@ func tree(t *testing.T, text string) (files []string, symbols []Symbol) {
 	return files, symbols
 }
 
-// The order in which files and names are told makes no difference to the bytes.
+// The order of files and names makes no difference to the bytes.
 func TestTheSameTreeGivesTheSameBytes(t *testing.T) {
 	var files []string
 	var symbols []Symbol
@@ -83,11 +83,11 @@ func TestTheSameTreeGivesTheSameBytes(t *testing.T) {
 		}
 	}
 	if strings.Contains(want, "String") {
-		t.Error("a name that everything defines tells nothing")
+		t.Error("a name that every file defines is in the map")
 	}
 }
 
-func TestNothingToTell(t *testing.T) {
+func TestEmptyMap(t *testing.T) {
 	var none *Map
 	for _, got := range []string{none.Text(1000), New(nil, nil).Text(1000), New([]string{"a/b.go"}, nil).Text(2)} {
 		if got != "" {

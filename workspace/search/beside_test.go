@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// The benchmarks in this file run beside ripgrep on the trees in the folder that PTK_BENCH_TREES names, and skip where
-// there are none. PTK_BENCH_RG names the program, else it is looked for on the PATH.
+// The benchmarks in this file compare with ripgrep on the trees in the folder that PTK_BENCH_TREES names, and are skipped if there
+// are none. PTK_BENCH_RG names the program; the default is the PATH.
 
 // BenchmarkList lists all files, ignore rules on.
 func BenchmarkList(b *testing.B) {
@@ -21,7 +21,7 @@ func BenchmarkList(b *testing.B) {
 	})
 }
 
-// BenchmarkGrep looks for what people look for.
+// BenchmarkGrep searches for typical queries.
 func BenchmarkGrep(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -69,7 +69,7 @@ func eachTree(b *testing.B, run func(b *testing.B, rg, tree string)) {
 	}
 }
 
-// beside runs the two in turn, and reports the medians of the ratios: of the processor's time and of the clock's.
+// beside runs the two in turn, and reports the medians of the ratios of processor time and wall time.
 func beside(b *testing.B, dir string, peer []string, spec string) {
 	self, err := os.Executable()
 	if err != nil {
@@ -88,11 +88,11 @@ func beside(b *testing.B, dir string, peer []string, spec string) {
 	b.ReportMetric(median(theirs), "ms-rg")
 }
 
-// process runs a command to its end and gives the time of the processor and of the clock that it took.
+// process runs a command and returns its processor time and its wall time.
 func process(b *testing.B, dir, spec string, line ...string) (cpu, wall time.Duration) {
 	cmd := exec.Command(line[0], line[1:]...)
 	cmd.Dir, cmd.Env, cmd.Stderr = dir, append(os.Environ(), childEnv+"="+spec), os.Stderr
-	cmd.Stdout = discard{} // a pipe: ripgrep sees through the null device and stops at the first match
+	cmd.Stdout = discard{} // a pipe: ripgrep detects the null device and stops at the first match
 	start := time.Now()
 	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
 		b.Fatal(err)

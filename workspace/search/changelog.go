@@ -10,7 +10,7 @@ type changeLog struct {
 	mu      sync.Mutex // guards the fields below
 	watch   *watch
 	ended   error    // why the log has ended
-	written []string // paths of files, in the order of the telling
+	written []string // paths of files, in the order of the reports
 	dropped int      // number of reports before those
 	asked   int      // up to where some reader has read
 	shape   int      // number of times that files or ignore rules of the tree may have been added or removed

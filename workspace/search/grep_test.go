@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// grep gives the matches as path:line:column:text.
+// grep returns the matches as path:line:column:text.
 func grep(t *testing.T, o Options, q Query) (*Result, []string) {
 	t.Helper()
 	r, err := Grep(t.Context(), o, q)
@@ -82,7 +82,7 @@ func TestGrepLimit(t *testing.T) {
 		t.Errorf("got %d in %d files, truncated %v: %v", len(got), r.Files, r.Truncated, got)
 	}
 	if r, got := grep(t, tree(t, map[string]string{"f": "hit\nhit\n"}), Query{Text: "hit", MaxResults: 2}); len(got) != 2 || r.Truncated {
-		t.Errorf("exactly as many as wanted are said to be cut: %v", got)
+		t.Errorf("a result at the limit is reported as truncated: %v", got)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestGrepSkips(t *testing.T) {
 func TestGrepRefuses(t *testing.T) {
 	for _, q := range []Query{{Text: ""}, {Text: "(", Regex: true}, {Text: "x", Include: []string{"[a"}}} {
 		if _, err := Grep(t.Context(), Options{Root: t.TempDir()}, q); err == nil {
-			t.Errorf("%+v was taken", q)
+			t.Errorf("%+v was accepted", q)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -122,7 +122,7 @@ func TestGrepReadsUTF16(t *testing.T) {
 	}
 }
 
-// TestGrepGivesUp ends a search whose only line would keep the expression busy for long.
+// TestGrepGivesUp cancels a search whose only line would take the expression a long time.
 func TestGrepGivesUp(t *testing.T) {
 	o := tree(t, map[string]string{"one": strings.Repeat("aé", 8<<20)})
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
@@ -132,8 +132,8 @@ func TestGrepGivesUp(t *testing.T) {
 	}
 }
 
-// TestGrepLooksIntoManyFiles finds what plain reading finds, in a tree of more files than are in flight.
-func TestGrepLooksIntoManyFiles(t *testing.T) {
+// TestGrepOfManyFiles compares with plain reading, in a tree of more files than are in flight.
+func TestGrepOfManyFiles(t *testing.T) {
 	files, want := map[string]string{}, []string(nil)
 	for i := range 3000 {
 		name := fmt.Sprintf("d%02d/f%04d", i%60, i)
@@ -153,7 +153,7 @@ func TestGrepLooksIntoManyFiles(t *testing.T) {
 	}
 }
 
-// FuzzPair holds the processor's instructions against plain Go.
+// FuzzPair compares the processor's instructions with plain Go.
 func FuzzPair(f *testing.F) {
 	f.Add([]byte(strings.Repeat("x", 90)+"PM_RESUME"), "pm_resume", true, 0)
 	f.Add([]byte(strings.Repeat("ab", 50)), "bb", false, 33)
@@ -171,7 +171,7 @@ func FuzzPair(f *testing.F) {
 	})
 }
 
-// FuzzPrefilter holds the literals and the automaton, with and without each other, against the plain expression on each line.
+// FuzzPrefilter compares the literals and the automaton, together and apart, with the plain expression on each line.
 func FuzzPrefilter(f *testing.F) {
 	for _, p := range []string{"foo", "(?i)risk|TODO", "a+b", "(ab){2,3}c?", "x*", "[a-c]d", "(?i:K)elvin", "(foo|ba(r|z))qux", `\bb\w+$`, `\Bo|^a.*\z`, `^\s*x`, "^$", "é|(?i)É", "a|b|", `o\x{fffd}`, "ababc|TODO|x", "(bd|BD) |é"} {
 		f.Add(p, "foo\xff\nTODO risK \u212a\nababc\nbd KELVIN \u212aelvin\n\nbarqux É\r\nx")

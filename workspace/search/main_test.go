@@ -12,7 +12,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestMain runs the tests, or as a child of a benchmark one search, so that whole processes are compared.
+// TestMain runs the tests, or one search as the child of a benchmark, so that whole processes are compared.
 func TestMain(m *testing.M) {
 	if spec := os.Getenv(childEnv); spec != "" {
 		if err := child(spec); err != nil {

@@ -11,15 +11,15 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 )
 
-// tick lets the clock move on, so that what is changed next has another stamp.
+// tick lets the clock move on, so that the next change has another stamp.
 func tick() { time.Sleep(15 * time.Millisecond) }
 
-// remembering gives options with a memory that keeps what was written a moment ago too.
+// remembering returns options with a memory that also stores what was written a moment ago.
 func remembering(t *testing.T, dir string) Options {
 	o := Options{Root: dir, Memory: NewMemory()}
 	m := o.Memory.of(dir)
 	if m == nil {
-		t.Skip("the times of this file system are not relied on")
+		t.Skip("the times of this file system are not reliable")
 	}
 	m.now = func() time.Time { return time.Now().Add(time.Hour) }
 	return o
@@ -45,7 +45,7 @@ func disturb(t *testing.T, r *rand.Rand, dir string) {
 		os.Rename(path, other)
 	case 2:
 		os.Remove(filepath.Join(in, ".gitignore"))
-	case 3: // the folder is given back its old time
+	case 3: // the old time of the folder is restored
 		info, err := os.Stat(in)
 		if err != nil {
 			return
@@ -131,12 +131,12 @@ func TestMemoryIsUsed(t *testing.T) {
 	first := m.folders["a/b/"]
 	walked(t, o)
 	if len(m.folders) != 3 || m.folders["a/b/"] != first || len(m.rules) != 1 {
-		t.Errorf("kept %d folders and %d rules", len(m.folders), len(m.rules))
+		t.Errorf("stored %d folders and %d rules", len(m.folders), len(m.rules))
 	}
 }
 
-// TestMemoryDoesNotBelieveWhatIsFresh holds that a folder is read again where it may change without another stamp.
-func TestMemoryDoesNotBelieveWhatIsFresh(t *testing.T) {
+// TestMemoryDoesNotStoreFreshFolders checks that a folder is read again if it may change without another stamp.
+func TestMemoryDoesNotStoreFreshFolders(t *testing.T) {
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "a"), "")
 	o := Options{Root: dir, Memory: NewMemory()}
@@ -148,7 +148,7 @@ func TestMemoryDoesNotBelieveWhatIsFresh(t *testing.T) {
 		t.Error(diff)
 	}
 	if m := o.Memory.of(dir); m != nil && len(m.folders) > 0 {
-		t.Error("a folder is kept that was changed a moment ago")
+		t.Error("a folder is stored that was changed a moment ago")
 	}
 }
 
@@ -187,16 +187,16 @@ func TestMemoryLent(t *testing.T) {
 	o := Options{Root: dir, Memory: m.Lent()}
 	walked(t, o)
 	if len(m.roots) != 0 {
-		t.Error("a lent memory began to keep a root")
+		t.Error("a lent memory stores a root")
 	}
 	if m.of(dir) == nil {
-		t.Skip("the times of this file system are not relied on")
+		t.Skip("the times of this file system are not reliable")
 	}
 	if o.Memory.of(dir) != m.of(dir) {
-		t.Error("a lent memory does not use what is kept")
+		t.Error("a lent memory does not use the stored data")
 	}
 	m.Keep(nil)
 	if o.Memory.of(dir) != nil {
-		t.Error("what was let go is still used")
+		t.Error("dropped data is still used")
 	}
 }

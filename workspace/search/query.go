@@ -33,4 +33,4 @@ type Result struct {
 }
 
 // ErrQuery is under the error of an invalid query.
-var ErrQuery = errors.New("the query can't be read")
+var ErrQuery = errors.New("invalid query")

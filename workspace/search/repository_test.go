@@ -12,7 +12,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 )
 
-// onDisk leaves out what git lists but what is not there, such as the files that a sparse checkout hides.
+// onDisk removes files that git lists but that don't exist, such as those that a sparse checkout hides.
 func onDisk(dir string, files []string) []string {
 	return slices.DeleteFunc(files, func(f string) bool {
 		_, err := os.Lstat(filepath.Join(dir, f))
@@ -20,7 +20,7 @@ func onDisk(dir string, files []string) []string {
 	})
 }
 
-// TestWalkEntersOtherRepositories compares with git in repositories within others, where the rules of the outer one do not count.
+// TestWalkEntersOtherRepositories compares with git in nested repositories, where the rules of the outer one don't apply.
 func TestWalkEntersOtherRepositories(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -57,13 +57,13 @@ func TestWalkEntersOtherRepositories(t *testing.T) {
 		}
 		for _, f := range want {
 			if hidden, err := Ignored(Options{Root: dir}, f); err != nil || hidden {
-				t.Fatalf("seed %d: %s is said to be ignored: %v", seed, f, err)
+				t.Fatalf("seed %d: %s is reported as ignored: %v", seed, f, err)
 			}
 		}
 	}
 }
 
-// repositoryWith makes a repository whose files are committed.
+// repositoryWith makes a repository with committed files.
 func repositoryWith(t *testing.T, dir string, files ...string) {
 	for _, f := range files {
 		put(t, filepath.Join(dir, f), "")
@@ -120,7 +120,7 @@ func TestWalkOfASparseCheckout(t *testing.T) {
 	}
 }
 
-// TestGlobalIgnoreAgreesWithGit compares with what git says of its own setting.
+// TestGlobalIgnoreAgreesWithGit compares with git's own value of the setting.
 func TestGlobalIgnoreAgreesWithGit(t *testing.T) {
 	for name, files := range map[string]map[string]string{
 		"none":          {},
@@ -158,7 +158,7 @@ func TestGlobalIgnoreAgreesWithGit(t *testing.T) {
 			want = strings.TrimSuffix(out, "\n")
 		}
 		if got := GlobalIgnore(repo, func(k string) string { return env[k] }); got != want {
-			t.Errorf("%s: got %q, git says %q", name, got, want)
+			t.Errorf("%s: got %q, git returns %q", name, got, want)
 		}
 	}
 }
@@ -168,8 +168,8 @@ func gitAt(home, dir string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// TestGrepAgreesWithGit compares the lines that are found with those of git grep, in files with long lines, with bytes that are
-// no UTF-8, with ends of lines of all kinds, and with none that are text.
+// TestGrepAgreesWithGit compares the matching lines with those of git grep, in files with long lines, with invalid UTF-8, with all
+// kinds of line endings, and with binary data.
 func TestGrepAgreesWithGit(t *testing.T) {
 	parts := []string{"needle", "Needle", "nee", "dle", " ", "é", "\xff", "\r\n", "\n", "\n\n", "x", strings.Repeat("long ", 900), "\t", "日本"}
 	for seed := range uint64(30) {

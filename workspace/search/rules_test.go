@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// FuzzRuleset holds the look-up by maps against trying the patterns one after the other.
+// FuzzRuleset compares the lookup in maps with trying the patterns one after the other.
 func FuzzRuleset(f *testing.F) {
 	f.Add("*.o\n!keep.o\n/build/\n.*\n!.gitignore\n", "build/keep.o", false)
 	f.Add("*.asn1.[ch]\n**/lib/*.txt\na**/b\n\\#*#", "x.asn1.c", true)

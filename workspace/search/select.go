@@ -11,7 +11,7 @@ import (
 )
 
 // ErrPattern is under the error of an invalid pattern.
-var ErrPattern = errors.New("is no valid pattern")
+var ErrPattern = errors.New("is not a valid pattern")
 
 // selection selects files: the included ones, or all if include is empty, without the excluded ones.
 type selection struct{ include, exclude []wanted }

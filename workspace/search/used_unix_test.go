@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// used is the processor's time that this process has taken.
+// used returns the processor time of this process.
 func used() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

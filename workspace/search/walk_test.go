@@ -26,7 +26,7 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// walked gives the files of a walk, which must be in order.
+// walked returns the files of a walk, which must be in order.
 func walked(t *testing.T, o Options) []string {
 	t.Helper()
 	out := []string{}
@@ -43,7 +43,7 @@ func walked(t *testing.T, o Options) []string {
 	return out
 }
 
-// git runs git in a folder, with no settings but those of the test.
+// git runs git in a folder, with only the test's settings.
 func git(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	out, err := gitCommand(filepath.Join(dir, ".git"), dir, args...).CombinedOutput()
@@ -60,7 +60,7 @@ func gitCommand(home, dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// gitFiles is what git lists in the folder.
+// gitFiles returns the files that git lists in the folder.
 func gitFiles(t *testing.T, dir string) []string {
 	out := strings.FieldsFunc(git(t, dir, "ls-files", "-co", "--exclude-standard", "-z"), func(r rune) bool { return r == 0 })
 	slices.Sort(out)
@@ -69,7 +69,7 @@ func gitFiles(t *testing.T, dir string) []string {
 
 func pick(r *rand.Rand, from []string) string { return from[r.IntN(len(from))] }
 
-// Names are few, so that patterns often meet files.
+// Names are few, so that patterns often match files.
 var (
 	names    = []string{"a", "b", "ab", "build", "lib", "a.log", "b.log", "keep.log", ".x", "a b", "é", "[a]", "foo", "#c", "!d", "Lib", "BUILD", "A.LOG"}
 	elements = []string{
@@ -148,7 +148,7 @@ func TestWalkAgreesWithGit(t *testing.T) {
 	}
 }
 
-// subfolders gives the folders at the top that git does not ignore.
+// subfolders returns the folders at the top that git does not ignore.
 func subfolders(t *testing.T, dir string) []string {
 	var out []string
 	for _, f := range gitFiles(t, dir) {
@@ -159,7 +159,7 @@ func subfolders(t *testing.T, dir string) []string {
 	return out
 }
 
-func TestIgnoreFileIsStronger(t *testing.T) {
+func TestIgnoreFileTakesPrecedence(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{".gitignore": "*.log\n", ".ignore": "!keep.log\ntmp/\n", "a.log": "", "keep.log": "", "tmp/x": "", "b": ""} {
 		put(t, filepath.Join(dir, name), text)

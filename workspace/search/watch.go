@@ -4,8 +4,8 @@ import "errors"
 
 // Errors of a watch: it may have missed a change and has to be started again, or the tree can't be watched.
 var (
-	errLost        = errors.New("the watch has lost track")
-	errUnwatchable = errors.New("the system does not tell what is written here")
+	errLost        = errors.New("the watch may have missed changes")
+	errUnwatchable = errors.New("the system can't watch this tree")
 )
 
 // event is a reported change.

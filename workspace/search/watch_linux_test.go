@@ -39,7 +39,7 @@ func opened(t *testing.T, path string, flags int, do func(*os.File) error) {
 	}
 }
 
-// writeMapped writes into the memory that a file is.
+// writeMapped writes to a file through mapped memory.
 func writeMapped(file *os.File) error {
 	data, err := unix.Mmap(int(file.Fd()), 0, 4, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
@@ -49,13 +49,13 @@ func writeMapped(file *os.File) error {
 	return unix.Munmap(data)
 }
 
-// TestFollowerIsTold holds that every way to write a file is told before the call returns.
-func TestFollowerIsTold(t *testing.T) {
+// TestFollowerReportsWrites checks that every kind of write is reported before the call returns.
+func TestFollowerReportsWrites(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		do    func(t *testing.T, dir string) error
 		rel   string
-		other bool // the tree has other files after that
+		other bool // the tree then has other files
 	}{
 		{"written anew", func(_ *testing.T, dir string) error { return os.WriteFile(dir+"/a/one", []byte("new"), 0o644) }, "a/one", false},
 		{"written and not closed", func(t *testing.T, dir string) error {
@@ -96,7 +96,7 @@ func TestFollowerIsTold(t *testing.T) {
 			}
 			rels, ok := f.Written()
 			if !ok || !slices.Contains(rels, c.rel) {
-				t.Errorf("told of %q, %v", rels, ok)
+				t.Errorf("reported %q, %v", rels, ok)
 			}
 			if f.Same() == c.other {
 				t.Errorf("the tree has the same files: %v", !c.other)
@@ -105,13 +105,13 @@ func TestFollowerIsTold(t *testing.T) {
 				t.Fatal(err)
 			}
 			if rels, ok = f.Written(); !ok || rels[len(rels)-1] != ".gitignore" {
-				t.Errorf("then told of %q, %v", rels, ok)
+				t.Errorf("then reported %q, %v", rels, ok)
 			}
 		})
 	}
 }
 
-func TestFollowerIsNotToldOfReading(t *testing.T) {
+func TestFollowerDoesNotReportReads(t *testing.T) {
 	dir, o, f := followed(t)
 	walked(t, o)
 	if _, err := Grep(t.Context(), o, Query{Text: "text"}); err != nil {
@@ -121,11 +121,11 @@ func TestFollowerIsNotToldOfReading(t *testing.T) {
 		t.Fatal(err)
 	}
 	if rels, ok := f.Written(); !ok || len(rels) > 0 || !f.Same() {
-		t.Errorf("told of %q, %v", rels, ok)
+		t.Errorf("reported %q, %v", rels, ok)
 	}
 }
 
-// TestFollowerLosesTrack holds that where not all can be told, that is.
+// TestFollowerLosesTrack checks that a follower reports when it may have missed something.
 func TestFollowerLosesTrack(t *testing.T) {
 	for name, do := range map[string]func(dir string) error{
 		"a folder moved":              func(dir string) error { return os.Rename(dir+"/a", dir+"/d") },
@@ -133,14 +133,14 @@ func TestFollowerLosesTrack(t *testing.T) {
 		"the root moved":              func(dir string) error { return os.Rename(dir, dir+"-away") },
 		"another in the root's place": func(dir string) error { return errors.Join(os.Rename(dir, dir+"-away"), os.Mkdir(dir, 0o755)) },
 		"the root removed":            os.RemoveAll,
-		"more than the system keeps": func(dir string) error {
+		"more than the system queues": func(dir string) error {
 			var errs []error
 			for i := range 20_000 {
 				errs = append(errs, os.WriteFile(dir+[]string{"/a/one", "/c/three"}[i%2], nil, 0o644))
 			}
 			return errors.Join(errs...)
 		},
-		"more than is kept": func(dir string) error {
+		"more than is stored": func(dir string) error {
 			var errs []error
 			for i := range maxWritten + 1 {
 				errs = append(errs, os.WriteFile(fmt.Sprintf("%s/a/f%d", dir, i), nil, 0o644))
@@ -155,10 +155,10 @@ func TestFollowerLosesTrack(t *testing.T) {
 				t.Fatal(err)
 			}
 			if rels, ok := f.Written(); ok {
-				t.Errorf("told of %d files and no more", len(rels))
+				t.Errorf("reported %d files as complete", len(rels))
 			}
-			if f.Same() && name != "more than is kept" {
-				t.Error("the tree is said to have the same files")
+			if f.Same() && name != "more than is stored" {
+				t.Error("the tree is reported as unchanged")
 			}
 			if _, err := os.Stat(dir); err != nil {
 				return
@@ -170,8 +170,8 @@ func TestFollowerLosesTrack(t *testing.T) {
 	}
 }
 
-// TestFollowerOfAFolderMadeAnew: a folder is removed, while somebody is still in it, and one of its name made.
-func TestFollowerOfAFolderMadeAnew(t *testing.T) {
+// TestFollowerOfARecreatedFolder removes a folder that is still open, and makes one of the same name.
+func TestFollowerOfARecreatedFolder(t *testing.T) {
 	dir, o, _ := followed(t)
 	held, err := os.Open(dir + "/c")
 	if err != nil {
@@ -188,12 +188,12 @@ func TestFollowerOfAFolderMadeAnew(t *testing.T) {
 	}
 	put(t, dir+"/c/new", "")
 	if rels, ok := f.Written(); !ok || !slices.Contains(rels, "c/new") {
-		t.Errorf("told of %q, %v", rels, ok)
+		t.Errorf("reported %q, %v", rels, ok)
 	}
 }
 
-// TestEachFollowerIsToldAll: what one was told already is told to the next where it is written again.
-func TestEachFollowerIsToldAll(t *testing.T) {
+// TestEachFollowerReadsAll checks that what one follower has read is reported to the next one if it is written again.
+func TestEachFollowerReadsAll(t *testing.T) {
 	dir, o, first := followed(t)
 	write := func() { put(t, dir+"/a/one", "again\n") }
 	write()
@@ -202,7 +202,7 @@ func TestEachFollowerIsToldAll(t *testing.T) {
 	for i, f := range []*Follower{second, first} {
 		write()
 		if rels, ok := f.Written(); !ok || len(rels) == 0 || rels[0] != "a/one" {
-			t.Errorf("follower %d is told of %q, %v", i, rels, ok)
+			t.Errorf("follower %d is reported %q, %v", i, rels, ok)
 		}
 	}
 }
@@ -214,7 +214,7 @@ func TestTooManyFoldersAreNotWatched(t *testing.T) {
 	defer o.Memory.Close()
 	m := o.Memory.of(dir)
 	if !m.startWatch(dir) {
-		t.Fatal("the system tells nothing")
+		t.Fatal("the tree can't be watched")
 	}
 	m.changes.watch.most = 1
 	tick()
@@ -226,7 +226,7 @@ func TestTooManyFoldersAreNotWatched(t *testing.T) {
 	}
 }
 
-// TestTrustIsUsed holds that a walk of a tree that is watched asks for the state of no folder.
+// TestTrustIsUsed checks that a walk of a watched tree does not check the state of any folder.
 func TestTrustIsUsed(t *testing.T) {
 	dir, o, _ := followed(t)
 	m := o.Memory.of(dir)

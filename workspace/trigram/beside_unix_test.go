@@ -22,8 +22,8 @@ import (
 	"ptk-lsp/workspace/search"
 )
 
-// The benchmarks in this file run beside ripgrep and csearch on the trees in the folder that PTK_BENCH_TREES names, and
-// skip where there are none. PTK_BENCH_RG and PTK_BENCH_CINDEX name the programs, else they are looked for on the PATH.
+// The benchmarks in this file compare with ripgrep and csearch on the trees in the folder that PTK_BENCH_TREES names, and are
+// skipped if there are none. PTK_BENCH_RG and PTK_BENCH_CINDEX name the programs; the default is the PATH.
 
 const childEnv = "PTK_TRIGRAM_CHILD"
 
@@ -102,7 +102,7 @@ func BenchmarkAgain(b *testing.B) {
 			b.Fatal(err)
 		}
 		if !x.trusted() {
-			b.Log("the system does not tell what is written here: each search asks for the state of all files")
+			b.Log("the system can't watch this tree: each search checks the state of all files")
 		}
 		o.Index = x
 		for _, c := range []struct {
@@ -142,7 +142,7 @@ func again(b *testing.B, o search.Options, q search.Query, peer []string) {
 		wall, cpu = append(wall, time.Since(start).Seconds()), append(cpu, (used(b)-before).Seconds())
 		peerCPU, peerWall = append(peerCPU, pc.Seconds()), append(peerWall, pw.Seconds())
 	}
-	// The least of each: what else runs on the machine makes all slower, and never faster.
+	// The minimum of each: other load on the machine makes all slower, and never faster.
 	b.ReportMetric(slices.Min(cpu)/slices.Min(peerCPU), "x-cpu")
 	b.ReportMetric(slices.Min(wall)/slices.Min(peerWall), "x-wall")
 	b.ReportMetric(slices.Min(wall)*1e3, "ms")
@@ -161,13 +161,12 @@ func eachTree(b *testing.B, run func(b *testing.B, tree string)) {
 	}
 }
 
-// process runs a command to its end and gives the time of the processor and of the clock that it took, and its most memory
-// in KiB.
+// process runs a command and returns its processor time, its wall time, and its peak memory in KiB.
 func process(b *testing.B, dir string, env []string, line ...string) (cpu, wall time.Duration, peak int64) {
 	cmd := exec.Command(line[0], line[1:]...)
 	var said strings.Builder
 	cmd.Dir, cmd.Env, cmd.Stderr = dir, append(os.Environ(), env...), &said
-	cmd.Stdout = struct{ io.Writer }{io.Discard} // a pipe: ripgrep sees through the null device and stops at the first match
+	cmd.Stdout = struct{ io.Writer }{io.Discard} // a pipe: ripgrep detects the null device and stops at the first match
 	start := time.Now()
 	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
 		b.Fatal(err, said.String())

@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/workspace/segment"
 )
 
-// FuzzSegment opens hostile files: they are refused, or a query of them ends.
+// FuzzSegment opens hostile files: they are refused, or queries of them end.
 func FuzzSegment(f *testing.F) {
 	b := newTestBuilder(f)
 	if err := errors.Join(b.add("a/b.go", search.Stamp{Size: 9}, []byte("package b\n")), b.add("a/c.go", search.Stamp{}, []byte("func readFile() {}\n"))); err != nil {

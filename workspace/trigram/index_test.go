@@ -28,7 +28,7 @@ func put(t testing.TB, path, text string) {
 	}
 }
 
-// inUse is an index as a search asks it.
+// inUse is an index as a search uses it.
 type inUse struct {
 	*Index
 	unknown atomic.Int64
@@ -43,7 +43,7 @@ func (x *inUse) Narrow(expr *syntax.Regexp) func() search.Lacks {
 	return narrow
 }
 
-// settled makes the index take files in that have just been written; the clock has moved on since.
+// settled makes the index accept files that have just been written; the clock has moved on since.
 func settled(x *Index) *inUse {
 	time.Sleep(20 * time.Millisecond)
 	x.now = func() time.Time { return time.Now().Add(time.Hour) }
@@ -68,7 +68,7 @@ func grep(t testing.TB, o search.Options, q search.Query) *search.Result {
 	return r
 }
 
-// many makes a folder of so many files, each with its own number in it.
+// many makes a folder of n files, each with its own number in it.
 func many(t testing.TB, n int) string {
 	dir := t.TempDir()
 	for i := range n {
@@ -102,7 +102,7 @@ func randomPath(r *rand.Rand) string {
 	return fmt.Sprintf("%c/%c%d", 'a'+rune(r.IntN(6)), 'p'+rune(r.IntN(4)), r.IntN(40))
 }
 
-// edit changes the tree in one of so many ways, as people, programs and villains do; by the seventh folders change places.
+// edit changes the tree in one of several ways, as people, programs and attackers do; the seventh swaps folders.
 func edit(t *testing.T, r *rand.Rand, dir string, ways int) {
 	path, other := filepath.Join(dir, randomPath(r)), filepath.Join(dir, randomPath(r))
 	switch r.IntN(ways + 1) {
@@ -213,21 +213,21 @@ func TestIndexSparesReading(t *testing.T) {
 	}
 	for expr, want := range map[string]int{"Number123": 599, "number123": 600, "(?i)number123": 599, "Number(12|13)3": 598, "package": 0, "nowhere": 600} {
 		if got := spared(expr); got != want {
-			t.Errorf("%q spares the reading of %d files, not %d", expr, got, want)
+			t.Errorf("%q saves reading %d files, not %d", expr, got, want)
 		}
 	}
 	put(t, filepath.Join(dir, "d1/f001.go"), "changed")
 	if got := spared("nowhere"); got != 599 || x.unknown.Load() != 1 {
-		t.Errorf("after a change %d are spared and %d unknown", got, x.unknown.Load())
+		t.Errorf("after a change %d are skipped and %d unknown", got, x.unknown.Load())
 	}
 	refresh(t, x.Index)
 	if got := spared("nowhere"); got != 600 || len(x.open()) != 2 || x.open()[1].rels[0] != "d1/f001.go" {
-		t.Errorf("the delta is not used: %d are spared", got)
+		t.Errorf("the delta is not used: %d are skipped", got)
 	}
 }
 
-// TestFreshFilesAreNotBelieved holds that a file which may change again without another stamp is read by each search.
-func TestFreshFilesAreNotBelieved(t *testing.T) {
+// TestFreshFilesAreNotTrusted checks that each search reads a file that may change again without another stamp.
+func TestFreshFilesAreNotTrusted(t *testing.T) {
 	dir := many(t, 300)
 	x := Open(filepath.Join(t.TempDir(), "x"), search.Options{Root: dir})
 	defer x.Close()
@@ -235,7 +235,7 @@ func TestFreshFilesAreNotBelieved(t *testing.T) {
 		t.Fatal(err)
 	}
 	if st := x.Status(); st.Files != 0 {
-		t.Errorf("%d files are believed that were written a moment ago", st.Files)
+		t.Errorf("%d files are trusted that were written a moment ago", st.Files)
 	}
 }
 
@@ -253,12 +253,12 @@ func TestSecretsAndIgnoredFilesNeverEnter(t *testing.T) {
 	}
 	found, err := x.open()[0].files(queryOf(parse(t, "hunter2_")))
 	if err != nil || found.count() != 0 {
-		t.Errorf("the index knows of the secret: %v, %v", found, err)
+		t.Errorf("the index contains the secret: %v, %v", found, err)
 	}
 }
 
-// TestDamageIsNotBelieved changes bytes of a segment one by one: searches find what they would without.
-func TestDamageIsNotBelieved(t *testing.T) {
+// TestDamageIsDetected changes bytes of a segment one by one: searches find the same as without an index.
+func TestDamageIsDetected(t *testing.T) {
 	dir := many(t, 300)
 	o := search.Options{Root: dir}
 	place := filepath.Join(t.TempDir(), "x")
@@ -306,7 +306,7 @@ func TestRefreshGivesUp(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(place, "[bdn]*")); len(left) > 0 {
-		t.Errorf("it left %v", left)
+		t.Errorf("left: %v", left)
 	}
 }
 
@@ -369,5 +369,5 @@ func until(t *testing.T, what string, is func() bool) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	t.Fatalf("waited in vain until %s", what)
+	t.Fatalf("timed out waiting until %s", what)
 }

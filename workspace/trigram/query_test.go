@@ -51,7 +51,7 @@ func TestQueryOf(t *testing.T) {
 	}
 }
 
-// has tells whether a file with the keys has what the query asks for.
+// has reports whether the query selects a file with the keys.
 func (q query) has(keys map[uint32]bool) bool {
 	if q.op == all || q.op == none {
 		return q.op == all
@@ -69,7 +69,7 @@ func (q query) has(keys map[uint32]bool) bool {
 	return !slices.Contains(parts, false)
 }
 
-// FuzzQuery holds that a text with a matching line has what the query asks for.
+// FuzzQuery checks that the query of an expression selects every text with a matching line.
 func FuzzQuery(f *testing.F) {
 	for _, expr := range []string{
 		`foo`, `(?i)risk|TODO`, `a+bcd`, `(ab){2,3}c?`, `x*abc`, `[a-c]de[fg]`, `(?i:K)elvin`, `(foo|ba(r|z))qux`, `\bbar\w+$`, `^\s*xyz`, `é|(?i)ÉTÉ`, `a\x{fffd}bc`,
@@ -107,7 +107,7 @@ func newTestBuilder(t testing.TB) *builder {
 	return newBuilder(temp)
 }
 
-// FuzzList holds that what is coded is read back, and that nothing else breaks the reading.
+// FuzzList checks that a coded list is decoded again, and that junk does no harm.
 func FuzzList(f *testing.F) {
 	f.Add([]byte{1, 2, 3, 200, 255, 0}, []byte{3, 7}, 5)
 	f.Fuzz(func(t *testing.T, gaps, junk []byte, scale int) {

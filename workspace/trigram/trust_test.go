@@ -13,10 +13,10 @@ import (
 	"ptk-lsp/workspace/search"
 )
 
-// grain is how old a folder must be for a walk to remember it, and a little more.
+// grain is how old a folder must be for a walk to store it, and a little more.
 const grain = 2100 * time.Millisecond
 
-// verified makes an index whose files are told of when they are written; the test is skipped where the system doesn't.
+// verified returns an index of a watched tree; the test is skipped if the system can't watch.
 func verified(t *testing.T, dir string) (search.Options, *inUse) {
 	t.Helper()
 	time.Sleep(grain)
@@ -28,7 +28,7 @@ func verified(t *testing.T, dir string) (search.Options, *inUse) {
 		t.Fatal(err)
 	}
 	if !x.trusted() {
-		t.Skip("the system does not tell what is written here")
+		t.Skip("the system can't watch this tree")
 	}
 	return o, x
 }
@@ -44,7 +44,7 @@ func TestTrustedSearchesFindTheSame(t *testing.T) {
 		}
 		findsTheSame(t, r, o, x)
 		if !x.trusted() {
-			t.Fatalf("round %d: there is no trust any more", round)
+			t.Fatalf("round %d: nothing is trusted any more", round)
 		}
 	}
 	for range 5 { // folders change places
@@ -54,11 +54,11 @@ func TestTrustedSearchesFindTheSame(t *testing.T) {
 		findsTheSame(t, r, o, x)
 	}
 	if x.trusted() {
-		t.Error("there is trust though folders were moved")
+		t.Error("files are trusted though folders were moved")
 	}
 }
 
-// TestTrustSparesStates holds what is asked for: the state of those files that were written, or may be by another name.
+// TestTrustSparesStates checks that only the states of files that were written, or that have another name, are asked for.
 func TestTrustSparesStates(t *testing.T) {
 	t.Parallel()
 	dir := many(t, 600)
@@ -88,6 +88,6 @@ func TestTrustSparesStates(t *testing.T) {
 	}
 	x.trust.follower.Until = time.Now()
 	if n := len(asked()); n != 600 {
-		t.Errorf("long after, the state of %d files is asked for", n)
+		t.Errorf("after the follower has expired, the state of %d files is asked for", n)
 	}
 }

@@ -41,7 +41,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// Each code point alone is what the table says it is.
+// Each code point alone is marked as in the table.
 func TestEachCharacter(t *testing.T) {
 	all := readTable(t)
 	level := map[rune]int{}
@@ -82,8 +82,8 @@ func hex(t *testing.T, s string) rune {
 	return rune(n)
 }
 
-// A byte that is no UTF-8 may be a control of its own to a terminal.
-func TestBytesThatAreNoUTF8(t *testing.T) {
+// A byte that is invalid UTF-8 may be a control character to a terminal.
+func TestInvalidUTF8(t *testing.T) {
 	if got, want := visible.Prose("a\x9b2J\xff漢"[:7]), "a⟨0x9B⟩2J⟨0xFF⟩⟨0xE6⟩⟨0xBC⟩"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

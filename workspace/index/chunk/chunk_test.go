@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Which lines begin a definition, and the name that they define.
+// The lines that begin a definition, and the names that they define.
 func TestDefinitions(t *testing.T) {
 	for _, c := range []struct{ file, line, want string }{
 		{"a.go", "func (s *server) Serve(ctx context.Context) error {", "Serve"},
@@ -70,8 +70,8 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// What belongs to a definition is not cut from it: its comment, in C what stands in the lines above its name, and in Python the
-// text within it.
+// A definition is not cut from what belongs to it: its comment, in C the lines above its name, and in Python the docstring within
+// it.
 func TestPiecesBeginWithTheirDefinition(t *testing.T) {
 	body := strings.Repeat("\tx();\n", minLines)
 	for _, c := range []struct{ file, before, piece string }{

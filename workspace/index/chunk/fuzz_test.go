@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzChunks holds that chunks follow each other without a gap and that no text is lost but of very long lines.
+// FuzzChunks checks that chunks follow each other without a gap and that only very long lines are cut.
 func FuzzChunks(f *testing.F) {
 	f.Add("package a\n\n// F does.\nfunc F() {\n}\n\ntype T struct{}\n", 9)
 	f.Add("class A:\n    def b(self):\n        pass\n\n# c\n", 30)

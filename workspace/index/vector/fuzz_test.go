@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzDot holds the processor's instructions against plain Go.
+// FuzzDot compares the processor's instructions with plain Go.
 func FuzzDot(f *testing.F) {
 	f.Add(bytes.Repeat([]byte{0x80, 1, 0x7f}, 70))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -8,18 +8,18 @@ import (
 	"ptk-lsp/workspace/search"
 )
 
-// TestRefreshReadsWhatTheSystemTold holds that a refresh looks at no file that was not written, until one comes or goes.
-func TestRefreshReadsWhatTheSystemTold(t *testing.T) {
+// TestRefreshReadsReportedFiles checks that a refresh reads only written files, until a file is made or removed.
+func TestRefreshReadsReportedFiles(t *testing.T) {
 	t.Parallel()
 	b := newBed(t, project())
 	b.close()
 	b.o.Search.Memory = search.NewMemory()
 	defer b.o.Search.Memory.Close()
 	b.open()
-	time.Sleep(2100 * time.Millisecond) // a walk does not remember folders that have just changed
+	time.Sleep(2100 * time.Millisecond) // a walk does not store folders that have just changed
 	b.refresh()
 	if b.x.follower == nil {
-		t.Skip("the system does not tell what is written here")
+		t.Skip("the system can't watch this tree")
 	}
 	for _, k := range b.x.files {
 		k.entry().Modified = 0 // looked at, it would be read again
@@ -41,7 +41,7 @@ func TestRefreshReadsWhatTheSystemTold(t *testing.T) {
 	}
 	b.put("new/walrus.go", "package walrus\n\nfunc Tusk() {}\n")
 	if n := b.refresh(); n != still+1 {
-		t.Errorf("%d files are read after one has come, want %d", n, still+1)
+		t.Errorf("%d files are read after one was made, want %d", n, still+1)
 	}
 	b.first("tusk", "new/walrus.go")
 	if err := b.x.Clear(); err != nil {
