@@ -32,7 +32,8 @@ func TestBufferComesFirst(t *testing.T) {
 	for _, name := range []string{"a", "new", "bin"} {
 		ed.Open(filepath.Join(dir, name), "buffer\n")
 		text, err := w.Read(t.Context(), name)
-		if err != nil || text.Content != "buffer\n" || !text.Dirty || text.Version != 1 || text.Binary || text.Hash != workspace.Hash("buffer\n") {
+		if err != nil || text.Content != "buffer\n" || !text.Dirty || text.Version != 1 || text.Binary ||
+			text.Hash != workspace.Hash("buffer\n") {
 			t.Errorf("%s: got %+v, %v", name, text, err)
 		}
 	}
@@ -46,7 +47,10 @@ func TestWriteGoesThroughTheEditor(t *testing.T) {
 	w, ed, dir := openIn(t, map[string]string{"saved": "1\n", "unsaved": "1\n", "closed": "1\n"})
 	ed.Open(filepath.Join(dir, "saved"), "1\n")
 	ed.Open(filepath.Join(dir, "unsaved"), "2\n")
-	for name, c := range map[string]struct{ before, disk string }{"saved": {"1\n", "new\n"}, "unsaved": {"2\n", "1\n"}, "closed": {"1\n", "new\n"}} {
+	for name, c := range map[string]struct{ before, disk string }{
+		"saved": {"1\n", "new\n"}, "unsaved": {"2\n", "1\n"},
+		"closed": {"1\n", "new\n"},
+	} {
 		text, err := w.Read(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
@@ -74,7 +78,8 @@ func TestWriteToLinkedBuffer(t *testing.T) {
 	if err != nil || text.Content != "unsaved\n" {
 		t.Fatalf("got %+v, %v", text, err)
 	}
-	if err := w.Write(t.Context(), workspace.Edit{Path: "link", Before: "unsaved\n", After: "new\n", Version: text.Version}); err != nil || len(ed.Edits()) != 1 {
+	if err := w.Write(t.Context(), workspace.Edit{Path: "link", Before: "unsaved\n", After: "new\n", Version: text.Version}); err != nil ||
+		len(ed.Edits()) != 1 {
 		t.Errorf("got %v, %v", err, ed.Edits())
 	}
 }

@@ -69,7 +69,9 @@ func (d *folders) linked(path string) fs.FileInfo {
 }
 
 // otherNames searches one folder for names of the files. It only opens files that are wanted.
-func (r *root) otherNames(ctx context.Context, files map[string]fs.FileInfo, found map[string]string, want func(rel string) bool, seen *int) error {
+func (r *root) otherNames(ctx context.Context, files map[string]fs.FileInfo, found map[string]string, want func(rel string) bool,
+	seen *int,
+) error {
 	return filepath.WalkDir(r.real, func(p string, d fs.DirEntry, err error) error {
 		if *seen++; *seen > mostNames {
 			return errNames

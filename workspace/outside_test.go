@@ -44,8 +44,10 @@ func TestNothingOutside(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{
-		"../x", "in/../../x", "..", "/etc/passwd", filepath.Join(out, "secret"), dir + "/../x", dir + "x", "file", "folder/secret", "folder/../folder/secret", "relative/secret",
-		"chain/secret", "loop1", "loop1/x", "environ", "root/etc/passwd", "zero", "pipe", "in/a\x00b", "/proc/self/root" + dir + "/in/a", "/dev/stdin",
+		"../x", "in/../../x", "..", "/etc/passwd", filepath.Join(out, "secret"), dir + "/../x", dir + "x", "file", "folder/secret",
+		"folder/../folder/secret", "relative/secret",
+		"chain/secret", "loop1", "loop1/x", "environ", "root/etc/passwd", "zero", "pipe", "in/a\x00b", "/proc/self/root" + dir + "/in/a",
+		"/dev/stdin",
 	} {
 		ctx := t.Context()
 		if text, err := w.Read(ctx, path); !errors.Is(err, workspace.ErrOutside) {
@@ -55,7 +57,8 @@ func TestNothingOutside(t *testing.T) {
 			t.Errorf("lines of %q: got %v", path, err)
 		}
 		for _, create := range []bool{true, false} {
-			if err := w.Write(ctx, workspace.Edit{Path: path, Before: "secret\n", After: "x", Create: create}); !errors.Is(err, workspace.ErrOutside) {
+			err := w.Write(ctx, workspace.Edit{Path: path, Before: "secret\n", After: "x", Create: create})
+			if !errors.Is(err, workspace.ErrOutside) {
 				t.Errorf("write %q: got %v", path, err)
 			}
 		}
@@ -168,7 +171,8 @@ func TestLinkToAnotherFolder(t *testing.T) {
 	if text, err := w.Read(t.Context(), "to-b"); err != nil || text.Content != "b\n" {
 		t.Errorf("got %+v, %v", text, err)
 	}
-	if err := w.Move(t.Context(), filepath.Join(b, "f"), filepath.Join(a, "deep/g"), workspace.Hash("b\n")); err != nil || onDisk(t, filepath.Join(a, "deep/g")) != "b\n" {
+	if err := w.Move(t.Context(), filepath.Join(b, "f"), filepath.Join(a, "deep/g"), workspace.Hash("b\n")); err != nil ||
+		onDisk(t, filepath.Join(a, "deep/g")) != "b\n" {
 		t.Errorf("moving between folders: %v", err)
 	}
 }
@@ -188,7 +192,10 @@ func TestFolderOpenedThroughALink(t *testing.T) {
 }
 
 func TestSpecialNames(t *testing.T) {
-	names := []string{"with blank", "quo'te\"s", "-rf", "new\nline", "ünï", "漢字", "a:b", "%20", "*?[x]", "#hash", "~", "...", "..a", `back\slash`, "<PTK_CALL>", strings.Repeat("n", 200)}
+	names := []string{
+		"with blank", "quo'te\"s", "-rf", "new\nline", "ünï", "漢字", "a:b", "%20", "*?[x]", "#hash", "~", "...", "..a",
+		`back\slash`, "<PTK_CALL>", strings.Repeat("n", 200),
+	}
 	w, dir := open(t, nil)
 	for _, n := range names {
 		if err := w.Write(t.Context(), workspace.Edit{Path: "d/" + n, After: n, Create: true}); err != nil {

@@ -16,8 +16,10 @@ func TestSheet(t *testing.T) {
 		want string
 	}{
 		{"a command: the risk, all of it, the other arguments, the model's words", workspace.Question{
-			Tool: "bash", Title: "Run: a…", Risk: "It deletes files.", Command: "ls\nThe model says why:\n\x1b[2Jrm -rf \u202ex\x00\n", Rule: "run rm",
-			Args: []byte(`{"command": "ls", "description": "looks", "timeout": 9, "working_dir": "a\u202eb"}`), Description: "looks\nAllow?", Reasoning: "why not\r",
+			Tool: "bash", Title: "Run: a…", Risk: "It deletes files.", Command: "ls\nThe model says why:\n\x1b[2Jrm -rf \u202ex\x00\n",
+			Rule: "run rm",
+			Args: []byte(`{"command": "ls", "description": "looks", "timeout": 9, "working_dir": "a\u202eb"}`), Description: "looks\nAllow?",
+			Reasoning: "why not\r",
 		}, `It deletes files.
 The tool bash would run:
 │ ls
@@ -32,7 +34,8 @@ The model says what it does:
 The model says why:
 │ why not␍`},
 		{"a change", workspace.Question{
-			Tool: "write_file", Title: "Write a\n.txt", Args: []byte(`{"content": "x"}`), Diff: []workspace.FileDiff{{Unified: "--- a\n+++ b\n@@ -1 +1 @@\n-a\u200b\n+\tb\n"}},
+			Tool: "write_file", Title: "Write a\n.txt", Args: []byte(`{"content": "x"}`),
+			Diff: []workspace.FileDiff{{Unified: "--- a\n+++ b\n@@ -1 +1 @@\n-a\u200b\n+\tb\n"}},
 		}, "Write a␊.txt\n--- a\n+++ b\n@@ -1 +1 @@\n-a⟨U+200B⟩\n+\tb"},
 		{"other arguments, in their order", workspace.Question{
 			Title: "server: tool", Args: []byte(`{"z": {"b": [1, "\u202e"]}, "command": "x\ny", "n\n": null}`),

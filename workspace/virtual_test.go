@@ -26,7 +26,10 @@ func TestVirtualDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.Close() })
-	uris := []string{"untitled:Untitled-1", "vscode-remote://ssh-remote+host/w/a.go", "vscode-vfs://github/o/r/a.go", "docker+attach://c0ffee/etc/x"}
+	uris := []string{
+		"untitled:Untitled-1", "vscode-remote://ssh-remote+host/w/a.go", "vscode-vfs://github/o/r/a.go",
+		"docker+attach://c0ffee/etc/x",
+	}
 	for _, uri := range uris {
 		if _, err := w.Read(t.Context(), uri); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s, not open: %v", uri, err)
@@ -42,7 +45,8 @@ func TestVirtualDocuments(t *testing.T) {
 		if at, err := w.Locate(uri); at != uri || err != nil || w.Display(uri) != uri {
 			t.Errorf("%s: got %q, %v, %q", uri, at, err, w.Display(uri))
 		}
-		if err := w.Write(t.Context(), workspace.Edit{Path: uri, Before: "other\n", After: "x", Version: 1}); !errors.Is(err, workspace.ErrStale) {
+		err = w.Write(t.Context(), workspace.Edit{Path: uri, Before: "other\n", After: "x", Version: 1})
+		if !errors.Is(err, workspace.ErrStale) {
 			t.Errorf("%s, changed since: %v", uri, err)
 		}
 		if err := w.Write(t.Context(), workspace.Edit{Path: uri, Before: "buffer\n", After: "x", Version: 1}); err != nil {
@@ -64,7 +68,8 @@ func TestVirtualDocuments(t *testing.T) {
 	if text, err := w.Read(t.Context(), "note:today.txt"); err != nil || text.Content != "disk\n" {
 		t.Errorf("a file with a colon in its name: %+v, %v", text, err)
 	}
-	if got, err := w.Locate("file://" + filepath.ToSlash(filepath.Join(dir, "note:today.txt"))); err != nil || got != filepath.Join(dir, "note:today.txt") {
+	if got, err := w.Locate("file://" + filepath.ToSlash(filepath.Join(dir, "note:today.txt"))); err != nil ||
+		got != filepath.Join(dir, "note:today.txt") {
 		t.Errorf("a file URI: %q, %v", got, err)
 	}
 	if _, err := w.Read(t.Context(), "file:///etc/passwd"); !errors.Is(err, workspace.ErrOutside) {

@@ -82,7 +82,8 @@ func TestReadReturnsTheForm(t *testing.T) {
 			continue
 		}
 		if got.Content != want.Content || got.Form != want.Form || got.Binary != want.Binary {
-			t.Errorf("%s: got %q %+v binary=%v, want %q %+v binary=%v", name, got.Content, got.Form, got.Binary, want.Content, want.Form, want.Binary)
+			t.Errorf("%s: got %q %+v binary=%v, want %q %+v binary=%v", name, got.Content, got.Form, got.Binary, want.Content, want.Form,
+				want.Binary)
 		}
 	}
 }

@@ -56,7 +56,10 @@ func TestShapes(t *testing.T) {
 			continue
 		}
 		value := made(r.set, r.min, uint64(n))
-		for _, frame := range []string{"%s", "key: %s\n", "KEY=%s", `{"token":"%s"}`, `a\n%s\nb`, "curl -u %s:x", "see %s.", "(%s)", "+%s", "  12\t%s"} {
+		for _, frame := range []string{
+			"%s", "key: %s\n", "KEY=%s", `{"token":"%s"}`, `a\n%s\nb`, "curl -u %s:x", "see %s.", "(%s)", "+%s",
+			"  12\t%s",
+		} {
 			text := fmt.Sprintf(frame, r.prefix+value)
 			if d := cmp.Diff([]string{r.kind}, Kinds(text)); d != "" {
 				t.Errorf("%s in %s: %s", r.prefix, frame, d)
@@ -66,7 +69,10 @@ func TestShapes(t *testing.T) {
 				t.Errorf("%s in %s: masked as %s", r.prefix, frame, masked)
 			}
 		}
-		for _, other := range []string{"x" + r.prefix + value, r.prefix + strings.Repeat("x", r.min), r.prefix + strings.Repeat("aB", r.min/2), r.prefix + value[:r.min/2]} {
+		for _, other := range []string{
+			"x" + r.prefix + value, r.prefix + strings.Repeat("x", r.min), r.prefix + strings.Repeat("aB", r.min/2),
+			r.prefix + value[:r.min/2],
+		} {
 			if wordByte(r.prefix[0]) && In(other) != "" && In(other) == r.kind {
 				t.Errorf("%s is taken for %s", other, r.kind)
 			}
@@ -95,11 +101,14 @@ func keys(t *testing.T) map[string]string {
 	}
 	out := map[string]string{
 		"rsa": block("RSA PRIVATE KEY", x509.MarshalPKCS1PrivateKey(r)), "ec": block("EC PRIVATE KEY", must(x509.MarshalECPrivateKey(e))),
-		"ed25519": block("PRIVATE KEY", must(x509.MarshalPKCS8PrivateKey(d))), "pkcs8": block("PRIVATE KEY", must(x509.MarshalPKCS8PrivateKey(r))),
-		"openssh": block("OPENSSH PRIVATE KEY", bytes.Repeat(must(x509.MarshalECPrivateKey(e)), 2)),
-		"pgp":     block("PGP PRIVATE KEY BLOCK", x509.MarshalPKCS1PrivateKey(r)), "encrypted": block("ENCRYPTED PRIVATE KEY", x509.MarshalPKCS1PrivateKey(r)),
+		"ed25519":   block("PRIVATE KEY", must(x509.MarshalPKCS8PrivateKey(d))),
+		"pkcs8":     block("PRIVATE KEY", must(x509.MarshalPKCS8PrivateKey(r))),
+		"openssh":   block("OPENSSH PRIVATE KEY", bytes.Repeat(must(x509.MarshalECPrivateKey(e)), 2)),
+		"pgp":       block("PGP PRIVATE KEY BLOCK", x509.MarshalPKCS1PrivateKey(r)),
+		"encrypted": block("ENCRYPTED PRIVATE KEY", x509.MarshalPKCS1PrivateKey(r)),
 	}
-	out["ssh2"] = strings.NewReplacer("-----BEGIN RSA", "---- BEGIN SSH2 ENCRYPTED", "-----END RSA", "---- END SSH2 ENCRYPTED", "KEY-----", "KEY ----").Replace(out["rsa"])
+	out["ssh2"] = strings.NewReplacer("-----BEGIN RSA", "---- BEGIN SSH2 ENCRYPTED", "-----END RSA", "---- END SSH2 ENCRYPTED", "KEY-----",
+		"KEY ----").Replace(out["rsa"])
 	return out
 }
 
@@ -119,9 +128,11 @@ func TestPrivateKeys(t *testing.T) {
 	}
 	for name, key := range keys(t) {
 		for how, text := range map[string]string{
-			"as it stands": "a\n" + key + "b\n", "with CRLF": strings.ReplaceAll(key, "\n", "\r\n"), "indented": "k: |\n  " + strings.ReplaceAll(key, "\n", "\n  "),
-			"in a string": `{"private_key": "` + strings.ReplaceAll(key, "\n", `\n`) + `"}`, "numbered": numbered(key), "without its end": key[:strings.LastIndex(key[:len(key)-5], "\n-")],
-			"in a diff": "+" + strings.ReplaceAll(key, "\n", "\n+"), "in code": "`" + key + "`",
+			"as it stands": "a\n" + key + "b\n", "with CRLF": strings.ReplaceAll(key, "\n", "\r\n"),
+			"indented":    "k: |\n  " + strings.ReplaceAll(key, "\n", "\n  "),
+			"in a string": `{"private_key": "` + strings.ReplaceAll(key, "\n", `\n`) + `"}`, "numbered": numbered(key),
+			"without its end": key[:strings.LastIndex(key[:len(key)-5], "\n-")],
+			"in a diff":       "+" + strings.ReplaceAll(key, "\n", "\n+"), "in code": "`" + key + "`",
 		} {
 			masked := Mask(text)
 			if In(text) != "a private key" || strings.Count(masked, "\n") != strings.Count(text, "\n") || Masks(masked) != 1 {
@@ -167,12 +178,17 @@ func TestForms(t *testing.T) {
 		"bot 123456789:AA" + made(b64, 33, 9) + " ":                                            "a Telegram token",
 		"//registry.npmjs.org/:_authToken=" + made(b64, 36, 10):                                "the token of a package registry",
 
-		"postgres://postgres:postgres@localhost/x": "", "postgres://app:Tr0ub4dor3x@db:5432/x": "", "http://user:pass@example.com": "", "https://user:${PASSWORD}@corp.net": "",
-		"https://%s:%s@corp.net": "", "ssh://git@github.com": "", "https://user:password@corp.net/": "", "Authorization: Bearer <token>": "", "Bearer YOUR_ACCESS_TOKEN_GOES_HERE": "",
+		"postgres://postgres:postgres@localhost/x": "", "postgres://app:Tr0ub4dor3x@db:5432/x": "", "http://user:pass@example.com": "",
+		"https://user:${PASSWORD}@corp.net": "",
+		"https://%s:%s@corp.net":            "", "ssh://git@github.com": "", "https://user:password@corp.net/": "",
+		"Authorization: Bearer <token>":                               "",
+		"Bearer YOUR_ACCESS_TOKEN_GOES_HERE":                          "",
 		"-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----": "", `strings.Contains(s, "-----BEGIN RSA PRIVATE KEY-----")`: "",
-		"AKIAIOSFODNN7EXAMPLE": "", "sk-" + strings.Repeat("x", 48): "", "ghp_" + strings.Repeat("x", 36): "", "sk-your-key-here": "", "the basic idea": "", "machine learning login is password based x": "",
-		"aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY":                                                                                            "",
-		"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c": "",
+		"AKIAIOSFODNN7EXAMPLE": "", "sk-" + strings.Repeat("x", 48): "", "ghp_" + strings.Repeat("x", 36): "", "sk-your-key-here": "",
+		"the basic idea": "", "machine learning login is password based x": "",
+		"aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY": "",
+		"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ." +
+			"SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c": "",
 	} {
 		if got := In(text); got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)
@@ -185,7 +201,8 @@ func TestForms(t *testing.T) {
 
 func TestMasksAreCounted(t *testing.T) {
 	for text, want := range map[string]int{
-		"ghp_…[masked: a GitHub token]": 1, "…[masked: a private key]\n…\n": 1, "x [masked: a GitHub token]": 0, "…[masked: something]": 0, "…[masked: ": 0, "": 0,
+		"ghp_…[masked: a GitHub token]": 1, "…[masked: a private key]\n…\n": 1, "x [masked: a GitHub token]": 0, "…[masked: something]": 0,
+		"…[masked: ": 0, "": 0,
 		"…[masked: a GitHub token] …[masked: a GitHub token]": 2,
 	} {
 		if got := Masks(text); got != want {
@@ -239,7 +256,8 @@ func ordinary(tb testing.TB, most int) string {
 // Text that is made to take long takes little longer than other text: nothing is scanned again and again.
 func TestHostileTextIsScannedOnce(t *testing.T) {
 	for _, unit := range []string{
-		"-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\n", "-----END PRIVATE KEY-----\n", "glpat-", "eyJ-", "eyJa.", "://a:b", "LS0tLS1CRUdJTi+", "ecret_access_key", "ecretAccessKey ", "machine ", ":AA", "1:AA",
+		"-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\n", "-----END PRIVATE KEY-----\n", "glpat-", "eyJ-", "eyJa.", "://a:b",
+		"LS0tLS1CRUdJTi+", "ecret_access_key", "ecretAccessKey ", "machine ", ":AA", "1:AA",
 		"Bearer ", "Basic ", "sk-", "Private-Lines:", "PrivateKey=", "xoxb-", "A3-", "…[masked: ",
 	} {
 		text := strings.Repeat(unit, 1<<20/len(unit))

@@ -17,7 +17,10 @@ func random(value string) bool {
 // placeholder reports whether a value calls itself a placeholder.
 func placeholder(value string) bool {
 	lower := strings.ToLower(value)
-	for _, word := range []string{"example", "placeholder", "changeme", "change-me", "change_me", "redacted", "xxxxxx", "your-", "your_", "yourtoken", "yourkey", "yoursecret", "...", "dummy", "00000000"} {
+	for _, word := range []string{
+		"example", "placeholder", "changeme", "change-me", "change_me", "redacted", "xxxxxx", "your-", "your_",
+		"yourtoken", "yourkey", "yoursecret", "...", "dummy", "00000000",
+	} {
 		if strings.Contains(lower, word) {
 			return true
 		}
@@ -45,6 +48,10 @@ func common(password string) bool {
 	if len(password) < 6 || strings.ContainsAny(password, "${}<>*%[]()") || placeholder(password) || entropy(password) < 1.8 {
 		return true
 	}
-	words := []string{"password", "passwd", "secret", "postgres", "mysql", "username", "changeit", "foobar", "foobarbaz", "hunter2", "mypassword", "mysecretpassword", "supersecret", "testpassword", "test123", "123456", "12345678", "rabbitmq", "minioadmin", "redispass", "userpass", "letmein", "qwerty", "opensesame", "open sesame", "p@ssword", "passwo^rd", "string"}
+	words := []string{
+		"password", "passwd", "secret", "postgres", "mysql", "username", "changeit", "foobar", "foobarbaz", "hunter2",
+		"mypassword", "mysecretpassword", "supersecret", "testpassword", "test123", "123456", "12345678", "rabbitmq", "minioadmin",
+		"redispass", "userpass", "letmein", "qwerty", "opensesame", "open sesame", "p@ssword", "passwo^rd", "string",
+	}
 	return slices.Contains(words, strings.ToLower(password))
 }

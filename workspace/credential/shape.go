@@ -53,8 +53,9 @@ var classes = sync.OnceValue(func() map[string]*class {
 	const upper = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	all := map[string]*class{}
 	for name, bytes := range map[string]string{
-		"alnum": alnum, "word": alnum + "_", "dash": alnum + "_-", "dotted": alnum + "_-.", "escaped": alnum + "_-%", "path": alnum + "_-/.", "assigned": alnum + "_-=",
-		"upper": upper, "upperdash": upper + "-", "hex": "0123456789abcdefABCDEF", "base64": alnum + "+/=_-",
+		"alnum": alnum, "word": alnum + "_", "dash": alnum + "_-", "dotted": alnum + "_-.", "escaped": alnum + "_-%", "path": alnum + "_-/.",
+		"assigned": alnum + "_-=",
+		"upper":    upper, "upperdash": upper + "-", "hex": "0123456789abcdefABCDEF", "base64": alnum + "+/=_-",
 	} {
 		c := &class{}
 		for i := range len(bytes) {

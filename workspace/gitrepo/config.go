@@ -67,7 +67,10 @@ func harmless(section, sub, name, value string) bool {
 		case "remote":
 			return slices.Contains([]string{"url", "pushurl", "fetch", "push", "tagopt", "prune", "gh-resolved"}, name) && !credentials(value)
 		case "branch":
-			return slices.Contains([]string{"remote", "merge", "rebase", "pushremote", "description", "vscode-merge-base", "gh-merge-base", "github-pr-owner-number"}, name)
+			return slices.Contains([]string{
+				"remote", "merge", "rebase", "pushremote", "description", "vscode-merge-base", "gh-merge-base",
+				"github-pr-owner-number",
+			}, name)
 		case "submodule":
 			return slices.Contains([]string{"url", "active", "branch"}, name) && !credentials(value)
 		case "lfs":
@@ -77,17 +80,24 @@ func harmless(section, sub, name, value string) bool {
 	}
 	allowed := map[string][]string{
 		"core": {
-			"repositoryformatversion", "filemode", "logallrefupdates", "ignorecase", "precomposeunicode", "symlinks", "autocrlf", "eol", "safecrlf", "quotepath", "abbrev", "compression",
-			"hidedotfiles", "longpaths", "protectntfs", "protecthfs", "commitgraph", "checkstat", "trustctime", "preloadindex", "fscache", "multipackindex", "whitespace", "commentchar",
+			"repositoryformatversion", "filemode", "logallrefupdates", "ignorecase", "precomposeunicode", "symlinks", "autocrlf", "eol",
+			"safecrlf", "quotepath", "abbrev", "compression",
+			"hidedotfiles", "longpaths", "protectntfs", "protecthfs", "commitgraph", "checkstat", "trustctime", "preloadindex", "fscache",
+			"multipackindex", "whitespace", "commentchar",
 			"fsmonitor", "hookspath", // both are given on the command line, which takes precedence
 		},
 		"user": {"name", "email", "useconfigonly"}, "author": {"name", "email"}, "committer": {"name", "email"},
-		"init": {"defaultbranch"}, "pull": {"rebase", "ff"}, "push": {"default", "autosetupremote", "followtags"}, "fetch": {"prune", "prunetags"},
+		"init": {"defaultbranch"}, "pull": {"rebase", "ff"}, "push": {"default", "autosetupremote", "followtags"},
+		"fetch": {"prune", "prunetags"},
 		"merge": {"ff", "conflictstyle"}, "rebase": {"autostash", "autosquash"}, "rerere": {"enabled", "autoupdate"},
-		"diff": {"renames", "algorithm", "colormoved", "mnemonicprefix", "context", "renamelimit"}, "status": {"short", "branch", "showuntrackedfiles"},
-		"log": {"date", "decorate", "abbrevcommit"}, "commit": {"gpgsign", "verbose"}, "tag": {"gpgsign", "sort"}, "branch": {"sort", "autosetuprebase", "autosetupmerge"},
-		"color": {"ui", "diff", "status", "branch"}, "gui": {"wmstate", "geometry"}, "gc": {"auto", "autodetach"}, "maintenance": {"auto", "strategy"}, "index": {"version"},
-		"advice": {"detachedhead", "addignoredfile", "skippedcherrypicks"}, "lfs": {"repositoryformatversion"}, "submodule": {"active"}, "feature": {"manyfiles"},
+		"diff":   {"renames", "algorithm", "colormoved", "mnemonicprefix", "context", "renamelimit"},
+		"status": {"short", "branch", "showuntrackedfiles"},
+		"log":    {"date", "decorate", "abbrevcommit"}, "commit": {"gpgsign", "verbose"}, "tag": {"gpgsign", "sort"},
+		"branch": {"sort", "autosetuprebase", "autosetupmerge"},
+		"color":  {"ui", "diff", "status", "branch"}, "gui": {"wmstate", "geometry"}, "gc": {"auto", "autodetach"},
+		"maintenance": {"auto", "strategy"}, "index": {"version"},
+		"advice": {"detachedhead", "addignoredfile", "skippedcherrypicks"}, "lfs": {"repositoryformatversion"}, "submodule": {"active"},
+		"feature": {"manyfiles"},
 	}
 	switch {
 	case section == "core" && name == "bare":

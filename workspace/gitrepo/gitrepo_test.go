@@ -197,8 +197,10 @@ func link(t testing.TB, dir, name string) {
 func TestOrdinarySettings(t *testing.T) {
 	dir := newRepo(t)
 	for _, kv := range []string{
-		"user.name=N", "user.email=n@example.org", "remote.origin.url=git@github.com:a/b.git", "remote.origin.fetch=+refs/heads/*:refs/remotes/origin/*", "branch.main.remote=origin", "branch.main.merge=refs/heads/main",
-		"pull.rebase=true", "core.autocrlf=input", "init.defaultBranch=main", "color.ui=auto", "submodule.lib.url=https://example.com/lib", "submodule.lib.active=true", "core.hooksPath=.husky/_", "remote.up.url=ssh://git@example.com/x", "branch.a.vscode-merge-base=origin/main",
+		"user.name=N", "user.email=n@example.org", "remote.origin.url=git@github.com:a/b.git",
+		"remote.origin.fetch=+refs/heads/*:refs/remotes/origin/*", "branch.main.remote=origin", "branch.main.merge=refs/heads/main",
+		"pull.rebase=true", "core.autocrlf=input", "init.defaultBranch=main", "color.ui=auto", "submodule.lib.url=https://example.com/lib",
+		"submodule.lib.active=true", "core.hooksPath=.husky/_", "remote.up.url=ssh://git@example.com/x", "branch.a.vscode-merge-base=origin/main",
 	} {
 		name, value, _ := strings.Cut(kv, "=")
 		git(t, dir, "config", name, value)
@@ -210,7 +212,10 @@ func TestOrdinarySettings(t *testing.T) {
 
 // FuzzCheckConfig checks that git reads no unknown key from a config that is accepted.
 func FuzzCheckConfig(f *testing.F) {
-	for _, s := range []string{"[core]\n\tbare = false\n", "[core]pager=x", "[remote \"o\"]\n\turl = x\n", "[user]\n\tname = \"a\n", "[user]\n[core]\n name", "[color \"x\"]\n ui=a", "[user]\nname=a ; b\n", "[diff]\nrenames\n"} {
+	for _, s := range []string{
+		"[core]\n\tbare = false\n", "[core]pager=x", "[remote \"o\"]\n\turl = x\n", "[user]\n\tname = \"a\n",
+		"[user]\n[core]\n name", "[color \"x\"]\n ui=a", "[user]\nname=a ; b\n", "[diff]\nrenames\n",
+	} {
 		f.Add(s)
 	}
 	dir := f.TempDir()

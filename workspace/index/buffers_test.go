@@ -45,7 +45,10 @@ func TestUnsavedBuffersAreSearched(t *testing.T) {
 func TestLooseBuffers(t *testing.T) {
 	b := newBed(t, map[string]string{".gitignore": "*\n!*.go\n", "a.go": "package a\n\nfunc first() {}\n"})
 	b.x.o.Search.Skip = func(rel string, _ bool) bool { return rel == "untitled:.env" }
-	if err := b.x.SetBuffers(nil, map[string]string{"untitled:Untitled-1": "the pangolin rolls\n", "untitled:.env": "pangolin=1\n"}); err != nil {
+	if err := b.x.SetBuffers(nil, map[string]string{
+		"untitled:Untitled-1": "the pangolin rolls\n",
+		"untitled:.env":       "pangolin=1\n",
+	}); err != nil {
 		t.Fatal(err)
 	}
 	b.first("pangolin", "untitled:Untitled-1")

@@ -70,7 +70,8 @@ func (e *embedding) unembedded() (todo []*part, err error) {
 		todo = append(todo, s)
 	}
 	if all > maxEmbedded {
-		return nil, fmt.Errorf("%d pieces are %w by %s (at most %d are); searches use words alone", all, ErrTooLarge, e.x.o.Embed.Name, maxEmbedded)
+		return nil, fmt.Errorf("%d pieces are %w by %s (at most %d are); searches use words alone", all, ErrTooLarge, e.x.o.Embed.Name,
+			maxEmbedded)
 	}
 	return todo, nil
 }

@@ -91,7 +91,10 @@ func fts5(b *testing.B, db *sql.DB, x *Index) (read time.Duration) {
 // compareQueries returns the ratio of the medians.
 func compareQueries(b *testing.B, x *Index, db *sql.DB) float64 {
 	var ours, theirs []float64
-	for _, q := range []string{"pods evicted memory low", "suspend resume usb device", "parse command line flags", "allocate memory", "lock released timeout"} {
+	for _, q := range []string{
+		"pods evicted memory low", "suspend resume usb device", "parse command line flags", "allocate memory",
+		"lock released timeout",
+	} {
 		for range 5 {
 			start := time.Now()
 			if _, err := x.Search(b.Context(), q, 20); err != nil {

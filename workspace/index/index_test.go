@@ -19,13 +19,15 @@ import (
 
 func project() map[string]string {
 	return map[string]string{
-		"queue/backoff.go": "package queue\n\n// popBackoff takes the pods whose wait is over.\nfunc (q *Queue) popBackoff() *Pod {\n\treturn nil\n}\n",
-		"http/server.go":   "package http\n\n// ListenAndServe waits for connections.\nfunc ListenAndServe(addr string) error {\n\treturn nil\n}\n",
-		"parse/json.py":    "def parse_document(text):\n    '''Reads JSON.'''\n    return None\n",
-		"README.md":        "# A queue\n\nIt serves pods over HTTP.\n",
-		".gitignore":       "*.log\n",
-		"x.log":            "backoff backoff backoff",
-		"image.bin":        "backoff\x00\x01",
+		"queue/backoff.go": "package queue\n\n" +
+			"// popBackoff takes the pods whose wait is over.\nfunc (q *Queue) popBackoff() *Pod {\n\treturn nil\n}\n",
+		"http/server.go": "package http\n\n" +
+			"// ListenAndServe waits for connections.\nfunc ListenAndServe(addr string) error {\n\treturn nil\n}\n",
+		"parse/json.py": "def parse_document(text):\n    '''Reads JSON.'''\n    return None\n",
+		"README.md":     "# A queue\n\nIt serves pods over HTTP.\n",
+		".gitignore":    "*.log\n",
+		"x.log":         "backoff backoff backoff",
+		"image.bin":     "backoff\x00\x01",
 	}
 }
 

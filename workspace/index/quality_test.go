@@ -249,12 +249,14 @@ func TestQuality(t *testing.T) {
 			got := all[set][r.name]
 			low, high := between(len(got), func(sample []int) float64 { return got.drawn(sample).recall() })
 			mlow, mhigh := between(len(got), func(sample []int) float64 { return got.drawn(sample).mrr() })
-			t.Logf("%-8s %-8s %3d questions   recall@5 %.3f (%.2f to %.2f)   MRR %.3f (%.2f to %.2f)", set, r.name, len(got), got.recall(), low, high, got.mrr(), mlow, mhigh)
+			t.Logf("%-8s %-8s %3d questions   recall@5 %.3f (%.2f to %.2f)   MRR %.3f (%.2f to %.2f)", set, r.name, len(got), got.recall(), low,
+				high, got.mrr(), mlow, mhigh)
 		}
 		a, b := all[set]["index"], all[set]["BM25"]
 		low, high := between(len(a), func(sample []int) float64 { return a.drawn(sample).recall() - b.drawn(sample).recall() })
 		mlow, mhigh := between(len(a), func(sample []int) float64 { return a.drawn(sample).mrr() - b.drawn(sample).mrr() })
-		t.Logf("%-8s index over BM25: recall@5 %+.3f (%+.2f to %+.2f)   MRR %+.3f (%+.2f to %+.2f)", set, a.recall()-b.recall(), low, high, a.mrr()-b.mrr(), mlow, mhigh)
+		t.Logf("%-8s index over BM25: recall@5 %+.3f (%+.2f to %+.2f)   MRR %+.3f (%+.2f to %+.2f)", set, a.recall()-b.recall(), low, high,
+			a.mrr()-b.mrr(), mlow, mhigh)
 	}
 	held := all[heldOut]["index"]
 	if len(held) < 100 {

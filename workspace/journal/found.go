@@ -30,7 +30,8 @@ func TakeSnapshot(ws *workspace.Workspace, paths []string) *Snapshot {
 	size := 0
 	for _, p := range paths {
 		info, err := ws.Stat(p)
-		if err != nil || !info.Mode().IsRegular() || info.Size() > maxSnapshotFile || size+int(info.Size()) > maxSnapshot || len(s.files) >= maxSnapshotFiles {
+		if err != nil || !info.Mode().IsRegular() || info.Size() > maxSnapshotFile || size+int(info.Size()) > maxSnapshot ||
+			len(s.files) >= maxSnapshotFiles {
 			continue
 		}
 		if raw, err := ws.Raw(p); err == nil && raw.Link == "" && plain(raw.Data) {

@@ -124,7 +124,8 @@ func TestUndoAndRedo(t *testing.T) {
 	if err := d.j.Delete(t.Context(), d.ws, turn("t"), "gone", workspace.Hash("x\n")); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.j.Move(t.Context(), d.ws, turn("t"), filepath.Join(d.dir, "old"), filepath.Join(d.dir, "moved"), workspace.Hash("m\n")); err != nil {
+	if err := d.j.Move(t.Context(), d.ws, turn("t"), filepath.Join(d.dir, "old"), filepath.Join(d.dir, "moved"),
+		workspace.Hash("m\n")); err != nil {
 		t.Fatal(err)
 	}
 	after, before := files{"a": "3\n", "new": "n\n", "moved": "m\n"}, files{"a": "1\n", "gone": "x\n", "old": "m\n"}
@@ -159,7 +160,10 @@ func TestUndoKeepsTheUsersChanges(t *testing.T) {
 	d.user("made", "m\nmine\n")
 	d.user("gone", "mine\n")
 	os.Remove(filepath.Join(d.dir, "lost"))
-	d.undo("t", statuses{"merge": journal.Merged, "clash": journal.Conflict, "made": journal.Conflict, "gone": journal.Conflict, "lost": journal.Conflict})
+	d.undo("t", statuses{
+		"merge": journal.Merged, "clash": journal.Conflict, "made": journal.Conflict, "gone": journal.Conflict,
+		"lost": journal.Conflict,
+	})
 	d.holds(files{"merge": "1\n2\n3\n4\n5\nsix\n", "clash": "1\nzwei\n3\n4\n5\n6\n", "made": "m\nmine\n", "gone": "mine\n"})
 	d.redo("t", statuses{"merge": journal.Restored})
 	d.holds(files{"merge": "1\ntwo\n3\n4\n5\nsix\n", "clash": "1\nzwei\n3\n4\n5\n6\n", "made": "m\nmine\n", "gone": "mine\n"})

@@ -170,7 +170,8 @@ func (u *undoing) unedit(ctx context.Context, r record) (Status, error) {
 			return status, nil
 		}
 	}
-	return status, u.j.write(ctx, u.ws, u.t, u.step, workspace.Edit{Path: r.Path, Before: t.Content, After: want, Version: t.Version, Label: "ptk: undo"})
+	return status, u.j.write(ctx, u.ws, u.t, u.step,
+		workspace.Edit{Path: r.Path, Before: t.Content, After: want, Version: t.Version, Label: "ptk: undo"})
 }
 
 // merge applies the changes from base to b to a, which is also derived from base; ok is false if they conflict.

@@ -99,7 +99,8 @@ func unmarked(name string) (was string, ok bool) {
 func copied(word string) bool {
 	bare := strings.TrimRight(word, "0123456789")
 	switch bare {
-	case "bak", "backup", "bkp", "bk", "old", "orig", "original", "save", "saved", "sav", "tmp", "temp", "copy", "prev", "previous", "last", "new",
+	case "bak", "backup", "bkp", "bk", "old", "orig", "original", "save", "saved", "sav", "tmp", "temp", "copy", "prev", "previous", "last",
+		"new",
 		"rej", "disabled", "off", "rpmsave", "rpmorig", "rpmnew", "dpkg", "ucf", "autosave", "moved", "deleted", "archive", "dump", "enc":
 		return true
 	case "gz", "bz", "xz", "zst", "zip", "tar", "tgz", "z", "rar", "txt", "hex":

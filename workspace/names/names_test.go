@@ -8,11 +8,14 @@ import (
 )
 
 func TestMatch(t *testing.T) {
-	l := Parse("# a comment\nreason one\n\tplain *.end pre* pre*end *mid* folder/ a/b a/c/ !plain.end\nreason␣two stays\n\twith␣blank x/*.y !folder/free\n")
+	l := Parse("# a comment\nreason one\n" +
+		"\tplain *.end pre* pre*end *mid* folder/ a/b a/c/ !plain.end\nreason␣two stays\n\twith␣blank x/*.y !folder/free\n")
 	for path, want := range map[string]string{
-		"plain": "reason one", "sub/plain": "reason one", "plain/sub": "", "plainer": "", "x.end": "reason one", "x.end.no": "", "a.end.end": "reason one",
-		"prefix": "reason one", "p": "", "xmidx": "reason one", "folder": "reason one", "folder/x/y": "reason one", "x/folder/y": "reason one", "folders/y": "",
-		"a/b": "reason one", "x/a/b": "reason one", "a/b/x": "", "a/c/x": "reason one", "a/c": "reason one", "a/x/b": "", "plain.end": "",
+		"plain": "reason one", "sub/plain": "reason one", "plain/sub": "", "plainer": "", "x.end": "reason one", "x.end.no": "",
+		"a.end.end": "reason one",
+		"prefix":    "reason one", "p": "", "xmidx": "reason one", "folder": "reason one", "folder/x/y": "reason one", "x/folder/y": "reason one",
+		"folders/y": "",
+		"a/b":       "reason one", "x/a/b": "reason one", "a/b/x": "", "a/c/x": "reason one", "a/c": "reason one", "a/x/b": "", "plain.end": "",
 		"with blank": "reason␣two stays", "x/a.y": "reason␣two stays", "x/z/a.y": "", "folder/free": "", "": "", "/": "", "//plain": "reason one",
 	} {
 		if got := l.Match(path); got != want {
@@ -23,7 +26,8 @@ func TestMatch(t *testing.T) {
 
 func TestFold(t *testing.T) {
 	for path, want := range map[string]string{
-		"a/b.go": "a/b.go", ".ENV": ".env", ".env.": ".env", ".env . ": ".env", ".env::$DATA": ".env", "A. /B": "a/b", "...": "...", ".": ".", "": "", ".g\u200cit": ".git", "id_r\u017fa": "id_rsa",
+		"a/b.go": "a/b.go", ".ENV": ".env", ".env.": ".env", ".env . ": ".env", ".env::$DATA": ".env", "A. /B": "a/b", "...": "...", ".": ".",
+		"": "", ".g\u200cit": ".git", "id_r\u017fa": "id_rsa",
 		"\u212aey": "key", ".\ufb06x": ".stx", "e\u0301.pem": "e.pem", ".env\ufeff": ".env", ".\u00dfh": ".ssh",
 	} {
 		if got := Fold(path); got != want {
@@ -34,8 +38,10 @@ func TestFold(t *testing.T) {
 
 func TestOriginals(t *testing.T) {
 	for path, want := range map[string]string{
-		"a/.env.bak": "a/.env", ".env.bak.old~": ".env.bak.old .env.bak .env", "#.env#": ".env", ".#.env": ".env", ".env.swp": ".env env", "..env.swp": "..env .env", "x.json.~2~": "x.json",
-		"x copy 2.json": "x copy.json x.json", "x (1).json": "x.json", "copy of x": "x", "x-2024-01-31.key": "x-2024-01.key x-2024.key x.key", "x.20240131t120000z": "x", "main.go": "", "a/b_test.go": "", ".env": "", "x.tar.gz": "x.tar x", "": "", "~": "", "##": "",
+		"a/.env.bak": "a/.env", ".env.bak.old~": ".env.bak.old .env.bak .env", "#.env#": ".env", ".#.env": ".env", ".env.swp": ".env env",
+		"..env.swp": "..env .env", "x.json.~2~": "x.json",
+		"x copy 2.json": "x copy.json x.json", "x (1).json": "x.json", "copy of x": "x", "x-2024-01-31.key": "x-2024-01.key x-2024.key x.key",
+		"x.20240131t120000z": "x", "main.go": "", "a/b_test.go": "", ".env": "", "x.tar.gz": "x.tar x", "": "", "~": "", "##": "",
 	} {
 		if got := strings.Join(Originals(path), " "); got != want {
 			t.Errorf("%q: got %q, want %q", path, got, want)
@@ -45,7 +51,10 @@ func TestOriginals(t *testing.T) {
 
 func TestShort(t *testing.T) {
 	var got []string
-	for _, name := range []string{"env~1", "secret~1.yml", "a/github~1/x", "id~12", "~1", "x.~1~", "long-name~1", "a~b", "a~1.html", "main.go"} {
+	for _, name := range []string{
+		"env~1", "secret~1.yml", "a/github~1/x", "id~12", "~1", "x.~1~", "long-name~1", "a~b", "a~1.html",
+		"main.go",
+	} {
 		if Short(name) {
 			got = append(got, name)
 		}

@@ -26,7 +26,10 @@ var harms = []struct {
 	{"writable by the group", "can be written by others (mode 0620)", func(t *testing.T, _, path string) { chmod(t, path, 0o620) }, false},
 	{"writable by all", "chmod 600", func(t *testing.T, _, path string) { chmod(t, path, 0o602) }, false},
 	{"in a folder writable by the group", "chmod 700", func(t *testing.T, _, path string) { chmod(t, filepath.Dir(path), 0o770) }, false},
-	{"in a folder writable by all", "can be written by others (mode 0777)", func(t *testing.T, _, path string) { chmod(t, filepath.Dir(path), 0o777) }, false},
+	{
+		"in a folder writable by all", "can be written by others (mode 0777)",
+		func(t *testing.T, _, path string) { chmod(t, filepath.Dir(path), 0o777) }, false,
+	},
 	{"below a root writable by all", "chmod 700", func(t *testing.T, root, _ string) { chmod(t, root, 0o777) }, false},
 	{"above the root", "", func(t *testing.T, root, _ string) { chmod(t, filepath.Dir(root), 0o777) }, false},
 	{"a link", "a link", func(t *testing.T, _, path string) {
@@ -58,7 +61,10 @@ var harms = []struct {
 	{"in a folder of another user", "belongs to another user", func(t *testing.T, _, path string) {
 		must(t, os.Chown(filepath.Dir(path), 12345, 12345))
 	}, true},
-	{"below a root of another user", "belongs to another user", func(t *testing.T, root, _ string) { must(t, os.Chown(root, 12345, 12345)) }, true},
+	{
+		"below a root of another user", "belongs to another user",
+		func(t *testing.T, root, _ string) { must(t, os.Chown(root, 12345, 12345)) }, true,
+	},
 }
 
 func TestReadFile(t *testing.T) {
@@ -80,7 +86,8 @@ func TestReadFile(t *testing.T) {
 			case h.says != "" && (!refused || data != nil || !strings.Contains(err.Error(), h.says) || unsafe.Path == "" || unsafe.Do == ""):
 				t.Errorf("got %q, %v; want it refused for %q", data, err, h.says)
 			}
-			if _, refused := errors.AsType[*private.UnsafeError](private.Check(path, root)); refused != (h.says != "") && h.name != "too large" && h.name != "a folder" {
+			if _, refused := errors.AsType[*private.UnsafeError](private.Check(path, root)); refused != (h.says != "") && h.name != "too large" &&
+				h.name != "a folder" {
 				t.Errorf("Check refuses: %v", refused)
 			}
 		})

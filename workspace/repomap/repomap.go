@@ -138,7 +138,8 @@ func minor(file string) bool {
 	low := strings.ToLower(file)
 	for _, part := range strings.Split(path.Dir(low), "/") {
 		switch part {
-		case "test", "tests", "testdata", "testing", "__tests__", "spec", "examples", "example", "vendor", "third_party", "node_modules", "dist", "generated", "fixtures", "mocks":
+		case "test", "tests", "testdata", "testing", "__tests__", "spec", "examples", "example", "vendor", "third_party", "node_modules",
+			"dist", "generated", "fixtures", "mocks":
 			return true
 		}
 	}

@@ -33,10 +33,18 @@ func BenchmarkGrep(b *testing.B) {
 		{"common", Query{Text: "return"}, []string{"-F", "return"}},
 		{"first200", Query{Text: "return", MaxResults: 200}, nil},
 		{"alternation", Query{Text: "(ERR|SYS|PME|LINK|CFG)_[A-Z]+_SUSPEND", Regex: true}, []string{"(ERR|SYS|PME|LINK|CFG)_[A-Z]+_SUSPEND"}},
-		{"words", Query{Text: "podBackoffQ|kmalloc_array|TODO\\(|usb_submit_urb", Regex: true}, []string{"podBackoffQ|kmalloc_array|TODO\\(|usb_submit_urb"}},
+		{
+			"words",
+			Query{Text: "podBackoffQ|kmalloc_array|TODO\\(|usb_submit_urb", Regex: true},
+			[]string{"podBackoffQ|kmalloc_array|TODO\\(|usb_submit_urb"},
+		},
 		{"suffix", Query{Text: "[A-Z]+_SUSPEND", Regex: true}, []string{"[A-Z]+_SUSPEND"}},
 		{"fold", Query{Text: "pm_resume_early", IgnoreCase: true}, []string{"-i", "-F", "pm_resume_early"}},
-		{"noliteral", Query{Text: `\b\w{5}\s+\w{5}\s+\w{5}\s+\w{5}\s+\w{5}\b`, Regex: true}, []string{`\b\w{5}\s+\w{5}\s+\w{5}\s+\w{5}\s+\w{5}\b`}},
+		{
+			"noliteral",
+			Query{Text: `\b\w{5}\s+\w{5}\s+\w{5}\s+\w{5}\s+\w{5}\b`, Regex: true},
+			[]string{`\b\w{5}\s+\w{5}\s+\w{5}\s+\w{5}\s+\w{5}\b`},
+		},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			eachTree(b, func(b *testing.B, rg, tree string) {

@@ -37,7 +37,9 @@ func Stream(ctx context.Context, o Options, q Query, found func([]Match)) (*Resu
 }
 
 // searchFiles searches the files that from names, in their order.
-func searchFiles(ctx context.Context, m *matcher, o Options, found func([]Match), from func(context.Context, func(rel string) error) error) (*Result, error) {
+func searchFiles(ctx context.Context, m *matcher, o Options, found func([]Match),
+	from func(context.Context, func(rel string) error) error,
+) (*Result, error) {
 	var narrow func() Lacks
 	if o.Index != nil {
 		narrow = o.Index.Narrow(m.tree)

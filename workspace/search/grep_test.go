@@ -53,10 +53,16 @@ func TestGrep(t *testing.T) {
 		"regex":        {Query{Text: `^func \w+`, Regex: true}, []string{"a.go:3:1:func Hello() {}", "b/c.go:2:1:func hello() {}"}},
 		"end of line":  {Query{Text: `\{\}$`, Regex: true}, []string{"a.go:3:14:func Hello() {}", "b/c.go:2:14:func hello() {}"}},
 		"include name": {Query{Text: "hello", Include: []string{"*.txt"}}, []string{"d.txt:1:4:😀 hello"}},
-		"include path": {Query{Text: "hello", Include: []string{"b/**"}, Exclude: []string{"*.md"}}, []string{"b/c.go:1:4:// hello there", "b/c.go:2:6:func hello() {}"}},
-		"exclude":      {Query{Text: "hello", Exclude: []string{"b/"}}, []string{"d.txt:1:4:😀 hello"}},
-		"unsaved":      {Query{Text: "fresh", Texts: map[string]string{"a.go": "fresh\n", "new": "x\nfresh"}}, []string{"a.go:1:1:fresh", "new:2:1:fresh"}},
-		"nothing":      {Query{Text: "absent"}, nil},
+		"include path": {
+			Query{Text: "hello", Include: []string{"b/**"}, Exclude: []string{"*.md"}},
+			[]string{"b/c.go:1:4:// hello there", "b/c.go:2:6:func hello() {}"},
+		},
+		"exclude": {Query{Text: "hello", Exclude: []string{"b/"}}, []string{"d.txt:1:4:😀 hello"}},
+		"unsaved": {
+			Query{Text: "fresh", Texts: map[string]string{"a.go": "fresh\n", "new": "x\nfresh"}},
+			[]string{"a.go:1:1:fresh", "new:2:1:fresh"},
+		},
+		"nothing": {Query{Text: "absent"}, nil},
 	} {
 		if _, got := grep(t, o, c.q); cmp.Diff(c.want, got) != "" {
 			t.Errorf("%s: %s", name, cmp.Diff(c.want, got))
@@ -67,7 +73,8 @@ func TestGrep(t *testing.T) {
 func TestGrepContext(t *testing.T) {
 	o := tree(t, map[string]string{"f": "1\n2\nhit\n4\n5\n"})
 	r, _ := grep(t, o, Query{Text: "hit", Context: 3})
-	if diff := cmp.Diff([]Match{{Rel: "f", Line: 3, Column: 1, Text: "hit", Before: []string{"1", "2"}, After: []string{"4", "5"}}}, r.Matches); diff != "" {
+	if diff := cmp.Diff([]Match{{Rel: "f", Line: 3, Column: 1, Text: "hit", Before: []string{"1", "2"}, After: []string{"4", "5"}}},
+		r.Matches); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -173,7 +180,10 @@ func FuzzPair(f *testing.F) {
 
 // FuzzPrefilter compares the literals and the automaton, together and apart, with the plain expression on each line.
 func FuzzPrefilter(f *testing.F) {
-	for _, p := range []string{"foo", "(?i)risk|TODO", "a+b", "(ab){2,3}c?", "x*", "[a-c]d", "(?i:K)elvin", "(foo|ba(r|z))qux", `\bb\w+$`, `\Bo|^a.*\z`, `^\s*x`, "^$", "é|(?i)É", "a|b|", `o\x{fffd}`, "ababc|TODO|x", "(bd|BD) |é"} {
+	for _, p := range []string{
+		"foo", "(?i)risk|TODO", "a+b", "(ab){2,3}c?", "x*", "[a-c]d", "(?i:K)elvin", "(foo|ba(r|z))qux", `\bb\w+$`,
+		`\Bo|^a.*\z`, `^\s*x`, "^$", "é|(?i)É", "a|b|", `o\x{fffd}`, "ababc|TODO|x", "(bd|BD) |é",
+	} {
 		f.Add(p, "foo\xff\nTODO risK \u212a\nababc\nbd KELVIN \u212aelvin\n\nbarqux É\r\nx")
 	}
 	f.Fuzz(func(t *testing.T, expr, text string) {

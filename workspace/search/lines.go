@@ -42,7 +42,10 @@ func (l *lines) match(rel string, at, context int) Match {
 	l.number += bytes.Count(l.data[l.counted:l.start], []byte("\n"))
 	l.counted = l.start
 	text := l.text()
-	return Match{Rel: rel, Line: l.number + 1, Column: utf16Len(text[:at]) + 1, Text: shown(text, at), Before: l.before(context), After: l.after(context)}
+	return Match{
+		Rel: rel, Line: l.number + 1, Column: utf16Len(text[:at]) + 1, Text: shown(text, at), Before: l.before(context),
+		After: l.after(context),
+	}
 }
 
 func (l *lines) before(n int) []string {

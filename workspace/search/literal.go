@@ -59,7 +59,8 @@ func literalOf(re *syntax.Regexp) literals {
 		text = strings.ToLower(text)
 	}
 	best := ""
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == utf8.RuneError || fold && (r == 'k' || r == 's' || r >= 0x80) }) {
+	hasForms := func(r rune) bool { return r == utf8.RuneError || fold && (r == 'k' || r == 's' || r >= 0x80) }
+	for _, part := range strings.FieldsFunc(text, hasForms) {
 		if len(part) > len(best) {
 			best = part
 		}
@@ -74,7 +75,8 @@ func literalOf(re *syntax.Regexp) literals {
 func plain(re *syntax.Regexp) bool {
 	switch re.Op {
 	case syntax.OpLiteral:
-		return re.Flags&syntax.FoldCase == 0 && !slices.ContainsFunc(re.Rune, func(r rune) bool { return r == '\r' || r == '\n' || r == utf8.RuneError })
+		return re.Flags&syntax.FoldCase == 0 &&
+			!slices.ContainsFunc(re.Rune, func(r rune) bool { return r == '\r' || r == '\n' || r == utf8.RuneError })
 	case syntax.OpCapture:
 		return plain(re.Sub[0])
 	case syntax.OpAlternate:

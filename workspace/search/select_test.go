@@ -9,8 +9,14 @@ import (
 
 // FuzzSelection compares compiled patterns with the patterns themselves.
 func FuzzSelection(f *testing.F) {
-	for _, p := range []string{"*.go", "*.{ts,tsx}", "go.mod", "src/", "src/**", "a/b/**", "**/a/*.c", "*", "**", "?.go", "[ab].go", "x.{a,b}.{c,d}", "{a,b}/c", "a{,b}", `\*.go`, "./a", "/a.go", "a//b/**", "{", "a,b"} {
-		for _, rel := range []string{"a.go", "src/x.ts", "src/deep/go.mod", "src", "a/b", "a/b/c.tsx", "x.a.d", "b/c", ".go", "ab", "*.go", "a//b/c"} {
+	for _, p := range []string{
+		"*.go", "*.{ts,tsx}", "go.mod", "src/", "src/**", "a/b/**", "**/a/*.c", "*", "**", "?.go", "[ab].go",
+		"x.{a,b}.{c,d}", "{a,b}/c", "a{,b}", `\*.go`, "./a", "/a.go", "a//b/**", "{", "a,b",
+	} {
+		for _, rel := range []string{
+			"a.go", "src/x.ts", "src/deep/go.mod", "src", "a/b", "a/b/c.tsx", "x.a.d", "b/c", ".go", "ab", "*.go",
+			"a//b/c",
+		} {
 			f.Add(p, rel)
 		}
 	}
@@ -24,7 +30,8 @@ func FuzzSelection(f *testing.F) {
 		if got, want := s.has(rel), doublestar.MatchUnvalidated(plain, rel); got != want {
 			t.Errorf("%q has %q: %v, as the pattern %v; compiled as %v", p, rel, got, want, ready)
 		}
-		if without, _ := newSelection(nil, []string{p}); without.has(rel) == slices.ContainsFunc(ready, func(w wanted) bool { return w.is(rel) }) {
+		without, _ := newSelection(nil, []string{p})
+		if without.has(rel) == slices.ContainsFunc(ready, func(w wanted) bool { return w.is(rel) }) {
 			t.Errorf("%q does not exclude the same of %q as it includes", p, rel)
 		}
 	})

@@ -71,10 +71,14 @@ func pick(r *rand.Rand, from []string) string { return from[r.IntN(len(from))] }
 
 // Names are few, so that patterns often match files.
 var (
-	names    = []string{"a", "b", "ab", "build", "lib", "a.log", "b.log", "keep.log", ".x", "a b", "é", "[a]", "foo", "#c", "!d", "Lib", "BUILD", "A.LOG"}
+	names = []string{
+		"a", "b", "ab", "build", "lib", "a.log", "b.log", "keep.log", ".x", "a b", "é", "[a]", "foo", "#c", "!d", "Lib",
+		"BUILD", "A.LOG",
+	}
 	elements = []string{
 		"a", "b", "ab", "build", "lib", "*.log", "keep.log", "*", "**", "?", "a*", "*b", ".x", "[ab]", "[!a]", "foo", "a\\ ", "a b", "é",
-		"[[:alpha:]]", "[a-c]*", "\\#c", "\\!d", "\\[a\\]", "a**", "**b", "*a*b*", "[]a]", "[^b].log", "[a", "f\\oo", "??", "[\\a]", "x[", "[[:x:]]", "[a-]",
+		"[[:alpha:]]", "[a-c]*", "\\#c", "\\!d", "\\[a\\]", "a**", "**b", "*a*b*", "[]a]", "[^b].log", "[a", "f\\oo", "??", "[\\a]", "x[",
+		"[[:x:]]", "[a-]",
 		"LIB", "Build", "*.Log", "[A-C]*", "[B]*", "\\Lib", "[[:upper:]]*", "A*", "?IB",
 	}
 )
@@ -141,7 +145,8 @@ func TestWalkAgreesWithGit(t *testing.T) {
 			t.Fatalf("seed %d (-git +walk):\n%s", seed, diff)
 		}
 		for _, sub := range subfolders(t, dir) {
-			if diff := gocmp.Diff(gitFiles(t, filepath.Join(dir, sub)), walked(t, Options{Root: filepath.Join(dir, sub), Global: o.Global})); diff != "" {
+			if diff := gocmp.Diff(gitFiles(t, filepath.Join(dir, sub)),
+				walked(t, Options{Root: filepath.Join(dir, sub), Global: o.Global})); diff != "" {
 				t.Fatalf("seed %d, opened in %s (-git +walk):\n%s", seed, sub, diff)
 			}
 		}
@@ -161,7 +166,10 @@ func subfolders(t *testing.T, dir string) []string {
 
 func TestIgnoreFileTakesPrecedence(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{".gitignore": "*.log\n", ".ignore": "!keep.log\ntmp/\n", "a.log": "", "keep.log": "", "tmp/x": "", "b": ""} {
+	for name, text := range map[string]string{
+		".gitignore": "*.log\n", ".ignore": "!keep.log\ntmp/\n", "a.log": "", "keep.log": "",
+		"tmp/x": "", "b": "",
+	} {
 		put(t, filepath.Join(dir, name), text)
 	}
 	if diff := gocmp.Diff([]string{".gitignore", ".ignore", "b", "keep.log"}, walked(t, Options{Root: dir})); diff != "" {
@@ -197,7 +205,8 @@ func TestWalkEndsEarly(t *testing.T) {
 }
 
 func TestWalkOfNothing(t *testing.T) {
-	if err := Walk(t.Context(), Options{Root: t.TempDir(), Dir: "missing"}, func(Entry) error { return nil }); !errors.Is(err, os.ErrNotExist) {
+	err := Walk(t.Context(), Options{Root: t.TempDir(), Dir: "missing"}, func(Entry) error { return nil })
+	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -43,7 +43,10 @@ func newWatch(root string) (*watch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("inotify_init1: %w", errors.Join(errUnwatchable, err))
 	}
-	return &watch{fd: fd, root: root, is: is, most: maxWatches(), folders: map[int32]string{}, known: map[string]int32{}, buf: make([]byte, 16<<10)}, nil
+	return &watch{
+		fd: fd, root: root, is: is, most: maxWatches(), folders: map[int32]string{}, known: map[string]int32{},
+		buf: make([]byte, 16<<10),
+	}, nil
 }
 
 // maxWatches returns a fourth of the user's limit: editors need some too.

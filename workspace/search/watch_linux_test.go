@@ -82,7 +82,10 @@ func TestFollowerReportsWrites(t *testing.T) {
 		{"exchanged", func(_ *testing.T, dir string) error {
 			return unix.Renameat2(unix.AT_FDCWD, dir+"/a/one", unix.AT_FDCWD, dir+"/c/three", unix.RENAME_EXCHANGE)
 		}, "a/one", true},
-		{"an ignore file", func(_ *testing.T, dir string) error { return os.WriteFile(dir+"/.gitignore", []byte("c\n"), 0o644) }, ".gitignore", true},
+		{
+			"an ignore file", func(_ *testing.T, dir string) error { return os.WriteFile(dir+"/.gitignore", []byte("c\n"), 0o644) }, ".gitignore",
+			true,
+		},
 		{"a new folder", func(_ *testing.T, dir string) error { return os.Mkdir(dir+"/a/new", 0o755) }, "a/new", true},
 		{"an ignored folder renamed", func(_ *testing.T, dir string) error {
 			return errors.Join(os.Mkdir(dir+"/text", 0o755), os.Rename(dir+"/text", dir+"/a/text"))

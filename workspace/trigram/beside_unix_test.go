@@ -112,8 +112,16 @@ func BenchmarkAgain(b *testing.B) {
 		}{
 			{"rare", search.Query{Text: "PM_RESUME"}, []string{"-F", "PM_RESUME"}},
 			{"missing", search.Query{Text: "zxqj_nowhere"}, []string{"-F", "zxqj_nowhere"}},
-			{"alternation", search.Query{Text: "(ERR|SYS|PME|LINK|CFG)_[A-Z]+_SUSPEND", Regex: true}, []string{"(ERR|SYS|PME|LINK|CFG)_[A-Z]+_SUSPEND"}},
-			{"words", search.Query{Text: "podBackoffQ|kmalloc_array|TODO\\(|usb_submit_urb", Regex: true}, []string{"podBackoffQ|kmalloc_array|TODO\\(|usb_submit_urb"}},
+			{
+				"alternation",
+				search.Query{Text: "(ERR|SYS|PME|LINK|CFG)_[A-Z]+_SUSPEND", Regex: true},
+				[]string{"(ERR|SYS|PME|LINK|CFG)_[A-Z]+_SUSPEND"},
+			},
+			{
+				"words",
+				search.Query{Text: "podBackoffQ|kmalloc_array|TODO\\(|usb_submit_urb", Regex: true},
+				[]string{"podBackoffQ|kmalloc_array|TODO\\(|usb_submit_urb"},
+			},
 			{"suffix", search.Query{Text: "[A-Z]+_SUSPEND", Regex: true}, []string{"[A-Z]+_SUSPEND"}},
 			{"fold", search.Query{Text: "pm_resume_early", IgnoreCase: true}, []string{"-i", "-F", "pm_resume_early"}},
 			{"common", search.Query{Text: "return"}, []string{"-F", "return"}},

@@ -13,7 +13,8 @@ import (
 // FuzzSegment opens hostile files: they are refused, or queries of them end.
 func FuzzSegment(f *testing.F) {
 	b := newTestBuilder(f)
-	if err := errors.Join(b.add("a/b.go", search.Stamp{Size: 9}, []byte("package b\n")), b.add("a/c.go", search.Stamp{}, []byte("func readFile() {}\n"))); err != nil {
+	if err := errors.Join(b.add("a/b.go", search.Stamp{Size: 9}, []byte("package b\n")),
+		b.add("a/c.go", search.Stamp{}, []byte("func readFile() {}\n"))); err != nil {
 		f.Fatal(err)
 	}
 	path := filepath.Join(f.TempDir(), "base-00000001")

@@ -100,7 +100,8 @@ func FuzzMarks(f *testing.F) {
 			if !utf8.ValidString(got) || mark(got) != got {
 				t.Errorf("%s(%q) = %q is not valid, or is marked again", name, s, got)
 			}
-			if strings.ContainsAny(got, "\x00\x07\b\x1b\x7f\u009b\u202e") || name == "Line" && strings.ContainsAny(got, "\r\n\t\u200d\u200e\u00a0") && !strings.ContainsRune(s, 0x200D) {
+			if strings.ContainsAny(got, "\x00\x07\b\x1b\x7f\u009b\u202e") || name == "Line" &&
+				strings.ContainsAny(got, "\r\n\t\u200d\u200e\u00a0") && !strings.ContainsRune(s, 0x200D) {
 				t.Errorf("%s(%q) = %q", name, s, got)
 			}
 			if utf8.ValidString(s) && utf8.RuneCountInString(got) < utf8.RuneCountInString(s) {

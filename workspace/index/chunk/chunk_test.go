@@ -77,7 +77,10 @@ func TestPiecesBeginWithTheirDefinition(t *testing.T) {
 	for _, c := range []struct{ file, before, piece string }{
 		{"a.go", "func a() {\n" + body + "}\n", "\n// b does.\nfunc b() {\n"},
 		{"a.c", "int a(void)\n{\n" + body + "}\n", "\n/* b does. */\nstatic int\nb(void)\n{\n"},
-		{"a.c", "int a(void)\n{\n" + body + "}\n", "\n/*\n" + strings.Repeat(" * b does.\n", minLines) + " */\n__attribute__((nonnull(2)))\nvoid b(void)\n{\n"},
+		{
+			"a.c", "int a(void)\n{\n" + body + "}\n",
+			"\n/*\n" + strings.Repeat(" * b does.\n", minLines) + " */\n__attribute__((nonnull(2)))\nvoid b(void)\n{\n",
+		},
 		{"a.c", "#ifdef A\nint a(void)\n{\n" + body + "}\n#endif\n", "\n#if B\nint b(void)\n{\n"},
 		{"a.h", "struct a {\n" + body + "};\n", "\n/* b does. */\n#define b(x) \\\n\ta(x)\n"},
 		{"a.cpp", "void A::a() {\n" + body + "}\n", "\n// B does.\ntemplate <typename T>\nclass B {\n"},

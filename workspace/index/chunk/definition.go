@@ -30,7 +30,8 @@ func SyntaxOf(rel string) Syntax {
 // conditions.
 func (s Syntax) leads(line []byte) bool {
 	trimmed := bytes.TrimSpace(line)
-	return len(trimmed) == 0 || s.IsComment(trimmed) || s.c && (bytes.HasPrefix(trimmed, []byte("#if")) || words.IsLetter(line[0]) && typeLine(trimmed))
+	return len(trimmed) == 0 || s.IsComment(trimmed) || s.c &&
+		(bytes.HasPrefix(trimmed, []byte("#if")) || words.IsLetter(line[0]) && typeLine(trimmed))
 }
 
 // IsComment reports whether a trimmed line is a comment or a decorator.
@@ -112,7 +113,8 @@ func (s Syntax) outermost(text string) (name string, ok bool) {
 // modifies reports whether a word is a modifier before the keyword of a definition.
 func (s Syntax) modifies(first, rest string) bool {
 	switch first {
-	case "export", "default", "pub", "pub(crate)", "pub(super)", "public", "private", "protected", "static", "async", "abstract", "final", "extern", "inline",
+	case "export", "default", "pub", "pub(crate)", "pub(super)", "public", "private", "protected", "static", "async", "abstract", "final",
+		"extern", "inline",
 		"unsafe", "declare", "readonly", "sealed", "override", "open", "internal", "virtual":
 		return true
 	case "const":
@@ -211,7 +213,8 @@ func implemented(text string) string {
 // IsProse reports whether a file is of a kind in which lines that look like definitions are not.
 func IsProse(rel string) bool {
 	switch strings.ToLower(path.Ext(rel)) {
-	case ".md", ".mdx", ".txt", ".rst", ".adoc", ".org", ".html", ".htm", ".xml", ".svg", ".json", ".yaml", ".yml", ".toml", ".csv", ".po", ".tex", ".css", "":
+	case ".md", ".mdx", ".txt", ".rst", ".adoc", ".org", ".html", ".htm", ".xml", ".svg", ".json", ".yaml", ".yml", ".toml", ".csv", ".po",
+		".tex", ".css", "":
 		return true
 	}
 	return false

@@ -17,7 +17,8 @@ func method(line []byte) (name string, ok bool) {
 		return "", false
 	}
 	for _, lead := range []string{
-		"def ", "async def ", "fn ", "pub fn ", "pub(crate) fn ", "pub async fn ", "pub unsafe fn ", "pub const fn ", "async fn ", "unsafe fn ", "const fn ",
+		"def ", "async def ", "fn ", "pub fn ", "pub(crate) fn ", "pub async fn ", "pub unsafe fn ", "pub const fn ", "async fn ",
+		"unsafe fn ", "const fn ",
 		"function ", "class ", "public ", "private ", "protected ", "static ",
 	} {
 		if rest, ok := bytes.CutPrefix(inner, []byte(lead)); ok {
@@ -70,7 +71,8 @@ func inClass(line []byte) (name string, ok bool) {
 		return "", false
 	}
 	open := strings.IndexByte(inner, '(')
-	if open <= 0 || strings.Count(inner, "(") != strings.Count(inner, ")") || strings.Contains(inner[:open], "=") || strings.Contains(inner, "=>") {
+	if open <= 0 || strings.Count(inner, "(") != strings.Count(inner, ")") || strings.Contains(inner[:open], "=") ||
+		strings.Contains(inner, "=>") {
 		return "", false
 	}
 	head, _, _ := strings.Cut(inner[:open], "<")
@@ -84,7 +86,8 @@ func inClass(line []byte) (name string, ok bool) {
 	}
 	for _, w := range heads {
 		switch strings.TrimLeft(w, "*") {
-		case "if", "for", "while", "switch", "catch", "return", "function", "new", "await", "else", "do", "try", "with", "using", "lock", "foreach", "synchronized", "throw", "yield", "typeof", "case":
+		case "if", "for", "while", "switch", "catch", "return", "function", "new", "await", "else", "do", "try", "with", "using", "lock",
+			"foreach", "synchronized", "throw", "yield", "typeof", "case":
 			return "", false
 		}
 	}

@@ -29,7 +29,8 @@ const (
 
 // define adds a name that the current file defines, except the name of its folder, which is usually the package.
 func (b *Builder) define(rel, name string) {
-	if len(name) >= minSymbolLen && len(name) <= maxSymbolLen && !chunk.IsProse(rel) && name != path.Base(path.Dir(rel)) && !words.Common(strings.ToLower(name)) {
+	if len(name) >= minSymbolLen && len(name) <= maxSymbolLen && !chunk.IsProse(rel) && name != path.Base(path.Dir(rel)) &&
+		!words.Common(strings.ToLower(name)) {
 		b.symbols = append(b.symbols, symbol{len(b.files) - 1, name})
 	}
 }
@@ -42,7 +43,8 @@ func (b *Builder) mostUsed() (symbols []symbol, refs []namedCount) {
 		defined[s.name] = true
 	}
 	for name, id := range b.idents {
-		if id.chunks > 0 && len(name) >= minSymbolLen && len(name) <= maxSymbolLen && (defined[name] || repomap.Compound(name) || words.IsUpper(name[0])) {
+		if id.chunks > 0 && len(name) >= minSymbolLen && len(name) <= maxSymbolLen &&
+			(defined[name] || repomap.Compound(name) || words.IsUpper(name[0])) {
 			refs = append(refs, namedCount{name, id.chunks})
 		}
 	}
