@@ -59,9 +59,9 @@ func (s *stack) embeddingsFinding() finding {
 	case e.Name != "":
 		f.Says = "pieces of all indexed files, and the questions, are sent to " + e.Name
 	case s.settings.Embeddings != "":
-		f.OK, f.Says, f.Do = false, s.settings.Embeddings+" can't be asked; the built-in vectors are used", "See the settings' problems above."
+		f.OK, f.Says, f.Do = false, s.settings.Embeddings+" can't be asked; searches use words alone", "See the settings' problems above."
 	default:
-		f.Says = "built in: nothing is sent anywhere"
+		f.Says = "none: nothing is sent anywhere"
 	}
 	return f
 }
