@@ -11,8 +11,8 @@ import (
 
 // Bounds of the search for the other names of a file.
 const (
-	mostNames  = 400_000
-	namingTime = 2 * time.Second
+	maxNames     = 400_000
+	maxNamesTime = 2 * time.Second
 )
 
 var errNames = errors.New("there are too many files to check")
@@ -38,7 +38,7 @@ func (d *folders) OtherNames(ctx context.Context, paths []string, want func(rel 
 	if len(linked) == 0 {
 		return found, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, namingTime)
+	ctx, cancel := context.WithTimeout(ctx, maxNamesTime)
 	defer cancel()
 	seen := 0
 	for _, r := range d.snapshot() {
@@ -73,7 +73,7 @@ func (r *root) otherNames(ctx context.Context, files map[string]fs.FileInfo, fou
 	seen *int,
 ) error {
 	return filepath.WalkDir(r.real, func(p string, d fs.DirEntry, err error) error {
-		if *seen++; *seen > mostNames {
+		if *seen++; *seen > maxNames {
 			return errNames
 		}
 		if ctx.Err() != nil {

@@ -36,11 +36,11 @@ func (w *Workspace) ReadSmall(ctx context.Context, path string, limit int) (stri
 	case bufferErr != nil:
 		return "", bufferErr
 	case held:
-		return beginning(b.Text, limit, f.Path)
+		return truncate(b.Text, limit, f.Path)
 	case err != nil && !errors.Is(err, regular.ErrTooLarge):
 		return "", err
 	}
-	text, _, ok := decode(whole(data, err != nil))
+	text, _, ok := decode(trimRune(data, err != nil))
 	if !ok {
 		return "", fmt.Errorf("%s %w", f.Path, ErrBinary)
 	}
@@ -63,8 +63,8 @@ func (f File) readSmall(limit int) ([]byte, error) {
 	return data, f.explain(err)
 }
 
-// whole removes the incomplete character at which a text was cut.
-func whole(data []byte, cut bool) string {
+// trimRune removes the incomplete character at which a text was cut.
+func trimRune(data []byte, cut bool) string {
 	if !cut {
 		return string(data)
 	}
@@ -79,10 +79,10 @@ func whole(data []byte, cut bool) string {
 	return string(data)
 }
 
-// beginning cuts a text of the editor.
-func beginning(text string, limit int, path string) (string, error) {
+// truncate cuts a text of the editor.
+func truncate(text string, limit int, path string) (string, error) {
 	if len(text) <= limit {
 		return text, nil
 	}
-	return whole([]byte(text[:limit]), true), fmt.Errorf("%s %w", path, regular.ErrTooLarge)
+	return trimRune([]byte(text[:limit]), true), fmt.Errorf("%s %w", path, regular.ErrTooLarge)
 }

@@ -29,8 +29,8 @@ const (
 	maskFoot = "]"
 )
 
-// longestKind is the length limit of the name of a kind.
-const longestKind = 60
+// maxKind is the length limit of the name of a kind.
+const maxKind = 60
 
 // Mask returns the text with its credentials replaced by their kind, such as ghp_…[masked: a GitHub token].
 func Mask(text string) string {
@@ -59,7 +59,7 @@ func Masks(text string) (n int) {
 		if !found {
 			return n
 		}
-		if kind, _, closed := strings.Cut(after[:min(len(after), longestKind)], maskFoot); closed && known(kind) {
+		if kind, _, closed := strings.Cut(after[:min(len(after), maxKind)], maskFoot); closed && known(kind) {
 			n++
 		}
 		text = after

@@ -48,7 +48,7 @@ func TestShapes(t *testing.T) {
 			continue
 		}
 		n++
-		if len(r.kind)+len(maskFoot) > longestKind {
+		if len(r.kind)+len(maskFoot) > maxKind {
 			t.Errorf("%s: the kind is too long", r.kind)
 		}
 		if r.set == nil || r.min < 16 || r.max < r.min || len(r.prefix) < 2 {

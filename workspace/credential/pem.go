@@ -7,8 +7,8 @@ import (
 
 // Bounds of a private key in a text.
 const (
-	longestKey  = 64 << 10
-	leastKey    = 60 // characters of base64; the shortest key in use has 64
+	maxKey      = 64 << 10
+	minKey      = 60 // characters of base64; the shortest key in use has 64
 	keyLine     = 16 // characters of a line that may belong to a key without an end line
 	labelLength = 48
 )
@@ -41,7 +41,7 @@ func dashes(text string, at int) (end int, ok bool) {
 
 // below finds the key that begins at an index.
 func below(text string, at int, kind string) []span {
-	body := text[at:min(len(text), at+longestKey)]
+	body := text[at:min(len(text), at+maxKey)]
 	whole := false
 	if end := strings.Index(body, "----"); end >= 0 {
 		label := strings.TrimPrefix(strings.TrimLeft(body[end:], "-"), " ")
@@ -51,7 +51,7 @@ func below(text string, at int, kind string) []span {
 	n, ended := 0, false
 	for line := range strings.SplitAfterSeq(body, "\n") {
 		start, stop := content(line)
-		key := based(line[start:stop])
+		key := base64Len(line[start:stop])
 		if ended = !whole && key < keyLine && stop > start; ended && key < stop-start {
 			break
 		}
@@ -62,7 +62,7 @@ func below(text string, at int, kind string) []span {
 			break // the last line of the key is short
 		}
 	}
-	if n < leastKey || len(spans) == 0 || entropy(text[spans[0].start:spans[len(spans)-1].end]) < leastEntropy {
+	if n < minKey || len(spans) == 0 || entropy(text[spans[0].start:spans[len(spans)-1].end]) < minEntropy {
 		return nil
 	}
 	return spans
@@ -72,18 +72,18 @@ func below(text string, at int, kind string) []span {
 func above(text string, at int, kind string) []span {
 	var spans []span
 	n := 0
-	for at > 0 && len(spans) < longestKey/keyLine {
+	for at > 0 && len(spans) < maxKey/keyLine {
 		from := strings.LastIndexByte(text[:at-1], '\n') + 1
 		start, stop := content(text[from:at])
 		line := text[from+start : from+stop]
-		if key := based(line); key != len(line) || key < keyLine && len(spans) > 0 || key == 0 {
+		if key := base64Len(line); key != len(line) || key < keyLine && len(spans) > 0 || key == 0 {
 			break
 		}
 		n += stop - start
 		spans = append([]span{{start: from + start, end: from + stop, kind: kind, quiet: true}}, spans...)
 		at = from
 	}
-	if n < leastKey {
+	if n < minKey {
 		return nil
 	}
 	spans[0].quiet = false
@@ -104,8 +104,8 @@ func content(line string) (start, end int) {
 	return start, end
 }
 
-// based counts the base64 characters of a line that are in long runs.
-func based(line string) (n int) {
+// base64Len counts the base64 characters of a line that are in long runs.
+func base64Len(line string) (n int) {
 	set := classOf("base64")
 	for i := 0; i < len(line); {
 		end := run(line, i, set)
@@ -124,7 +124,7 @@ func encodedKey(text string, at int, kind string) []span {
 		return nil
 	}
 	end := run(text, at, classOf("base64"))
-	if end-at < leastKey {
+	if end-at < minKey {
 		return nil
 	}
 	return []span{{start: at + len("LS0t"), end: end, kind: kind}}

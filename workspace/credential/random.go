@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// leastEntropy is the entropy, in bits per character, above which a value counts as random; a hex digit has up to four.
-const leastEntropy = 2.8
+// minEntropy is the entropy, in bits per character, above which a value counts as random; a hex digit has up to four.
+const minEntropy = 2.8
 
 // random reports whether a value may be random, and is not a placeholder.
 func random(value string) bool {
-	return entropy(value) >= leastEntropy && !placeholder(value)
+	return entropy(value) >= minEntropy && !placeholder(value)
 }
 
 // placeholder reports whether a value calls itself a placeholder.

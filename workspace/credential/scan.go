@@ -26,12 +26,12 @@ func compile() *tables {
 		if len(f) < 5 || f[0] == "#" {
 			continue
 		}
-		least, _ := strconv.Atoi(f[2]) // a test looks at the list
-		most, err := strconv.Atoi(f[3])
+		low, _ := strconv.Atoi(f[2]) // a test looks at the list
+		high, err := strconv.Atoi(f[3])
 		if err != nil {
-			most = 1 << 30
+			high = 1 << 30
 		}
-		t.rules = append(t.rules, rule{prefix: strings.ReplaceAll(f[0], "␣", " "), set: classOf(f[1]), min: least, max: most, kind: f[4]})
+		t.rules = append(t.rules, rule{prefix: strings.ReplaceAll(f[0], "␣", " "), set: classOf(f[1]), min: low, max: high, kind: f[4]})
 	}
 	t.rules = append(t.rules, forms()...)
 	for _, r := range t.rules {
@@ -56,10 +56,10 @@ func roll(h uint, b byte) uint { return (h<<5 ^ uint(b)) % hashes }
 // find returns what looks like a credential, in the order of the text.
 func find(text string) (spans []span) {
 	t := table()
-	last := 0 // the end of the previous one
-	dull := 0 // the end of a long run of token characters that is not a credential
+	last := 0    // the end of the previous one
+	noToken := 0 // the end of a long run of token characters that is not a credential
 	for i := t.next(text, 0); i >= 0; i = t.next(text, i+1) {
-		for _, s := range t.at(text, i, &dull) {
+		for _, s := range t.at(text, i, &noToken) {
 			if s.start >= last {
 				spans, last = append(spans, s), s.end
 			}
@@ -101,7 +101,7 @@ func (t *tables) possible(text string) bool {
 func Possible(text string) bool { return table().possible(text) }
 
 // at returns the credential that begins at an index.
-func (t *tables) at(text string, i int, dull *int) []span {
+func (t *tables) at(text string, i int, noToken *int) []span {
 	for _, r := range t.first[text[i]] {
 		if !strings.HasPrefix(text[i:], r.prefix) {
 			continue
@@ -112,15 +112,15 @@ func (t *tables) at(text string, i int, dull *int) []span {
 			}
 			continue
 		}
-		if i < *dull {
+		if i < *noToken {
 			continue
 		}
 		s, ok := r.token(text, i)
 		if ok {
 			return []span{s}
 		}
-		if s.end-s.start >= longestToken-1 {
-			*dull = s.end
+		if s.end-s.start >= maxToken-1 {
+			*noToken = s.end
 		}
 	}
 	return nil

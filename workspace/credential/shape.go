@@ -24,7 +24,7 @@ func (r rule) token(text string, at int) (span, bool) {
 		return span{}, false
 	}
 	start := at + len(r.prefix)
-	end := run(text[:min(len(text), start+longestToken)], start, r.set)
+	end := run(text[:min(len(text), start+maxToken)], start, r.set)
 	for end > start && (text[end-1] == '.' || text[end-1] == '-') { // of the sentence
 		end--
 	}
@@ -33,14 +33,14 @@ func (r rule) token(text string, at int) (span, bool) {
 	if n < r.min || n > r.max || n == r.max && end < len(text) && wordByte(text[end]) || !random(text[start:end]) {
 		return s, false
 	}
-	if n >= longestToken-1 {
+	if n >= maxToken-1 {
 		s.end = run(text, start, r.set)
 	}
 	return s, true
 }
 
-// longestToken is how much of a token is checked.
-const longestToken = 1024
+// maxToken is how much of a token is checked.
+const maxToken = 1024
 
 // class is a set of bytes.
 type class [256]bool

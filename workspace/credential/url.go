@@ -2,8 +2,8 @@ package credential
 
 import "strings"
 
-// longestUser is the length limit of a name and password in a URL.
-const longestUser = 512
+// maxUser is the length limit of a name and password in a URL.
+const maxUser = 512
 
 // urlPassword finds the password in scheme://user:password@host.
 func urlPassword(text string, at int, kind string) []span {
@@ -11,7 +11,7 @@ func urlPassword(text string, at int, kind string) []span {
 	if !wordBefore(text, at) {
 		return nil
 	}
-	rest := text[start:min(len(text), start+longestUser)]
+	rest := text[start:min(len(text), start+maxUser)]
 	if end := strings.IndexAny(rest, " \t\r\n\"'`<>\\/?#|,;"); end >= 0 {
 		rest = rest[:end]
 	}

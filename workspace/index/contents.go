@@ -46,11 +46,11 @@ func (c *contents) resolve() {
 func (c *contents) supersede(s *part) {
 	for i, f := range s.Files {
 		if old, ok := c.files[f.Rel]; ok {
-			old.segment.kill(old.at)
+			old.segment.markDead(old.at)
 			delete(c.files, f.Rel)
 		}
 		if f.Deleted {
-			s.kill(i)
+			s.markDead(i)
 			continue
 		}
 		c.files[f.Rel] = known{s, i}

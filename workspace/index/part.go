@@ -58,7 +58,7 @@ func (p *part) weigh() {
 	}
 }
 
-func (p *part) kill(file int) {
+func (p *part) markDead(file int) {
 	p.dead[file] = true
 	p.deadFiles++
 }

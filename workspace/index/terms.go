@@ -54,7 +54,7 @@ func (c *contents) terms(query string) ([]queryTerm, error) {
 			if err != nil {
 				return nil, err
 			}
-			if also.chunks > 0 && also.chunks < mostRelated {
+			if also.chunks > 0 && also.chunks < maxRelated {
 				t.also = append(t.also, also)
 			}
 		}
@@ -64,8 +64,8 @@ func (c *contents) terms(query string) ([]queryTerm, error) {
 }
 
 const (
-	maxQuery    = 64     // words of a query that are looked up
-	mostRelated = 50_000 // chunks; a related word in more of them costs more than it helps
+	maxQuery   = 64     // words of a query that are looked up
+	maxRelated = 50_000 // chunks; a related word in more of them costs more than it helps
 )
 
 // lookUp returns a word with its lists.

@@ -80,14 +80,14 @@ func (j *Journal) Found(t Turn, s *Snapshot) ([]Found, error) {
 
 func (j *Journal) found(t Turn, f Found, was *workspace.Raw) error {
 	r := record{Turn: t.ID, Kind: edit, Path: f.Path}
-	err := j.keep(&r.Before, f.Before, true)
+	err := j.storeContent(&r.Before, f.Before, true)
 	if f.Gone {
 		r.Kind, r.Mode = remove, was.Mode
 	} else if err == nil {
-		err = j.keep(&r.After, f.After, true)
+		err = j.storeContent(&r.After, f.After, true)
 	}
 	if err != nil {
 		return err
 	}
-	return j.made(t, r, func() error { return nil })
+	return j.perform(t, r, func() error { return nil })
 }

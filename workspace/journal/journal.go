@@ -76,18 +76,18 @@ func (j *Journal) write(ctx context.Context, ws *workspace.Workspace, t Turn, st
 	if e.Create {
 		r.Kind = create
 	}
-	err := j.keep(&r.Before, e.Before, !e.Create)
+	err := j.storeContent(&r.Before, e.Before, !e.Create)
 	if err == nil {
-		err = j.keep(&r.After, e.After, true)
+		err = j.storeContent(&r.After, e.After, true)
 	}
 	if err != nil {
 		return err
 	}
-	return j.made(t, r, func() error { return ws.Write(ctx, e) })
+	return j.perform(t, r, func() error { return ws.Write(ctx, e) })
 }
 
-// made records a change and makes it.
-func (j *Journal) made(t Turn, r record, do func() error) error {
+// perform records a change and makes it.
+func (j *Journal) perform(t Turn, r record, do func() error) error {
 	r.ID = rand.Text()
 	if err := j.append(t.Conversation, r); err != nil {
 		return err
@@ -117,11 +117,11 @@ func (j *Journal) delete(ctx context.Context, ws *workspace.Workspace, t Turn, s
 		return err
 	default:
 		r.Mode, r.Link = raw.Mode, raw.Link
-		if err := j.keep(&r.Before, string(raw.Data), true); err != nil {
+		if err := j.storeContent(&r.Before, string(raw.Data), true); err != nil {
 			return err
 		}
 	}
-	return j.made(t, r, func() error { return ws.Delete(ctx, path, hash) })
+	return j.perform(t, r, func() error { return ws.Delete(ctx, path, hash) })
 }
 
 // Move renames a file; errors are those of [workspace.Workspace.Move] and of the journal's own files.
@@ -134,5 +134,5 @@ func (j *Journal) move(ctx context.Context, ws *workspace.Workspace, t Turn, ste
 	if j == nil {
 		return do()
 	}
-	return j.made(t, record{Turn: t.ID, Step: step, Kind: move, Path: from, To: to}, do)
+	return j.perform(t, record{Turn: t.ID, Step: step, Kind: move, Path: from, To: to}, do)
 }

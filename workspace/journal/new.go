@@ -27,9 +27,9 @@ func (j *Journal) New(ctx context.Context, ws *workspace.Workspace, t Turn, path
 			continue
 		}
 		r := record{Turn: t.ID, Kind: create, Path: p}
-		err := j.keep(&r.After, text, true)
+		err := j.storeContent(&r.After, text, true)
 		if err == nil {
-			err = j.made(t, r, func() error { return nil })
+			err = j.perform(t, r, func() error { return nil })
 		}
 		errs = append(errs, err)
 	}

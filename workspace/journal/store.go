@@ -41,9 +41,9 @@ func (j *Journal) logPath(conversation string) string {
 	return filepath.Join(j.dir, "turns", workspace.Hash(conversation)[:32]+".jsonl")
 }
 
-// keep stores a content and sets its hash; it does nothing if there is no content.
-func (j *Journal) keep(hash *string, content string, there bool) error {
-	if !there {
+// storeContent stores a content and sets its hash; it does nothing if there is no content.
+func (j *Journal) storeContent(hash *string, content string, exists bool) error {
+	if !exists {
 		return nil
 	}
 	*hash = workspace.Hash(content)
@@ -57,7 +57,7 @@ func (j *Journal) keep(hash *string, content string, there bool) error {
 	return nil
 }
 
-// store writes a file whole or not at all.
+// store writes a file atomically.
 func (j *Journal) store(path, content string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err

@@ -64,7 +64,7 @@ func (j *Journal) revert(ctx context.Context, ws *workspace.Workspace, t Turn, p
 		if r.Step != step {
 			continue
 		}
-		if err := u.take(ctx, r); err != nil {
+		if err := u.revert(ctx, r); err != nil {
 			return u.statuses(), err
 		}
 	}
@@ -82,8 +82,8 @@ type undoing struct {
 	paths []string
 }
 
-// take reverts one change; after a conflict a file is not touched any more.
-func (u *undoing) take(ctx context.Context, r record) error {
+// revert reverts one change; after a conflict a file is not touched any more.
+func (u *undoing) revert(ctx context.Context, r record) error {
 	if s := u.done[r.Path]; s != nil && s.Status == Conflict {
 		return nil
 	}
@@ -98,12 +98,12 @@ func (u *undoing) take(ctx context.Context, r record) error {
 	case err != nil:
 		return fmt.Errorf("restoring %s: %w", r.Path, err)
 	}
-	u.note(r.Path, status, reason)
+	u.report(r.Path, status, reason)
 	return nil
 }
 
-// note stores the worst status of each file.
-func (u *undoing) note(path string, s Status, reason string) {
+// report stores the worst status of each file.
+func (u *undoing) report(path string, s Status, reason string) {
 	had := u.done[path]
 	if had == nil {
 		u.paths = append(u.paths, path)
@@ -214,7 +214,7 @@ func (u *undoing) unremove(ctx context.Context, r record) (Status, error) {
 		return "", &conflict{"there is another file there"}
 	}
 	back := record{Turn: u.t.ID, Step: u.step, Kind: create, Path: r.Path, Link: r.Link, After: workspace.HashBytes(raw.Data)}
-	return Restored, u.j.made(u.t, back, func() error { return u.ws.Restore(ctx, r.Path, raw) })
+	return Restored, u.j.perform(u.t, back, func() error { return u.ws.Restore(ctx, r.Path, raw) })
 }
 
 func (u *undoing) unmove(ctx context.Context, r record) (Status, error) {

@@ -2,8 +2,8 @@ package names
 
 import "strings"
 
-// mostCopies is the maximum number of copy endings of a name, as in .env.bak.old~.
-const mostCopies = 5
+// maxCopies is the maximum number of copy endings of a name, as in .env.bak.old~.
+const maxCopies = 5
 
 // Originals returns the names of which a file may be a copy: a backup, an editor's leftover, an archive. The path is folded, and
 // so is the result. Ordinary names have no originals.
@@ -13,7 +13,7 @@ func Originals(path string) []string {
 		dir, name = path[:i+1], path[i+1:]
 	}
 	var out []string
-	for range mostCopies {
+	for range maxCopies {
 		if was, ok := swap(name); ok && name[0] == '.' {
 			out = append(out, dir+was) // the dot of the name, or one before it
 		}

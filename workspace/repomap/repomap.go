@@ -37,8 +37,8 @@ type ranked struct {
 	score float64
 }
 
-// kept limits the names of a map: far more than fit into a prompt.
-const kept = 2000
+// maxSymbols limits the names of a map: far more than fit into a prompt.
+const maxSymbols = 2000
 
 // New returns the map of files, given by their paths from the top, and of the symbols that they define. The order of both is
 // irrelevant.
@@ -73,7 +73,7 @@ func folders(files []string) []folder {
 	slices.SortFunc(out, func(a, b folder) int {
 		return cmp.Or(cmp.Compare(strings.Count(a.rel, "/"), strings.Count(b.rel, "/")), cmp.Compare(b.files, a.files), cmp.Compare(a.rel, b.rel))
 	})
-	return out[:min(kept, len(out))]
+	return out[:min(maxSymbols, len(out))]
 }
 
 // rank orders symbols by their score, each name once for every file.
@@ -95,7 +95,7 @@ func rank(symbols []Symbol) []ranked {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.File, b.File), cmp.Compare(a.Name, b.Name))
 	})
 	out = slices.DeleteFunc(out, func(r ranked) bool { return r.score <= 0 })
-	return slices.Clip(out[:min(kept, len(out))])
+	return slices.Clip(out[:min(maxSymbols, len(out))])
 }
 
 // score is how informative a name is: how often it is referred to, less if several files define it, if it is a plain word that may

@@ -28,21 +28,21 @@ type listing struct {
 	rules *rules     // with its own
 	items []item     // without those that the rules hide, sorted
 	// before is a time before the folder was read; files that changed later, or shortly before, are not stored.
-	before time.Time
-	fresh  bool // something in it may change again without another stamp
+	before    time.Time
+	unsettled bool // something in it may change again without another stamp
 }
 
 // ruleFile is a file from which the rules of a folder come, or would come if it existed.
 type ruleFile struct {
-	rel   string
-	is    Stamp
-	there bool
+	rel    string
+	is     Stamp
+	exists bool
 }
 
 func (f *files) sameRules(rules []ruleFile) bool {
 	return !slices.ContainsFunc(rules, func(r ruleFile) bool {
-		is, there := f.stamp(r.rel)
-		return there != r.there || there && is != r.is
+		is, exists := f.stamp(r.rel)
+		return exists != r.exists || exists && is != r.is
 	})
 }
 
@@ -53,7 +53,7 @@ func (f *files) isUnchanged(rel string, was Stamp) bool {
 
 func (l *listing) stamp(rel string, files *files) Stamp {
 	is, ok := files.stamp(rel)
-	l.fresh = l.fresh || !ok || !is.Settled(l.before)
+	l.unsettled = l.unsettled || !ok || !is.Settled(l.before)
 	return is
 }
 
@@ -77,12 +77,12 @@ func (l *listing) stampOutside(root string, paths []string, files *files) {
 	for _, path := range paths {
 		rel, err := filepath.Rel(root, path)
 		if err != nil || !filepath.IsLocal(rel) {
-			l.fresh = true
+			l.unsettled = true
 			return
 		}
 		f := ruleFile{rel: filepath.ToSlash(rel)}
-		if f.is, f.there = files.stamp(f.rel); f.there && !f.is.Settled(l.before) {
-			l.fresh = true
+		if f.is, f.exists = files.stamp(f.rel); f.exists && !f.is.Settled(l.before) {
+			l.unsettled = true
 		}
 		l.files = append(l.files, f)
 	}

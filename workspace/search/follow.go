@@ -22,8 +22,8 @@ const trustFor = 10 * time.Minute
 // Follow starts to report all that is written in the tree from now on. It returns nil if that is not possible now: on systems that
 // don't report writes in time, on network disks, in trees with too many folders, or while many files change.
 func (m *Memory) Follow(ctx context.Context, o Options) *Follower {
-	kept := m.of(o.Root)
-	if kept == nil || !kept.startWatch(o.Root) {
+	data := m.of(o.Root)
+	if data == nil || !data.startWatch(o.Root) {
 		return nil
 	}
 	o.Dir = ""
@@ -31,9 +31,9 @@ func (m *Memory) Follow(ctx context.Context, o Options) *Follower {
 		if err := walk(ctx, o, func(item) error { return nil }); err != nil {
 			return nil
 		}
-		kept.mu.RLock()
-		r := kept.whole
-		kept.mu.RUnlock()
+		data.mu.RLock()
+		r := data.whole
+		data.mu.RUnlock()
 		if r == nil {
 			continue
 		}

@@ -58,11 +58,11 @@ func (m *Memory) known(root string) *memory {
 func (m *Memory) Keep(roots []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	maps.DeleteFunc(m.roots, func(root string, kept *memory) bool {
+	maps.DeleteFunc(m.roots, func(root string, data *memory) bool {
 		if slices.Contains(roots, root) {
 			return false
 		}
-		kept.close()
+		data.close()
 		return true
 	})
 }
@@ -71,8 +71,8 @@ func (m *Memory) Keep(roots []string) {
 func (m *Memory) Close() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, kept := range m.roots {
-		kept.close()
+	for _, data := range m.roots {
+		data.close()
 	}
 }
 

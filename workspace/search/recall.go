@@ -90,7 +90,7 @@ func (m *memory) count() int {
 func (m *memory) areUnchanged(ctx context.Context, root string, folders []recorded) bool {
 	var next atomic.Int64
 	var changed atomic.Bool
-	look := func() {
+	check := func() {
 		files := newFiles(root)
 		defer files.close()
 		const step = 64
@@ -109,9 +109,9 @@ func (m *memory) areUnchanged(ctx context.Context, root string, folders []record
 	}
 	var helpers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0)-1, len(folders)/256) {
-		helpers.Go(look)
+		helpers.Go(check)
 	}
-	look()
+	check()
 	helpers.Wait()
 	return ctx.Err() == nil && !changed.Load()
 }
@@ -142,13 +142,13 @@ func (m *memory) startListing(f *folder, files *files) *listing {
 	}
 	l := &listing{above: f.rules, before: m.now()}
 	l.is = l.stamp(f.rel, files)
-	l.fresh = l.fresh || files.device != m.device
+	l.unsettled = l.unsettled || files.device != m.device
 	return l
 }
 
 // store stores a folder that was read.
 func (m *memory) store(f *folder, l *listing) {
-	if m == nil || l.fresh {
+	if m == nil || l.unsettled {
 		return
 	}
 	l.items, l.rules = f.items, f.rules

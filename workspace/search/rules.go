@@ -94,13 +94,13 @@ func (k maker) repository(outer *rules, gitDir, base string) *rules {
 	inside := k.top(base, filepath.Join(gitDir, "config"))
 	inside = k.with(inside, base, readPatterns(k.global), false)
 	inside = k.with(inside, base, readPatterns(filepath.Join(gitDir, "info", "exclude")), false)
-	var kept []*rules
+	var own []*rules
 	for r := outer; r != nil; r = r.above {
 		if r.own {
-			kept = append(kept, r)
+			own = append(own, r)
 		}
 	}
-	for _, r := range slices.Backward(kept) {
+	for _, r := range slices.Backward(own) {
 		inside = k.with(inside, r.base, r.patterns, true)
 	}
 	return inside

@@ -47,7 +47,7 @@ func (d *Dir) Lock() error {
 	return nil
 }
 
-// Unlock gives the lock back.
+// Unlock releases the lock.
 func (d *Dir) Unlock() error { return d.lock.Close() }
 
 // Path returns the path of a file.
@@ -135,7 +135,7 @@ func (d *Dir) Remove() error {
 	return nil
 }
 
-// IgnoreMissing returns err, or nil if it says that a file does not exist.
+// IgnoreMissing returns err, or nil if the error is that a file does not exist.
 func IgnoreMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -205,6 +205,6 @@ func TestSetBuildsAndVerifiesAfterASearch(t *testing.T) {
 		return m.index.Status().Files == 300
 	})
 	if o.Memory.Follow(t.Context(), o) != nil {
-		until(t, "what is written is told", m.index.trusted)
+		until(t, "what is written is reported", m.index.trusted)
 	}
 }

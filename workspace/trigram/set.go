@@ -28,7 +28,7 @@ type Set struct {
 	o      SetOptions
 	ctx    context.Context
 	cancel context.CancelFunc
-	work   sync.WaitGroup
+	tasks  sync.WaitGroup
 
 	mu      sync.Mutex // guards the fields below
 	members map[string]*member
@@ -58,7 +58,7 @@ func (s *Set) Close() {
 	s.mu.Lock()
 	s.cancel()
 	s.mu.Unlock()
-	s.work.Wait()
+	s.tasks.Wait()
 	for _, m := range s.members {
 		m.release()
 	}
@@ -72,10 +72,10 @@ type member struct {
 
 	mu      sync.Mutex // guards the fields below
 	index   *Index     // nil if it is not open
-	kept    bool       // by a goroutine
+	running bool       // its goroutine
 	used    time.Time
 	next    time.Time // before which it is not refreshed again
-	off     bool      // it can't be written
+	failed  bool      // it can't be written
 	stale   bool      // it should be refreshed, not only verified
 	unknown *atomic.Int64
 }
@@ -117,8 +117,8 @@ func (m *member) open() (*Index, *atomic.Int64) {
 		m.index = Open(m.set.o.Place(m.root), m.set.o.Options(m.root))
 	}
 	stale := len(m.index.open()) == 0 || m.unknown != nil && m.unknown.Load() > int64(manyUnknown+m.index.leftOut())
-	m.keep()
-	if (stale || !m.index.trusted()) && !m.off && now.After(m.next) {
+	m.start()
+	if (stale || !m.index.trusted()) && !m.failed && now.After(m.next) {
 		m.stale = stale
 		select {
 		case m.wake <- struct{}{}:
@@ -129,16 +129,16 @@ func (m *member) open() (*Index, *atomic.Int64) {
 	return m.index, m.unknown
 }
 
-// keep starts the goroutine that refreshes and closes the index; the caller holds mu.
-func (m *member) keep() {
-	if m.kept {
+// start starts the goroutine that refreshes and closes the index; the caller holds mu.
+func (m *member) start() {
+	if m.running {
 		return
 	}
 	m.set.mu.Lock()
 	defer m.set.mu.Unlock()
 	if m.set.ctx.Err() == nil {
-		m.kept = true
-		m.set.work.Go(m.run)
+		m.running = true
+		m.set.tasks.Go(m.run)
 	}
 }
 
@@ -152,7 +152,7 @@ func (m *member) run() {
 		case <-m.set.ctx.Done():
 			return
 		case now := <-tick.C:
-			m.letGo(now)
+			m.closeUnused(now)
 			continue
 		case <-m.wake:
 		}
@@ -161,12 +161,12 @@ func (m *member) run() {
 			return
 		case <-time.After(startAfter):
 		}
-		m.tend()
+		m.update()
 	}
 }
 
-// tend refreshes the index if it is stale, and verifies it.
-func (m *member) tend() {
+// update refreshes the index if it is stale, and verifies it.
+func (m *member) update() {
 	m.mu.Lock()
 	x, stale := m.index, m.stale
 	m.stale = false
@@ -194,15 +194,15 @@ func (m *member) tend() {
 // fail reports the first failure; searches go on without the index.
 func (m *member) fail(err error) {
 	m.mu.Lock()
-	told := m.off
-	m.off = true
+	reported := m.failed
+	m.failed = true
 	m.mu.Unlock()
-	if !told {
+	if !reported {
 		m.set.o.Failed(m.root, err)
 	}
 }
 
-func (m *member) letGo(now time.Time) {
+func (m *member) closeUnused(now time.Time) {
 	m.mu.Lock()
 	unused := now.Sub(m.used) > idle
 	m.mu.Unlock()

@@ -13,7 +13,7 @@ type Relation struct {
 const (
 	abbreviationWeight = 0.9
 	beginningWeight    = 0.7
-	likeWeight         = 0.65
+	synonymWeight      = 0.65
 	minBeginning       = 4
 )
 
@@ -25,8 +25,8 @@ func Related(word string) (out []Relation) {
 	for n := minBeginning; n <= len(word)-2; n++ {
 		out = append(out, Relation{word[:n], beginningWeight})
 	}
-	for _, w := range lookup(likes, word) {
-		out = append(out, Relation{w, likeWeight})
+	for _, w := range lookup(synonyms, word) {
+		out = append(out, Relation{w, synonymWeight})
 	}
 	return out
 }
@@ -63,8 +63,8 @@ sequenc seq; serv srv; servic svc; signatur sig; sourc src; specification spec; 
 substitution subst; synchroniz sync; tabl tbl; target tgt; temporary temp tmp; text txt; timestamp ts; transaction tx txn;
 translat tran; utility util; valu val; variabl var; vector vec; version ver; vertical vert; window win;`
 
-// likes are terms of programming that people use for each other.
-const likes = `; abort cancel; add append insert regist; allow permit valid; append add; around enclo surround; assign set;
+// synonyms are terms of programming that people use for each other.
+const synonyms = `; abort cancel; add append insert regist; allow permit valid; append add; around enclo surround; assign set;
 attribut field property; background async daemon goroutin; begin open start; big larg; bound limit rang; build creat new;
 cach memo stor; call invok; cancel abort stop; chang edit modify set updat; check ensur test validat verify; class kind typ;
 clon copy; combin join merg; compar diff equal less; concatenat append bundl concat join merg; concurrent parallel;
