@@ -2,7 +2,7 @@ package search
 
 import "golang.org/x/sys/cpu"
 
-// pairAVX2 gives the first i below n with p[i]|m1 == b1 and p[i+dist]|m2 == b2, -1 for none. n is 32 or more.
+// pairAVX2 returns the first i below n with p[i]|m1 == b1 and p[i+dist]|m2 == b2, -1 for none. n is 32 or more.
 //
 //go:noescape
 func pairAVX2(p *byte, n, dist int, b1, m1, b2, m2 byte) int
