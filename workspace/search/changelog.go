@@ -12,7 +12,7 @@ type changeLog struct {
 	ended   error    // why the log has ended
 	written []string // paths of files, in the order of the reports
 	dropped int      // number of reports before those
-	asked   int      // up to where some reader has read
+	read    int      // the highest cursor that a reader has
 	shape   int      // number of times that files or ignore rules of the tree may have been added or removed
 }
 
@@ -39,7 +39,7 @@ func (n *changeLog) append(e event) {
 	if e.shape {
 		n.shape++
 	}
-	if k := len(n.written); n.dropped+k > n.asked && n.written[k-1] == e.rel {
+	if k := len(n.written); n.dropped+k > n.read && n.written[k-1] == e.rel {
 		return
 	}
 	if len(n.written) >= maxWritten {
@@ -51,8 +51,8 @@ func (n *changeLog) append(e event) {
 
 // cursor returns the end of the log and marks it as read. The caller holds mu.
 func (n *changeLog) cursor() int {
-	n.asked = n.dropped + len(n.written)
-	return n.asked
+	n.read = n.dropped + len(n.written)
+	return n.read
 }
 
 // add watches more folders and returns the current shape of the tree.

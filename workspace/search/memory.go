@@ -54,7 +54,7 @@ func (m *Memory) known(root string) *memory {
 	return m.roots[root]
 }
 
-// Keep drops the data of all other roots.
+// Keep drops the data of all roots except these.
 func (m *Memory) Keep(roots []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -83,9 +83,9 @@ type member struct {
 const (
 	// Each search has to read the files that the index does not know; from this number on it is refreshed.
 	manyUnknown = 64
-	// A refresh takes at most this share of the time.
+	// A refresh takes at most 1/refreshShare of the time.
 	refreshShare = 20
-	shortest     = 5 * time.Second
+	minPause     = 5 * time.Second
 	startAfter   = 3 * time.Second  // when the search that asked for it should be over
 	idle         = 10 * time.Minute // after which the index is closed until the next search
 )
@@ -184,7 +184,7 @@ func (m *member) update() {
 		err = x.Verify(m.set.ctx)
 	}
 	m.mu.Lock()
-	m.next = time.Now().Add(max(shortest, refreshShare*time.Since(start)))
+	m.next = time.Now().Add(max(minPause, refreshShare*time.Since(start)))
 	m.mu.Unlock()
 	if err != nil && m.set.ctx.Err() == nil {
 		m.fail(err)

@@ -3,6 +3,7 @@ package vector
 import (
 	"bytes"
 	"testing"
+	"unsafe"
 )
 
 // FuzzDot compares the processor's instructions with plain Go.
@@ -14,4 +15,9 @@ func FuzzDot(f *testing.F) {
 			t.Errorf("got %d, want %d", got, want)
 		}
 	})
+}
+
+// asInts returns the memory of bytes as numbers.
+func asInts(v []byte) []int8 {
+	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(v))), len(v))
 }

@@ -37,8 +37,3 @@ func dotPlain(a, b []int8) int32 {
 func asBytes(v []int8) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), len(v))
 }
-
-// asInts returns the memory of bytes as numbers.
-func asInts(v []byte) []int8 {
-	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(v))), len(v))
-}
