@@ -128,7 +128,7 @@ func TestPrivateKeys(t *testing.T) {
 	}
 	for name, key := range keys(t) {
 		for how, text := range map[string]string{
-			"as it stands": "a\n" + key + "b\n", "with CRLF": strings.ReplaceAll(key, "\n", "\r\n"),
+			"unchanged": "a\n" + key + "b\n", "with CRLF": strings.ReplaceAll(key, "\n", "\r\n"),
 			"indented":    "k: |\n  " + strings.ReplaceAll(key, "\n", "\n  "),
 			"in a string": `{"private_key": "` + strings.ReplaceAll(key, "\n", `\n`) + `"}`, "numbered": numbered(key),
 			"without its end": key[:strings.LastIndex(key[:len(key)-5], "\n-")],
