@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// evaluate works out an expression of numbers alone, such as 1/6 or 2*10**3, and writes it as JSON.
+// evaluate returns the value of an expression of numbers, such as 1/6 or 2*10**3, as JSON.
 func evaluate(token string) (string, bool) {
 	if len(token) > 200 || strings.Trim(token, "0123456789.+-*/()% eE_") != "" {
 		return "", false
@@ -27,13 +27,13 @@ type arithmetic struct {
 	bad bool
 }
 
-// quantity is a number that knows whether it is whole, as Python does.
+// quantity is a number and whether it is an integer, as in Python.
 type quantity struct {
 	f     float64
 	whole bool
 }
 
-// String writes the number as JSON.
+// String returns the number as JSON.
 func (q quantity) String() string {
 	if q.whole && math.Abs(q.f) < 1<<53 {
 		return strconv.FormatFloat(q.f, 'f', -1, 64)
@@ -51,7 +51,7 @@ func (a *arithmetic) skip() {
 	}
 }
 
-// operator takes one of the given operators, the longest first.
+// operator reads one of the operators; the longest must come first. It returns "" if there is none.
 func (a *arithmetic) operator(among ...string) string {
 	a.skip()
 	for _, op := range among {
@@ -83,7 +83,7 @@ func (a *arithmetic) product(depth int) quantity {
 	return left
 }
 
-// factor takes an operator of products; ** binds tighter and is none.
+// factor reads an operator of products, not **, which binds tighter.
 func (a *arithmetic) factor() string {
 	a.skip()
 	if strings.HasPrefix(a.src[a.pos:], "**") {
@@ -146,7 +146,7 @@ func (a *arithmetic) number(depth int) quantity {
 	return quantity{f, !strings.ContainsAny(text, ".eE")}
 }
 
-// exponentSign says whether the sign here belongs to a number such as 1e-3.
+// exponentSign reports whether the sign at the current position belongs to a number such as 1e-3.
 func (a *arithmetic) exponentSign() bool {
 	c := a.src[a.pos]
 	return (c == '+' || c == '-') && a.pos > 0 && a.src[a.pos-1]|0x20 == 'e'

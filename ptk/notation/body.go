@@ -5,38 +5,27 @@ import (
 	"strings"
 )
 
-// bodyReader takes the text of one tag, fence or message apart into the calls that stand in it, whatever notation each is
-// written in.
-type bodyReader struct {
-	reader
-	tools *toolbox
-	// whole says that nothing but calls of registered tools may stand in the text.
-	whole bool
-	// junk says that something else stood in the text.
-	junk  bool
-	lists int    // how many lists of calls are open
-	words int    // how many things that are no calls
-	level int    // how many strings the text was wrapped in
-	name  string // a tool's name that waits for its arguments
-	list  []written
-}
-
-// mostWords is how many words may stand round calls before the rest is not looked at.
+// mostWords is how many consecutive words around calls are read before the rest is ignored.
 const mostWords = 1000
 
-// readBody reads the calls in a text. Strictly valid JSON is read as it is; anything else is mended on the way.
+// readBody reads the calls in a text. Valid JSON is read unchanged, anything else is repaired.
 func readBody(text string, tools *toolbox, whole bool) *bodyReader {
-	b := &bodyReader{reader: reader{src: text, strict: whole}, tools: tools, whole: whole}
-	trimmed := strings.TrimSpace(text)
-	if trimmed != "" && json.Valid([]byte(trimmed)) {
-		b.take(json.RawMessage(trimmed), strings.Index(text, trimmed))
-		return b
-	}
-	b.read()
+	b := newBodyReader(text, tools, whole)
+	b.readText()
 	return b
 }
 
-// read goes through the text from call to call.
+// readText reads the whole text.
+func (b *bodyReader) readText() {
+	trimmed := strings.TrimSpace(b.src)
+	if trimmed != "" && json.Valid([]byte(trimmed)) {
+		b.take(json.RawMessage(trimmed), strings.Index(b.src, trimmed))
+		return
+	}
+	b.read()
+}
+
+// read reads a text that is not valid JSON from call to call.
 func (b *bodyReader) read() {
 	for b.fault == nil && b.separators() {
 		if b.junk && (b.whole || b.words > mostWords) {
@@ -53,15 +42,15 @@ func (b *bodyReader) read() {
 		b.call(written{name: b.name, pos: b.pos})
 	}
 	if b.junk && len(b.list) > 0 {
-		b.mend("text around the call")
+		b.repair("text around the call")
 	}
 	if b.lists > 0 {
-		b.mend("missing bracket")
+		b.repair("missing bracket")
 	}
 }
 
-// looksLikeCall says whether what starts at i begins as a call does. What stands in the prose behind a call and doesn't may
-// be anything.
+// looksLikeCall reports whether the text at i begins as a call does. If not, it is prose after a call, and errors in it don't
+// count.
 func (b *bodyReader) looksLikeCall(i int) bool {
 	known := func(name string) int {
 		if b.tools.none() || b.tools.locate(name) >= 0 {
@@ -70,10 +59,10 @@ func (b *bodyReader) looksLikeCall(i int) bool {
 		return -1
 	}
 	text := b.src[i:min(len(b.src), i+longestStart)]
-	return WholeJSON{}.Start(text, known) == 1 || FunctionStyle{}.Start(text, known) == 1
+	return startsJSON(text, known) == 1 || startsFunction(text, known) == 1
 }
 
-// item reads one thing: an object, a string that holds calls, a function call, a list's bracket; else it skips a word.
+// item reads an object, a string that contains calls, a function call or the bracket of a list, or skips a word.
 func (b *bodyReader) item() {
 	start := b.pos
 	b.words++
@@ -85,7 +74,7 @@ func (b *bodyReader) item() {
 		}
 		return
 	case '[':
-		if b.opensList() {
+		if opensList(b.src, b.pos+1) {
 			b.pos++
 			b.lists++
 			return
@@ -96,35 +85,35 @@ func (b *bodyReader) item() {
 		return
 	case ')', '}':
 		b.pos++
-		b.mend("extra bracket")
+		b.repair("extra bracket")
 		return
 	}
-	if q, n := b.quoteAt(); n > 0 && (!b.junk || b.behindBracket()) && b.words < mostWords {
+	if q, n := b.quoteAt(); n > 0 && (!b.junk || followsBracket(b.src[:b.pos])) && b.words < mostWords {
 		b.quoted(q, n)
 		return
 	}
 	b.word()
 }
 
-// opensList says whether the bracket here opens a list of calls.
-func (b *bodyReader) opensList() bool {
-	i := skipBlank(b.src, b.pos+1)
-	if i == len(b.src) {
+// opensList reports whether a bracket, before the text at i, opens a list of calls.
+func opensList(s string, i int) bool {
+	i = skipBlank(s, i)
+	if i == len(s) {
 		return true
 	}
-	if _, ok := callName(b.src, i); ok {
+	if _, ok := callName(s, i); ok {
 		return true
 	}
-	return strings.IndexByte("{[\"']#/`“", b.src[i]) >= 0 || strings.HasPrefix(b.src[i:], "“")
+	return strings.IndexByte("{[\"']#/`“", s[i]) >= 0 || strings.HasPrefix(s[i:], "“")
 }
 
-// behindBracket says whether the last thing before was the bracket of a list.
-func (b *bodyReader) behindBracket() bool {
-	before := strings.TrimRight(b.src[max(0, b.pos-16):b.pos], " \t\r\n")
+// followsBracket reports whether a text ends with the opening bracket of a list.
+func followsBracket(s string) bool {
+	before := strings.TrimRight(s[max(0, len(s)-16):], " \t\r\n")
 	return strings.HasSuffix(before, "[")
 }
 
-// quoted reads a string that holds a call, or a tool's name before its arguments.
+// quoted reads a string that contains a call, or the tool's name before its arguments.
 func (b *bodyReader) quoted(q string, n int) {
 	start := b.pos
 	text := unquoteJSON(b.taken(func() { b.text(q, n) }))
@@ -142,22 +131,18 @@ func (b *bodyReader) quoted(q string, n int) {
 	b.unwrap(text, start)
 }
 
-// unwrap reads the calls inside a string.
+// unwrap reads the calls in a string.
 func (b *bodyReader) unwrap(text string, pos int) {
-	inner := &bodyReader{reader: reader{src: text, strict: b.strict}, tools: b.tools, whole: b.whole, level: b.level + 1}
-	if trimmed := strings.TrimSpace(text); json.Valid([]byte(trimmed)) {
-		inner.take(json.RawMessage(trimmed), 0)
-	} else {
-		inner.read()
-	}
+	inner := b.nested(text)
+	inner.readText()
 	if inner.fault != nil {
-		b.fail(pos, "in the quoted call: %s", inner.fault.say)
+		b.fail(pos, "in the quoted call: %s", inner.fault.message)
 		return
 	}
 	b.junk = b.junk || inner.junk || len(inner.list) == 0
-	b.mend("call in a quoted string")
+	b.repair("call in a quoted string")
 	for _, repair := range inner.repaired {
-		b.mend(repair)
+		b.repair(repair)
 	}
 	for _, w := range inner.list {
 		w.pos = pos
@@ -165,7 +150,7 @@ func (b *bodyReader) unwrap(text string, pos int) {
 	}
 }
 
-// take finds the calls in a JSON value.
+// take adds the calls in a JSON value.
 func (b *bodyReader) take(v json.RawMessage, pos int) {
 	if b.name != "" && v[0] == '{' {
 		b.call(written{name: b.name, args: v, pos: pos})
@@ -182,7 +167,7 @@ func (b *bodyReader) take(v json.RawMessage, pos int) {
 	}
 }
 
-// noCall is a JSON value that holds no call.
+// noCall handles a JSON value that contains no call.
 func (b *bodyReader) noCall(v json.RawMessage, pos int) {
 	if v[0] == '"' && b.level < 2 {
 		b.unwrap(unquoteJSON(v), pos)
@@ -196,17 +181,29 @@ func (b *bodyReader) noCall(v json.RawMessage, pos int) {
 	b.fault.code = InvalidToolCall
 }
 
-// call notes a call.
-func (b *bodyReader) call(w written) {
-	b.name, b.words = "", 0
-	if len(b.list) == mostCalls {
-		b.tooMany(w.pos)
-		return
+// calls reads calls as JSON, as functions, or as both.
+func (b Body) calls() ([]Call, error) {
+	if b.Text == "" {
+		return nil, nil
 	}
-	b.list = append(b.list, w)
-}
-
-// tooMany refuses a list of calls that is longer than any that could be meant.
-func (b *bodyReader) tooMany(pos int) {
-	b.fail(pos, "one message may hold %d calls, and this is one more; send fewer at a time", mostCalls)
+	body := readBody(b.Text, b.tools, b.whole)
+	if b.whole && body.junk {
+		return nil, nil
+	}
+	var calls []Call
+	for _, w := range body.list {
+		c, ok := resolve(w, b.tools)
+		if !ok {
+			return calls, &Error{
+				Code: InvalidToolCall, Tool: c.Tool, Offset: w.pos,
+				Message: "the arguments of " + c.Tool + " need names",
+			}
+		}
+		c.Repaired = append(c.Repaired, body.repaired...)
+		calls = append(calls, c)
+	}
+	if body.fault != nil {
+		return calls, &Error{Code: body.fault.code, Message: body.fault.message, Offset: body.fault.pos}
+	}
+	return calls, nil
 }

@@ -2,7 +2,7 @@ package notation
 
 import "strings"
 
-// separators skips what may stand between calls; false at the end of the text.
+// separators skips what may separate calls. It returns false at the end of the text.
 func (b *bodyReader) separators() bool {
 	for b.fault == nil {
 		b.blank()
@@ -26,7 +26,7 @@ func (b *bodyReader) separators() bool {
 
 // fence skips the line of a code fence.
 func (b *bodyReader) fence() {
-	b.mend("code fence")
+	b.repair("code fence")
 	for b.pos < len(b.src) && (b.src[b.pos] == '`' || b.src[b.pos] == '~') {
 		b.pos++
 	}
@@ -35,24 +35,24 @@ func (b *bodyReader) fence() {
 	}
 }
 
-// stray skips a tag or control token that belongs to no call.
+// stray skips a tag or control token that does not belong to a call.
 func (b *bodyReader) stray() bool {
 	t, v := readTag(b.src[b.pos:], true)
-	if v != yes || b.whole && !isControl(t) {
+	if v != yes || b.whole && !t.isControl() {
 		return false
 	}
 	b.pos += t.size
-	if !isControl(t) {
-		b.mend("stray tag")
+	if !t.isControl() {
+		b.repair("stray tag")
 		b.nameInTag(t)
 	}
 	return true
 }
 
-// nameTags are the tags that hold nothing but a tool's name.
+// nameTags are the keys of tags that contain only a tool's name.
 var nameTags = []string{"function", "name", "toolname", "functionname"}
 
-// nameInTag reads <function>read_file</function>, which stands before the arguments.
+// nameInTag reads <function>read_file</function>, which precedes the arguments.
 func (b *bodyReader) nameInTag(t Tag) {
 	if t.Closing || t.Attributes+t.Value != "" || !oneOf(t.Key, nameTags) {
 		return
@@ -64,7 +64,7 @@ func (b *bodyReader) nameInTag(t Tag) {
 	}
 }
 
-// word reads a function call or a tool's name; anything else is text around the calls.
+// word reads a function call or a tool's name, or skips text around the calls.
 func (b *bodyReader) word() {
 	start := b.pos
 	end, isCall := callName(b.src, start)
@@ -72,7 +72,9 @@ func (b *bodyReader) word() {
 	tool, known := b.tools.find(name)
 	if isCall && (known || !b.whole && (b.tools.none() || !b.junk) && !isProse(b.src, end)) {
 		b.pos = end
-		b.noteEscapes(start, end)
+		if strings.Contains(b.src[start:end], `\`) {
+			b.repair("escaped underscore")
+		}
 		w := b.function(name, start)
 		if b.fault == nil {
 			b.call(w)
@@ -83,35 +85,28 @@ func (b *bodyReader) word() {
 	if next < len(b.src) && b.src[next] == ':' {
 		next = skipBlank(b.src, next+1)
 	}
-	next = b.behindFence(next)
+	next = b.skipFence(next)
 	if end > start && next < len(b.src) && b.src[next] == '{' && (known || !b.whole && !b.junk && len(b.list) == 0 && b.tools.none()) {
 		b.name = name
 		if known {
 			b.name = tool.Name
 		}
 		b.pos = next
-		b.mend("name before the arguments")
+		b.repair("name before the arguments")
 		return
 	}
 	b.junk = true
 	b.pos = max(end, start+1)
 }
 
-// noteEscapes notes Markdown's backslashes in a name.
-func (b *bodyReader) noteEscapes(start, end int) {
-	if strings.Contains(b.src[start:end], `\`) {
-		b.mend("escaped underscore")
-	}
-}
-
-// isProse says whether the bracket at i opens a remark rather than arguments.
+// isProse reports whether the bracket at i opens a remark rather than arguments.
 func isProse(s string, i int) bool {
 	rest := strings.TrimSpace(s[i+1 : min(len(s), i+4)])
 	return rest == "s)"
 }
 
-// behindFence skips the line that opens a code fence, where one stands at i.
-func (b *bodyReader) behindFence(i int) int {
+// skipFence returns the offset after the line that opens a code fence at i, if there is one.
+func (b *bodyReader) skipFence(i int) int {
 	if !strings.HasPrefix(b.src[i:], "```") {
 		return i
 	}

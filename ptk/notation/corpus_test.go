@@ -1,47 +1,53 @@
 package notation
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"math/rand"
 	"os"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// corpusCase is a message as models write them, where the pattern was seen, and what it must come to.
-type corpusCase struct {
-	Name, Seen, Text string
-	Calls            []struct {
-		Tool string
-		Args any
-	}
-	Errors   []Code
-	Warnings []string
-	Content  *string
-	Finish   string
+// corpusCall is a call that a message contains.
+type corpusCall struct {
+	Tool string
+	Args any
 }
 
+// corpusCase is a message as models write them, the source of the pattern, and the expected output.
+type corpusCase struct {
+	Name, Seen, Text string
+	Kind             string // see dialectSample
+	Calls            []corpusCall
+	Errors           []Code
+	Warnings         []string
+	Content          *string
+	Finish           string
+}
+
+// readCorpus reads the corpus and the files of the dialects.
 func readCorpus(t *testing.T) []corpusCase {
 	t.Helper()
-	f, err := os.Open("testdata/corpus.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
 	var all []corpusCase
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var c corpusCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatalf("%q: %v", lines.Text(), err)
+	for _, path := range append(dialectFiles(), "testdata/corpus.jsonl") {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
 		}
-		all = append(all, c)
-	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
+		for line := range bytes.Lines(data) {
+			var c corpusCase
+			if err := json.Unmarshal(line, &c); err != nil {
+				t.Fatalf("%s: %q: %v", path, line, err)
+			}
+			if c.Kind != "" {
+				c.Seen = "the template of a model"
+				c.Calls = []corpusCall{{"bash", map[string]any{"command": "x"}}}
+			}
+			all = append(all, c)
+		}
 	}
 	return all
 }
@@ -76,22 +82,15 @@ func TestCorpusIsReadAsItShouldBeHoweverItIsCut(t *testing.T) {
 // check compares an output with what the case asks for.
 func (c corpusCase) check(t *testing.T, out Output) {
 	t.Helper()
-	type call struct {
-		Tool string
-		Args any
-	}
-	var want, got []call
-	for _, w := range c.Calls {
-		want = append(want, call{w.Tool, w.Args})
-	}
+	var got []corpusCall
 	for _, g := range out.Calls {
 		var args any
 		if err := json.Unmarshal(g.Args, &args); err != nil {
 			t.Fatalf("%s: %v", g.Args, err)
 		}
-		got = append(got, call{g.Tool, args})
+		got = append(got, corpusCall{g.Tool, args})
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(c.Calls, got, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("calls (-want +got):\n%s\nerrors: %v", diff, out.Errors)
 	}
 	var codes []Code

@@ -2,23 +2,36 @@ package notation
 
 import "strings"
 
-// Hermes is the form of Hermes and Qwen, <tool_call>{"name", "arguments"}</tool_call>, and of the models that write other
-// tags round the same JSON.
+// Hermes is the form of Hermes and Qwen, <tool_call>{"name", "arguments"}</tool_call>, and of the models that put other
+// tags around the same JSON.
 type Hermes struct{}
 
-// Name is "hermes".
+// Name returns "hermes".
 func (Hermes) Name() string { return "hermes" }
 
-// Keys are the tags round JSON calls.
-func (Hermes) Keys() []string {
-	return []string{
-		"toolcall", "toolcalls", "functioncall", "functioncalls", "tooluse", "toolcode", "pythontag",
-		"longcattoolcall", "minimaxtoolcall",
+// Tags declares the tags around JSON calls.
+func (Hermes) Tags() Tags {
+	return Tags{
+		Open: []string{
+			"toolcall", "toolcalls", "functioncall", "functioncalls", "tooluse", "toolcode", "pythontag",
+			"longcattoolcall", "minimaxtoolcall",
+		},
+		Close:      []string{"toolc*", "tooluse*", "functionc*", "tools", "functions"},
+		Unclosed:   []string{"pythontag"},
+		Namespaces: []string{"dsml", "minimax", "seed", "xai"},
 	}
 }
 
-// Opens takes any tag of these keys.
+// Opens reports whether the tag opens a call: any of them does, except [TOOL_CALLS].
 func (Hermes) Opens(t Tag) bool { return !t.Square || t.Key != "toolcalls" }
+
+// IsExact reports whether the tag is one of the models' templates.
+func (Hermes) IsExact(t Tag) bool {
+	return !t.Square && t.isBare() && oneOf(t.Name, []string{
+		"tool_call", "tool_calls", "function_call", "function_calls", "tool_use", "|python_tag|", "longcat_tool_call",
+		"｜DSML｜function_calls",
+	})
+}
 
 // Read reads JSON, a function call, or GLM's pairs of arg_key and arg_value.
 func (Hermes) Read(b Body) ([]Call, error) {

@@ -2,19 +2,24 @@ package notation
 
 import "strings"
 
-// Mistral is [TOOL_CALLS][{"name", "arguments"}], and [TOOL_CALLS]name[ARGS]{…} of its newer models. It has no closing tag.
+// Mistral is [TOOL_CALLS][{"name", "arguments"}], and [TOOL_CALLS]name[ARGS]{…} of its newer models.
 type Mistral struct{}
 
-// Name is "mistral".
+// Name returns "mistral".
 func (Mistral) Name() string { return "mistral" }
 
-// Keys is the one tag.
-func (Mistral) Keys() []string { return []string{"toolcalls"} }
+// Tags declares the tag, which has no closing tag.
+func (Mistral) Tags() Tags {
+	return Tags{Open: []string{"toolcalls"}, Unclosed: []string{"toolcalls"}}
+}
 
-// Opens takes the tag in square brackets.
+// Opens reports whether the tag is in square brackets.
 func (Mistral) Opens(t Tag) bool { return t.Square }
 
-// Read reads a list of JSON calls, a name before each one's arguments, or a name and its arguments behind [ARGS].
+// IsExact reports whether the tag is [TOOL_CALLS].
+func (Mistral) IsExact(t Tag) bool { return t.Name == "TOOL_CALLS" && t.isBare() }
+
+// Read reads a list of JSON calls, a name before each one's arguments, or a name and its arguments separated by [ARGS].
 func (Mistral) Read(b Body) ([]Call, error) {
 	name, args, found := strings.Cut(b.Text, "[ARGS]")
 	if !found || strings.IndexByte(name, '{') >= 0 {

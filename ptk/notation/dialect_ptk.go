@@ -1,16 +1,13 @@
 package notation
 
-import (
-	"encoding/json"
-	"strings"
-)
-
-// ptk is the notation's own form, <PTK_CALL>…</PTK_CALL>, with its legacy tag and the typos that models make in it.
+// ptk is the notation's own form, <PTK_CALL>…</PTK_CALL>, with its legacy tag and the misspellings that models write.
 type ptk struct{}
 
 func (ptk) Name() string { return "ptk" }
 
-func (ptk) Keys() []string { return []string{"ptk*", "toolcall"} }
+func (ptk) Tags() Tags {
+	return Tags{Open: []string{"ptk*", "toolcall"}, Close: []string{"ptk*", "toolc*", "call"}}
+}
 
 func (ptk) Opens(t Tag) bool {
 	key := t.Key
@@ -26,36 +23,12 @@ func (ptk) Opens(t Tag) bool {
 	return false
 }
 
+// IsExact accepts PTK's own tags, and those of the models' templates that differ from the legacy tag only in their spelling.
+func (ptk) IsExact(t Tag) bool {
+	return !t.Square && t.isBare() && oneOf(t.Name, []string{
+		"PTK_CALL", "PTK_BATCH", "TOOL_CALL",
+		"TOOLCALL", "|tool_call|", "|tool_call", "minimax:tool_call", "seed:tool_call",
+	})
+}
+
 func (ptk) Read(b Body) ([]Call, error) { return tagged(b) }
-
-// tagged reads what may stand between the tags of any dialect: JSON or functions, arguments alone where the tag names the
-// tool, and Gemma's form.
-func tagged(b Body) ([]Call, error) {
-	if isGemma(b.Text) {
-		return gemmaCalls(b)
-	}
-	calls, err := b.calls()
-	return nameFromTag(b, calls, err)
-}
-
-// nameFromTag reads a body that holds only arguments, where the tag itself names the tool.
-func nameFromTag(b Body, calls []Call, err error) ([]Call, error) {
-	name := b.Tag.Attribute("tool")
-	if name == "" {
-		name = b.Tag.Attribute("name")
-	}
-	if name == "" || len(calls) > 0 {
-		return calls, err
-	}
-	r := &reader{src: strings.TrimSpace(b.Text)}
-	if r.src == "" {
-		r.src = "{}"
-	}
-	r.value()
-	if r.fault != nil || r.out[0] != '{' {
-		return calls, err
-	}
-	c, _ := settle(written{name: name, args: json.RawMessage(r.out)}, b.tools)
-	c.Repaired = append(r.repaired, "name in the tag")
-	return []Call{c}, nil
-}

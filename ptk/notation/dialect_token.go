@@ -2,22 +2,34 @@ package notation
 
 import "strings"
 
-// Token is a call between the control tokens of a model's own template, where a server hands them on as text: those of
+// Token is a call between the control tokens of a model's template, if a server passes them on as text: those of
 // Kimi, DeepSeek, LFM2, Command, InternLM, Apertus and Gemma, and the channels of gpt-oss.
 type Token struct{}
 
-// Name is "token".
+// Name returns "token".
 func (Token) Name() string { return "token" }
 
-// Keys are the tokens that open a call or a list of calls.
-func (Token) Keys() []string {
-	return []string{
-		"toolcallbegin", "toolcallsbegin", "toolcallssectionbegin", "toolcallstart", "startaction", "actionstart",
-		"toolsprefix", "startfunctioncall", "channel", "start",
+// Tags declares the tokens that open a call or a list of calls.
+func (Token) Tags() Tags {
+	return Tags{
+		Open: []string{
+			"toolcallbegin", "toolcallsbegin", "toolcallssectionbegin", "toolcallstart", "startaction", "actionstart",
+			"toolsprefix", "startfunctioncall", "channel", "start",
+		},
+		Ends: map[string]string{
+			"toolcallbegin": "|tool_call_end|", "toolcallstart": "|tool_call_end|", "toolcallsbegin": "|tool_calls_end|",
+			"toolcallssectionbegin": "|tool_calls_section_end|", "startaction": "|END_ACTION|", "actionstart": "|action_end|",
+			"toolsprefix": "|tools_suffix|", "startfunctioncall": "end_function_call", "channel": "|call|", "start": "|call|",
+		},
+		OtherEnds: map[string]string{"toolcallbegin": "steptml:invoke"},
+		Leftover: []string{
+			"|tool_call_end|", "|tool_calls_end|", "|tool_calls_section_end|", "|END_ACTION|", "|action_end|", "|tools_suffix|",
+			"end_function_call",
+		},
 	}
 }
 
-// Opens takes a token; one that opens a channel, where that is directed to a tool.
+// Opens reports whether the tag is a token; one that opens a channel must address a tool.
 func (Token) Opens(t Tag) bool {
 	switch t.Key {
 	case "startfunctioncall":
@@ -25,52 +37,29 @@ func (Token) Opens(t Tag) bool {
 	case "channel", "start":
 		return strings.Contains(t.Attributes, "to=")
 	}
-	return isToken(t.Name)
+	return t.isToken()
 }
 
-// isToken says whether a tag's name is written as control tokens are.
-func isToken(name string) bool { return strings.HasPrefix(name, "|") || strings.HasPrefix(name, "｜") }
-
-// enderOf gives the key of the token that ends what one of the given key begins; "" where there is none.
-func enderOf(key string) string {
-	switch key {
-	case "toolcallbegin", "toolcallstart":
-		return "toolcallend"
-	case "toolcallsbegin":
-		return "toolcallsend"
-	case "toolcallssectionbegin":
-		return "toolcallssectionend"
-	case "startaction":
-		return "endaction"
-	case "actionstart":
-		return "actionend"
-	case "toolsprefix":
-		return "toolssuffix"
-	case "startfunctioncall":
-		return "endfunctioncall"
-	case "channel", "start":
-		return "call"
+// IsExact reports whether the token is spelled as in one of the models' templates.
+func (Token) IsExact(t Tag) bool {
+	if t.Key == "channel" || t.Key == "start" {
+		return t.isToken()
 	}
-	return ""
+	name := strings.ReplaceAll(strings.ReplaceAll(t.Name, "｜", "|"), "▁", "_")
+	return t.isBare() && oneOf(name, []string{
+		"|tool_calls_section_begin|", "|tool_call_begin|", "|tool_calls_begin|", "|tool_call_start|", "|START_ACTION|",
+		"|action_start|", "|tools_prefix|", "start_function_call",
+	})
 }
 
-// isEnder says whether a key is that of a token which ends a call.
-func isEnder(key string) bool {
-	switch key {
-	case "toolcallend", "toolcallsend", "toolcallssectionend", "endaction", "actionend", "toolssuffix", "endfunctioncall":
-		return true
-	}
-	return false
-}
-
-// Read reads a name and its arguments, with a token between them, or a list of calls.
+// Read reads a name and its arguments with a token between them, or a list of calls.
 func (Token) Read(b Body) ([]Call, error) {
 	if _, name, found := strings.Cut(b.Tag.Attributes, "to="); found && b.Tag.size > 0 {
 		end := strings.IndexAny(name+" ", " <")
 		return xmlCall(b, name[:end], orEmpty(b.Text))
 	}
 	if name, args, found := cutToken(b.Text); found {
-		return headed(b, name, args)
+		return readNamed(b, name, args)
 	}
 	return tagged(b)
 }
@@ -90,12 +79,12 @@ func cutToken(text string) (before, after string, found bool) {
 	}
 }
 
-// headed is functions.read_file:0 and its arguments; DeepSeek's older form writes "function" there, and the name on the
-// first line behind it.
-func headed(b Body, name, args string) ([]Call, error) {
+// readNamed reads a call from a name such as functions.read_file:0 and its arguments. DeepSeek's older form has "function"
+// as the name, and the tool's name on the first line after it.
+func readNamed(b Body, name, args string) ([]Call, error) {
 	if name = strings.TrimSpace(name); name == "function" {
 		if args = strings.TrimSpace(args); args != "" && args[0] == '<' {
-			return invoked(b, args)
+			return readInvoke(b, args)
 		}
 		name, args, _ = strings.Cut(args, "\n")
 	}
@@ -105,8 +94,8 @@ func headed(b Body, name, args string) ([]Call, error) {
 	return xmlCall(b, name, orEmpty(unfence(args)))
 }
 
-// invoked is a call in Anthropic's tags inside of others.
-func invoked(b Body, text string) ([]Call, error) {
+// readInvoke reads a call in Anthropic's tags inside other ones.
+func readInvoke(b Body, text string) ([]Call, error) {
 	t, v := readTag(text, true)
 	if v != yes || t.Attribute("name") == "" {
 		return nil, &Error{Code: InvalidToolCall, Message: "the call names no tool"}
@@ -114,7 +103,7 @@ func invoked(b Body, text string) ([]Call, error) {
 	return xmlCall(b, t.Attribute("name"), text[t.size:])
 }
 
-// unfence takes away the code fence round a text.
+// unfence removes the code fence around a text.
 func unfence(s string) string {
 	s = strings.TrimSpace(s)
 	if rest, found := strings.CutPrefix(s, "```"); found {
@@ -122,12 +111,4 @@ func unfence(s string) string {
 		return strings.TrimSuffix(strings.TrimSpace(rest), "```")
 	}
 	return s
-}
-
-// orEmpty gives an empty object for arguments that are left out.
-func orEmpty(args string) string {
-	if isBlankText(args) {
-		return "{}"
-	}
-	return args
 }

@@ -5,12 +5,17 @@ import (
 	"strings"
 )
 
-// YAMLStyle is TOOL: read_file, ARGS: and the arguments line by line, with no tag, at the end of the message; and ReAct's
+// YAMLStyle is TOOL: read_file, ARGS: and one argument a line, without a tag, at the end of the message; and ReAct's
 // Action: read_file, Action Input: {…}.
 type YAMLStyle struct{}
 
-// Name is "yaml".
+// Name returns "yaml".
 func (YAMLStyle) Name() string { return "yaml" }
+
+// Starts declares the words before a tool's name.
+func (YAMLStyle) Starts() Starts {
+	return Starts{Prefixes: []string{"TOOL:", "tool:", "ACTION:", "action:"}, After: ":"}
+}
 
 // Start looks for TOOL: or Action: and a tool's name.
 func (YAMLStyle) Start(text string, known func(string) int) int {
@@ -27,7 +32,7 @@ func (YAMLStyle) Start(text string, known func(string) int) int {
 	return found
 }
 
-// startsWithTool says whether a text begins with a tool's name, as [Loose.Start] does.
+// startsWithTool reports whether a text begins with a tool's name, as [Loose].Start does.
 func startsWithTool(text string, known func(string) int) int {
 	name := strings.TrimLeft(text, " \t")
 	end := wordEnd(name, 0)
@@ -41,7 +46,7 @@ func startsWithTool(text string, known func(string) int) int {
 	return -1
 }
 
-// Continues takes blank and indented lines, elements of lists, and the words of the form.
+// Continues accepts blank and indented lines, elements of lists, and the words of the form.
 func (YAMLStyle) Continues(line string) bool {
 	if line == "" || isBlank(line[0]) || strings.HasPrefix(line, "- ") || line[0] == '}' {
 		return true
@@ -63,7 +68,7 @@ func (YAMLStyle) Read(b Body) ([]Call, error) {
 		if !ok {
 			return nil, &Error{Code: ParseError, Message: "these lines are no call"}
 		}
-		c, _ := settle(w, b.tools)
+		c, _ := resolve(w, b.tools)
 		calls = append(calls, c)
 	}
 	return calls, nil
@@ -75,7 +80,7 @@ type yamlReader struct {
 	i     int
 }
 
-// call reads from one TOOL line to the next.
+// call reads from one TOOL line to the next one.
 func (y *yamlReader) call() (written, bool) {
 	word, name, _ := strings.Cut(y.lines[y.i], ":")
 	if !namesTool(strings.ToUpper(strings.TrimSpace(word))) {
@@ -112,10 +117,10 @@ func (y *yamlReader) call() (written, bool) {
 	return w, true
 }
 
-// namesTool says whether a word stands before a tool's name.
+// namesTool reports whether a word precedes a tool's name.
 func namesTool(word string) bool { return word == "TOOL" || word == "ACTION" }
 
-// inline reads arguments that stand as JSON behind ARGS:, on one line or on several.
+// inline reads arguments written as JSON after ARGS:, on one line or several.
 func (y *yamlReader) inline(w written, value string) (written, bool) {
 	lines := []string{value}
 	for y.i++; y.i < len(y.lines); y.i++ {
@@ -124,7 +129,8 @@ func (y *yamlReader) inline(w written, value string) (written, bool) {
 		}
 		lines = append(lines, y.lines[y.i])
 	}
-	r := &reader{src: strings.TrimSpace(strings.Join(lines, "\n")), strict: true}
+	r := newReader(strings.TrimSpace(strings.Join(lines, "\n")))
+	r.strict = true
 	r.value()
 	if r.fault != nil || r.out[0] != '{' || r.pos < len(r.src) {
 		return w, false
@@ -159,7 +165,7 @@ func (y *yamlReader) value(text string, indent int) json.RawMessage {
 	return joinArray(list)
 }
 
-// block reads the lines that are indented deeper.
+// block reads the lines with a deeper indent.
 func (y *yamlReader) block(indent int, mark string) string {
 	var lines []string
 	inner := -1
@@ -180,7 +186,7 @@ func (y *yamlReader) block(indent int, mark string) string {
 	return text
 }
 
-// scalar reads a value on one line: JSON as it is, anything else as text.
+// scalar reads a value on one line: JSON unchanged, anything else as text.
 func scalar(text string) json.RawMessage {
 	if json.Valid([]byte(text)) {
 		return json.RawMessage(text)
@@ -188,9 +194,8 @@ func scalar(text string) json.RawMessage {
 	if made, _ := bareValue(text); made != "" {
 		return json.RawMessage(made)
 	}
-	r := &reader{src: text}
-	if q, n := r.quoteAt(); n > 0 || text[0] == '[' || text[0] == '{' {
-		_ = q
+	r := newReader(text)
+	if _, n := r.quoteAt(); n > 0 || text[0] == '[' || text[0] == '{' {
 		if r.value(); r.fault == nil && r.pos == len(text) {
 			return r.out
 		}

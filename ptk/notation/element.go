@@ -2,202 +2,110 @@ package notation
 
 import "strings"
 
-// quotingElements are the elements of HTML and the like whose text is quoted.
-func quotingElements() []string {
-	return []string{
-		"blockquote", "cite", "code", "dd", "details", "document", "documents", "example", "examples", "figure", "kbd", "li",
-		"listing", "nowiki", "pre", "q", "quote", "samp", "script", "syntaxhighlight", "td", "template", "textarea", "th", "tt", "xmp",
-	}
+// elementReader reads comments, docstrings and elements that quote.
+type elementReader struct {
+	*message
+	closing string // what closes the element
+	scanned int    // src was searched up to here for it
 }
 
-// wraps says at a glance whether s, which starts with a bracket, may start a comment or an element that quotes.
-func wraps(s string) bool {
-	if s[0] != '<' || len(s) < 2 {
-		return false
-	}
-	if len(s) > 2 && s[1] != '!' && s[1]|0x20 != 'q' && (s[2]|0x20 < 'a' || s[2]|0x20 > 'z') {
-		return false
-	}
-	return true
+// begin begins an element at src[i].
+func (e *elementReader) begin(closing string, size int) {
+	e.skipTo(e.i + size)
+	e.line.start, e.closing, e.mode = false, closing, modeElement
 }
 
-// openElement begins a comment or an element that quotes, if one starts at src[i].
-func (p *Parser) openElement(final bool) (stop, again, taken bool) {
-	rest := p.src[p.i:]
-	if p.line.span > 0 && !p.line.start || rest[0] == '<' && isWord(p.before()) {
-		return false, false, false
-	}
-	closing, size, v := quotingStart(rest, final)
-	switch v {
-	case no:
-		return false, false, false
-	case more:
-		stop, again = p.hold()
-		return stop, again, true
-	}
-	p.skipTo(p.i + size)
-	p.line.start, p.within, p.mode = false, closing, modeWithin
-	return true, true, true
-}
-
-// quotingStart tells what starts at the start of s: what ends it, and how long its opening mark is.
-func quotingStart(s string, final bool) (closing string, size int, v verdict) {
-	for _, mark := range [][2]string{{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {`"""`, `"""`}, {"'''", "'''"}} {
-		switch {
-		case strings.HasPrefix(s, mark[0]):
-			return mark[1], len(mark[0]), yes
-		case !final && strings.HasPrefix(mark[0], s):
-			return "", 0, more
-		}
-	}
-	switch s[0] {
-	case '/':
-		return startsComment(s, final)
-	case '<':
-		return startsElement(s, final)
-	}
-	return "", 0, no
-}
-
-// startsComment looks for the comment of C, which is told from a pattern of paths by the blank behind its mark.
-func startsComment(s string, final bool) (closing string, size int, v verdict) {
-	for _, mark := range []string{"/*", "/**"} {
-		switch {
-		case !final && strings.HasPrefix(mark, s):
-			return "", 0, more
-		case strings.HasPrefix(s, mark) && (len(s) == len(mark) || isBlank(s[len(mark)])):
-			return "*/", len(mark), yes
-		}
-	}
-	return "", 0, no
-}
-
-// startsElement looks for the tag of an element that quotes.
-func startsElement(s string, final bool) (closing string, size int, v verdict) {
-	end := 1
-	for end < len(s) && end < 16 && s[end]|0x20 >= 'a' && s[end]|0x20 <= 'z' {
-		end++
-	}
-	name := strings.ToLower(s[1:end])
-	for _, element := range quotingElements() {
-		switch {
-		case end == len(s) && !final && strings.HasPrefix(element, name):
-			v = more
-		case name == element && end < len(s) && (s[end] == '>' || s[end] == '=' || isBlank(s[end])):
-			return "</" + name, end, yes
-		}
-	}
-	return "", 0, v
-}
-
-// inElement gives out what stands in a comment or an element that quotes, up to its end or to what may be a call.
-func (p *Parser) inElement(final bool) bool {
-	for p.i < len(p.src) {
-		rest := p.src[p.i:]
-		if v := closesElement(rest, p.within, final); v != no {
+// read settles the text of an element up to its end or to what may be a call.
+func (e *elementReader) read(final bool) bool {
+	for e.i < len(e.src) {
+		rest := e.src[e.i:]
+		if v := closesElement(rest, e.closing, final); v != no {
 			if v == more {
 				break
 			}
-			p.skipTo(p.i + len(p.within))
-			p.line.start, p.within, p.mode = false, "", modeProse
+			e.skipTo(e.i + len(e.closing))
+			e.line.start, e.closing, e.mode = false, "", modeProse
 			return true
 		}
-		if v := p.mayCall(rest, final); v != no {
-			p.say(p.i)
+		if v := e.mayCall(rest, final); v != no {
+			e.say(e.i)
 			if v == yes {
-				p.mode = modeHeld
+				e.mode = modeHeld
 			}
 			return v == yes
 		}
-		p.passText(rest)
+		e.passText(rest)
 	}
-	p.say(p.i)
+	e.say(e.i)
 	return false
 }
 
-// passText goes on in an element to where a line, its end, or a call may begin.
-func (p *Parser) passText(rest string) {
+// passText goes to where a line, the end of the element, or a call may begin.
+func (e *elementReader) passText(rest string) {
 	switch {
 	case rest[0] == '\n':
-		p.newLine()
+		e.newLine()
 		return
-	case p.line.start && isBlank(rest[0]):
-		p.byteOn()
+	case e.line.start && isBlank(rest[0]):
+		e.next()
 		return
 	}
-	p.line.start = false
-	n := strings.IndexAny(rest[1:], "\n<["+p.within[:1])
+	e.line.start = false
+	n := strings.IndexAny(rest[1:], "\n<["+e.closing[:1])
 	if n < 0 {
 		n = len(rest) - 1
 	}
-	p.skipTo(p.i + 1 + n)
+	e.skipTo(e.i + 1 + n)
 }
 
-// closesElement says whether s starts with what ends an element.
-func closesElement(s, closing string, final bool) verdict {
-	n := min(len(s), len(closing))
-	if !strings.EqualFold(s[:n], closing[:n]) {
-		return no
-	}
-	if n < len(closing) {
-		return moreIf(!final)
-	}
-	return yes
-}
-
-// mayCall says whether a call may start at the start of s.
-func (p *Parser) mayCall(s string, final bool) verdict {
+// mayCall reports whether a call may start at the start of s.
+func (e *elementReader) mayCall(s string, final bool) verdict {
 	c := s[0]
-	if p.line.start && (strings.HasPrefix(s, "```") || strings.HasPrefix(s, "~~~")) {
+	if e.line.start && (strings.HasPrefix(s, "```") || strings.HasPrefix(s, "~~~")) {
 		return yes
 	}
-	if p.line.start && (c == '`' || c == '~') && len(s) < 3 {
+	if e.line.start && (c == '`' || c == '~') && len(s) < 3 {
 		return moreIf(!final)
 	}
-	if c == '<' || c == '[' || p.line.start && p.lead[c] {
-		return p.startsCall(s, final)
+	if c == '<' || c == '[' || e.line.start && e.grammar.starts.call[c] {
+		return e.grammar.startsCall(s, final)
 	}
 	return no
 }
 
-// held waits for the end of an element that what may be a call stands in. If it ends, all of it is text; if not, the call
-// counts, but is not exact.
-func (p *Parser) held(final bool) bool {
-	whole := p.src[:min(len(p.src), p.limit)]
-	for i := max(0, p.spanAt-len(p.within)); i+len(p.within) <= len(whole); i++ {
-		next := strings.IndexByte(whole[i:], p.within[0])
+// readHeld waits for the end of an element that contains what may be a call. If the element ends, all of it is text. If
+// not, the call counts, but is not exact.
+func (e *elementReader) readHeld(final bool) bool {
+	whole := e.src[:min(len(e.src), e.grammar.limit)]
+	for i := max(0, e.scanned-len(e.closing)); i+len(e.closing) <= len(whole); i++ {
+		next := strings.IndexByte(whole[i:], e.closing[0])
 		if next < 0 {
 			break
 		}
 		i += next
-		if closesElement(whole[i:], p.within, true) == yes {
-			p.leaveElement(i)
+		if closesElement(whole[i:], e.closing, true) == yes {
+			e.release(i)
 			return true
 		}
 	}
-	p.spanAt = len(whole)
+	e.scanned = len(whole)
 	switch {
-	case len(p.src) > p.limit:
-		p.leaveElement(p.limit)
+	case len(e.src) > e.grammar.limit:
+		e.release(e.grammar.limit)
 	case !final:
 		return false
 	default:
-		p.spanAt, p.within, p.unsure, p.mode = 0, "", true, modeProse
-		if !p.mayRework(len(p.src)) {
-			p.skipTo(len(p.src))
+		e.scanned, e.closing, e.unsure, e.mode = 0, "", true, modeProse
+		if !e.mayReread(len(e.src)) {
+			e.skipTo(len(e.src))
 		}
 	}
 	return true
 }
 
-// leaveElement gives the first n bytes of src out, in an element as before.
-func (p *Parser) leaveElement(n int) {
-	p.skipTo(n)
-	p.say(n)
-	p.spanAt, p.line.start, p.mode = 0, false, modeWithin
-}
-
-// isQuoteMark says whether s starts with a quotation mark.
-func isQuoteMark(s string) bool {
-	return s[0] == '"' || s[0] == '\'' || strings.HasPrefix(s, "“")
+// release settles the first n bytes of src, which are in the element.
+func (e *elementReader) release(n int) {
+	e.skipTo(n)
+	e.say(n)
+	e.scanned, e.line.start, e.mode = 0, false, modeElement
 }

@@ -31,19 +31,19 @@ func TestOnlyExactTagsAtTheStartOfALineAreExact(t *testing.T) {
 	}
 	for _, d := range dialectSamples() {
 		for name, place := range places {
-			if d.loose && strings.Contains(name, "in a line") || d.lines && strings.HasPrefix(name, "at the") || d.loose && strings.HasPrefix(name, "behind another") {
+			if d.isLoose() && strings.Contains(name, "in a line") || d.Kind == "lines" && strings.HasPrefix(name, "at the") || d.isLoose() && strings.HasPrefix(name, "behind another") {
 				continue
 			}
-			out := Parse(strings.Replace(place.around, "@@", d.text, 1), Options{Tools: sampleTools()})
+			out := Parse(strings.Replace(place.around, "@@", d.Text, 1), Options{Tools: sampleTools()})
 			if len(out.Calls) == 0 {
-				if !d.loose {
-					t.Errorf("%s, %s: no call, but %+v", d.name, name, out)
+				if !d.isLoose() {
+					t.Errorf("%s, %s: no call, but %+v", d.Name, name, out)
 				}
 				continue
 			}
 			last := out.Calls[len(out.Calls)-1]
-			if want := d.exact && place.stays; last.Loose == want {
-				t.Errorf("%s, %s: exact is %v, want %v: %+v", d.name, name, !last.Loose, want, last)
+			if want := d.isExact() && place.stays; last.Loose == want {
+				t.Errorf("%s, %s: exact is %v, want %v: %+v", d.Name, name, !last.Loose, want, last)
 			}
 		}
 	}
@@ -105,18 +105,18 @@ func TestTagsThatAreNotSpeltExactly(t *testing.T) {
 func TestWithNativeCallingTextIsText(t *testing.T) {
 	o := Options{Tools: sampleTools(), Native: true}
 	for _, d := range dialectSamples() {
-		exact := d.exact || d.name == "ptk, no closing tag" || d.name == "internlm" // of which the opening tag is exact
+		exact := d.isExact() || d.Kind == "opening"
 		for around, read := range map[string]bool{
 			"@@": exact, "I look.\n\n@@\n": exact, "I look:\n```json\n@@\n```": false, "```\n@@\n```\n": false, "I will NOT run this:\n```\n@@\n```": false,
-			"I look: @@": exact && (strings.Contains(d.text[:4], "|") || strings.Contains(d.text[:4], "｜") || d.text[0] == '['),
+			"I look: @@": exact && (strings.Contains(d.Text[:4], "|") || strings.Contains(d.Text[:4], "｜") || d.Text[0] == '['),
 		} {
-			text := strings.Replace(around, "@@", d.text, 1)
+			text := strings.Replace(around, "@@", d.Text, 1)
 			out := Parse(text, o)
 			if (len(out.Calls) > 0) != read {
-				t.Errorf("%s in %q: want a call %v, got %+v", d.name, around, read, out)
+				t.Errorf("%s in %q: want a call %v, got %+v", d.Name, around, read, out)
 			}
 			if !read && out.Text != text {
-				t.Errorf("%s in %q: text was lost: %q", d.name, around, out.Text)
+				t.Errorf("%s in %q: text was lost: %q", d.Name, around, out.Text)
 			}
 		}
 	}

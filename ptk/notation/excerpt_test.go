@@ -14,10 +14,10 @@ func TestExcerptsAreNotExact(t *testing.T) {
 	} {
 		for _, d := range dialectSamples() {
 			for _, end := range []string{"", "\nThe end of it.\n"} {
-				text := "The README says:\n\n" + opening + "\n" + d.text + end
+				text := "The README says:\n\n" + opening + "\n" + d.Text + end
 				for _, call := range Parse(text, Options{Tools: sampleTools()}).Calls {
 					if !call.Loose {
-						t.Errorf("%s: %q ran exact %+v", d.name, text, call)
+						t.Errorf("%s: %q ran exact %+v", d.Name, text, call)
 					}
 				}
 			}

@@ -2,47 +2,24 @@ package notation
 
 import "strings"
 
-// longestIndent is how many blanks may stand before or behind the marks of a fence.
+// longestIndent is how many blanks may precede or follow the marks of a fence.
 const longestIndent = 64
 
-// openFence looks whether a code fence starts at src[i].
-func (p *Parser) openFence(final bool) (stop, again bool) {
-	c := p.src[p.i]
-	n, known := runLength(p.src, p.i, final)
-	if !known {
-		return p.hold()
+// longestRun is how many marks of code are counted as one run.
+const longestRun = 64
+
+// runLength counts how often the byte at i is repeated; known is false if more of them may follow.
+func runLength(s string, i int, final bool) (n int, known bool) {
+	for n < longestRun && i+n < len(s) && s[i+n] == s[i] {
+		n++
 	}
-	if n < 3 {
-		return false, false
-	}
-	rest := p.src[p.i:]
-	head, v := fenceHead(rest, n, final)
-	if v == more {
-		return p.hold()
-	}
-	if v == no {
-		return false, false
-	}
-	it, v := p.fenceStart(rest, final)
-	switch {
-	case v == more:
-		return p.hold()
-	case v == yes && !p.nested && !p.line.marked && !p.options.Native:
-		if p.say(p.i); p.frameHere() != frameQuoted {
-			p.beginGroup(it)
-			return true, true
-		}
-	}
-	p.line = lineState{fence: c, run: n, last: p.line.last, start: true}
-	p.skipTo(p.i + head)
-	p.mode = modeFence
-	return true, true
+	return n, final || n == longestRun || i+n < len(s)
 }
 
-// longestHead is how long the line that opens a fence may be.
+// longestHead is the maximum length of the line that opens a fence.
 const longestHead = 256
 
-// fenceHead gives the length of the line that opens a fence of n marks; no where the line is no such.
+// fenceHead returns the length of the line that opens a fence of n marks. The verdict is no if the line does not open one.
 func fenceHead(s string, n int, final bool) (int, verdict) {
 	line, _, whole := strings.Cut(s[:min(len(s), longestHead)], "\n")
 	if !whole && len(line) == longestHead || s[0] == '`' && strings.IndexByte(line[n:], '`') >= 0 {
@@ -54,8 +31,8 @@ func fenceHead(s string, n int, final bool) (int, verdict) {
 	return min(len(line)+1, len(s)), yes
 }
 
-// fenceStart says whether a fence that may hold nothing but calls starts at the start of s.
-func (p *Parser) fenceStart(s string, final bool) (item, verdict) {
+// fenceStart reports whether a fence that may contain nothing but calls starts at the start of s.
+func fenceStart(g *grammar, s string, final bool) (item, verdict) {
 	n, known := runLength(s, 0, final)
 	if !known {
 		return item{}, more
@@ -64,19 +41,19 @@ func (p *Parser) fenceStart(s string, final bool) (item, verdict) {
 		return item{}, no
 	}
 	head, v := fenceHead(s, n, final)
-	if v != yes || !holdsCalls(s[n:head]) {
+	if v != yes || !mayContainCalls(s[n:head]) {
 		return item{}, moreIf(v == more)
 	}
 	i := skipBlank(s[:min(len(s), head+longestStart)], head)
 	if i == len(s) || i == head+longestStart {
 		return item{}, moreIf(!final && i < head+longestStart)
 	}
-	v = p.startsCall(s[i:], final)
+	v = g.startsCall(s[i:], final)
 	return item{kind: fenceItem, tag: Tag{size: head}, fence: s[0], run: n, scanned: head}, v
 }
 
-// holdsCalls says whether a fence in the language that the line behind its marks names may hold calls.
-func holdsCalls(line string) bool {
+// mayContainCalls reports whether a fence may contain calls, from the text after its marks, which names a language.
+func mayContainCalls(line string) bool {
 	language, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 	switch strings.ToLower(language) {
 	case "", "json", "jsonc", "json5", "jsonl", "python", "python3", "py", "xml", "yaml", "yml", "text", "txt", "plaintext", "plain",
@@ -87,23 +64,7 @@ func holdsCalls(line string) bool {
 	return false
 }
 
-// startsCall says whether s begins as a call does.
-func (p *Parser) startsCall(s string, final bool) verdict {
-	found := no
-	if s[0] == '<' || s[0] == '[' {
-		if _, _, found = p.openers.find(s, final); found == yes {
-			return yes
-		}
-	}
-	if p.lead[s[0]] {
-		if _, v := p.looseStart(s, final); v > found {
-			found = v
-		}
-	}
-	return found
-}
-
-// fenceEnd says whether the line at the start of s closes a fence, and how long it is without its line break.
+// fenceEnd reports whether the line at the start of s closes a fence, and returns its length without the line break.
 func fenceEnd(s string, fence byte, run int, final bool) (int, verdict) {
 	i := skipIndent(s, 0)
 	if i == len(s) {
@@ -143,110 +104,4 @@ func skipIndent(s string, i int) int {
 		i++
 	}
 	return i
-}
-
-// plainFence gives code out as text up to the end of its fence.
-func (p *Parser) plainFence(final bool) bool {
-	for p.i < len(p.src) {
-		if p.line.start {
-			n, v := fenceEnd(p.src[p.i:], p.line.fence, p.line.run, final)
-			if v == more {
-				p.say(p.i)
-				return false
-			}
-			if v == yes {
-				p.skipTo(p.i + n)
-				p.line = lineState{last: '`'}
-				p.mode = modeProse
-				return true
-			}
-			p.line.start = false
-		}
-		end := strings.IndexByte(p.src[p.i:], '\n')
-		if end < 0 {
-			p.skipTo(len(p.src))
-			break
-		}
-		p.skipTo(p.i + end + 1)
-		p.line.start = true
-	}
-	p.say(p.i)
-	return false
-}
-
-// fenceBody reads on in a fence that is held back, up to the line that closes it.
-func (p *Parser) fenceBody(it *item, final bool) (stop, again bool) {
-	it.lex.pos = max(it.lex.pos, it.body)
-	it.scanned = max(it.scanned, it.lex.pos)
-	for {
-		if it.scanned == it.lex.pos {
-			n, v := fenceEnd(p.src[it.lex.pos:], it.fence, it.run, final)
-			if v == yes {
-				it.bodyEnd = it.lex.pos
-				p.complete(it, it.lex.pos+n)
-				return false, false
-			}
-			if v == more {
-				return true, false
-			}
-		}
-		end := strings.IndexByte(p.src[it.scanned:], '\n')
-		if end < 0 && final {
-			it.end, it.bodyEnd = len(p.src), len(p.src)
-			return true, p.evaluate()
-		}
-		if end < 0 {
-			it.scanned = len(p.src)
-			return true, false
-		}
-		it.scanned += end + 1
-		it.lex.pos = it.scanned
-	}
-}
-
-// span reads on behind a tag that stands in what may be inline code, until it is known whether that ends.
-func (p *Parser) span(final bool) bool {
-	for i := p.spanAt; ; {
-		next := strings.IndexAny(p.src[i:min(len(p.src), max(i, p.limit))], "`\n")
-		if next < 0 {
-			p.spanAt = min(len(p.src), p.limit)
-			return (final || len(p.src) > p.limit) && p.endSpan(len(p.src) > p.limit)
-		}
-		i += next
-		if p.src[i] == '\n' {
-			after := skipIndent(p.src, i+1)
-			if after == len(p.src) && !final {
-				p.spanAt = i
-				return false
-			}
-			if after < len(p.src) && p.src[after] == '\n' {
-				p.spanAt = i
-				return p.endSpan(false)
-			}
-			i++
-			continue
-		}
-		n, known := runLength(p.src, i, final)
-		if !known {
-			p.spanAt = i
-			return false
-		}
-		i += n
-		if n == p.line.span {
-			p.spanAt = i
-			return p.endSpan(true)
-		}
-	}
-}
-
-// endSpan goes on behind inline code that was closed, or reads again what turned out to be none.
-func (p *Parser) endSpan(closed bool) bool {
-	end := p.spanAt
-	p.spanAt = 0
-	p.line.span = 0
-	p.mode = modeProse
-	if closed || !p.mayRework(end) {
-		p.skipTo(end)
-	}
-	return true
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Fit makes arguments fit a tool's schema where one reading is left: "5" becomes a number where a number is asked for, one
-// string a list of one, a name its registered spelling. What can't be read is an Error of code INVALID_TOOL_CALL that says
-// what is wrong, where, what was expected, the schema in short and a correct example; its place is not set.
+// Fit converts arguments to a tool's schema if there is only one way to read them: "5" becomes a number, a string a list of
+// one, a name its registered spelling. Otherwise it returns an Error with the code INVALID_TOOL_CALL whose message describes
+// the mistake, the schema and a correct example; its position is not set.
 func Fit(t Tool, args json.RawMessage) (json.RawMessage, *Error) {
 	s := readSchema(t.Parameters)
 	if len(bytes.TrimSpace(args)) == 0 {
@@ -30,13 +30,13 @@ func Fit(t Tool, args json.RawMessage) (json.RawMessage, *Error) {
 	return fitted, nil
 }
 
-// misfit tells a model how the tool is called.
+// misfit returns an error that describes to a model how the tool is called.
 func misfit(t Tool, s *schema, wrong string) *Error {
 	return &Error{Code: InvalidToolCall, Tool: t.Name, Message: fmt.Sprintf(
 		"%s: %s. The tool is %s. Correct example: %s", t.Name, wrong, signature(t.Name, s), example(t.Name, s))}
 }
 
-// fit makes v fit the schema, or says what is wrong with the value at path.
+// fit converts v to the schema, or describes what is wrong with the value at path.
 func (s *schema) fit(v json.RawMessage, path string) (json.RawMessage, string) {
 	if len(s.any) > 0 {
 		return s.fitAny(v, path)
@@ -79,7 +79,7 @@ func (s *schema) fitAny(v json.RawMessage, path string) (json.RawMessage, string
 	return nil, fmt.Sprintf("%s must be %s, not %s", argumentAt(path), s.typeName(), clip(v))
 }
 
-// fitEnum finds the one value that v is, or that it spells otherwise.
+// fitEnum returns the value that v is, or the only one that it is another spelling of.
 func (s *schema) fitEnum(v json.RawMessage, path string) (json.RawMessage, string) {
 	text := unquoteJSON(v)
 	var near []json.RawMessage
@@ -97,7 +97,7 @@ func (s *schema) fitEnum(v json.RawMessage, path string) (json.RawMessage, strin
 	return nil, fmt.Sprintf("%s must be one of %s, not %s", argumentAt(path), s.shape(), clip(v))
 }
 
-// fitKind goes into lists and objects.
+// fitKind converts the elements of lists and the members of objects.
 func (s *schema) fitKind(kind string, v json.RawMessage, path string) (json.RawMessage, string) {
 	switch kind {
 	case "array":
@@ -135,7 +135,7 @@ func (s *schema) fitMembers(v json.RawMessage, path string) (json.RawMessage, st
 	for _, m := range list {
 		given[m.name] = true
 	}
-	kept := list[:0]
+	fitted := list[:0]
 	for _, m := range list {
 		made, wrong := s.fitMember(m, given, path)
 		if wrong != "" {
@@ -147,20 +147,20 @@ func (s *schema) fitMembers(v json.RawMessage, path string) (json.RawMessage, st
 		}
 		changed = changed || made.name != m.name || !bytes.Equal(made.value, m.value)
 		given[made.name] = true
-		kept = append(kept, made)
+		fitted = append(fitted, made)
 	}
 	for _, name := range s.required {
-		if !slices.ContainsFunc(kept, func(m member) bool { return m.name == name }) {
+		if !slices.ContainsFunc(fitted, func(m member) bool { return m.name == name }) {
 			return nil, fmt.Sprintf("%s is missing", argumentAt(join(path, name)))
 		}
 	}
 	if !changed {
 		return v, ""
 	}
-	return joinObject(kept), ""
+	return joinObject(fitted), ""
 }
 
-// fitMember fits one member; a null where nothing need stand comes back without a value.
+// fitMember converts one member. It returns no value for a null of an optional property.
 func (s *schema) fitMember(m member, given map[string]bool, path string) (member, string) {
 	name, known := s.spell(m.name, given)
 	if !known {
@@ -184,7 +184,7 @@ func unknownName(path string, near, all []string) string {
 	return fmt.Sprintf("%s is unknown; there are %s", argumentAt(path), strings.Join(all, ", "))
 }
 
-// spell gives the schema's spelling of a name where one is left and not given already.
+// spell returns the schema's spelling of a name, if exactly one property matches that was not given already.
 func (s *schema) spell(name string, given map[string]bool) (string, bool) {
 	if s.property(name) != nil {
 		return name, true
@@ -202,13 +202,13 @@ func (s *schema) spell(name string, given map[string]bool) (string, bool) {
 	return found, found != ""
 }
 
-// accepts says whether v is of the type as it stands.
+// accepts reports whether v is of the type.
 func accepts(want string, v json.RawMessage) bool {
 	kind := kindOf(v)
 	return kind == want || want == "integer" && kind == "number" && wholeNumber(v) != nil
 }
 
-// kindOf names the JSON type of a value.
+// kindOf returns the JSON type of a value.
 func kindOf(v json.RawMessage) string {
 	switch v[0] {
 	case '{':
@@ -225,7 +225,7 @@ func kindOf(v json.RawMessage) string {
 	return "number"
 }
 
-// wholeNumber writes a number such as 2.0 without its fraction; nil where it has one.
+// wholeNumber returns a number such as 2.0 without its fraction, nil if the fraction is not zero.
 func wholeNumber(v json.RawMessage) json.RawMessage {
 	whole, fraction, found := bytes.Cut(v, []byte("."))
 	if bytes.ContainsAny(v, "eE") {
@@ -241,7 +241,7 @@ func wholeNumber(v json.RawMessage) json.RawMessage {
 	return whole
 }
 
-// coerce makes a value of another type where that is the one way to read it.
+// coerce converts a value to another type, if that is the only way to read it.
 func coerce(want string, v json.RawMessage) (json.RawMessage, bool) {
 	kind := kindOf(v)
 	switch {

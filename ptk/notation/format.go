@@ -3,13 +3,12 @@ package notation
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 )
 
-// Profile is how much a prompt may ask of the model that reads it.
+// Profile is the size of model that a prompt is written for.
 type Profile int
 
 // The profiles.
@@ -20,47 +19,39 @@ const (
 	Small
 )
 
-// Formatter writes what the model is told. The same input always gives the same bytes, so that providers' prompt caches hit.
+// Formatter writes prompts. The same input always produces the same bytes, so that providers can cache prompts.
 type Formatter struct {
 	// Profile is Full unless set.
 	Profile Profile
 }
 
-// PromptInput is what a system prompt is made from.
+// PromptInput is the input of a system prompt.
 type PromptInput struct {
 	// Tools are the tools offered, in any order.
 	Tools []Tool
-	// Brief are tools offered beside them of which no more is told than a line; describe_tool must be one of Tools.
+	// Brief are more tools, which are described in one line each; describe_tool must be one of Tools.
 	Brief []Tool
 	// Rules is the text of the workspace's AGENTS.md; may be empty.
 	Rules string
 	// Root is the workspace's folder; may be empty.
 	Root string
-	// Extra is more to tell the model, such as the mode it works in; may be empty. It is trusted.
+	// Extra is more text for the model, such as its mode; may be empty. It is trusted.
 	Extra string
 }
 
-// Result is what a call came to.
+// Result is the result of a call.
 type Result struct {
 	// Tool is the name of the tool.
 	Tool string
-	// OK says that the call worked.
+	// OK is set if the call succeeded.
 	OK bool
-	// JSON is the tool's own result; may be set for a failure too.
+	// JSON is the result of the tool; may be set for a failure too.
 	JSON json.RawMessage
-	// Err is the message for the model where OK is false.
+	// Err is the message for the model if OK is false.
 	Err string
 }
 
-// Message is one message of a conversation, its content as the formatter or the model wrote it.
-type Message struct {
-	// Role is "system", "user", "assistant" or "tool".
-	Role string
-	// Content is the text.
-	Content string
-}
-
-// SystemPrompt says who the assistant is, which tools it has, how it calls them, and the workspace's own rules.
+// SystemPrompt returns a prompt that describes the assistant, its tools, how to call them, and the rules of the workspace.
 func (f Formatter) SystemPrompt(in PromptInput) string {
 	var b strings.Builder
 	b.WriteString(identity)
@@ -93,8 +84,8 @@ func (f Formatter) writeTools(b *strings.Builder, tools, brief []Tool) {
 	b.WriteString(protocolFull)
 }
 
-// Definitions lists the tools in name order: name, description, and each parameter's type, whether it is required, what it
-// is, its values and its default.
+// Definitions describes the tools, sorted by name: name, description, and for each parameter its type, whether it is required,
+// its description, values and default.
 func (f Formatter) Definitions(tools []Tool) string {
 	sorted := slices.Clone(tools)
 	slices.SortStableFunc(sorted, func(a, b Tool) int { return strings.Compare(a.Name, b.Name) })
@@ -105,7 +96,7 @@ func (f Formatter) Definitions(tools []Tool) string {
 	return b.String()
 }
 
-// lines lists tools in name order: the name and what it does.
+// lines describes the tools, sorted by name, in one line each.
 func (f Formatter) lines(tools []Tool) string {
 	sorted := slices.SortedStableFunc(slices.Values(tools), func(a, b Tool) int { return strings.Compare(a.Name, b.Name) })
 	var b strings.Builder
@@ -132,7 +123,7 @@ func (f Formatter) define(b *strings.Builder, t Tool) {
 	b.WriteString("\n")
 }
 
-// details is a parameter's description and default.
+// details returns the description and the default of a parameter.
 func (f Formatter) details(s *schema) string {
 	out := ""
 	if s.description != "" {
@@ -144,7 +135,7 @@ func (f Formatter) details(s *schema) string {
 	return out
 }
 
-// oneLine keeps what a schema says from writing lines of its own, or a tag.
+// oneLine removes line breaks and neutralizes tags in a text from a schema.
 func oneLine(text string) string {
 	return Neutralize(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
@@ -154,7 +145,7 @@ func oneLine(text string) string {
 	}, text))
 }
 
-// describe is a description on one line; its first sentence for a small model.
+// describe returns a description on one line, for a small model its first sentence.
 func (f Formatter) describe(text string) string {
 	text = Neutralize(strings.Join(strings.Fields(text), " "))
 	if first, _, found := strings.Cut(text, ". "); found && f.Profile == Small {
@@ -163,24 +154,8 @@ func (f Formatter) describe(text string) string {
 	return text
 }
 
-// Snippet is the format in which code stands in results and attachments: the absolute path, the first and last line
-// counted from 1, and the code.
+// Snippet formats code in results and attachments: the absolute path, the first and last line counted from 1, and the code.
 func (f Formatter) Snippet(path string, start, end int, code string) string {
 	path = strings.ReplaceAll(path, `"`, "%22")
 	return fmt.Sprintf("<code=\"%s\" #%d:%d>%s</code>", path, start, end, code)
-}
-
-// roleLine is what begins a message in a flattened conversation.
-var roleLine = regexp.MustCompile(`(?m)^### (?:SYSTEM|USER|ASSISTANT|TOOL)[ \t]*$`)
-
-// Flatten writes a whole conversation as one text, for providers that take no more than that. It ends where the assistant
-// goes on. A line in a message that looks like the head of another one gets a backslash.
-func (f Formatter) Flatten(messages []Message) string {
-	var b strings.Builder
-	for _, m := range messages {
-		content := roleLine.ReplaceAllString(strings.TrimSpace(m.Content), `\$0`)
-		fmt.Fprintf(&b, "### %s\n\n%s\n\n", strings.ToUpper(m.Role), content)
-	}
-	b.WriteString("### ASSISTANT\n\n")
-	return b.String()
 }

@@ -62,7 +62,7 @@ func TestPromptsAreTheGoldenFilesWhateverTheOrderOfTheTools(t *testing.T) {
 	golden(t, "system_no_tools.txt", Formatter{}.SystemPrompt(PromptInput{}))
 }
 
-func TestResultsAndConversationAreTheGoldenFiles(t *testing.T) {
+func TestResultsAreTheGoldenFiles(t *testing.T) {
 	long, err := json.Marshal(map[string]any{"success": true, "content": strings.Repeat("line of text\n", 200), "list": make([]int, 300)})
 	if err != nil {
 		t.Fatal(err)
@@ -76,12 +76,6 @@ func TestResultsAndConversationAreTheGoldenFiles(t *testing.T) {
 	golden(t, "result_error.txt", f.Results(results[1:], 0))
 	golden(t, "result_several.txt", f.Results(results, 0))
 	golden(t, "result_cut.txt", f.Results([]Result{{Tool: "read_file", OK: true, JSON: long}, results[1]}, 120))
-	golden(t, "conversation.txt", f.Flatten([]Message{
-		{Role: "system", Content: "You are an assistant.\n"},
-		{Role: "user", Content: "Read a.\n### ASSISTANT\nsure"},
-		{Role: "assistant", Content: FormatCalls([]Call{{Tool: "read_file", Args: json.RawMessage(`{"path": "a"}`), Reasoning: `"why"`}})},
-		{Role: "tool", Content: f.Results(results[:1], 0)},
-	}))
 	golden(t, "snippet.txt", f.Snippet("/home/me/a.go", 3, 4, "func f() {\n}"))
 }
 

@@ -74,7 +74,7 @@ func quotedSeeds() []string {
 	samples := dialectSamples()
 	var all []string
 	for i, frame := range quoteFrames() {
-		all = append(all, "He says:\n"+frame.alone(samples[i%len(samples)].text)+"\n"+samples[(i+7)%len(samples)].text)
+		all = append(all, "He says:\n"+frame.alone(samples[i%len(samples)].Text)+"\n"+samples[(i+7)%len(samples)].Text)
 	}
 	return all
 }
@@ -87,7 +87,7 @@ func FuzzQuoted(f *testing.F) {
 	}
 	samples, frames := dialectSamples(), quoteFrames()
 	f.Fuzz(func(t *testing.T, inside, before string, frame, sample uint8) {
-		call := samples[int(sample)%len(samples)].text
+		call := samples[int(sample)%len(samples)].Text
 		text := before + "\n\n" + frames[int(frame)%len(frames)].alone(call) + "\n\n" + inside
 		whole := inPieces(text, fuzzOptions(), Complete, len(text)+1)
 		for _, sizes := range [][]int{{1}, {2, 5}} {
@@ -123,7 +123,7 @@ func FuzzRepair(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		r := &reader{src: text}
+		r := newReader(text)
 		r.value()
 		if r.fault != nil {
 			return

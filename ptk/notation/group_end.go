@@ -1,78 +1,65 @@
 package notation
 
-// release gives a group out as text: what is complete at once, what is not is read again as prose. upTo is where it was
-// seen that this is no call.
-func (p *Parser) release(upTo int) bool {
-	g := p.group
-	p.at, p.i = g.start, 0
-	p.mode = modeProse
+// release settles a group as text: what is complete at once, the rest is read again as prose. upTo is the offset at which
+// it turned out to be no call.
+func (r *groupReader) release(upTo int) bool {
+	r.restart(r.start)
+	r.mode = modeProse
 	end := upTo
-	if last := g.items[len(g.items)-1]; g.open && last.kind != fenceItem && p.mayRework(upTo-last.start) {
+	if last := r.last(); r.open && last.kind != fenceItem && r.mayReread(upTo-last.start) {
 		end = last.start
 	}
-	p.floor = g.start.off + upTo
-	p.skipTo(end)
-	p.line.start = end == 0 || p.src[end-1] == '\n'
-	p.line.marked = false
-	if end == 0 {
-		p.line.start = true
-	}
-	p.say(end)
+	r.looseFrom = r.start.off + upTo
+	r.skipTo(end)
+	r.line.start = end == 0 || r.src[end-1] == '\n'
+	r.line.marked = false
+	r.say(end)
 	return true
 }
 
-// evaluate is the end of the message: the items that hold nothing but good calls are calls, the rest is text.
-func (p *Parser) evaluate() bool {
-	g, src, done := p.group, p.src, 0
-	last := len(g.items) - 1
-	at, looked := g.start, 0
-	fences := g.firstFence()
-	for i := range g.items {
-		it := &g.items[i]
-		if it.kind != g.items[last].kind || it.kind == fenceItem && i < fences {
+// evaluate settles a group at the end of the message: the items that contain nothing but valid calls are calls, the rest is
+// text.
+func (r *groupReader) evaluate() bool {
+	src, done, last := r.src, 0, r.last()
+	at, seen := r.start, 0
+	fences := r.firstFence()
+	for i := range r.items {
+		it := &r.items[i]
+		if it.kind != last.kind || it.kind == fenceItem && i < fences {
 			continue
 		}
-		at, looked = at.after(src[looked:it.start]), it.start
-		out, ok := p.readItem(it, at)
-		if !ok || p.calls+len(out.Calls) > mostCalls {
+		at, seen = at.after(src[seen:it.start]), it.start
+		out, ok := r.callsIn(it, at)
+		if !ok || r.calls+len(out.Calls) > mostCalls {
 			continue
 		}
-		p.text = append(p.text, src[done:it.start])
+		r.text = append(r.text, src[done:it.start])
 		done = it.end
-		p.out.add(out)
-		p.settled = true
-		p.calls += len(out.Calls)
+		r.output.add(out)
 	}
-	if done == 0 || done < g.items[last].end {
-		p.text = append(p.text, src[done:])
+	if done == 0 || done < last.end {
+		r.text = append(r.text, src[done:])
 	}
-	p.at, p.i, p.src, p.mode = g.start.after(src), 0, "", modeProse
+	r.restart(r.start.after(src))
+	r.src, r.mode = "", modeProse
 	return false
 }
 
-// firstFence gives the first of the items from which on all are fences.
-func (g *group) firstFence() int {
-	i := len(g.items)
-	for i > 0 && g.items[i-1].kind == fenceItem {
-		i--
-	}
-	return i
-}
-
-// readItem reads the calls of an item that starts at the given place; false where it holds none, or one that may not run.
-func (p *Parser) readItem(it *item, at place) (Output, bool) {
+// callsIn reads the calls of an item at a position; it returns false if there is none, or one that may not run.
+func (r *groupReader) callsIn(it *item, at position) (Output, bool) {
 	if it.kind == fenceItem {
-		return p.readFence(it, at)
+		return r.callsInFence(it, at)
 	}
 	if it.kind == foreignItem && it.end == 0 {
 		return Output{}, false
 	}
-	calls, err := it.dialect.Read(Body{Tag: it.tag, Text: p.src[it.body:it.bodyEnd], tools: p.tools, whole: true})
-	if err != nil || len(calls) == 0 || p.finish == Cut && hasRepairs(calls) {
+	tools := r.grammar.tools
+	calls, err := it.dialect.Read(Body{Tag: it.tag, Text: r.src[it.body:it.bodyEnd], tools: tools, whole: true})
+	if err != nil || len(calls) == 0 || r.ending == Cut && hasRepairs(calls) {
 		return Output{}, false
 	}
 	for i := range calls {
-		if !p.tools.fits(calls[i]) {
+		if !tools.fits(calls[i]) {
 			return Output{}, false
 		}
 		calls[i].Loose = true
@@ -82,26 +69,12 @@ func (p *Parser) readItem(it *item, at place) (Output, bool) {
 	return Output{Calls: calls}, true
 }
 
-// fits says whether a call is one of a registered tool with arguments that its schema takes.
-func (b *toolbox) fits(c Call) bool {
-	i := b.index(c.Tool)
-	if i < 0 {
-		return false
-	}
-	s := *b.schema(i)
-	if len(s.types) == 0 {
-		s.types = []string{"object"}
-	}
-	_, wrong := s.fit(c.Args, "")
-	return wrong == ""
-}
+// fenceParser parses the text of a fence, which starts at a position, as a message of its own.
+type fenceParser func(m *message, text string, at position) Output
 
-// readFence reads the inside of a fence as a message of its own; false where anything but calls stands in it.
-func (p *Parser) readFence(it *item, at place) (Output, bool) {
-	inner := p.child(at.after(p.src[it.start:it.body]))
-	inner.nested = true
-	out := inner.Write(p.src[it.body:it.bodyEnd])
-	out.add(inner.Close(p.finish))
+// callsInFence reads the calls of a fence; it returns false if the fence contains anything else.
+func (r *groupReader) callsInFence(it *item, at position) (Output, bool) {
+	out := r.readFence(r.message, r.src[it.body:it.bodyEnd], at.after(r.src[it.start:it.body]))
 	if !isBlankText(out.Text) || len(out.Calls)+len(out.Errors) == 0 {
 		return Output{}, false
 	}

@@ -2,35 +2,35 @@ package notation
 
 import "strings"
 
-// lexer finds where a call's body may end: it knows which bytes stand inside strings and comments, and how deep the
-// brackets are. It goes over the body once, however the body is cut into pieces.
+// lexer finds the possible ends of a call's body: it tracks strings, comments and the depth of brackets. It reads the body
+// once, however it is cut into pieces.
 type lexer struct {
 	pos      int
 	depth    int
-	quote    string // the quote of the string that pos stands in; "" outside
-	comment  string // the end of the comment that pos stands in
+	quote    string // the closing quotation mark of the string around pos, "" outside strings
+	comment  string // what ends the comment around pos, "" outside comments
 	last     byte   // the last byte that was neither blank nor comment, outside strings
-	after    bool   // a double-quoted string has just ended
-	opened   int    // where the last string started
-	valueEnd int    // behind the last value that was closed at depth 0
-	started  bool   // a bracket or string has been opened
-	broken   bool   // a quote stands where none can
-	raw      bool   // the body is no JSON: quotes and brackets mean nothing
-	single   bool   // stop behind each value
+	after    bool   // a double-quoted string ended right before pos
+	opened   int    // the start of the last string
+	valueEnd int    // the end of the last value at depth 0
+	started  bool   // a bracket or string was opened
+	broken   bool   // a quotation mark was found where none is allowed
+	raw      bool   // the body is not JSON: quotation marks and brackets have no meaning
+	single   bool   // stop after each value
 }
 
-// event is why the lexer stopped.
+// event is the reason why the lexer stopped.
 type event int
 
 const (
-	lexMore   event = iota // the end of the text, or too little of it to tell
+	lexMore   event = iota // more text is needed
 	lexTag                 // a < or [ outside strings
-	lexInside              // a < inside a string, with a slash behind it
+	lexInside              // a < inside a string, followed by a slash
 	lexBroken              // a string ended where no string can end
-	lexValue               // a value ended at depth 0, where single is set
+	lexValue               // a value ended at depth 0, if single is set
 )
 
-// next goes on to the next event. final says that src will not grow.
+// next reads to the next event. final is set if src is complete.
 func (x *lexer) next(src string, final bool) event {
 	for x.pos < len(src) {
 		switch {
@@ -49,7 +49,7 @@ func (x *lexer) next(src string, final bool) event {
 	return lexMore
 }
 
-// skipComment goes behind the comment, or as far as the text reaches.
+// skipComment goes to the end of the comment or of the text.
 func (x *lexer) skipComment(src string) {
 	if i := strings.Index(src[x.pos:], x.comment); i >= 0 {
 		x.pos += i + len(x.comment)
@@ -63,7 +63,7 @@ func (x *lexer) skipComment(src string) {
 	}
 }
 
-// inString goes to the end of a string, or to a tag that stands in it.
+// inString goes to the end of a string, or to a tag in it.
 func (x *lexer) inString(src string, final bool) (event, bool) {
 	q := x.quote[0]
 	for x.pos < len(src) {
@@ -100,7 +100,7 @@ func (x *lexer) inString(src string, final bool) (event, bool) {
 	return 0, false
 }
 
-// ends says whether the quote at pos ends the string, and whether that is known yet.
+// ends reports whether the quotation mark at pos ends the string, and whether that is known yet.
 func (x *lexer) ends(src string, final bool) (ends, known bool) {
 	if !strings.HasPrefix(src[x.pos:], x.quote) {
 		return false, true
@@ -148,7 +148,7 @@ func (x *lexer) outside(src string, final bool) (event, bool) {
 	return x.mark(src, c, final)
 }
 
-// followsString says whether a byte may stand behind a string.
+// followsString reports whether a byte may follow a string.
 func followsString(c byte) bool {
 	switch c {
 	case ',', ':', '}', ']', ')', '"', '+', '<', ';', '/', '#', '=', '\'', '`', '\\':
@@ -157,7 +157,7 @@ func followsString(c byte) bool {
 	return false
 }
 
-// mark reads a byte that is neither blank nor in a string.
+// mark reads a byte that is neither blank nor inside a string.
 func (x *lexer) mark(src string, c byte, final bool) (event, bool) {
 	switch c {
 	case '"', '\'', '`', 0xE2:
@@ -194,7 +194,7 @@ func (x *lexer) mark(src string, c byte, final bool) (event, bool) {
 	return 0, false
 }
 
-// isSquareTag says whether a [ may start a tag such as [/PTK_CALL].
+// isSquareTag reports whether a [ may start a tag such as [/PTK_CALL].
 func (x *lexer) isSquareTag(src string) bool {
 	if x.pos+1 >= len(src) {
 		return false
@@ -220,10 +220,10 @@ func (x *lexer) closeBracket() {
 	}
 }
 
-// inText says whether everything up to n has been read and a double-quoted string goes on there.
+// inText reports whether everything up to n was read and a double-quoted string continues there.
 func (x *lexer) inText(n int) bool { return x.pos == n && len(x.quote) == 1 && x.quote[0] == '"' }
 
-// isQuiet says whether nothing in s ends a string, escapes, or may be a tag.
+// isQuiet reports whether nothing in s ends a string, is an escape, or may be a tag.
 func isQuiet(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c == '"' || c == '\\' || c == '<' {

@@ -2,7 +2,7 @@ package notation
 
 import "strings"
 
-// quoteMark opens a string where one can start.
+// quoteMark opens a string if one can start here.
 func (x *lexer) quoteMark(src string, c byte, final bool) (event, bool) {
 	rest := src[x.pos:]
 	if c == 0xE2 {
@@ -23,17 +23,6 @@ func (x *lexer) quoteMark(src string, c byte, final bool) (event, bool) {
 	}
 	x.open(quote, len(quote))
 	return 0, false
-}
-
-// quoteOf gives a quote as text, once and three times.
-func quoteOf(c byte) (once, triple string) {
-	switch c {
-	case '"':
-		return `"`, `"""`
-	case '\'':
-		return `'`, `'''`
-	}
-	return "`", "```"
 }
 
 func (x *lexer) open(quote string, n int) {
@@ -58,8 +47,8 @@ func (x *lexer) curlyMark(rest string, final bool) (event, bool) {
 	return 0, false
 }
 
-// mayOpen says whether a string can start behind the last byte. In the text round the brackets only a string that stands
-// for a whole call can.
+// mayOpen reports whether a string can start after the last byte. Outside of brackets only a string that contains a whole
+// call can.
 func (x *lexer) mayOpen(c rune) bool {
 	if x.depth == 0 {
 		return x.last == 0 || (x.last == ',' || x.last == ';' || x.last == '"') && x.valueEnd > 0
@@ -74,7 +63,7 @@ func (x *lexer) mayOpen(c rune) bool {
 	return false
 }
 
-// commentMark opens a comment where one can start; true where more of the text is needed to tell.
+// commentMark opens a comment if one can start here. It reports whether more text is needed.
 func (x *lexer) commentMark(src string, c byte, final bool) (stop bool) {
 	if x.depth == 0 || x.last == ':' && c == '#' || x.pos > 0 && !isBlank(src[x.pos-1]) && strings.IndexByte(`,{}[]"'`, src[x.pos-1]) < 0 {
 		return false

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// member is one name and its value in a JSON object; name is empty for the elements of an array.
+// member is a member of a JSON object, or an element of an array, which has no name.
 type member struct {
 	name  string
 	value json.RawMessage
 }
 
-// members takes valid JSON apart by one level: the members of an object or the elements of an array, in the order written.
+// members returns the members of an object or the elements of an array in the order written. The JSON must be valid.
 func members(raw json.RawMessage) []member {
 	raw = bytes.TrimSpace(raw)
 	if len(raw) < 2 || raw[0] != '{' && raw[0] != '[' {
@@ -47,7 +47,7 @@ func skipSeparators(raw []byte, i int) int {
 	return i
 }
 
-// valueEnd gives the offset behind the value that starts at i of valid JSON.
+// valueEnd returns the end of the value that starts at i. The JSON must be valid.
 func valueEnd(raw []byte, i int) int {
 	depth := 0
 	for i < len(raw) {
@@ -77,7 +77,7 @@ func valueEnd(raw []byte, i int) int {
 	return i
 }
 
-// stringEnd gives the offset behind the closing quote of the JSON string that starts at i.
+// stringEnd returns the end of the JSON string that starts at i.
 func stringEnd(raw []byte, i int) int {
 	for i++; i < len(raw); i++ {
 		switch raw[i] {
@@ -90,7 +90,7 @@ func stringEnd(raw []byte, i int) int {
 	return len(raw)
 }
 
-// unquoteJSON gives the text of a JSON string, and anything else as it stands.
+// unquoteJSON returns the text of a JSON string, and anything else unchanged.
 func unquoteJSON(raw []byte) string {
 	if len(raw) >= 2 && raw[0] == '"' && bytes.IndexByte(raw, '\\') < 0 {
 		return string(raw[1 : len(raw)-1])
@@ -102,7 +102,7 @@ func unquoteJSON(raw []byte) string {
 	return s
 }
 
-// quoteJSON writes a text as a JSON string, with no more escapes than JSON asks for.
+// quoteJSON returns a text as a JSON string, with no more escapes than JSON requires.
 func quoteJSON(s string) json.RawMessage {
 	return appendQuoted(nil, s)
 }
@@ -124,7 +124,7 @@ func appendQuoted(to []byte, s string) []byte {
 	return append(to, '"')
 }
 
-// appendEscaped appends a byte that can't stand in a JSON string.
+// appendEscaped appends a byte that must be escaped in a JSON string.
 func appendEscaped(to []byte, c byte) []byte {
 	if cap(to)-len(to) < 8 {
 		to = slices.Grow(to, len(to)+8) // text of nothing but escapes grows sixfold
@@ -142,7 +142,7 @@ func appendEscaped(to []byte, c byte) []byte {
 	return append(to, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 }
 
-// joinObject writes members as a JSON object.
+// joinObject returns a JSON object with the members.
 func joinObject(list []member) json.RawMessage {
 	out := []byte{'{'}
 	for i, m := range list {
@@ -156,7 +156,7 @@ func joinObject(list []member) json.RawMessage {
 	return append(out, '}')
 }
 
-// joinArray writes values as a JSON array.
+// joinArray returns a JSON array with the values.
 func joinArray(list []member) json.RawMessage {
 	out := []byte{'['}
 	for i, m := range list {

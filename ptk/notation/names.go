@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Lookup finds a tool by its name or an alias; letter case and the difference of "-", "_" and "." don't count where one
-// tool is left.
+// Lookup finds a tool by its name or an alias. If none is equal, letter case and the separators "-", "_" and "." are ignored,
+// and exactly one tool must match.
 func Lookup(tools []Tool, name string) (Tool, bool) {
 	for _, t := range tools {
 		if t.Name == name {
@@ -21,7 +21,7 @@ func Lookup(tools []Tool, name string) (Tool, bool) {
 	return lookupFolded(tools, foldName(name))
 }
 
-// lookupFolded finds the one tool whose name or alias folds to the given one.
+// lookupFolded finds the only tool whose folded name or alias is the given one.
 func lookupFolded(tools []Tool, folded string) (Tool, bool) {
 	found := -1
 	for i, t := range tools {
@@ -44,7 +44,7 @@ func foldsTo(t Tool, folded string) bool {
 		slices.ContainsFunc(t.Aliases, func(a string) bool { return foldName(a) == folded })
 }
 
-// foldName takes away what models change in a name: letter case, separators, and Markdown's backslashes.
+// foldName removes what models change in a name: letter case, separators, and Markdown's backslashes.
 func foldName(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -55,7 +55,7 @@ func foldName(name string) string {
 	}, strings.ToLower(name))
 }
 
-// Closest gives the at most three names that are nearest to a mistaken one, nearest first; none where nothing is near.
+// Closest returns at most three names that are similar to a misspelled one, the most similar first.
 func Closest(name string, among []string) []string {
 	type near struct {
 		name string
@@ -64,7 +64,7 @@ func Closest(name string, among []string) []string {
 	folded := foldName(name)
 	var found []near
 	for _, n := range among {
-		if far := farness(folded, foldName(n)); far <= max(2, len(folded)/3) {
+		if far := difference(folded, foldName(n)); far <= max(2, len(folded)/3) {
 			found = append(found, near{n, far})
 		}
 	}
@@ -76,8 +76,8 @@ func Closest(name string, among []string) []string {
 	return names
 }
 
-// farness is how far two folded names lie apart: their edit distance, or 2 where one holds the other.
-func farness(a, b string) int {
+// difference returns the edit distance of two folded names, but at most 2 if one contains the other.
+func difference(a, b string) int {
 	if len(a) > 64 || len(b) > 64 {
 		return 1 << 10
 	}
@@ -88,7 +88,7 @@ func farness(a, b string) int {
 	return d
 }
 
-// distance is the number of bytes to insert, delete or replace to make b of a.
+// distance returns the number of bytes to insert, delete or replace to turn a into b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

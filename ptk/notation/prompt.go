@@ -1,17 +1,17 @@
 package notation
 
-// identity says who the assistant is.
+// identity describes the assistant.
 const identity = `You are a coding assistant inside the user's editor. Answer in the user's language, in Markdown, and name places in the workspace as path:line. Find out what you don't know with your tools; don't guess what a file says.
 `
 
-// moreTools heads the tools of which only a line is told.
+// moreTools precedes the tools that are described in one line.
 const moreTools = `## More tools
 
 Before you first call one of these, call describe_tool with its name, which tells its arguments. Call it as any other tool then.
 
 `
 
-// protocolFull tells the call format, its rules, and shows worked examples.
+// protocolFull describes the call format and its rules, with examples.
 const protocolFull = `# Calling tools
 
 To use a tool, write this and then stop:

@@ -125,8 +125,8 @@ func TestWorkGrowsWithTheMessageNotItsSquare(t *testing.T) {
 		if b > 6*a+1<<20 {
 			t.Errorf("%s: four times the message allocates %d bytes instead of %d", name, b, a)
 		}
-		if most := 4*len(large[name]) + 1<<16; p.rework > most {
-			t.Errorf("%s: %d bytes were read again, at most %d may be", name, p.rework, most)
+		if most := 4*len(large[name]) + 1<<16; p.reread > most {
+			t.Errorf("%s: %d bytes were read again, at most %d may be", name, p.reread, most)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// bare reads a value without quotes: a number, a word such as True, an expression, or text that lacks its quotes.
+// bare reads a value without quotation marks: a number, a word such as True, an expression, or text.
 func (r *reader) bare() {
 	start := r.pos
 	end := r.bareEnd()
@@ -18,14 +18,14 @@ func (r *reader) bare() {
 	if made, repair := bareValue(token); made != "" {
 		r.out = append(r.out, made...)
 		if repair != "" {
-			r.mend(repair)
+			r.repair(repair)
 		}
 		return
 	}
 	r.bareText(start, token)
 }
 
-// bareText takes text without quotes for a string, where it is no placeholder.
+// bareText reads text without quotation marks as a string, unless it is a placeholder.
 func (r *reader) bareText(start int, token string) {
 	switch {
 	case token == "" || strings.Trim(token, ".… ") == "":
@@ -35,12 +35,13 @@ func (r *reader) bareText(start int, token string) {
 	case r.strict && strings.ContainsAny(token, "()[]{}*+=<>|&"):
 		r.fail(start, "%s is an expression, not a value", clipText(token, 30))
 	default:
-		r.mend("unquoted text")
+		r.repair("unquoted text")
 		r.out = appendQuoted(r.out, strings.ReplaceAll(token, `\_`, "_"))
 	}
 }
 
-// bareEnd gives the end of a value without quotes: a comma, a bracket that it doesn't open, a line's end, or a comment.
+// bareEnd returns the end of a value without quotation marks: a comma, a bracket that it did not open, the end of the line, or
+// a comment.
 func (r *reader) bareEnd() int {
 	depth := 0
 	for i := r.pos; i < len(r.src); i++ {
@@ -76,7 +77,7 @@ func (r *reader) bareEnd() int {
 	return len(r.src)
 }
 
-// closingQuote gives the place of the quote that ends what the one at i starts; the end of the text where there is none.
+// closingQuote returns the offset of the quotation mark that matches the one at i, or the end of the text.
 func closingQuote(s string, i int) int {
 	quote := s[i]
 	for i++; i < len(s); i++ {
@@ -90,13 +91,7 @@ func closingQuote(s string, i int) int {
 	return len(s)
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
-
-func isWord(c byte) bool {
-	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '_' || c >= 0x80
-}
-
-// bareValue gives the JSON of a token that means something other than text, and how it was mended.
+// bareValue returns the JSON of a token that is not text, and the kind of repair.
 func bareValue(token string) (made, repair string) {
 	switch token {
 	case "true", "false", "null":
@@ -123,7 +118,7 @@ func bareValue(token string) (made, repair string) {
 	return "", ""
 }
 
-// isNumber says whether the token is a number as JSON writes it.
+// isNumber reports whether the token is a number in JSON.
 func isNumber(token string) bool {
 	return (token[0] == '-' || token[0] >= '0' && token[0] <= '9') && json.Valid([]byte(token))
 }

@@ -2,16 +2,16 @@ package notation
 
 import "encoding/json"
 
-// written is a call as it stands in the text: its name and its arguments, by name or by position.
+// written is a call as the model wrote it: a name and arguments, by name or by position.
 type written struct {
 	name      string
-	args      json.RawMessage   // an object; nil where there are none by name
-	places    []json.RawMessage // arguments without a name
+	args      json.RawMessage   // an object; nil if there are none by name
+	unnamed   []json.RawMessage // arguments by position
 	reasoning string
 	pos       int
 }
 
-// callName gives the end of the name of a function call that starts at i, where a bracket follows it.
+// callName returns the end of the name at i, and whether it is the name of a function call: a bracket follows it.
 func callName(s string, i int) (end int, ok bool) {
 	end = keyEnd(s, i)
 	if end == i || s[i] >= '0' && s[i] <= '9' || s[i] == '-' {
@@ -20,7 +20,7 @@ func callName(s string, i int) (end int, ok bool) {
 	return end, end < len(s) && s[end] == '('
 }
 
-// function reads name(arguments) from behind the name on.
+// function reads the arguments of a function call.
 func (r *reader) function(name string, pos int) written {
 	w := written{name: name, pos: pos}
 	r.pos++
@@ -55,11 +55,11 @@ func (r *reader) argument(w *written, named *[]member) {
 	case r.strict && isWord(r.src[start]) && value[0] == '"':
 		r.fail(start, "%s is a variable, not a value", clipText(r.src[start:], 20))
 	default:
-		w.places = append(w.places, value)
+		w.unnamed = append(w.unnamed, value)
 	}
 }
 
-// argumentName reads the name of an argument and the = after it; "" where there is none.
+// argumentName reads the name of an argument and the = after it. It returns "" if there is none.
 func (r *reader) argumentName() string {
 	start := r.pos
 	from, end := start, keyEnd(r.src, start)
@@ -81,12 +81,12 @@ func (r *reader) argumentName() string {
 	}
 	r.pos = i + 1
 	if r.src[i] == ':' || from > start {
-		r.mend("argument names")
+		r.repair("argument names")
 	}
 	return name
 }
 
-// isNameMark says whether an = or a colon at i ends an argument's name.
+// isNameMark reports whether an = or a colon at i ends the name of an argument.
 func isNameMark(s string, i int) bool {
 	if s[i] == '=' {
 		return i+1 >= len(s) || s[i+1] != '='

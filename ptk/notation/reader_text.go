@@ -5,8 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// quoteAt says which quote a string starts with here and how many bytes it and its prefix take; 0 where none does.
-func (r *reader) quoteAt() (quote string, n int) {
+// textReader reads strings.
+type textReader struct{ scanner }
+
+// quoteAt returns the quotation mark that closes the string at the current position, and the size of its opening mark with a
+// prefix, 0 if no string starts here.
+func (r *textReader) quoteAt() (quote string, n int) {
 	rest := r.src[r.pos:]
 	if rest == "" {
 		return "", 0
@@ -24,7 +28,7 @@ func (r *reader) quoteAt() (quote string, n int) {
 	case strings.HasPrefix(rest, "‘"), strings.HasPrefix(rest, "’"):
 		return "’", len("’")
 	case (c == 'r' || c == 'u' || c == 'b' || c == 'f') && len(rest) > 1 && (rest[1] == '"' || rest[1] == '\''):
-		r.mend("string prefix")
+		r.repair("string prefix")
 		return rest[1:2], 2
 	case c == '\\' && strings.HasPrefix(rest, `\"`):
 		return `\"`, 2
@@ -32,13 +36,13 @@ func (r *reader) quoteAt() (quote string, n int) {
 	return "", 0
 }
 
-// text reads a string whose opening quote takes n bytes.
-func (r *reader) text(quote string, n int) {
+// text reads a string whose opening mark has n bytes.
+func (r *textReader) text(quote string, n int) {
 	start := r.pos
 	raw := n == 2 && r.src[r.pos] == 'r'
 	r.pos += n
 	if quote != `"` {
-		r.mend(quoteRepair(quote))
+		r.repair(quoteRepair(quote))
 	}
 	r.out = append(r.out, '"')
 	if !r.textBody(quote, raw) {
@@ -63,8 +67,8 @@ func quoteRepair(quote string) string {
 	return "triple quotes"
 }
 
-// joinText reads what Python adds to a string: "a" + "b".
-func (r *reader) joinText() {
+// joinText reads the strings that are joined to the last one as in Python: "a" + "b".
+func (r *textReader) joinText() {
 	for r.fault == nil {
 		before := r.pos
 		r.blank()
@@ -79,7 +83,7 @@ func (r *reader) joinText() {
 			r.pos = before
 			return
 		}
-		r.mend("joined strings")
+		r.repair("joined strings")
 		r.out = r.out[:len(r.out)-1]
 		from := len(r.out)
 		r.text(quote, n)
@@ -87,8 +91,8 @@ func (r *reader) joinText() {
 	}
 }
 
-// textBody copies the string up to its closing quote; false where there is none.
-func (r *reader) textBody(quote string, raw bool) bool {
+// textBody copies the string up to its closing quotation mark. It returns false if there is none.
+func (r *textReader) textBody(quote string, raw bool) bool {
 	from := r.pos
 	for r.pos < len(r.src) {
 		c := r.src[r.pos]
@@ -112,8 +116,9 @@ func (r *reader) textBody(quote string, raw bool) bool {
 	return false
 }
 
-// endsText says whether the closing quote stands here. A single quote between two letters is an apostrophe.
-func (r *reader) endsText(quote string) bool {
+// endsText reports whether the closing quotation mark is at the current position. A single quote between two letters is an
+// apostrophe.
+func (r *textReader) endsText(quote string) bool {
 	if !r.at(quote) {
 		return false
 	}
@@ -123,7 +128,7 @@ func (r *reader) endsText(quote string) bool {
 	return true
 }
 
-func (r *reader) isApostrophe(n int) bool {
+func (r *textReader) isApostrophe(n int) bool {
 	before, _ := utf8.DecodeLastRuneInString(r.src[:r.pos])
 	after, _ := utf8.DecodeRuneInString(r.src[r.pos+n:])
 	return isWordRune(before) && isWordRune(after)
@@ -133,8 +138,8 @@ func isWordRune(c rune) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0xC0 && c != utf8.RuneError && c < 0x2000
 }
 
-// special writes a character that can't stand in a JSON string as it is.
-func (r *reader) special(c byte, quote string, raw bool) {
+// special writes a character that must be escaped in a JSON string.
+func (r *textReader) special(c byte, quote string, raw bool) {
 	switch {
 	case c == '\\' && quote == `\"`:
 		r.escape()
@@ -147,14 +152,14 @@ func (r *reader) special(c byte, quote string, raw bool) {
 		r.out = append(r.out, `\"`...)
 		r.pos++
 	default:
-		r.mend("raw line break or control character in a string")
+		r.repair("raw line break or control character in a string")
 		r.out = appendEscaped(r.out, c)
 		r.pos++
 	}
 }
 
-// escape reads a backslash and what follows it.
-func (r *reader) escape() {
+// escape reads a backslash and the character after it.
+func (r *textReader) escape() {
 	if r.pos+1 >= len(r.src) {
 		r.pos++
 		return
@@ -166,17 +171,17 @@ func (r *reader) escape() {
 	case 'u':
 		r.unicode()
 	case '\'', '`':
-		r.mend("escaped quote")
+		r.repair("escaped quote")
 		r.out = append(r.out, c)
 		r.pos += 2
 	case '_':
-		r.mend("escaped underscore")
+		r.repair("escaped underscore")
 		r.out = append(r.out, '_')
 		r.pos += 2
 	case 'x':
 		r.hexByte()
 	case '\n':
-		r.mend("escaped line break")
+		r.repair("escaped line break")
 		r.out = append(r.out, `\n`...)
 		r.pos += 2
 	default:
@@ -184,14 +189,14 @@ func (r *reader) escape() {
 	}
 }
 
-// lonely is a backslash that escapes nothing: it stands for itself.
-func (r *reader) lonely() {
-	r.mend("lone backslash")
+// lonely reads a backslash that escapes nothing and means itself.
+func (r *textReader) lonely() {
+	r.repair("lone backslash")
 	r.out = append(r.out, `\\`...)
 	r.pos++
 }
 
-func (r *reader) unicode() {
+func (r *textReader) unicode() {
 	if r.pos+6 <= len(r.src) && isHex(r.src[r.pos+2:r.pos+6]) {
 		r.out = append(r.out, r.src[r.pos:r.pos+6]...)
 		r.pos += 6
@@ -200,9 +205,9 @@ func (r *reader) unicode() {
 	r.lonely()
 }
 
-func (r *reader) hexByte() {
+func (r *textReader) hexByte() {
 	if r.pos+4 <= len(r.src) && isHex(r.src[r.pos+2:r.pos+4]) {
-		r.mend("hexadecimal escape")
+		r.repair("hexadecimal escape")
 		r.out = append(append(r.out, `\u00`...), r.src[r.pos+2:r.pos+4]...)
 		r.pos += 4
 		return

@@ -1,156 +1,140 @@
 package notation
 
 import (
-	"strconv"
 	"strings"
+
+	"ptk-lsp/ptk/notation/internal/quoting"
 )
 
 // region is a call between tags that is being read. src starts with its opening tag.
 type region struct {
-	tag     Tag
-	dialect Tagged
-	start   place // of the opening tag
-	lex     lexer
-	first   bool // nothing but blanks so far
-	isXML   bool // the arguments are tags
-	xml     xmlState
-	// stop and resume are where the first closing tag inside a string stands, and what follows it; 0 where there is none.
-	stop, resume int
-	stopValue    int  // where the last value before stop ended; 0 where none had
-	reopened     bool // the tag before it closed nothing, so this one may be the closing tag
-	frame        frame
-	exact        bool // all tags so far are spelt exactly
+	tag      Tag
+	opener   *opener
+	start    position // of the opening tag
+	lex      lexer
+	first    bool // nothing but blanks so far
+	isXML    bool // the arguments are tags
+	xml      xmlState
+	stop     innerTag // the first closing tag inside a string
+	reopened bool     // the tag before it closed nothing, so this one may be the closing tag
+	context  quoting.Context
+	exact    bool // all tags so far are spelled exactly
 }
 
-// begin starts to read a call whose opening tag stands at the start of src.
-func (p *Parser) begin(t Tag, d Tagged) {
-	p.region = region{tag: t, dialect: d, start: p.at, first: true, reopened: p.region.reopened && p.after}
-	p.region.lex.pos = t.size
-	p.mode = modeCall
-}
-
-// furthestBody is how much text may stand between the opening tag and the first bracket of a call.
-const furthestBody = 512
-
-// call reads on to the end of the call.
-func (p *Parser) call(final bool) bool {
-	r := &p.region
-	for {
-		for r.first {
-			if !p.firstByte(final) {
-				return false
-			}
-		}
-		most := p.limit
-		if !r.lex.started && !r.isXML {
-			most = r.tag.size + furthestBody
-		}
-		whole := len(p.src) <= most
-		switch r.lex.next(p.src[:min(len(p.src), most)], final && whole) {
-		case lexMore:
-			if !whole && r.lex.started && most < p.limit {
-				continue
-			}
-			if !whole {
-				return p.tooLong()
-			}
-			return final && p.unclosed()
-		case lexTag:
-			if stop, again := p.tagInCall(final); stop {
-				return again
-			}
-		case lexInside:
-			if p.tagInString(final) {
-				return false
-			}
-		case lexBroken:
-			if r.stop > 0 {
-				return p.brokenString()
-			}
-			r.lex.raw, r.lex.broken = true, true
-		}
-	}
-}
-
-// firstByte looks at how the body begins: JSON is read as such, XML as text. False where the body hasn't begun.
-func (p *Parser) firstByte(final bool) bool {
-	r := &p.region
-	i := skipBlank(p.src, r.lex.pos)
-	r.lex.pos = i
-	if i > p.limit {
-		r.first = false
-		return true
-	}
-	if i == len(p.src) && !final {
+// passes is a fast check for a < or [ at s[0] that starts no tag with a meaning in the call, because the name is too short.
+func (r *region) passes(s string) bool {
+	if r.isXML || r.lex.depth == 0 && r.lex.valueEnd > 0 || len(s) < 2 || isBlank(s[1]) || s[1] == '/' || s[1] == '\\' {
 		return false
 	}
-	if i < len(p.src) && p.src[i] == '<' {
-		if t, d, v := p.openers.find(p.src[i:], final); v == more {
-			return false
-		} else if v == yes {
-			p.unwrapTag(i)
-			around, exact := r.frame, r.exact && isExactTag(p.src[:t.size], t, d)
-			p.begin(t, d)
-			r.frame, r.exact = around, exact
-			return true
-		}
+	shortest := min(len("ptkcall"), len(r.tag.Key))
+	if end := r.opener.end; end != "" {
+		shortest = min(shortest, len(end))
 	}
-	r.first = false
-	if _, xml := r.dialect.(XML); xml && i < len(p.src) && p.src[i] != '{' {
-		r.lex.raw, r.isXML = true, true
+	if r.lex.depth == 0 {
+		shortest = len("arg")
 	}
-	return true
+	end := nameEnd(s, 1)
+	return end < len(s) && end-1 < shortest
 }
 
-// unwrapTag leaves out a tag that only stands round another one; that starts at src[i].
-func (p *Parser) unwrapTag(i int) {
-	if p.region.frame == frameQuoted {
-		p.sayCall(i)
+// passTag continues after a tag that ends nothing.
+func (r *region) passTag(src string, t Tag, v verdict, closing *closingTags) {
+	if v == yes && r.lex.depth == 0 && r.lex.valueEnd == 0 && isParamTag(t) {
+		r.lex.raw, r.isXML = true, true
+		r.xmlTag(src, t, closing)
 		return
 	}
-	p.at, p.i = p.region.start, 0
-	p.skipTo(i)
-	p.drop(i)
+	r.lex.last = src[r.lex.pos]
+	if r.lex.last == '[' {
+		r.lex.openBracket(src, '[')
+	}
+	r.lex.pos++
 }
 
-// tooLong ends a call that is longer than the limit, and the reading of a tag that is only talked about.
-func (p *Parser) tooLong() bool {
-	r := &p.region
-	if !r.lex.started && !r.isXML {
-		return p.talkedAbout()
+// xmlTag reads a tag in a body of XML and reports whether it ends the call.
+func (r *region) xmlTag(src string, t Tag, closing *closingTags) bool {
+	r.xml.pos = r.lex.pos
+	ends := r.xml.tag(src, t, r.tag.Key, closing)
+	r.lex.pos, r.stop.at, r.stop.end = r.xml.pos, r.xml.stop.at, r.xml.stop.end
+	return ends
+}
+
+// closes reports whether a tag outside strings ends the call.
+func (r *region) closes(t Tag, closing *closingTags) bool {
+	if !t.Closing {
+		return r.closesByOpening(t)
 	}
-	if r.frame == frameQuoted {
-		p.sayCall(p.limit)
-		p.mode = modeText
+	same := t.Key == r.tag.Key
+	switch {
+	case same && t.Square == r.tag.Square && !t.open:
+		return true
+	case !same && !r.lex.started && oneOf(t.Key, nameTags):
+		return false
+	case closing.ends(t.Key):
+		return true
+	case t.Square != r.tag.Square || t.open:
+		return false
+	}
+	return r.lex.depth == 0 && (r.lex.valueEnd > 0 || isNear(t.Key, r.tag.Key))
+}
+
+// closesByOpening reports whether an opening tag or a control token outside strings ends the call.
+func (r *region) closesByOpening(t Tag) bool {
+	if t.isControl() {
+		return r.lex.depth == 0 && r.lex.valueEnd > 0
+	}
+	if t.Square != r.tag.Square {
+		return false
+	}
+	return r.lex.started && (t.Key == r.tag.Key || t.Key == "ptkcall" || t.Key == "ptkbatch")
+}
+
+func isNear(a, b string) bool {
+	return len(a) > 2 && distance(a[:min(len(a), 40)], b[:min(len(b), 40)]) <= 2
+}
+
+// tagInString notes the first closing tag inside a string, which ends the call only if the string never ends. It reports
+// whether more of the message is needed.
+func (r *region) tagInString(src string, final bool, closing *closingTags) (stop bool) {
+	t, v := readTag(src[r.lex.pos:], final)
+	if v == more {
 		return true
 	}
-	p.report(r.start.errorAt(ParseError, "the call is longer than the limit of "+strconv.Itoa(p.limit)+" bytes; write less in one call"))
-	p.endCall(p.limit)
-	p.mode = modeSkip
-	return true
+	if v == yes && r.stop.at == 0 && (t.Closing && (t.Key == r.tag.Key || closing.ends(t.Key)) || t.Key == r.opener.end) {
+		r.stop = innerTag{r.lex.pos, r.lex.pos + t.size, r.lex.valueEnd}
+	}
+	r.lex.pos++
+	return false
 }
 
-// skip leaves the rest of a call out that is too long, up to its closing tag.
-func (p *Parser) skip(final bool) bool {
-	for {
-		i := strings.IndexByte(p.src[p.i:], '<')
-		if i < 0 {
-			p.skipTo(len(p.src))
-			p.drop(len(p.src))
-			return false
-		}
-		p.skipTo(p.i + i)
-		t, v := readTag(p.src[p.i:], final)
-		if v == more {
-			p.drop(p.i)
-			return false
-		}
-		p.byteOn()
-		if v == yes && t.Closing && (t.Key == p.region.tag.Key || isFamily(t.Key)) {
-			p.skipTo(p.i + t.size - 1)
-			p.drop(p.i)
-			p.mode = modeProse
+// isExactEnd reports whether a tag that ends the call is the one that belongs to its opening tag. raw is the tag as written.
+func (r *region) isExactEnd(raw string, t Tag) bool {
+	switch {
+	case t.isControl(), !t.Closing && t.Key == r.tag.Key:
+		return r.opener.unclosed
+	case t.open || !t.Closing || t.Square != r.tag.Square || strings.ContainsAny(raw, " \t\r\n\\"):
+		return false
+	}
+	return t.Key == r.tag.Key || r.opener.otherEnd != "" && t.Name == r.opener.otherEnd
+}
+
+// isExactCall reports whether the call is between exact tags at the start of a line; rest is the text after it.
+func (r *region) isExactCall(closed bool, rest string) bool {
+	return r.context == quoting.Plain && r.exact && (closed || r.opener.unclosed && isBlankText(rest))
+}
+
+// hasGuesses reports whether a repair changed more than how values are written that are complete, each with its beginning
+// and end.
+func hasGuesses(repaired []string) bool {
+	for _, r := range repaired {
+		switch r {
+		case "trailing comma", "extra comma", "comment", "no-break space", "byte order mark", "Python literal", "number", "expression",
+			"unquoted name", "= for a colon", "=> for a colon", "tuple", "single quotes", "curly quotes", "string prefix",
+			"raw line break or control character in a string", "escaped underscore", "hexadecimal escape", "lone backslash",
+			"code fence", "name before the arguments":
+		default:
 			return true
 		}
 	}
+	return false
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Results writes what the calls of one message came to, in the order written: one line for a single call, numbered lines for
-// several. Data in it is neutralised. What exceeds the budget of tokens is cut, the longest first, with a note of what was
-// left out and how to get it; 0 is no budget.
+// Results formats the results of the calls of one message, in the order of the calls: one line for a single call, numbered
+// lines for several. The data is neutralized. If the results exceed the budget of tokens, the longest are shortened, with a
+// note of how to get the rest; 0 is no budget.
 func (f Formatter) Results(results []Result, budgetTokens int) string {
 	bodies := make([]string, len(results))
 	sizes := make([]int, len(results))
@@ -29,7 +29,7 @@ func (f Formatter) Results(results []Result, budgetTokens int) string {
 	return strings.Join(lines, "\n")
 }
 
-// shares divides a budget: what is small is kept whole, what is left is divided evenly among the rest.
+// shares divides a budget. Small results are kept whole, and the remaining budget is divided evenly among the rest.
 func shares(sizes []int, budget int) []int {
 	given := slices.Clone(sizes)
 	if budget <= 0 {
@@ -47,7 +47,7 @@ func shares(sizes []int, budget int) []int {
 	return given
 }
 
-// head is what stands before the result.
+// head returns the text before the result.
 func (r Result) head(i, n int) string {
 	word := "PTK_RESULT"
 	if !r.OK {
@@ -59,7 +59,7 @@ func (r Result) head(i, n int) string {
 	return fmt.Sprintf("%s %d/%d %s: ", word, i+1, n, Neutralize(r.Tool))
 }
 
-// body is the result on one line: its JSON, or its message.
+// body returns the result on one line: its JSON, or its message.
 func (r Result) body() string {
 	if !r.OK && r.Err != "" {
 		return Neutralize(strings.Join(strings.Fields(r.Err), " "))
@@ -71,7 +71,7 @@ func (r Result) body() string {
 	return neutralizeJSON(compact.String())
 }
 
-// cut shortens a result's body: its long strings and lists if it is JSON, so that it stays JSON; else its end.
+// cut shortens the body of a result. JSON stays JSON: its long strings and lists are shortened. Other text loses its end.
 func (r Result) cut(body string, size, share int) string {
 	left := size - share
 	note := fmt.Sprintf(" [cut: about %d of %d tokens left out; ask for a smaller part of it, such as fewer lines, or narrow the search]", left, size)
@@ -93,7 +93,7 @@ func (r Result) cut(body string, size, share int) string {
 	return short + note
 }
 
-// shorten cuts the strings in a JSON value to most bytes each, and lists to as many elements as make up that.
+// shorten limits strings in a JSON value to most bytes each, and lists to elements of that total size.
 func shorten(v json.RawMessage, most int) json.RawMessage {
 	if len(v) <= most {
 		return v
@@ -115,7 +115,7 @@ func shorten(v json.RawMessage, most int) json.RawMessage {
 	return v
 }
 
-// shortenList keeps the first elements of a list, and says how many more there were.
+// shortenList keeps the first elements of a list, followed by the number of those left out.
 func shortenList(list []member, most int) json.RawMessage {
 	kept, size := 0, 0
 	for kept < len(list) && (kept == 0 || size < most) {

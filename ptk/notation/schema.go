@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// schema is as much of a JSON Schema as matters for writing a call right.
+// schema is the part of a JSON Schema that matters for calls.
 type schema struct {
 	types       []string
 	properties  []property
@@ -19,13 +19,13 @@ type schema struct {
 	description string
 }
 
-// property is one named part of an object schema.
+// property is a property of an object schema.
 type property struct {
 	name string
 	*schema
 }
 
-// readSchema reads a JSON Schema; what it doesn't know it leaves open.
+// readSchema reads a JSON Schema and ignores what it does not know.
 func readSchema(raw json.RawMessage) *schema {
 	s := &schema{}
 	if !json.Valid(raw) {
@@ -68,7 +68,7 @@ func (s *schema) take(m member) {
 	}
 }
 
-// typeNames reads "type", one name or a list, with the names of other languages taken for JSON's.
+// typeNames reads "type", one name or a list, and translates the names of other languages.
 func typeNames(raw json.RawMessage) []string {
 	var names []string
 	if raw[0] != '[' {
@@ -82,7 +82,7 @@ func typeNames(raw json.RawMessage) []string {
 	return names
 }
 
-// jsonType gives JSON Schema's name of a type; "" where anything goes.
+// jsonType returns the name of a type in JSON Schema, "" for any type.
 func jsonType(name string) string {
 	switch strings.ToLower(name) {
 	case "string", "str", "char":
@@ -103,7 +103,7 @@ func jsonType(name string) string {
 	return ""
 }
 
-// property finds a property by its name.
+// property returns the schema of a property, nil if there is none.
 func (s *schema) property(name string) *schema {
 	for _, p := range s.properties {
 		if p.name == name {
@@ -115,7 +115,7 @@ func (s *schema) property(name string) *schema {
 
 func (s *schema) requires(name string) bool { return slices.Contains(s.required, name) }
 
-// names are the names of the properties in the order of the schema.
+// names returns the names of the properties in the order of the schema.
 func (s *schema) names() []string {
 	names := make([]string, len(s.properties))
 	for i, p := range s.properties {
@@ -124,7 +124,7 @@ func (s *schema) names() []string {
 	return names
 }
 
-// typeName says the type in a word or two.
+// typeName describes the type in a word or two.
 func (s *schema) typeName() string {
 	var names []string
 	for _, t := range s.types {
@@ -146,7 +146,7 @@ func (s *schema) typeName() string {
 	return strings.Join(names, " or ")
 }
 
-// signature is a tool's schema in one line: read_file(path: string, limit?: integer).
+// signature returns a tool's schema on one line: read_file(path: string, limit?: integer).
 func signature(name string, s *schema) string {
 	var parts []string
 	for _, p := range s.properties {
@@ -159,7 +159,7 @@ func signature(name string, s *schema) string {
 	return name + "(" + strings.Join(parts, ", ") + ")"
 }
 
-// shape is the type, or the values where there are only some.
+// shape describes the type, or lists the values if there are few.
 func (s *schema) shape() string {
 	if len(s.enum) == 0 || len(s.enum) > 12 {
 		return s.typeName()
@@ -171,12 +171,12 @@ func (s *schema) shape() string {
 	return strings.Join(values, "|")
 }
 
-// example is a call of the tool with its required arguments.
+// example returns a call of the tool with its required arguments.
 func example(name string, s *schema) string {
 	return `{"tool": ` + string(quoteJSON(name)) + `, "args": ` + string(s.sample()) + `}`
 }
 
-// sample is a value of the schema's shape.
+// sample returns a value that fits the schema.
 func (s *schema) sample() json.RawMessage {
 	switch {
 	case len(s.enum) > 0:

@@ -1,8 +1,8 @@
 package notation
 
-// EstimateTokens says about how many tokens a text has, by the classes of its characters: words, letters beyond eight in a
-// word, capitals inside words, groups of digits, punctuation, white space, and everything outside ASCII.
-// Real vocabularies lie within some 15 % of it.
+// EstimateTokens estimates the number of tokens of a text from the classes of its characters: words, letters beyond eight in
+// a word, capitals inside words, groups of digits, punctuation, white space, and everything outside ASCII.
+// Real vocabularies differ from it by some 15 %.
 func EstimateTokens(s string) int {
 	var sum float64
 	for i := 0; i < len(s); {
@@ -13,7 +13,7 @@ func EstimateTokens(s string) int {
 	return int(sum + 0.5)
 }
 
-// tokenRun gives the length of the run of one class at the start of s, and its weight in tokens.
+// tokenRun returns the length of the run of one class at the start of s, and its weight in tokens.
 func tokenRun(s string) (int, float64) {
 	class := tokenClass(s[0])
 	n := 1
@@ -23,7 +23,7 @@ func tokenRun(s string) (int, float64) {
 	return n, tokenWeight(s[:n], class)
 }
 
-// The classes of bytes that tokenisers treat alike.
+// The classes of bytes that tokenizers treat alike.
 const (
 	tokenSpace = iota
 	tokenLetter
@@ -63,7 +63,7 @@ func tokenWeight(run string, class int) float64 {
 	return 1.26 * float64(runeStarts(run))
 }
 
-// humps counts the capitals that follow a small letter.
+// humps counts the capitals after a lower-case letter.
 func humps(run string) int {
 	n := 0
 	for i := 1; i < len(run); i++ {

@@ -4,15 +4,15 @@ import (
 	"strings"
 )
 
-// toolbox finds tools by the names that models give them. A nil toolbox holds none.
+// toolbox finds tools by the names that models write. A nil toolbox is empty.
 type toolbox struct {
 	tools   []Tool
 	exact   map[string]int
-	folded  map[string]int // -1 where two tools fold to one name
+	folded  map[string]int // -1 if two tools have the same folded name
 	schemas []*schema
 	keys    []string // the folded names
 	longest int      // of the folded names
-	lengths lengths
+	lengths keyLengths
 	first   [256]bool
 }
 
@@ -48,7 +48,7 @@ func (b *toolbox) add(name string, i int) {
 	b.first[strings.ToUpper(key[:1])[0]] = true
 }
 
-// find gives the tool of a name or of a variant of it.
+// find returns the tool with a name or a variant of it.
 func (b *toolbox) find(name string) (Tool, bool) {
 	if i := b.index(name); i >= 0 {
 		return b.tools[i], true
@@ -74,7 +74,7 @@ func (b *toolbox) index(name string) int {
 	return -1
 }
 
-// starts says whether a name may go on to be that of a tool.
+// starts reports whether a name may become that of a tool.
 func (b *toolbox) starts(name string) bool {
 	if b == nil || len(name) > 4*b.longest {
 		return false
@@ -95,7 +95,7 @@ func (b *toolbox) starts(name string) bool {
 	return false
 }
 
-// schema gives the schema of a tool, read once.
+// schema returns the schema of a tool, which is read once.
 func (b *toolbox) schema(i int) *schema {
 	if b.schemas[i] == nil {
 		b.schemas[i] = readSchema(b.tools[i].Parameters)
@@ -103,28 +103,43 @@ func (b *toolbox) schema(i int) *schema {
 	return b.schemas[i]
 }
 
-// locate finds a tool also behind the namespaces that models put before its name; -1 where there is none.
+// toolNamespaces returns what models write before the names of tools.
+func toolNamespaces() []string {
+	return []string{"functions.", "default_api.", "tools.", "tool.", "functions_"}
+}
+
+// startsNamespace reports whether a name may become one with a namespace.
+func startsNamespace(name string) bool {
+	for _, prefix := range []string{"functions.", "default_api.", "tools."} {
+		if strings.HasPrefix(prefix, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// locate returns the index of a tool by its name, with or without a namespace, -1 if there is none.
 func (b *toolbox) locate(name string) int {
 	if i := b.index(name); i >= 0 {
 		return i
 	}
-	for _, prefix := range []string{"functions.", "default_api.", "tools.", "tool.", "functions_"} {
+	for _, prefix := range toolNamespaces() {
 		if short, found := strings.CutPrefix(name, prefix); found {
 			if i := b.index(short); i >= 0 {
 				return i
 			}
 		}
 	}
-	if short, found := strings.CutSuffix(name, ".call"); found { // Llama's form for its own tools
+	if short, found := strings.CutSuffix(name, ".call"); found { // Llama's form for built-in tools
 		return b.index(short)
 	}
 	return -1
 }
 
-// none says that no tools are registered.
+// none reports whether no tools are registered.
 func (b *toolbox) none() bool { return b == nil || len(b.tools) == 0 }
 
-// foldInto appends the folded name: small letters, without the separators that models change.
+// foldInto appends the folded name: lower case, without the separators that models change.
 func foldInto(to []byte, name string) []byte {
 	for i := range len(name) {
 		switch c := name[i]; {
@@ -138,4 +153,18 @@ func foldInto(to []byte, name string) []byte {
 		}
 	}
 	return to
+}
+
+// fits reports whether a call is one of a registered tool with arguments that fit its schema.
+func (b *toolbox) fits(c Call) bool {
+	i := b.index(c.Tool)
+	if i < 0 {
+		return false
+	}
+	s := *b.schema(i)
+	if len(s.types) == 0 {
+		s.types = []string{"object"}
+	}
+	_, wrong := s.fit(c.Args, "")
+	return wrong == ""
 }

@@ -8,8 +8,8 @@ import (
 // OpenTag begins a call in the standard form.
 const OpenTag = "<PTK_CALL>"
 
-// FormatCalls writes calls in the standard form, one tag each, as a model is asked to write them. The parser reads back
-// the same calls.
+// FormatCalls returns calls in the standard form, one tag each, as a model should write them. The parser reads the same calls
+// from it.
 func FormatCalls(calls []Call) string {
 	var b strings.Builder
 	for i, c := range calls {
@@ -23,7 +23,7 @@ func FormatCalls(calls []Call) string {
 	return b.String()
 }
 
-// standard is a call's JSON object. Arguments that are no JSON are left out rather than written broken.
+// standard returns a call as a JSON object. Invalid arguments are left out.
 func standard(c Call) []byte {
 	if !json.Valid(c.Args) {
 		c.Args = json.RawMessage("{}")
