@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// benchMessage is prose with 2,700 < in it and five calls of 2 KiB, 64 KiB for each unit of size.
+// benchMessage returns prose that contains 2,700 < and five calls of 2 KiB: 64 KiB for each unit of size.
 func benchMessage(units int) string {
 	var b strings.Builder
 	rnd := rand.New(rand.NewSource(1))
@@ -31,7 +31,7 @@ func benchMessage(units int) string {
 	return b.String()
 }
 
-// benchCall is one call of 2 KiB whose argument is source text.
+// benchCall returns a call of 2 KiB whose argument is source code.
 func benchCall() string {
 	code := strings.Repeat("func f(a, b int) int {\n\tif a < b {\n\t\treturn \"x\"\n\t}\n}\n", 28)
 	args, err := json.Marshal(map[string]string{"path": "src/main.go", "content": code})
@@ -46,7 +46,7 @@ type benchWire struct {
 	Args json.RawMessage
 }
 
-// floorWhole does the least that any parser must: find the tags and decode what stands between them.
+// floorWhole does the minimum that any parser must do: find the tags and decode the JSON between them.
 func floorWhole(text []byte) int {
 	n := 0
 	for {
@@ -63,7 +63,7 @@ func floorWhole(text []byte) int {
 	}
 }
 
-// floorStream does the same byte by byte, holding partial tags back and giving the prose out.
+// floorStream does the same byte by byte, holding back partial tags and returning the prose.
 type floorStream struct {
 	held, body []byte
 	inside     bool
@@ -136,7 +136,7 @@ func benchParse(b *testing.B, text string, piece int) float64 {
 	return float64(b.Elapsed().Nanoseconds()) / float64(b.N)
 }
 
-// BenchmarkAgainstFloors measures the parser against the least work that any parser does, in the same run.
+// BenchmarkAgainstFloors compares the parser with the minimum of work that any parser does, in the same run.
 func BenchmarkAgainstFloors(b *testing.B) {
 	text := benchMessage(1)
 	var floor1, floor1s float64
@@ -144,7 +144,7 @@ func BenchmarkAgainstFloors(b *testing.B) {
 		data := []byte(text)
 		for b.Loop() {
 			if floorWhole(data) != 5 {
-				b.Fatal("the floor lost a call")
+				b.Fatal("the floor missed a call")
 			}
 		}
 		floor1 = float64(b.Elapsed().Nanoseconds()) / float64(b.N)
@@ -156,7 +156,7 @@ func BenchmarkAgainstFloors(b *testing.B) {
 				f.write(text[i])
 			}
 			if f.calls != 5 {
-				b.Fatal("the floor lost a call")
+				b.Fatal("the floor missed a call")
 			}
 		}
 		floor1s = float64(b.Elapsed().Nanoseconds()) / float64(b.N)
@@ -181,7 +181,7 @@ func BenchmarkGrowth(b *testing.B) {
 	b.Run("1MiB", func(b *testing.B) { b.ReportMetric(benchParse(b, benchMessage(16), 4)/small, "x_256KiB") })
 }
 
-// BenchmarkRepair measures mending, in nanoseconds a byte.
+// BenchmarkRepair measures repairs, in nanoseconds per byte.
 func BenchmarkRepair(b *testing.B) {
 	code := strings.ReplaceAll(strings.Repeat("func f(a, b int) int {\n\tif a < b {\n\t\treturn it's\n\t}\n}\n", 1000), "'", "\\'")
 	body := "{tool: 'write_file', 'args': {path: src/main.go, 'content': '" + code + "', list: [" +

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A message with more calls than could be meant ends in one error, however it was cut into pieces.
-func TestCallsBeyondAllMeaning(t *testing.T) {
+// A message with too many calls ends in one error.
+func TestTooManyCalls(t *testing.T) {
 	one := `{"tool": "bash", "args": {"command": "ls"}}`
 	for name, c := range map[string]struct {
 		text          string
@@ -30,7 +30,7 @@ func TestCallsBeyondAllMeaning(t *testing.T) {
 			}
 			for _, e := range whole.Errors {
 				if !strings.Contains(e.Message, "5000 calls") {
-					t.Errorf("the error says %q", e.Message)
+					t.Errorf("the error is %q", e.Message)
 				}
 			}
 			if diff := cmp.Diff(whole, inPieces(c.text, o, Complete, 997)); diff != "" {

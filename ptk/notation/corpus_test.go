@@ -52,7 +52,8 @@ func readCorpus(t *testing.T) []corpusCase {
 	return all
 }
 
-func TestCorpusIsReadAsItShouldBeHoweverItIsCut(t *testing.T) {
+// The corpus is read as expected, in whatever pieces it arrives.
+func TestCorpus(t *testing.T) {
 	corpus := readCorpus(t)
 	if len(corpus) < 400 {
 		t.Errorf("the corpus has %d cases, want at least 400", len(corpus))
@@ -61,7 +62,7 @@ func TestCorpusIsReadAsItShouldBeHoweverItIsCut(t *testing.T) {
 	for _, c := range corpus {
 		t.Run(c.Name, func(t *testing.T) {
 			if c.Seen == "" {
-				t.Error("the case does not say where the pattern was seen")
+				t.Error("the case does not name the source of the pattern")
 			}
 			finish := Complete
 			if c.Finish == "length" {
@@ -79,7 +80,7 @@ func TestCorpusIsReadAsItShouldBeHoweverItIsCut(t *testing.T) {
 	}
 }
 
-// check compares an output with what the case asks for.
+// check compares an output with the expected one.
 func (c corpusCase) check(t *testing.T, out Output) {
 	t.Helper()
 	var got []corpusCall

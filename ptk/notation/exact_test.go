@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// TestOnlyExactTagsAtTheStartOfALineAreExact: what was read from anything less is marked.
-func TestOnlyExactTagsAtTheStartOfALineAreExact(t *testing.T) {
+// Only calls between exact tags at the start of a line are exact.
+func TestExactCalls(t *testing.T) {
 	places := map[string]struct {
 		around string
-		stays  bool // an exact form stays exact there
+		exact  bool // a call of an exact form is exact there
 	}{
 		"alone":                      {"@@", true},
 		"behind prose":               {"I look.\n\n@@", true},
@@ -42,15 +42,15 @@ func TestOnlyExactTagsAtTheStartOfALineAreExact(t *testing.T) {
 				continue
 			}
 			last := out.Calls[len(out.Calls)-1]
-			if want := d.isExact() && place.stays; last.Loose == want {
+			if want := d.isExact() && place.exact; last.Loose == want {
 				t.Errorf("%s, %s: exact is %v, want %v: %+v", d.Name, name, !last.Loose, want, last)
 			}
 		}
 	}
 }
 
-// TestWhatIsMendedMayStayExact: only where each value's beginning and end is as it was written.
-func TestWhatIsMendedMayStayExact(t *testing.T) {
+// Repaired calls are exact if the beginning and end of each value is unchanged.
+func TestExactRepairs(t *testing.T) {
 	for body, exact := range map[string]bool{
 		`{"tool": "bash", "args": {"command": "x",},}`:                       true,
 		`{'tool': 'bash', 'args': {'command': 'x'}}`:                         true,
@@ -72,8 +72,8 @@ func TestWhatIsMendedMayStayExact(t *testing.T) {
 	}
 }
 
-// TestTagsThatAreNotSpeltExactly are read, but are not exact.
-func TestTagsThatAreNotSpeltExactly(t *testing.T) {
+// Misspelled tags are read, but are not exact.
+func TestInexactTags(t *testing.T) {
 	const body = `{"tool": "bash", "args": {"command": "x"}}`
 	for _, tags := range [][2]string{
 		{"<ptk_call>", "</ptk_call>"},
@@ -101,8 +101,8 @@ func TestTagsThatAreNotSpeltExactly(t *testing.T) {
 	}
 }
 
-// TestWithNativeCallingTextIsText: only exact tags at the start of a line, and a model's own tokens, are calls.
-func TestWithNativeCallingTextIsText(t *testing.T) {
+// With native calling only exact tags at the start of a line and the model's control tokens are calls.
+func TestNativeCalling(t *testing.T) {
 	o := Options{Tools: sampleTools(), Native: true}
 	for _, d := range dialectSamples() {
 		exact := d.isExact() || d.Kind == "opening"

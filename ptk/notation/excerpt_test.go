@@ -2,7 +2,7 @@ package notation
 
 import "testing"
 
-// TestExcerptsAreNotExact: behind a line that opens an excerpt in another form than Markdown's, a call may be quoted, so it is asked for.
+// A call after a line that opens an excerpt in another form than Markdown's may be quoted, so it is not exact.
 func TestExcerptsAreNotExact(t *testing.T) {
 	for _, opening := range []string{
 		`\begin{verbatim}`, `\begin{lstlisting}[language=xml]`, `\begin{quote}`, "[source,xml]\n----", "....", "++++", "====", "[quote, README]\n____",
@@ -17,7 +17,7 @@ func TestExcerptsAreNotExact(t *testing.T) {
 				text := "The README says:\n\n" + opening + "\n" + d.Text + end
 				for _, call := range Parse(text, Options{Tools: sampleTools()}).Calls {
 					if !call.Loose {
-						t.Errorf("%s: %q ran exact %+v", d.Name, text, call)
+						t.Errorf("%s: %q contains the exact call %+v", d.Name, text, call)
 					}
 				}
 			}
@@ -25,7 +25,7 @@ func TestExcerptsAreNotExact(t *testing.T) {
 	}
 }
 
-// TestProseOpensNoExcerpt: what models write before their calls leaves them exact.
+// Prose that models write before calls leaves them exact.
 func TestProseOpensNoExcerpt(t *testing.T) {
 	for _, prose := range []string{
 		"I look:", "Let me see.\n", "# Plan", "**Step 1**", "---", "***", "1. Look", "- Look at it", "</think>", "I write `cat << x`.", "See [it](a.md):",

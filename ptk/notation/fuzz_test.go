@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// seeds are messages that between them reach every part of the parser.
+// seeds are messages that together reach every part of the parser.
 var seeds = []string{
 	"I look.\n<PTK_CALL>\n{\"tool\": \"read_file\", \"args\": {\"path\": \"a\"}, \"reasoning\": \"r\"}\n</PTK_CALL>\nDone.",
 	"<PTK_BATCH>[{\"tool\":\"read_file\",\"args\":{\"path\":\"a\"}},{\"tool\":\"bash\",\"args\":{\"command\":\"</PTK_BATCH>\"}}]</PTK_BATCH>",
@@ -28,7 +28,7 @@ var seeds = []string{
 
 func fuzzOptions() Options { return Options{Tools: sampleTools(), Limit: 1 << 12} }
 
-// sampleTools are three tools as the program has them.
+// sampleTools returns three tools of the program.
 func sampleTools() []Tool {
 	return []Tool{
 		{Name: "read_file", Description: "Read a file.", Parameters: json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"},"offset":{"type":"integer"},"limit":{"type":"integer"}},"required":["path"],"additionalProperties":false}`)},
@@ -37,7 +37,7 @@ func sampleTools() []Tool {
 	}
 }
 
-// inPieces parses a message cut into pieces of the given sizes, again and again.
+// inPieces parses a message in pieces of the given sizes, which are repeated.
 func inPieces(text string, o Options, f Finish, sizes ...int) Output {
 	p := NewParser(o)
 	var out Output
@@ -69,23 +69,23 @@ func FuzzPieces(f *testing.F) {
 	})
 }
 
-// quotedSeeds are calls in every frame, one dialect after the other.
+// quotedSeeds returns a call in each quotation, of one dialect after the other.
 func quotedSeeds() []string {
 	samples := dialectSamples()
 	var all []string
-	for i, frame := range quoteFrames() {
+	for i, frame := range quotations() {
 		all = append(all, "He says:\n"+frame.alone(samples[i%len(samples)].Text)+"\n"+samples[(i+7)%len(samples)].Text)
 	}
 	return all
 }
 
-// FuzzQuoted puts any text that stands in a frame, on lines of its own, before any call: however the two are cut, what is
-// read is the same, and of what stands in the frame nothing is lost or exact.
+// FuzzQuoted checks messages of any prose, a quoted call and any text. How they are cut into pieces must not change what is
+// read.
 func FuzzQuoted(f *testing.F) {
 	for i, s := range seeds {
 		f.Add(s, "Some prose, it's \"so\".", uint8(i), uint8(3*i))
 	}
-	samples, frames := dialectSamples(), quoteFrames()
+	samples, frames := dialectSamples(), quotations()
 	f.Fuzz(func(t *testing.T, inside, before string, frame, sample uint8) {
 		call := samples[int(sample)%len(samples)].Text
 		text := before + "\n\n" + frames[int(frame)%len(frames)].alone(call) + "\n\n" + inside
@@ -99,7 +99,7 @@ func FuzzQuoted(f *testing.F) {
 	})
 }
 
-// checkOutput holds what is true of every output.
+// checkOutput checks what holds for every output.
 func checkOutput(t *testing.T, text string, out Output) {
 	t.Helper()
 	if len(out.Text) > len(text) {
@@ -112,7 +112,7 @@ func checkOutput(t *testing.T, text string, out Output) {
 	}
 	for _, e := range out.Errors {
 		if e.Offset < 0 || e.Offset > len(text) || e.Line < 1 || e.Column < 1 || e.Message == "" {
-			t.Errorf("an error without a place: %+v", e)
+			t.Errorf("an error without a position: %+v", e)
 		}
 	}
 }
@@ -129,18 +129,18 @@ func FuzzRepair(f *testing.F) {
 			return
 		}
 		if utf8.ValidString(text) && !json.Valid(r.out) {
-			t.Fatalf("%q was mended to %q, which is no JSON", text, r.out)
+			t.Fatalf("%q was repaired to %q, which is not JSON", text, r.out)
 		}
 		if trimmed := strings.Trim(text, " \t\r\n"); json.Valid([]byte(trimmed)) && utf8.ValidString(text) {
 			sameJSON(t, trimmed, string(r.out))
 			if len(r.repaired) > 0 {
-				t.Errorf("%q is valid, but was mended: %v", text, r.repaired)
+				t.Errorf("%q is valid, but was repaired: %v", text, r.repaired)
 			}
 		}
 	})
 }
 
-// sameJSON compares two JSON texts by what they mean, numbers by their digits.
+// sameJSON compares the values of two JSON texts, numbers by their digits.
 func sameJSON(t *testing.T, a, b string) {
 	t.Helper()
 	if diff := cmp.Diff(decodeJSON(t, a), decodeJSON(t, b)); diff != "" {
@@ -173,11 +173,11 @@ func FuzzFit(f *testing.F) {
 			return
 		}
 		if !json.Valid(fitted) {
-			t.Fatalf("%q is no JSON", fitted)
+			t.Fatalf("%q is not JSON", fitted)
 		}
 		again, e := Fit(tool, fitted)
 		if e != nil || string(again) != string(fitted) {
-			t.Fatalf("what fits must fit again: %q, then %q, %v", fitted, again, e)
+			t.Fatalf("fitting twice must not change the arguments: %q, then %q, %v", fitted, again, e)
 		}
 	})
 }
@@ -200,11 +200,11 @@ func FuzzRoundTrip(f *testing.F) {
 		safe := Neutralize(prose)
 		for _, s := range []string{safe, "x\n" + safe, Formatter{}.Results([]Result{{Tool: "bash", OK: true, JSON: quoteJSON(prose)}}, 0)[4:]} {
 			if out := Parse(s, Options{}); len(out.Calls)+len(out.Errors)+len(out.Warnings) > 0 {
-				t.Fatalf("%q, made safe as %q, was read as %+v", prose, s, out)
+				t.Fatalf("%q was neutralized to %q, which was read as %+v", prose, s, out)
 			}
 		}
 		if got := Restore(safe); got != prose {
-			t.Fatalf("%q, made safe as %q, was restored as %q", prose, safe, got)
+			t.Fatalf("%q was neutralized to %q, which was restored to %q", prose, safe, got)
 		}
 	})
 }

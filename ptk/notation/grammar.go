@@ -56,7 +56,7 @@ func (g *grammar) startsCall(s string, final bool) verdict {
 	return found
 }
 
-// startsLoose returns the loose dialect of which a call starts at the start of s.
+// startsLoose reports whether a loose call starts at the start of s, and returns its dialect.
 func (g *grammar) startsLoose(s string, final bool) (Loose, verdict) {
 	s = s[:min(len(s), longestStart)]
 	if !g.starts.may(s) {

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// What is held back until the message ends has its bounds, and then is text.
-func TestWhatIsHeldBackHasBounds(t *testing.T) {
+// Text that is held back until the end of the message is limited; what exceeds the limit is prose.
+func TestHeldTextIsLimited(t *testing.T) {
 	fence := "```json\n{\"tool\": \"bash\", \"args\": {\"command\": \"ls\"}}\n```\n"
 	blanks := strings.Repeat(" ", 2000)
 	for name, c := range map[string]struct {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// hostile are texts that make careless parsers slow.
+// hostile returns texts that make careless parsers slow.
 func hostile(n int) map[string]string {
 	fill := func(s string) string { return strings.Repeat(s, n/len(s)+1)[:n] }
 	texts := map[string]string{
@@ -41,7 +41,7 @@ func hostile(n int) map[string]string {
 	return texts
 }
 
-// timed gives how long the parser takes for a text in pieces.
+// timed returns how long the parser takes for a text in pieces.
 func timed(text string, piece int) time.Duration {
 	start := time.Now()
 	p := NewParser(Options{Tools: sampleTools()})
@@ -54,7 +54,7 @@ func timed(text string, piece int) time.Duration {
 	return time.Since(start)
 }
 
-// BenchmarkHostile measures 1 MiB of each against plain prose, in turn, and compares the best times.
+// BenchmarkHostile alternates between 1 MiB of each text and plain prose, and compares the best times.
 func BenchmarkHostile(b *testing.B) {
 	texts := hostile(1 << 20)
 	for _, piece := range []int{1 << 30, 4} {

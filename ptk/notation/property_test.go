@@ -43,7 +43,7 @@ func anyObject(t *rapid.T, depth int) map[string]any {
 	return object
 }
 
-// anyText draws text that is rich in what parsers stumble over.
+// anyText draws text that is difficult for parsers.
 func anyText() *rapid.Generator[string] {
 	piece := rapid.SampledFrom([]string{
 		"a", " ", "'", `"`, `\`, "\n", "<", ">", "{", "}", "[", "]", ",", ":", "//", "#", "```", "`",
@@ -54,7 +54,7 @@ func anyText() *rapid.Generator[string] {
 	})
 }
 
-func TestWhatTheFormatterShowsTheParserReads(t *testing.T) {
+func TestParserReadsFormattedCalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var text strings.Builder
 		var want []Call
@@ -76,7 +76,7 @@ func TestWhatTheFormatterShowsTheParserReads(t *testing.T) {
 	})
 }
 
-func TestAFlawRoundAWellFormedStringDoesNotChangeIt(t *testing.T) {
+func TestRepairsDoNotChangeWellFormedStrings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		value := anyText().Draw(t, "value")
 		quoted := string(quoteJSON(value))
@@ -97,7 +97,7 @@ func TestAFlawRoundAWellFormedStringDoesNotChangeIt(t *testing.T) {
 	})
 }
 
-// allocated gives how many bytes a function allocates.
+// allocated returns how many bytes a function allocates.
 func allocated(do func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -106,7 +106,7 @@ func allocated(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-func TestWorkGrowsWithTheMessageNotItsSquare(t *testing.T) {
+func TestWorkIsLinear(t *testing.T) {
 	feed := func(text string) *Parser {
 		p := NewParser(Options{Tools: sampleTools()})
 		for s := text; s != ""; {
@@ -126,12 +126,12 @@ func TestWorkGrowsWithTheMessageNotItsSquare(t *testing.T) {
 			t.Errorf("%s: four times the message allocates %d bytes instead of %d", name, b, a)
 		}
 		if most := 4*len(large[name]) + 1<<16; p.reread > most {
-			t.Errorf("%s: %d bytes were read again, at most %d may be", name, p.reread, most)
+			t.Errorf("%s: %d bytes were read again, want at most %d", name, p.reread, most)
 		}
 	}
 }
 
-func TestMemoryIsBoundedByTheLimit(t *testing.T) {
+func TestMemoryIsBounded(t *testing.T) {
 	const limit = 1 << 18
 	for name, text := range hostile(1 << 20) {
 		head, rest := text[:1<<10], text[1<<10:]
@@ -156,7 +156,7 @@ func TestMemoryIsBoundedByTheLimit(t *testing.T) {
 	}
 }
 
-func TestProseAllocatesNothing(t *testing.T) {
+func TestProseDoesNotAllocate(t *testing.T) {
 	p := NewParser(Options{Tools: sampleTools()})
 	p.Write("So we begin ")
 	if n := testing.AllocsPerRun(1000, func() {
@@ -164,6 +164,6 @@ func TestProseAllocatesNothing(t *testing.T) {
 		p.Write("if a < b or c ")
 		p.Write("x")
 	}); n != 0 {
-		t.Errorf("three pieces of prose take %v allocations", n)
+		t.Errorf("three pieces of prose take %v allocations, want 0", n)
 	}
 }

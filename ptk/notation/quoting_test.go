@@ -9,29 +9,29 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// quoteFrame is one way of quoting: the call on lines of its own, and in the middle of a line.
-type quoteFrame struct {
+// quotation is a way of quoting a call.
+type quotation struct {
 	name string
-	// alone gives the quoted call on lines of its own; mid in a line of prose, nil where there is no such thing.
+	// alone returns the quoted call on lines of its own; mid in a line of prose, nil if it can't be quoted there.
 	alone, mid func(call string) string
 }
 
-// round puts marks round the call, on its lines and in the middle of one.
-func round(name, before, after string) quoteFrame {
-	return quoteFrame{
+// round puts marks around the call.
+func round(name, before, after string) quotation {
+	return quotation{
 		name:  name,
 		alone: func(call string) string { return before + call + after },
 		mid:   func(call string) string { return "He wrote " + before + call + after + " there" },
 	}
 }
 
-// apart puts marks on lines of their own before and behind the call.
-func apart(name, before, after string) quoteFrame {
-	return quoteFrame{name: name, alone: func(call string) string { return before + "\n" + call + "\n" + after }}
+// apart puts marks on lines of their own before and after the call.
+func apart(name, before, after string) quotation {
+	return quotation{name: name, alone: func(call string) string { return before + "\n" + call + "\n" + after }}
 }
 
 // eachLine puts a mark before each line.
-func eachLine(name string, mark func(line int) string) quoteFrame {
+func eachLine(name string, mark func(line int) string) quotation {
 	lines := func(s string) string {
 		all := strings.Split(s, "\n")
 		for i := range all {
@@ -39,17 +39,17 @@ func eachLine(name string, mark func(line int) string) quoteFrame {
 		}
 		return strings.Join(all, "\n")
 	}
-	return quoteFrame{
+	return quotation{
 		name:  name,
 		alone: lines,
 		mid:   func(call string) string { return lines("He wrote " + call + " there") },
 	}
 }
 
-// same is a mark that is the same on each line.
+// same returns the same mark for each line.
 func same(mark string) func(int) string { return func(int) string { return mark } }
 
-// item is a mark on the first line, and blanks of its width on the others.
+// listItem returns a mark for the first line, and blanks of its width for the others.
 func listItem(mark string) func(int) string {
 	return func(i int) string {
 		if i > 0 {
@@ -59,7 +59,7 @@ func listItem(mark string) func(int) string {
 	}
 }
 
-// bullet is a mark on the first line, and nothing on the others.
+// bullet returns a mark for the first line only.
 func bullet(mark string) func(int) string {
 	return func(i int) string {
 		if i > 0 {
@@ -73,21 +73,21 @@ func numbered(form string) func(int) string {
 	return func(i int) string { return fmt.Sprintf(form, 9+i) }
 }
 
-// onOneLine is for frames that can't hold a line break.
-func onOneLine(f quoteFrame) quoteFrame {
+// onOneLine is for quotations that can't contain a line break.
+func onOneLine(f quotation) quotation {
 	alone, mid := f.alone, f.mid
 	f.alone = func(call string) string { return alone(strings.ReplaceAll(call, "\n", " ")) }
 	f.mid = func(call string) string { return mid(strings.ReplaceAll(call, "\n", " ")) }
 	return f
 }
 
-func quoteFrames() []quoteFrame {
-	return slices.Concat(markFrames(), lineFrames(), codeFrames())
+func quotations() []quotation {
+	return slices.Concat(markQuotations(), lineQuotations(), codeQuotations())
 }
 
-// markFrames quote by marks before and behind.
-func markFrames() []quoteFrame {
-	return []quoteFrame{
+// markQuotations quote with marks before and after the call.
+func markQuotations() []quotation {
+	return []quotation{
 		round("double quotes", `"`, `"`), apart("double quotes apart", `He wrote "`, `"`),
 		round("single quotes", "'", "'"), apart("single quotes apart", "He wrote '", "'"),
 		apart("double quotes, empty lines", "He wrote \"\n", "\n\""), apart("quotes alone, empty lines", "'\n", "\n'"),
@@ -105,9 +105,9 @@ func markFrames() []quoteFrame {
 	}
 }
 
-// lineFrames quote by what stands before each line.
-func lineFrames() []quoteFrame {
-	return []quoteFrame{
+// lineQuotations quote with marks before each line.
+func lineQuotations() []quotation {
+	return []quotation{
 		eachLine("block quote", same("> ")), eachLine("block quote, close", same(">")), eachLine("block quote of two", same("> > ")),
 		eachLine("block quote, lazy", bullet("> ")),
 		eachLine("four blanks", same("    ")), eachLine("tab", same("\t")), eachLine("code of a list", same("      ")),
@@ -128,9 +128,9 @@ func lineFrames() []quoteFrame {
 	}
 }
 
-// codeFrames are fences that hold no calls.
-func codeFrames() []quoteFrame {
-	var all []quoteFrame
+// codeQuotations are fences that contain no calls.
+func codeQuotations() []quotation {
+	var all []quotation
 	for _, language := range []string{"diff", "html", "go", "markdown", "js", "bash", "console", "log"} {
 		all = append(all, apart("fence of "+language, "```"+language, "```"))
 	}
@@ -141,8 +141,8 @@ func codeFrames() []quoteFrame {
 	)
 }
 
-// quotedMessages gives all messages of the matrix of one call and one frame, by name.
-func quotedMessages(d dialectSample, f quoteFrame) map[string]string {
+// quotedMessages returns messages that contain a call in a quotation, by name.
+func quotedMessages(d dialectSample, f quotation) map[string]string {
 	alone := f.alone(d.Text)
 	all := map[string]string{
 		"alone, last":  "The README says:\n\n" + alone,
@@ -157,12 +157,12 @@ func quotedMessages(d dialectSample, f quoteFrame) map[string]string {
 	return all
 }
 
-// TestQuotedCallsAreText goes through all dialects, frames and places.
+// Calls of all dialects are text in all quotations, wherever they are in the message.
 func TestQuotedCallsAreText(t *testing.T) {
 	o := Options{Tools: sampleTools()}
 	tried, ran := 0, map[string]int{}
 	for _, d := range dialectSamples() {
-		for _, f := range quoteFrames() {
+		for _, f := range quotations() {
 			for place, text := range quotedMessages(d, f) {
 				tried++
 				out := Parse(text, o)
@@ -181,5 +181,5 @@ func TestQuotedCallsAreText(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d messages of %d calls in %d frames; calls read by frame: %v", tried, len(dialectSamples()), len(quoteFrames()), ran)
+	t.Logf("%d messages of %d calls in %d quotations; calls read by quotation: %v", tried, len(dialectSamples()), len(quotations()), ran)
 }

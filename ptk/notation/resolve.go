@@ -2,7 +2,7 @@ package notation
 
 import "encoding/json"
 
-// resolve gives a written call its registered name, and its arguments their names.
+// resolve returns a call with the registered name of its tool and the names of its arguments.
 func resolve(w written, tools *toolbox) (Call, bool) {
 	c := Call{Tool: cleanName(w.name), Args: w.args, Reasoning: w.reasoning}
 	i := tools.locate(c.Tool)

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A separator of several bytes in a tag's name that is cut in the middle is still a separator.
+// A separator of several bytes in the name of a tag may be cut in the middle.
 func TestCutSeparatorsInNames(t *testing.T) {
 	for _, text := range []string{
 		"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>read_file\n```json\n{\"path\":\"a\"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
