@@ -117,9 +117,9 @@ func (p *Parser) step(final bool) bool {
 	case modeText:
 		p.skipTo(len(p.src))
 		p.say(len(p.src))
-		return false
+	case modeDropped:
+		p.drop(len(p.src))
 	}
-	p.drop(len(p.src))
 	return false
 }
 

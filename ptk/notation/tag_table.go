@@ -20,8 +20,8 @@ type tagTable struct {
 	keys       []string // of openers
 	stems      []stem
 	keyLengths *keyLengths // of openers
-	longest    int         // key
-	shortest   int         // key
+	longest    int         // the length of the longest key
+	shortest   int         // the length of the shortest key or stem
 	next       nextBytes
 	closing    closingTags
 	namespaces []string
