@@ -86,7 +86,7 @@ func (g *grammar) look(name string) int {
 	if g.tools.locate(name) >= 0 {
 		return 1
 	}
-	if g.tools.starts(name) || startsNamespace(name) {
+	if g.tools.mayLocate(name) {
 		return 0
 	}
 	return -1

@@ -108,15 +108,8 @@ func toolNamespaces() []string {
 	return []string{"functions.", "default_api.", "tools.", "tool.", "functions_"}
 }
 
-// startsNamespace reports whether a name may become one with a namespace.
-func startsNamespace(name string) bool {
-	for _, prefix := range []string{"functions.", "default_api.", "tools."} {
-		if strings.HasPrefix(prefix, name) {
-			return true
-		}
-	}
-	return false
-}
+// callSuffix is what Llama writes after the names of built-in tools.
+const callSuffix = ".call"
 
 // locate returns the index of a tool by its name, with or without a namespace, -1 if there is none.
 func (b *toolbox) locate(name string) int {
@@ -130,10 +123,25 @@ func (b *toolbox) locate(name string) int {
 			}
 		}
 	}
-	if short, found := strings.CutSuffix(name, ".call"); found { // Llama's form for built-in tools
+	if short, found := strings.CutSuffix(name, callSuffix); found {
 		return b.index(short)
 	}
 	return -1
+}
+
+// mayLocate reports whether a name may become one that locate finds.
+func (b *toolbox) mayLocate(name string) bool {
+	if b.starts(name) {
+		return true
+	}
+	for _, prefix := range toolNamespaces() {
+		short, found := strings.CutPrefix(name, prefix)
+		if found && b.starts(short) || strings.HasPrefix(prefix, name) {
+			return true
+		}
+	}
+	i := strings.LastIndexByte(name, '.')
+	return i >= 0 && strings.HasPrefix(callSuffix, name[i:]) && b.index(name[:i]) >= 0
 }
 
 // none reports whether no tools are registered.
