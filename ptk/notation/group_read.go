@@ -32,11 +32,13 @@ func (r *groupReader) read(final bool) bool {
 // readItems reads in a group that is not too long.
 func (r *groupReader) readItems(final bool) bool {
 	for {
-		read := r.between
+		var stop, again bool
 		if r.open {
-			read = r.readItem
+			stop, again = r.readItem(final)
+		} else {
+			stop, again = r.between(final)
 		}
-		if stop, again := read(final); stop {
+		if stop {
 			return again
 		}
 	}

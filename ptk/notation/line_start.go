@@ -58,7 +58,7 @@ func (p *proseReader) isMark(c byte) bool {
 
 // lineMark reads a quote mark or list mark, if it does not begin a loose call.
 func (p *proseReader) lineMark(c byte, final bool) (stop, again bool) {
-	if p.grammar.starts.call[c] && p.grammar.starts.mayBeMarked(p.src[p.i:], final) {
+	if p.grammar.starts.call[c] && !p.line.marked && p.grammar.starts.mayBeMarked(p.src[p.i:], final) {
 		if stop, again := p.startOfCall(c, final); stop {
 			return true, again
 		}

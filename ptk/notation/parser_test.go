@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,5 +14,15 @@ func TestParseReadsAPlainCall(t *testing.T) {
 	}
 	if diff := cmp.Diff(`{"path": "a"}`, string(out.Calls[0].Args)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Line breaks, brackets, backquotes and the bytes inside characters of several bytes are special, no others.
+func TestSpecialBytes(t *testing.T) {
+	for c := range isSpecial {
+		want := strings.IndexByte("\n<[`", byte(c)) >= 0 || c&0xC0 == 0x80
+		if isSpecial[c] != want {
+			t.Errorf("isSpecial[%#x] is %v", c, isSpecial[c])
+		}
 	}
 }

@@ -12,15 +12,9 @@ type position struct {
 
 // after returns the position at the end of s, which starts at p.
 func (p position) after(s string) position {
-	const long = 64
-	if len(s) > long { // counts lines faster than the loop
-		if n := strings.Count(s, "\n"); n > 0 {
-			end := strings.LastIndexByte(s, '\n') + 1
-			p.off += end
-			p.line += n
-			p.lineStart, p.inner = p.off, 0
-			s = s[end:]
-		}
+	const short = 64
+	if len(s) > short {
+		return p.afterLong(s)
 	}
 	for i := range len(s) {
 		if c := s[i]; c == '\n' {
@@ -29,6 +23,22 @@ func (p position) after(s string) position {
 		} else if c&0xC0 == 0x80 {
 			p.inner++
 		}
+	}
+	p.off += len(s)
+	return p
+}
+
+// afterLong does the same for long texts, of which it reads only the last line byte by byte.
+func (p position) afterLong(s string) position {
+	if n := strings.Count(s, "\n"); n > 0 {
+		end := strings.LastIndexByte(s, '\n') + 1
+		p.off += end
+		p.line += n
+		p.lineStart, p.inner = p.off, 0
+		s = s[end:]
+	}
+	for i := range len(s) {
+		p.inner += int(s[i] >> 7 &^ (s[i] >> 6) & 1) // 1 for the bytes 0x80 to 0xBF
 	}
 	p.off += len(s)
 	return p

@@ -4,12 +4,12 @@ package notation
 // line, so that most pieces of a message are read without being held.
 func (m *message) skim(s string) int {
 	from, i, start := m.at.off, 0, m.line.start
-	g := m.grammar
+	starts := &m.grammar.starts
 loop:
 	for ; i < len(s); i++ {
 		c := s[i]
 		if start && c != '\n' {
-			if g.starts.line[c] && !g.starts.startsProse(s[i:]) {
+			if starts.line[c] && !starts.startsProse(s[i:]) {
 				break
 			}
 			start = isBlank(c)

@@ -6,8 +6,8 @@ import "strings"
 type startTable struct {
 	call  [256]bool // the first bytes of loose calls and result lines
 	line  [256]bool // those, and all others that make the start of a line more than prose
-	inner [256]bool // the first bytes of loose calls without the brackets and quotation marks before them
-	after [256]bool // the bytes that may follow the first word of a loose call
+	inner string    // the first bytes of prefixes of loose calls
+	after string    // the bytes that may follow the first word of a loose call
 	marks []string  // the prefixes of loose calls that begin like a block quote or a list
 	wide  []string  // the prefixes of loose calls that are not ASCII
 	tools bool      // the names of tools begin loose calls
@@ -42,7 +42,8 @@ func newLooseTable(dialects []Dialect) *looseTable {
 func (t *startTable) add(s Starts) {
 	for _, prefix := range s.Prefixes {
 		c := prefix[0]
-		t.call[c], t.inner[c] = true, true
+		t.call[c] = true
+		t.inner += prefix[:1]
 		if strings.IndexByte(lineMarks, c) >= 0 {
 			t.marks = append(t.marks, prefix)
 		}
@@ -54,14 +55,9 @@ func (t *startTable) add(s Starts) {
 		t.call['['], t.call['"'], t.call['\''], t.call["“"[0]] = true, true, true, true
 		t.wide = appendNew(t.wide, "“")
 	}
-	for i := range len(s.After) {
-		t.after[s.After[i]] = true
-	}
+	t.after += s.After
 	if s.Tools {
 		t.tools = true
-		for c := range t.inner {
-			t.inner[c] = t.inner[c] || isWord(byte(c))
-		}
 		for _, space := range toolNamespaces() {
 			t.call[space[0]] = true
 		}
@@ -82,7 +78,7 @@ func (t *startTable) may(s string) bool {
 		return false
 	}
 	i, end := opening(s)
-	return end || t.inner[s[i]]
+	return end || t.tools && isWord(s[i]) || strings.IndexByte(t.inner, s[i]) >= 0
 }
 
 func (t *startTable) startsWide(s string) bool {
@@ -101,7 +97,7 @@ func (t *startTable) isWordOfProse(s string) bool {
 		return false
 	}
 	next := skipBlank(s, end)
-	return next < len(s) && !t.after[s[next]]
+	return next < len(s) && strings.IndexByte(t.after, s[next]) < 0
 }
 
 // startsProse reports whether s, the start of a line, begins with a word or a character that neither a call nor a result
