@@ -11,7 +11,7 @@ import (
 func TestAgentReportsFromAConversationOfItsOwn(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("It says bee."))
 	var seen strings.Builder
-	c := &tools.Call{ConversationID: "outer", TurnID: "t", Output: func(s string) { seen.WriteString(s) }}
+	c := &tools.Call{Invocation: tools.Invocation{ConversationID: "outer", TurnID: "t"}, Output: func(s string) { seen.WriteString(s) }}
 	answer, err := b.Agent(t.Context(), c, "what is in b.txt?", nil)
 	if err != nil || answer != (tools.AgentAnswer{Content: "It says bee.", Iterations: 2, ToolCalls: 1}) {
 		t.Errorf("%+v %v", answer, err)

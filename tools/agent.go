@@ -33,7 +33,7 @@ func agent(work AgentFunc) Tool {
 		Description: "Gives a task to an agent with a context of its own, and returns its report. Good for searches that would fill this conversation.",
 	}, func(_ context.Context, c *Call, a agentArgs) (*Action, error) {
 		if a.Task == "" {
-			return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "task is empty."}
+			return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "task is empty."}
 		}
 		return &Action{Title: "Agent: " + cutTitle(a.Task), Timeout: agentTime, Do: func(ctx context.Context) (*Result, error) {
 			answer, err := work(ctx, c, a.Task, a.Tools)
@@ -43,15 +43,4 @@ func agent(work AgentFunc) Tool {
 			return succeed(answer), nil
 		}}, nil
 	})
-}
-
-// cutTitle gives the beginning of a text on one line.
-func cutTitle(s string) string {
-	const most = 80
-	for i, r := range s {
-		if r == '\n' || i >= most {
-			return s[:i] + "…"
-		}
-	}
-	return s
 }

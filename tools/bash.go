@@ -7,37 +7,10 @@ import (
 	"strings"
 	"time"
 
+	"ptk-lsp/tools/rulekey"
 	"ptk-lsp/tools/shell"
-	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
 )
-
-// Shell is what the tools that run commands need; the zero value runs them unconfined with the usual limits.
-type Shell struct {
-	// Jobs are the commands in the background; without it there are none.
-	Jobs *Jobs
-	// Self is the path of this program, by which commands are confined where the system can; "" confines nothing.
-	Self string
-	// Temp is a folder of the program's own, in which commands may write and long outputs are kept; it must be there.
-	Temp string
-	// Cache is a folder for the caches of compilers and package managers, which confined commands keep apart from the
-	// user's; one that stays makes builds fast. "" is a folder in Temp.
-	Cache string
-	// Network allows connections to all commands, not only to those that were agreed to with them.
-	Network bool
-	// Timeout and MaxTimeout are 5 and 60 seconds where they are 0.
-	Timeout, MaxTimeout time.Duration
-	// Environ is the environment, of which commands get what is known to hold no secrets; KeyNames hold keys for certain.
-	Environ  []string
-	KeyNames []string
-	// Pass are names of variables that go along to commands beside those that are known to hold no secrets.
-	Pass []string
-	// Secrets are the files that are not read without consent; nil takes [workspace.DefaultSecrets].
-	Secrets workspace.Secrets
-	walls   walls
-	// journal is told what commands do to files that the conversation knows; nil where nothing can be undone.
-	journal *journal.Journal
-}
 
 type bashArgs struct {
 	Command     string `json:"command" jsonschema:"command line for bash"`
@@ -48,45 +21,28 @@ type bashArgs struct {
 	Network     bool   `json:"network,omitempty" jsonschema:"it needs to connect to other machines" default:"false"`
 }
 
-// Ran is the result of the tools bash, job_output and job_stop.
-type Ran struct {
-	Output     string `json:"output"`
-	ReturnCode *int   `json:"return_code,omitempty"` // missing while it runs
-	TimedOut   bool   `json:"timed_out"`
-	Truncated  bool   `json:"truncated"`
-	JobID      string `json:"job_id,omitempty"`
-	Running    bool   `json:"running,omitempty"`
-	Note       string `json:"note,omitempty"`
-	// Changed are files that the conversation had read and the command has changed or deleted.
-	Changed []string `json:"changed_files,omitempty"`
-	// Created are the first of the files that the command has made.
-	Created []string `json:"created_files,omitempty"`
-	// Steering are new files that other programs execute or obey, with the reason, which the command did not name.
-	Steering []string `json:"steering_files,omitempty"`
+// bash runs commands.
+type bash struct {
+	*Shell
+	box     *confinement
+	effects effects
 }
 
-// Preview gives the last lines, where the outcome of a command mostly stands.
-func (r Ran) Preview() []string {
-	lines := splitLines(r.Output)
-	if r.ReturnCode != nil && *r.ReturnCode != 0 {
-		lines = append(lines, fmt.Sprintf("exit code %d", *r.ReturnCode))
-	}
-	for _, s := range r.Steering {
-		lines = append(lines, "It has made "+s)
-	}
-	return lines[max(0, len(lines)-4):]
+func newBash(s *Shell, j *journal.Journal) *bash {
+	return &bash{s, newConfinement(s), effects{s, j}}
 }
 
-func (s *Shell) bash() Tool {
+func (b *bash) tool() Tool {
 	return New(Spec{
 		Name: "bash", Kind: KindExecute, Confirm: true, Alone: true,
-		Description: "Runs a command with bash in the workspace. Standard input is empty. It can write only inside the workspace and connect nowhere unless network is given. To read, search and edit files, prefer the tools for it.",
-	}, s.prepare)
+		Description: "Runs a command with bash in the workspace. Standard input is empty. It can write only inside the workspace " +
+			"and connect nowhere unless network is given. To read, search and edit files, prefer the tools for it.",
+	}, b.prepare)
 }
 
-func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, error) {
+func (b *bash) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, error) {
 	if strings.TrimSpace(a.Command) == "" {
-		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "command is empty."}
+		return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "command is empty."}
 	}
 	dir, err := c.Workspace.Resolve(cmp.Or(a.WorkingDir, "."))
 	if err != nil {
@@ -97,37 +53,40 @@ func (s *Shell) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, erro
 	} else if !info.IsDir() {
 		return nil, &Error{Type: UserError, Message: a.WorkingDir + " is no folder."}
 	}
-	v := shell.Classify(a.Command, s.world(ctx, c, dir.Path))
+	v := shell.Classify(a.Command, newWorld(ctx, b.Shell, c.Workspace, dir.Path))
 	if v.Decision == shell.Refuse {
-		return nil, &Error{Type: SecurityError, Message: "The command is refused: it " + v.Reason + ".", Suggestion: "Say what is to be reached; there is a way that destroys less."}
+		return nil, &Error{
+			Type: SecurityError, Message: "The command is refused: it " + v.Reason + ".",
+			Suggestion: "Say what is to be reached; there is a way that destroys less.",
+		}
 	}
-	network := s.Network || a.Network
 	act := &Action{
-		Title: title(a), Command: a.Command, Description: a.Description, Locations: []Location{{Path: dir.Path}}, Timeout: s.timeout(a) + 5*time.Second,
+		Title: commandTitle(a.Command), Command: a.Command, Description: a.Description, Locations: []Location{{Path: dir.Path}},
+		Timeout: b.timeout(a.Timeout) + 5*time.Second,
 	}
 	if v.Decision == shell.Allow {
-		if why := s.asksAnyway(ctx, c, v.Free); why != "" {
-			v.Decision, v.Reason = shell.Ask, why
-			v.Keys, v.Covers = shell.ExactKey(a.Command)
+		if why := b.box.asksAnyway(ctx, c, v.Free); why != "" {
+			v.Decision, v.Reason, v.Grants = shell.Ask, why, shell.Exactly(a.Command)
 		}
 	}
+	consent(act, v, a)
 	act.Do = func(ctx context.Context) (*Result, error) {
 		if act.Consent == ConsentFree {
-			return s.run(ctx, c, a, dir.Path, running{command: v.Free, free: true}) // what was judged, not the text it was read from
+			return b.run(ctx, c, a, dir.Path, running{command: v.Free, free: true}) // what was judged, not the text it was read from
 		}
-		return s.watched(ctx, c, a.Command, func() (*Result, error) {
-			return s.run(ctx, c, a, dir.Path, running{command: a.Command, network: network, writes: v.Writes})
+		return b.effects.observe(ctx, c, a.Command, func() (*Result, error) {
+			return b.run(ctx, c, a, dir.Path, running{command: a.Command, network: b.Network || a.Network, writes: v.Writes})
 		})
 	}
-	s.consent(act, v, a)
 	return act, nil
 }
 
-// consent turns the verdict into what the gate asks for. What a command is allowed beside itself, such as the network, is part
-// of its keys: a rule holds for the two together.
-func (s *Shell) consent(act *Action, v shell.Verdict, a bashArgs) {
+// consent sets what an action needs by the verdict. The modes in which a command runs, such as with the network, are part of its
+// keys: a rule covers the command only in these modes.
+func consent(act *Action, v shell.Verdict, a bashArgs) {
+	whole := rulekey.Name(a.Command) // for rules that ask or reject
 	if v.Decision == shell.Allow && !a.Network && !a.Background {
-		act.Consent, act.Keys = ConsentFree, []string{a.Command}
+		act.Consent, act.Rules.Keys = ConsentFree, KeysOf(whole)
 		return
 	}
 	var risks []string
@@ -135,38 +94,38 @@ func (s *Shell) consent(act *Action, v shell.Verdict, a bashArgs) {
 		risks = append(risks, "It "+v.Reason+".")
 	}
 	if v.Decision == shell.Allow {
-		v.Keys, v.Covers = shell.ExactKey(a.Command)
+		v.Grants = shell.Exactly(a.Command)
 	}
 	if a.Network {
 		risks = append(risks, "It may connect to other machines.")
-		v = v.With("(network)")
+		v = v.With(rulekey.Network)
 	}
 	if a.Background {
 		risks = append(risks, "It runs on in the background.")
-		v = v.With("(background)")
+		v = v.With(rulekey.Background)
 	}
 	act.Risk = strings.Join(risks, " ")
-	if v.Decision == shell.AskEach || len(v.Keys) == 0 {
-		act.Consent, act.Keys = ConsentEach, append(v.Keys, a.Command)
+	var keys []rulekey.Key
+	var patterns []rulekey.Pattern
+	var covers []string
+	for _, g := range v.Grants {
+		keys, patterns, covers = append(keys, g.Key), append(patterns, g.Key.Pattern()), append(covers, g.Covers)
+	}
+	if v.Decision == shell.AskEach || len(v.Grants) == 0 {
+		act.Consent, act.Rules.Keys = ConsentEach, KeysOf(append(keys, whole)...)
 		return
 	}
-	act.Keys = v.Keys
-	var patterns []string
-	for _, k := range v.Keys {
-		patterns = append(patterns, quoteRule(k))
-	}
-	act.RuleKey = strings.Join(patterns, "\n")
-	act.Rule = strings.Join(v.Covers, "; ") + "; no other command beside it"
+	act.Rules = Rules{KeysOf(keys...), OfferMatching(strings.Join(covers, "; ")+"; no other command beside it", patterns...)}
 }
 
-// longestTitle is how much of a command a title has, in characters.
+// longestTitle is how many characters of a command a title shows.
 const longestTitle = 300
 
-// title tells the command, the beginning of a long one.
-func title(a bashArgs) string {
-	runes := []rune(a.Command)
+// commandTitle shows the command, or the beginning of a long one.
+func commandTitle(command string) string {
+	runes := []rune(command)
 	if len(runes) <= longestTitle {
-		return "Run: " + a.Command
+		return "Run: " + command
 	}
 	return fmt.Sprintf("Run: %s… (%d characters)", string(runes[:longestTitle]), len(runes))
 }

@@ -57,8 +57,7 @@ func (can Can) shell() []Tool {
 		if s.Secrets == nil {
 			s.Secrets = can.Secrets
 		}
-		s.journal = can.Journal
-		ts = append(ts, s.bash())
+		ts = append(ts, newBash(s, can.Journal).tool())
 		if s.Jobs != nil {
 			ts = append(ts, s.Jobs.output(), s.Jobs.stop())
 		}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"ptk-lsp/workspace"
 )
@@ -13,7 +11,7 @@ import (
 // consent is the one gate that every call goes through. It gives the action that may be done: the one that was asked for, or
 // what the user made of it.
 func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Action, error) {
-	decision, rule, err := m.o.Permissions.decide(s, a, m.places(a))
+	decision, rule, err := m.o.Permissions.decide(s, a.Rules.Keys, m.places(a))
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +37,7 @@ func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why strin
 	loose := looseWhy(s, c)
 	q := workspace.Question{
 		ConversationID: c.ConversationID, TurnID: c.TurnID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
-		Title: a.Title, Command: a.Command, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: joinWords(why, a.Risk, loose), Diff: a.Diff, Rule: a.Rule,
+		Title: a.Title, Command: a.Command, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: joinWords(why, a.Risk, loose), Diff: a.Diff, Rule: a.Rules.Always.text,
 		Loose: loose != "",
 	}
 	if each {
@@ -51,15 +49,15 @@ func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why strin
 	if err != nil {
 		return nil, unanswered(ctx, err)
 	}
-	if each || a.Rule == "" {
+	if each || a.Rules.Always.none() {
 		answer.Decision = once(answer.Decision)
 	}
 	switch answer.Decision {
 	case workspace.AllowOnce:
 	case workspace.AllowSession:
-		err = m.o.Permissions.remember(ctx, s, a, ScopeSession)
+		err = m.o.Permissions.remember(ctx, s, a.Rules, ScopeSession)
 	case workspace.AllowAlways:
-		err = m.o.Permissions.remember(ctx, s, a, ScopeWorkspace)
+		err = m.o.Permissions.remember(ctx, s, a.Rules, ScopeWorkspace)
 	default:
 		return nil, rejected(answer.Feedback)
 	}
@@ -78,11 +76,6 @@ func amended(a *Action, answer workspace.Answer) (*Action, error) {
 		return nil, &Error{Type: PermissionError, Message: "The call was not made: the user's answer changes files that it does not write."}
 	}
 	return a.Amend(answer)
-}
-
-// joinWords joins the sentences that are there.
-func joinWords(sentences ...string) string {
-	return strings.Join(slices.DeleteFunc(sentences, func(s string) bool { return s == "" }), " ")
 }
 
 // once makes of any consent one for this call.
@@ -105,12 +98,4 @@ func unanswered(ctx context.Context, err error) error {
 		Type: PermissionError, Message: fmt.Sprintf("The user did not agree: the question came to nothing (%v).", err), Cause: err,
 		Suggestion: "Go on without it, or say what you need it for.",
 	}
-}
-
-// rejected tells the model that the user said no, in the user's words where there are some.
-func rejected(feedback string) *Error {
-	if feedback != "" {
-		return &Error{Type: PermissionError, Message: "The user did not agree to this call and says: " + feedback, Suggestion: "Do as the user says."}
-	}
-	return &Error{Type: PermissionError, Message: "The user did not agree to this call.", Suggestion: "Do not try it again; ask what the user wants instead."}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ptk-lsp/tools/process"
+	"ptk-lsp/tools/rulekey"
 )
 
 // Custom is a tool that the user's settings define: a program that gets the arguments as JSON on its standard input.
@@ -78,8 +79,7 @@ func (t *custom) Prepare(_ context.Context, c *Call) (*Action, error) {
 		place.Folders = append(place.Folders, f.Path)
 	}
 	return &Action{
-		Title: "Use " + t.Name, Risk: "It runs " + strings.Join(t.Command, " ") + ", which the settings define.", Rule: "use the tool " + t.Name,
-		Keys: []string{t.Name}, Timeout: t.Timeout + time.Second,
+		Title: "Use " + t.Name, Risk: "It runs " + strings.Join(t.Command, " ") + ", which the settings define.", Rules: Rules{KeysOf(rulekey.Name(t.Name)), OfferAll("use the tool " + t.Name)}, Timeout: t.Timeout + time.Second,
 		Do: func(ctx context.Context) (*Result, error) { return t.run(ctx, c, place) },
 	}, nil
 }
@@ -103,7 +103,7 @@ func (t *custom) run(ctx context.Context, c *Call, place process.Place) (*Result
 		p, err = process.Start(spec)
 	}
 	if err != nil {
-		return nil, &Error{Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("%s can't be run: %v.", t.Name, err), Suggestion: "The user has to look at customTools in the settings.", Cause: err}
+		return nil, &Error{Type: SystemError, Code: CodeFailed, Message: fmt.Sprintf("%s can't be run: %v.", t.Name, err), Suggestion: "The user has to look at customTools in the settings.", Cause: err}
 	}
 	limit, cancel := context.WithTimeout(ctx, t.Timeout)
 	defer cancel()
@@ -114,7 +114,7 @@ func (t *custom) run(ctx context.Context, c *Call, place process.Place) (*Result
 		return nil, limit.Err()
 	}
 	if code, _ := p.Ended(); code != 0 {
-		return nil, &Error{Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("%s ended with exit code %d: %s", t.Name, code, strings.TrimSpace(errs.String()))}
+		return nil, &Error{Type: SystemError, Code: CodeFailed, Message: fmt.Sprintf("%s ended with exit code %d: %s", t.Name, code, strings.TrimSpace(errs.String()))}
 	}
 	return customResult(out.Bytes()), nil
 }

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"ptk-lsp/workspace"
@@ -38,7 +37,7 @@ func (w writing) deleteFile() Tool {
 			act.Risk += " It is too large to be put back by undo."
 		}
 		act.Do = func(ctx context.Context) (*Result, error) {
-			if err := w.journal.Delete(ctx, c.Workspace, turnOf(c), path, t.Hash); err != nil {
+			if err := w.journal.Delete(ctx, c.Workspace, c.turn(), path, t.Hash); err != nil {
 				return nil, stale(err)
 			}
 			c.Reads.Forget(path)
@@ -47,12 +46,4 @@ func (w writing) deleteFile() Tool {
 		}
 		return act, nil
 	})
-}
-
-// stale says that what was agreed to has changed where the workspace says so.
-func stale(err error) error {
-	if errors.Is(err, workspace.ErrStale) {
-		return fmt.Errorf("%w: %w", ErrChanged, err)
-	}
-	return err
 }

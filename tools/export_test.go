@@ -11,7 +11,7 @@ import (
 func RunFree(ctx context.Context, s *Shell, ws *workspace.Workspace, command string) string {
 	c := &Call{Workspace: ws, Output: func(string) {}}
 	s.Timeout = 20 * time.Second
-	r, err := s.run(ctx, c, bashArgs{Command: command}, ws.Folders()[0].Path, running{command: command, free: true})
+	r, err := newBash(s, nil).run(ctx, c, bashArgs{Command: command}, ws.Folders()[0].Path, running{command: command, free: true})
 	if err != nil {
 		return err.Error()
 	}

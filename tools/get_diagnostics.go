@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-
-	"ptk-lsp/workspace"
 )
 
 type diagnosticsArgs struct {
@@ -19,17 +17,6 @@ type Diagnostics struct {
 	Count       int          `json:"count"`
 }
 
-// Diagnostic is one problem that the editor shows.
-type Diagnostic struct {
-	Path     string `json:"path"`
-	Line     int    `json:"line"`
-	Column   int    `json:"column"`
-	Severity string `json:"severity"`
-	Source   string `json:"source"`
-	Code     string `json:"code,omitempty"`
-	Message  string `json:"message"`
-}
-
 // Preview gives the first problems.
 func (d Diagnostics) Preview() []string {
 	var out []string
@@ -37,16 +24,6 @@ func (d Diagnostics) Preview() []string {
 		out = append(out, fmt.Sprintf("%s:%d: %s: %s", x.Path, x.Line, x.Severity, x.Message))
 	}
 	return append([]string{fmt.Sprintf("%d problems", d.Count)}, firstLines(out, 3)...)
-}
-
-// severities are their words, the most severe first, as LSP counts them from 1.
-func severities() []string { return []string{"error", "warning", "information", "hint"} }
-
-func severityWord(s workspace.Severity) string {
-	if words := severities(); s >= 1 && int(s) <= len(words) {
-		return words[s-1]
-	}
-	return "error" // LSP leaves one without severity to the client
 }
 
 func getDiagnostics(k *kinds) Tool {
@@ -81,22 +58,4 @@ func getDiagnostics(k *kinds) Tool {
 		out.Count = len(out.Diagnostics)
 		return out, nil
 	})
-}
-
-// told puts a diagnostic into words.
-func told(c *Call, d workspace.Diagnostic) Diagnostic {
-	return Diagnostic{c.Workspace.Display(d.Path), d.Line, d.Column, severityWord(d.Severity), d.Source, d.Code, d.Message}
-}
-
-// atLeast is true where a severity is as severe as least or more.
-func atLeast(severity, least string) bool {
-	for _, s := range severities() {
-		if s == severity {
-			return true
-		}
-		if s == least {
-			return false
-		}
-	}
-	return false
 }

@@ -88,7 +88,7 @@ func within(root string, held map[string]string, loose bool) map[string]string {
 // badQuery tells the model of a pattern or query that can't be read.
 func badQuery(err error, suggestion string) error {
 	if errors.Is(err, search.ErrQuery) || errors.Is(err, search.ErrPattern) {
-		return &Error{Type: ValidationError, Code: codeInvalid, Message: err.Error(), Suggestion: suggestion, Cause: err}
+		return &Error{Type: ValidationError, Code: CodeInvalidCall, Message: err.Error(), Suggestion: suggestion, Cause: err}
 	}
 	return err
 }

@@ -15,7 +15,7 @@ import (
 // counted is a tool that counts how often it acts.
 func counted(spec tools.Spec, acted *int) tools.Tool {
 	return tools.New(spec, func(context.Context, *tools.Call, struct{}) (*tools.Action, error) {
-		return &tools.Action{Title: spec.Name, Rule: "all", Do: func(context.Context) (*tools.Result, error) {
+		return &tools.Action{Title: spec.Name, Rules: tools.Rules{Always: tools.OfferAll("all")}, Do: func(context.Context) (*tools.Result, error) {
 			*acted++
 			return &tools.Result{}, nil
 		}}, nil

@@ -13,29 +13,6 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Codes of the protocol that tools use.
-const (
-	codeNotFound  = "TOOL_NOT_FOUND"
-	codeInvalid   = "INVALID_TOOL_CALL"
-	codeFailed    = "TOOL_EXECUTION_FAILED"
-	codeDuplicate = "DUPLICATE_TOOL_CALL"
-	codeTimeout   = "TIMEOUT"
-)
-
-// Options set a [Manager] up; every field may be left out.
-type Options struct {
-	// Timeout is how long one call may take after consent; 30 seconds by default.
-	Timeout time.Duration
-	// QuestionTimeout is how long the user's answer is waited for; five minutes by default. No answer is a rejection.
-	QuestionTimeout time.Duration
-	// Permissions are what the user has agreed to before; nil remembers only as long as the manager lives.
-	Permissions *Permissions
-	// Secrets are the files that are not shown without consent; nil takes [workspace.DefaultSecrets].
-	Secrets workspace.Secrets
-	// Middleware is put round every call, the first outermost.
-	Middleware []Middleware
-}
-
 // Manager runs calls. It is safe for concurrent use.
 type Manager struct {
 	ws  *workspace.Workspace
@@ -51,29 +28,6 @@ type entry struct {
 	Tool
 	spec  Spec
 	check *validator
-}
-
-// Invocation is a call as it comes from a model.
-type Invocation struct {
-	ID, Tool               string
-	Args                   json.RawMessage
-	Reasoning              string
-	ConversationID, TurnID string
-	Model                  string // the model that calls, as "provider/model"
-	Message                string // the last message of the user
-	Reads                  *Reads // nil for a call outside of a conversation
-	// Loose is true where the call was read from less than exact tags at the start of a line, so that it may be no call.
-	Loose bool
-}
-
-// Observer is told what happens to a call while it runs; all functions may be nil.
-type Observer struct {
-	// Start is called once, before consent is asked for; the action is nil where the call could not be prepared.
-	Start func(Spec, *Action)
-	// Output gets output as it comes.
-	Output func(chunk string)
-	// Plan gets the plan whenever the model changes it.
-	Plan func([]PlanEntry)
 }
 
 // NewManager makes a manager of the program's own tools. It panics where [Manager.SetTools] would give an error.

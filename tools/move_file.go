@@ -38,7 +38,7 @@ func (w writing) moveFile() Tool {
 			Title: "Move " + a.From + " to " + a.To, Locations: []Location{{Path: from}, {Path: to.Path}},
 			Risk: "Programs that use the file under its old path will not find it.",
 			Do: func(ctx context.Context) (*Result, error) {
-				if err := w.journal.Move(ctx, c.Workspace, turnOf(c), from, to.Path, t.Hash); err != nil {
+				if err := w.journal.Move(ctx, c.Workspace, c.turn(), from, to.Path, t.Hash); err != nil {
 					return nil, stale(err)
 				}
 				moveRead(c.Reads, from, to.Path)

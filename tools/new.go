@@ -3,11 +3,7 @@ package tools
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-
-	"ptk-lsp/workspace"
 )
 
 // New makes a tool of a function that prepares a call from its arguments; A is a struct whose fields carry json tags,
@@ -56,35 +52,7 @@ func (t *typed[A]) Spec() Spec { return t.spec }
 func (t *typed[A]) Prepare(ctx context.Context, c *Call) (*Action, error) {
 	var args A
 	if err := json.Unmarshal(c.Args, &args); err != nil {
-		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: fmt.Sprintf("The arguments can't be read: %v.", err), Cause: err}
+		return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: fmt.Sprintf("The arguments can't be read: %v.", err), Cause: err}
 	}
 	return t.prepare(ctx, c, args)
-}
-
-// asError makes of an error what is told to the model: those of the workspace get their type and what to do.
-func asError(err error) *Error {
-	var e *Error
-	if errors.As(err, &e) {
-		return e
-	}
-	e = &Error{Type: SystemError, Message: err.Error(), Cause: err}
-	switch {
-	case errors.Is(err, workspace.ErrOutside):
-		e.Type, e.Suggestion = SecurityError, "Use a path inside the workspace's folders."
-	case errors.Is(err, fs.ErrNotExist):
-		e.Type, e.Suggestion = UserError, "Use list_files or search_code to find the right path."
-	case errors.Is(err, workspace.ErrDirectory):
-		e.Type, e.Suggestion = UserError, "Use list_files to see what is in it."
-	case errors.Is(err, workspace.ErrStale), errors.Is(err, workspace.ErrUnsaved):
-		e.Type, e.Suggestion = UserError, "Read the file again and make the change against what it holds now."
-	case errors.Is(err, fs.ErrExist):
-		e.Type, e.Suggestion = UserError, "Choose another path, or read the file that is there."
-	case errors.Is(err, fs.ErrPermission):
-		e.Type = PermissionError
-	case errors.Is(err, context.DeadlineExceeded):
-		e.Code, e.Message, e.Suggestion = codeTimeout, "The call took longer than it may.", "Ask for less at a time."
-	case errors.Is(err, context.Canceled):
-		e.Message = "The call was cancelled."
-	}
-	return e
 }

@@ -10,45 +10,12 @@ import (
 	"strings"
 	"sync"
 
-	"ptk-lsp/tools/shell"
+	"ptk-lsp/tools/rulekey"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/private"
 )
 
-// RuleDecision is what a rule says; the words are the settings'.
-type RuleDecision string
-
-// The decisions of rules.
-const (
-	RuleAllow  RuleDecision = "allow"
-	RuleAsk    RuleDecision = "ask"
-	RuleReject RuleDecision = "reject"
-)
-
-// Scope says how long a rule holds.
-type Scope string
-
-// The scopes.
-const (
-	ScopeSession   Scope = "session"   // as long as the program runs
-	ScopeWorkspace Scope = "workspace" // for this workspace, until it is revoked
-	ScopeSettings  Scope = "settings"  // as long as the settings say so
-)
-
-// Rule is what the user has said once for many calls.
-type Rule struct {
-	ID       string       `json:"id"`
-	Tool     string       `json:"tool"`            // a tool's name, with * for anything, or a [Kind]
-	Match    string       `json:"match,omitempty"` // what of the call must match, with * for anything; "" for every call
-	Decision RuleDecision `json:"decision"`
-	Scope    Scope        `json:"scope"`
-	Text     string       `json:"text"` // the same in words
-}
-
-// ErrNoRule is under the error of revoking a rule that is not there.
-var ErrNoRule = errors.New("there is no such rule")
-
-// Permissions are the rules that hold in a workspace. They are safe for concurrent use, by several programs too.
+// Permissions are the rules that apply in a workspace. They are safe for concurrent use, also by several programs.
 type Permissions struct {
 	store *ruleFile
 
@@ -57,15 +24,15 @@ type Permissions struct {
 	settings []Rule
 }
 
-// OpenPermissions takes the rules of the file, which need not be there, and of the settings. With "" for the file
-// nothing outlives the program. See [PermissionsFile].
+// OpenPermissions returns the rules of the file, which need not exist, and of the settings. If file is "", no rule outlives the
+// program. See [PermissionsFile].
 func OpenPermissions(file string, settings []Rule) *Permissions {
 	p := &Permissions{store: &ruleFile{path: file}}
 	p.SetSettings(settings)
 	return p
 }
 
-// PermissionsFile gives the place of a workspace's rules below the folder in which the program keeps its state.
+// PermissionsFile returns the path of a workspace's rules below the folder in which the program stores its state.
 func PermissionsFile(state, folder string) string {
 	return filepath.Join(state, "permissions", workspace.Hash(filepath.Clean(folder))[:32]+".json")
 }
@@ -84,45 +51,46 @@ func (p *Permissions) SetSettings(rules []Rule) {
 	p.settings = rules
 }
 
-// Rules gives all rules: those of this session, of the workspace, and of the settings.
+// Rules returns all rules: those of this session, of the workspace, and of the settings.
 func (p *Permissions) Rules() ([]Rule, error) {
-	kept, err := p.store.read()
+	stored, err := p.store.read()
 	if err != nil {
 		return nil, err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return slices.Concat(p.session, stillMeant(kept), p.settings), nil
+	return slices.Concat(p.session, withoutBareModes(stored), p.settings), nil
 }
 
-// Check returns an error where the rules of the workspace can't be read, or may be somebody else's: they allow nothing then.
+// Check returns an error if the stored rules of the workspace can't be read, or if others could have written them. Such rules
+// are not applied.
 func (p *Permissions) Check() error {
 	_, err := p.store.read()
 	return err
 }
 
-// trusted returns the rules of the workspace's file, none if others can write it.
+// trusted returns the stored rules of the workspace; none if others can write the file.
 func (p *Permissions) trusted() ([]Rule, error) {
-	kept, err := p.store.read()
+	stored, err := p.store.read()
 	if _, unsafe := errors.AsType[*private.UnsafeError](err); unsafe {
 		return nil, nil
 	}
-	return stillMeant(kept), err
+	return withoutBareModes(stored), err
 }
 
-// Revoke drops a rule of this session or workspace; the error wraps [ErrNoRule] where there is none.
+// Revoke drops a rule of this session or workspace. The error wraps [ErrNoRule] if there is none.
 func (p *Permissions) Revoke(ctx context.Context, id string) error {
 	same := func(r Rule) bool { return r.ID == id }
 	p.mu.Lock()
 	had := len(p.session)
 	p.session = slices.DeleteFunc(p.session, same)
 	dropped := len(p.session) < had
-	ofSettings := slices.ContainsFunc(p.settings, same)
+	fromSettings := slices.ContainsFunc(p.settings, same)
 	p.mu.Unlock()
 	if dropped {
 		return nil
 	}
-	if ofSettings {
+	if fromSettings {
 		return fmt.Errorf("rule %s comes from the settings; change them: %w", id, ErrNoRule)
 	}
 	return p.store.change(ctx, func(rules []Rule) ([]Rule, error) {
@@ -134,15 +102,17 @@ func (p *Permissions) Revoke(ctx context.Context, id string) error {
 	})
 }
 
-// remember keeps what the user allowed for the session or for the workspace.
-func (p *Permissions) remember(ctx context.Context, s Spec, a *Action, scope Scope) error {
-	var rules []Rule
+// remember stores the rule that an action offers, for the session or for the workspace.
+func (p *Permissions) remember(ctx context.Context, s Spec, r Rules, scope Scope) error {
 	tool := s.Name
-	if s.Kind == KindEdit && len(a.Keys) > 0 {
-		tool = string(KindEdit) // one tool or another may make the same change
+	if s.Kind == KindEdit && r.Keys.explicit() {
+		tool = string(KindEdit) // another tool may make the same change
 	}
-	for key := range strings.SplitSeq(a.RuleKey, "\n") {
-		rules = append(rules, Rule{ID: rand.Text()[:10], Tool: tool, Match: key, Decision: RuleAllow, Scope: scope, Text: a.Rule})
+	var rules []Rule
+	for _, pattern := range r.Always.patterns {
+		rules = append(rules, Rule{
+			ID: rand.Text()[:10], Tool: tool, Match: string(pattern), Decision: RuleAllow, Scope: scope, Text: r.Always.text,
+		})
 	}
 	if scope == ScopeSession || p.store.path == "" {
 		p.mu.Lock()
@@ -150,12 +120,12 @@ func (p *Permissions) remember(ctx context.Context, s Spec, a *Action, scope Sco
 		p.session = merged(p.session, rules)
 		return nil
 	}
-	return p.store.change(ctx, func(had []Rule) ([]Rule, error) { return merged(stillMeant(had), rules), nil })
+	return p.store.change(ctx, func(had []Rule) ([]Rule, error) { return merged(withoutBareModes(had), rules), nil })
 }
 
-// stillMeant leaves out the rules of older versions that allowed the network, or the background, to every command.
-func stillMeant(kept []Rule) []Rule {
-	return slices.DeleteFunc(slices.Clone(kept), func(r Rule) bool { return r.Match == "(network)" || r.Match == "(background)" })
+// withoutBareModes drops rules of older versions that allowed the network, or the background, to every command.
+func withoutBareModes(stored []Rule) []Rule {
+	return slices.DeleteFunc(slices.Clone(stored), func(r Rule) bool { return rulekey.Pattern(r.Match).Bare() })
 }
 
 // merged adds the rules that are not there yet.
@@ -168,48 +138,42 @@ func merged(had, more []Rule) []Rule {
 	return had
 }
 
-// decide gives what the rules say to an action; "" where they say nothing. One rejection is enough, while an
-// allowance must cover all keys; what the user allowed when asked is stronger than a rule that wants to be asked.
-// The places are the paths that the action reads or changes; they count against it, and for it where it has no keys.
-func (p *Permissions) decide(s Spec, a *Action, places []string) (RuleDecision, Rule, error) {
+// decide returns what the rules decide about an action; "" if no rule applies. One rejection is enough, but all keys must be
+// allowed. What the user allowed when asked overrides a rule to ask. places are the keys of the paths that the action reads or
+// changes: rules can reject them even if the action has keys of its own.
+func (p *Permissions) decide(s Spec, k Keys, places []rulekey.Key) (RuleDecision, Rule, error) {
 	rules, err := p.about(s)
 	if err != nil {
 		return "", Rule{}, err
 	}
-	keys := a.Keys
-	switch {
-	case keys == nil && a.RuleKey == "" && len(places) > 0:
-		keys = places
-	case keys == nil:
-		keys = strings.Split(a.RuleKey, "\n")
-	}
+	keys := k.at(places)
 	touched := slices.Concat(keys, places)
 	if r := first(rules, RuleReject, touched); r != nil {
 		return RuleReject, *r, nil
 	}
-	if all(keys, rules, func(r *Rule) bool { return r.Decision == RuleAllow && r.Scope != ScopeSettings }) {
+	if allow(keys, rules, func(r *Rule) bool { return r.Scope != ScopeSettings }) {
 		return RuleAllow, Rule{}, nil
 	}
 	if r := first(rules, RuleAsk, touched); r != nil {
 		return RuleAsk, *r, nil
 	}
-	if all(keys, rules, func(r *Rule) bool { return r.Decision == RuleAllow }) {
+	if allow(keys, rules, func(*Rule) bool { return true }) {
 		return RuleAllow, Rule{}, nil
 	}
 	return "", Rule{}, nil
 }
 
-// about returns the rules that are about a tool, in the order in which they are tried. Nobody changes them.
+// about returns the rules for a tool, in the order in which they are tried. The caller must not change them.
 func (p *Permissions) about(s Spec) (rules []*Rule, err error) {
-	kept, err := p.trusted()
+	stored, err := p.trusted()
 	if err != nil {
 		return nil, err
 	}
 	p.mu.Lock()
 	session, settings := slices.Clone(p.session), p.settings
 	p.mu.Unlock()
-	rules = make([]*Rule, 0, len(session)+len(kept)+len(settings))
-	for _, list := range [][]Rule{session, kept, settings} {
+	rules = make([]*Rule, 0, len(session)+len(stored)+len(settings))
+	for _, list := range [][]Rule{session, stored, settings} {
 		for i := range list {
 			if list[i].Tool == s.Name || list[i].covers(s) {
 				rules = append(rules, &list[i])
@@ -217,123 +181,4 @@ func (p *Permissions) about(s Spec) (rules []*Rule, err error) {
 		}
 	}
 	return rules, nil
-}
-
-// first returns the first rule that decides so and matches one of the keys, nil where none does.
-func first(rules []*Rule, d RuleDecision, keys []string) *Rule {
-	for _, r := range rules {
-		if r.Decision == d && slices.ContainsFunc(keys, r.matches) {
-			return r
-		}
-	}
-	return nil
-}
-
-// all reports whether each key is matched by one of the rules that are chosen.
-func all(keys []string, rules []*Rule, chosen func(*Rule) bool) bool {
-	for _, k := range keys {
-		if !slices.ContainsFunc(rules, func(r *Rule) bool { return chosen(r) && r.matches(k) }) {
-			return false
-		}
-	}
-	return true
-}
-
-// covers is true where the rule is about the tool. What an MCP server says of its tool's kind allows nothing.
-func (r *Rule) covers(s Spec) bool {
-	if r.Tool == string(s.Kind) {
-		return s.Source != SourceMCP || r.Decision != RuleAllow
-	}
-	return wild(r.Tool, s.Name)
-}
-
-// matches reports whether the rule is about what the key stands for. What stands for one exact command line is allowed by
-// that line only, never by a pattern; it is asked for or rejected by patterns too.
-func (r *Rule) matches(key string) bool {
-	if r.Match == "" {
-		return true
-	}
-	text, exact := shell.Exact(key)
-	if !exact {
-		return wild(r.Match, key)
-	}
-	if r.Decision == RuleAllow && patterned(r.Match) {
-		return r.Match == "*"
-	}
-	return wild(r.Match, key) || wild(r.Match, text)
-}
-
-// patterned reports whether a * in a pattern stands for anything.
-func patterned(pattern string) bool {
-	for i := 0; i < len(pattern); i++ {
-		switch pattern[i] {
-		case '\\':
-			i++
-		case '*':
-			return true
-		}
-	}
-	return false
-}
-
-// quoteRule gives the pattern that matches nothing but the text.
-func quoteRule(text string) string { return strings.NewReplacer(`\`, `\\`, "*", `\*`).Replace(text) }
-
-// wild matches a text with a pattern in which * stands for anything, and a backslash takes that meaning away. There may be
-// very many patterns, so that none is copied unless it has a backslash.
-func wild(pattern, text string) bool {
-	for i := 0; i < len(pattern) && pattern[i] != '*' && pattern[i] != '\\'; i++ {
-		if i == len(text) || text[i] != pattern[i] {
-			return false // as most do
-		}
-	}
-	if strings.Contains(pattern, `\`) {
-		return wildParts(unescaped(pattern), text)
-	}
-	head, rest, star := strings.Cut(pattern, "*")
-	if !star {
-		return pattern == text
-	}
-	text, ok := strings.CutPrefix(text, head)
-	for ok {
-		part, more, star := strings.Cut(rest, "*")
-		if !star {
-			return strings.HasSuffix(text, part)
-		}
-		_, text, ok = strings.Cut(text, part)
-		rest = more
-	}
-	return false
-}
-
-// unescaped returns the pieces of a pattern between its stars.
-func unescaped(pattern string) (parts []string) {
-	var part strings.Builder
-	for i := 0; i < len(pattern); i++ {
-		switch {
-		case pattern[i] == '*':
-			parts = append(parts, part.String())
-			part.Reset()
-			continue
-		case pattern[i] == '\\' && i+1 < len(pattern):
-			i++
-		}
-		part.WriteByte(pattern[i])
-	}
-	return append(parts, part.String())
-}
-
-// wildParts matches a text that begins with the first piece, ends with the last, and has the others between them in turn.
-func wildParts(parts []string, text string) bool {
-	last := len(parts) - 1
-	if last == 0 {
-		return parts[0] == text
-	}
-	text, ok := strings.CutPrefix(text, parts[0])
-	for _, part := range parts[1:last] {
-		if ok {
-			_, text, ok = strings.Cut(text, part)
-		}
-	}
-	return ok && strings.HasSuffix(text, parts[last])
 }

@@ -63,7 +63,7 @@ func readMany() Tool {
 		return "Read " + strings.Join(a.FilePaths, ", "), at(c, a.Offset, a.FilePaths...)
 	}, func(a readArgs) pages { return pages{a.FilePaths, a.Offset, cmp.Or(a.Limit, allLines)} }, func(ctx context.Context, c *Call, a readArgs) (*ReadFiles, error) {
 		if len(a.FilePaths) == 0 {
-			return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "file_paths is empty.", Suggestion: `Name at least one file, such as {"file_paths": ["README.md"]}.`}
+			return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "file_paths is empty.", Suggestion: `Name at least one file, such as {"file_paths": ["README.md"]}.`}
 		}
 		out := &ReadFiles{}
 		for _, p := range a.FilePaths {

@@ -54,7 +54,7 @@ func (r *Reads) stuck(turn, key string, s Spec) *Error {
 		same := func(i int) bool { return rounds[i] == rounds[i%period] }
 		if !slices.ContainsFunc(indices(len(rounds)), func(i int) bool { return !same(i) }) {
 			return &Error{
-				Type: UserError, Code: codeDuplicate, Suggestion: "Do something else, or answer with what is known.",
+				Type: UserError, Code: CodeDuplicate, Suggestion: "Do something else, or answer with what is known.",
 				Message: fmt.Sprintf("The call was not made: it was made %d times in this turn with the same result.", maxSame),
 			}
 		}

@@ -62,7 +62,7 @@ func (l look) requestCodeContext(x *index.Set) Tool {
 	}, func(ctx context.Context, c *Call, a contextArgs) (*CodeContext, error) {
 		query := strings.TrimSpace(cmp.Or(a.Hint, c.Message))
 		if query == "" {
-			return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "There is nothing to look for.", Suggestion: "Say in hint what you need to know."}
+			return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "There is nothing to look for.", Suggestion: "Say in hint what you need to know."}
 		}
 		out := &CodeContext{Query: query, TopK: min(max(a.TokenBudget/tokensAPiece, leastPieces), mostPieces), Results: []CodePiece{}}
 		wait, cancel := context.WithTimeout(ctx, indexWait)

@@ -1,22 +1,12 @@
 package tools
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
 
-	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/credential"
 )
-
-// revealed is what a call would show that looks like a credential.
-type revealed struct {
-	words string // such as "app.yaml holds what looks like a GitHub token"
-	texts string // which texts, so that the same are asked for once in a conversation
-}
 
 // pages are the lines of files that a call reads.
 type pages struct {
@@ -67,14 +57,6 @@ func reveals(ctx context.Context, c *Call, p pages) *revealed {
 	return &revealed{strings.Join(words, "; "), strings.Join(texts, "\x00")}
 }
 
-// maskedKinds says what was masked in lines of a text; all of the text's, as a piece of a key does not tell what it is of.
-func maskedKinds(lines []string, t *workspace.Text) string {
-	if kinds := credential.Kinds(t.Content); len(kinds) > 0 {
-		return strings.Join(kinds, ", ")
-	}
-	return strings.Join(credential.Kinds(strings.Join(lines, "\n")), ", ")
-}
-
 // reveal asks whether the model may see the credentials that a call would show. Where the user does not agree, they are masked.
 func (m *Manager) reveal(ctx context.Context, s Spec, c *Call, a *Action) error {
 	if a.reveals == nil || c.shows && len(a.Locations) == 1 {
@@ -111,155 +93,4 @@ func (c *Call) masked(r *Result) *Result {
 		r.Err = &e
 	}
 	return r
-}
-
-// maskNote tells the model what it sees.
-const maskNote = "What looks like a credential is masked here; the file has it. Leave it as it is: edit_file can change the lines around it, if it does not quote it."
-
-// maskLines masks the credentials in lines of a text, which begin at an offset; note is "" where there are none. A key is known by
-// its first line, so that the whole text is looked at.
-func maskLines(t *workspace.Text, offset int, lines []string) (masked []string, note string) {
-	var all []string
-	switch {
-	case !t.Large && credential.Possible(t.Content):
-		all = splitLines(credential.Mask(strings.ReplaceAll(t.Content, "\r\n", "\n")))
-		if from := offset - 1; from+len(lines) <= len(all) {
-			all = all[from : from+len(lines)]
-		}
-	case t.Large:
-		all = strings.Split(credential.Mask(strings.Join(lines, "\n")), "\n")
-	}
-	if len(all) != len(lines) {
-		return lines, ""
-	}
-	for i := range all {
-		if all[i] != lines[i] {
-			return all, maskNote
-		}
-	}
-	return lines, ""
-}
-
-// withoutSecrets leaves out the matches in files that are hard links of secrets.
-func (l look) withoutSecrets(ctx context.Context, c *Call, found []LineMatch) []LineMatch {
-	var paths []string
-	for _, m := range found {
-		if !slices.Contains(paths, m.Path) {
-			paths = append(paths, m.Path)
-		}
-	}
-	secret, _ := c.Workspace.OtherNames(ctx, paths, l.secrets.Match) // what can't be told is left out
-	return slices.DeleteFunc(found, func(m LineMatch) bool {
-		_, is := secret[m.Path]
-		return is
-	})
-}
-
-// keyWidth is how long a line of nothing but base64 is that may be one of a private key.
-const keyWidth = 40
-
-// hideKeys masks the lines of matches that are lines of a private key: alone they don't show what they are.
-func hideKeys(ctx context.Context, c *Call, found []LineMatch) {
-	files := map[string][]string{}
-	hide := func(path, text string, line int) string {
-		if !bareBase64(text) {
-			return text
-		}
-		lines, known := files[path]
-		if !known {
-			if t, err := c.Workspace.Read(ctx, path); err == nil {
-				lines = splitLines(credential.Mask(strings.ReplaceAll(t.Content, "\r\n", "\n")))
-			}
-			files[path] = lines
-		}
-		if line < 1 || line > len(lines) {
-			return text
-		}
-		return lines[line-1]
-	}
-	for i := range found {
-		m := &found[i]
-		for j := range m.Before {
-			m.Before[j] = hide(m.Path, m.Before[j], m.Line-len(m.Before)+j)
-		}
-		for j := range m.After {
-			m.After[j] = hide(m.Path, m.After[j], m.Line+1+j)
-		}
-		m.Text = hide(m.Path, m.Text, m.Line)
-	}
-}
-
-// bareBase64 reports whether a line holds a long run of base64, as lines of keys do.
-func bareBase64(line string) bool {
-	n := 0
-	for i := range len(line) {
-		switch b := line[i]; {
-		case 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '+' || b == '/' || b == '=':
-			if n++; n >= keyWidth {
-				return true
-			}
-		default:
-			n = 0
-		}
-	}
-	return false
-}
-
-// maskJSON masks what looks like a credential in the strings of JSON.
-func maskJSON(raw json.RawMessage) json.RawMessage {
-	if !credential.Possible(string(raw)) {
-		return raw
-	}
-	var out bytes.Buffer
-	for len(raw) > 0 {
-		start := bytes.IndexByte(raw, '"')
-		if start < 0 {
-			break
-		}
-		end := start + 1
-		for end < len(raw) && raw[end] != '"' {
-			if raw[end] == '\\' {
-				end++
-			}
-			end++
-		}
-		end = min(end+1, len(raw))
-		out.Write(raw[:start])
-		out.Write(maskString(raw[start:end]))
-		raw = raw[end:]
-	}
-	out.Write(raw)
-	return out.Bytes()
-}
-
-// maskString masks a string of JSON; one that holds nothing to mask stays as it is written.
-func maskString(quoted json.RawMessage) json.RawMessage {
-	var text string
-	if !credential.Possible(string(quoted)) || json.Unmarshal(quoted, &text) != nil {
-		return quoted
-	}
-	masked := credential.Mask(text)
-	if masked == text {
-		return quoted
-	}
-	return marshal(masked)
-}
-
-// errMasked refuses a change that would put a mask in the place of what it hides.
-func errMasked() *Error {
-	return &Error{
-		Type: UserError, Message: "The call quotes a masked value (…[masked: …]). The file holds the value itself, which you were not shown; written back, the mask would replace it.",
-		Suggestion: "Use edit_file on the lines around it, without the masked value in old_string or new_string.",
-	}
-}
-
-// unmasked refuses calls that run or send a mask where a value was meant. The tools that change files look for themselves.
-func unmasked(s Spec, args json.RawMessage) error {
-	if s.Kind != KindExecute && s.Source != SourceMCP && s.Source != SourceCustom {
-		return nil
-	}
-	if credential.Masks(strings.ReplaceAll(string(args), `\u2026`, "…")) == 0 {
-		return nil
-	}
-	return errMasked()
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ptk-lsp/tools/rulekey"
 	"ptk-lsp/workspace/private"
 )
 
@@ -36,7 +37,7 @@ func TestRulesOfOthersAllowNothing(t *testing.T) {
 			}
 			p := OpenPermissions(file, []Rule{{Tool: "grep", Decision: RuleAllow}})
 			bash := Spec{Name: "bash", Kind: KindExecute, Confirm: true}
-			decision, _, err := p.decide(bash, &Action{RuleKey: "make"}, nil)
+			decision, _, err := p.decide(bash, KeysOf(rulekey.Name("make")), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,14 +45,14 @@ func TestRulesOfOthersAllowNothing(t *testing.T) {
 			if (decision == RuleAllow) != safe {
 				t.Errorf("bash: %q", decision)
 			}
-			if decision, _, err := p.decide(Spec{Name: "grep"}, &Action{}, nil); err != nil || decision != RuleAllow {
+			if decision, _, err := p.decide(Spec{Name: "grep"}, Keys{}, nil); err != nil || decision != RuleAllow {
 				t.Errorf("the rule of the settings: %q, %v", decision, err)
 			}
 			refused, ok := errors.AsType[*private.UnsafeError](p.Check())
 			if ok == safe || ok && (refused.Path == "" || refused.Do == "") {
 				t.Errorf("the user is told: %v", p.Check())
 			}
-			err = p.remember(t.Context(), bash, &Action{RuleKey: "make", Rule: "make"}, ScopeWorkspace)
+			err = p.remember(t.Context(), bash, Rules{Always: OfferMatching("make", "make")}, ScopeWorkspace)
 			if _, ok := errors.AsType[*private.UnsafeError](err); ok == safe {
 				t.Errorf("keeping one more: %v", err)
 			}
@@ -79,7 +80,7 @@ func TestRuleFilesThatMeanHarm(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := OpenPermissions(file, nil)
-			if d, _, err := p.decide(Spec{Name: "bash"}, &Action{RuleKey: "a"}, nil); d == RuleAllow {
+			if d, _, err := p.decide(Spec{Name: "bash"}, KeysOf(rulekey.Name("a")), nil); d == RuleAllow {
 				t.Errorf("it is allowed: %v", err)
 			}
 			if p.Check() == nil {
@@ -97,7 +98,7 @@ func BenchmarkCostlyPatterns(b *testing.B) {
 	}
 	p := OpenPermissions("", rules)
 	for b.Loop() {
-		if _, _, err := p.decide(Spec{Name: "bash"}, &Action{RuleKey: strings.Repeat("a", 19)}, nil); err != nil {
+		if _, _, err := p.decide(Spec{Name: "bash"}, KeysOf(rulekey.Name(strings.Repeat("a", 19))), nil); err != nil {
 			b.Fatal(err)
 		}
 	}

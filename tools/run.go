@@ -11,27 +11,6 @@ import (
 	"ptk-lsp/workspace/visible"
 )
 
-// ErrChanged is what [Action.Do] answers where what was agreed to is no longer what it finds.
-var ErrChanged = errors.New("what was agreed to has changed")
-
-// Running is a call that has consent and is about to be done.
-type Running struct {
-	Spec   Spec
-	Call   *Call
-	Action *Action
-}
-
-// Runner does a call. The result is nil only beside an error.
-type Runner func(ctx context.Context, r Running) (*Result, error)
-
-// Middleware wraps the doing of every call, to log, time, cache or limit it.
-type Middleware func(next Runner) Runner
-
-// do is the innermost Runner.
-func do(ctx context.Context, r Running) (*Result, error) {
-	return r.Action.Do(ctx)
-}
-
 // Run takes one call all the way: it is found, validated, prepared, agreed to and done. The result is never nil;
 // failures of any kind are in it.
 func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *Result) {
@@ -45,7 +24,7 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 	defer func() {
 		if p := recover(); p != nil {
 			result = &Result{Err: &Error{
-				Type: SystemError, Code: codeFailed, Message: fmt.Sprintf("The tool broke down: %v.", p),
+				Type: SystemError, Code: CodeFailed, Message: fmt.Sprintf("The tool broke down: %v.", p),
 				Suggestion: "This is a fault of the tool; go on without it.", Cause: fmt.Errorf("%v\n%s", p, debug.Stack()),
 			}}
 		}
@@ -59,7 +38,7 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 	spec = t.spec
 	if err := t.check.check(c.Args); err != nil {
 		return &Result{Err: &Error{
-			Type: ValidationError, Code: codeInvalid, Message: fmt.Sprintf("%s: %v", spec.Name, err),
+			Type: ValidationError, Code: CodeInvalidCall, Message: fmt.Sprintf("%s: %v", spec.Name, err),
 			Suggestion: "The arguments must fit " + string(spec.Parameters), Cause: err,
 		}}
 	}
@@ -95,29 +74,9 @@ func prepare(ctx context.Context, t entry, c *Call) (*Action, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Title, a.Rule, a.Risk = visible.Line(a.Title), visible.Line(a.Rule), visible.Line(a.Risk)
+	a.Title, a.Risk = visible.Line(a.Title), visible.Line(a.Risk)
+	a.Rules.Always.text = visible.Line(a.Rules.Always.text)
 	return a, nil
-}
-
-// call makes the tool's view of an invocation.
-func (m *Manager) call(inv Invocation, o Observer) *Call {
-	c := &Call{
-		ID: inv.ID, ConversationID: inv.ConversationID, TurnID: inv.TurnID, Model: inv.Model, Message: inv.Message, Args: inv.Args, Reasoning: inv.Reasoning,
-		Loose: inv.Loose, Workspace: m.ws, Reads: inv.Reads, Output: o.Output, Plan: o.Plan,
-	}
-	if len(c.Args) == 0 {
-		c.Args = []byte("{}")
-	}
-	if c.Reads == nil {
-		c.Reads = NewReads()
-	}
-	if c.Output == nil {
-		c.Output = func(string) {}
-	}
-	if c.Plan == nil {
-		c.Plan = func([]PlanEntry) {}
-	}
-	return c
 }
 
 // maxAsked is how often a call is prepared and asked for again because its files change under it.
@@ -141,7 +100,7 @@ func (m *Manager) agreed(ctx context.Context, t entry, c *Call, a *Action) *Resu
 			return failure(err)
 		}
 	}
-	return failure(&Error{Type: UserError, Code: codeFailed, Message: "What the call would change keeps changing.", Suggestion: "Try again when the file is at rest."})
+	return failure(&Error{Type: UserError, Code: CodeFailed, Message: "What the call would change keeps changing.", Suggestion: "Try again when the file is at rest."})
 }
 
 func (m *Manager) timed(ctx context.Context, r Running) (*Result, error) {
@@ -168,7 +127,7 @@ func (m *Manager) notFound(name string) *Error {
 		names = append(names, s.Name)
 	}
 	return &Error{
-		Type: ValidationError, Code: codeNotFound, Message: fmt.Sprintf("There is no tool %q.", name),
+		Type: ValidationError, Code: CodeToolNotFound, Message: fmt.Sprintf("There is no tool %q.", name),
 		Suggestion: "The tools are: " + strings.Join(names, ", ") + ".",
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"ptk-lsp/tools/rulekey"
 )
 
 type editorCommandArgs struct {
@@ -24,11 +26,11 @@ func runEditorCommand() Tool {
 		}
 		line := strings.Join(append([]string{a.Command}, a.Args...), " ")
 		return &Action{
-			Title: "Editor: " + cutTitle(line), Command: line, Risk: "Commands of the editor may do all that the editor can.", Rule: "run the editor command " + line, RuleKey: quoteRule(line), Keys: []string{line},
+			Title: "Editor: " + cutTitle(line), Command: line, Risk: "Commands of the editor may do all that the editor can.", Rules: Rules{KeysOf(rulekey.Name(line)), OfferMatching("run the editor command "+line, rulekey.Quote(line))},
 			Do: func(ctx context.Context) (*Result, error) {
 				out, err := editor.RunCommand(ctx, a.Command, a.Args)
 				if err != nil {
-					return nil, &Error{Type: UserError, Code: codeFailed, Message: fmt.Sprintf("The editor says: %v.", err), Cause: err}
+					return nil, &Error{Type: UserError, Code: CodeFailed, Message: fmt.Sprintf("The editor says: %v.", err), Cause: err}
 				}
 				return &Result{Fields: EditorCommand{out}, Preview: firstLines(splitLines(out), 4)}, nil
 			},

@@ -7,6 +7,7 @@ import (
 	"path"
 	"strings"
 
+	"ptk-lsp/tools/rulekey"
 	"ptk-lsp/workspace"
 )
 
@@ -78,12 +79,12 @@ func (m *Manager) bare(p string) bool {
 }
 
 // places gives the paths of an action as they are shown, and what they lead to.
-func (m *Manager) places(a *Action) []string {
-	var out []string
+func (m *Manager) places(a *Action) []rulekey.Key {
+	var out []rulekey.Key
 	for _, l := range a.Locations {
-		out = append(out, m.ws.Display(l.Path))
+		out = append(out, rulekey.Name(m.ws.Display(l.Path)))
 		if real, err := m.ws.Real(l.Path); err == nil && real != l.Path {
-			out = append(out, m.ws.Display(real))
+			out = append(out, rulekey.Name(m.ws.Display(real)))
 		}
 	}
 	return out

@@ -1,7 +1,6 @@
 package tools
 
 import (
-	"cmp"
 	_ "embed"
 	"os"
 	"path/filepath"
@@ -45,8 +44,6 @@ func (s *Shell) env(confined, network bool) []string {
 	return env
 }
 
-func (s *Shell) cache() string { return cmp.Or(s.Cache, filepath.Join(s.Temp, "cache")) }
-
 // freeEnv is the environment of commands that run unasked: nothing of the user's but language and time zone. Git finds no
 // configuration but the repository's, fetches nothing and writes nothing.
 func (s *Shell) freeEnv() []string {
@@ -70,7 +67,8 @@ var passing string
 
 // passes reports whether a variable goes along to every command that was agreed to; passesWithNetwork whether it does to those
 // that may connect.
-func passes(name string) bool            { return listed("all", name) }
+func passes(name string) bool { return listed("all", name) }
+
 func passesWithNetwork(name string) bool { return listed("network", name) }
 
 // listed looks a variable up in a part of the list.

@@ -76,7 +76,7 @@ func newTrapField(tb testing.TB) *trapField {
 	w, err := workspace.New([]workspace.Folder{{Path: f.ws}}, editorOf{})
 	must(tb, err)
 	tb.Cleanup(func() { w.Close() })
-	f.world = (&Shell{}).world(tb.Context(), &Call{Workspace: w}, f.ws)
+	f.world = newWorld(tb.Context(), &Shell{}, w, f.ws)
 	f.listen(tb)
 	return f
 }

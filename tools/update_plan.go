@@ -5,13 +5,6 @@ import (
 	"fmt"
 )
 
-// PlanEntry is one step of the model's plan; the words are ACP's.
-type PlanEntry struct {
-	Content  string `json:"content" jsonschema:"the step in a few words"`
-	Priority string `json:"priority,omitempty" jsonschema:"how much it matters" enum:"high,medium,low" default:"medium"`
-	Status   string `json:"status" jsonschema:"how far it is" enum:"pending,in_progress,completed"`
-}
-
 type planArgs struct {
 	Entries []PlanEntry `json:"entries" jsonschema:"all steps of the plan, in their order"`
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ptk-lsp/tools/rulekey"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/credential"
 	"ptk-lsp/workspace/journal"
@@ -28,29 +29,6 @@ type change struct {
 	create bool
 	edits  []EditReport
 	note   string // what the user made of it, for the model; "" where it is as proposed
-}
-
-// Written is the result of a tool that changes a file.
-type Written struct {
-	Path    string       `json:"path"`
-	Created bool         `json:"created"`
-	Added   int          `json:"added"`   // lines
-	Removed int          `json:"removed"` // lines
-	Edits   []EditReport `json:"edits,omitempty"`
-	// UserChanged is true where the user wanted other bytes than were proposed; Diff is then what was written, and Note says so.
-	UserChanged bool         `json:"user_changed,omitempty"`
-	Note        string       `json:"note,omitempty"`
-	Diff        string       `json:"diff,omitempty"`
-	Diagnostics []Diagnostic `json:"diagnostics,omitempty"` // new ones after the write
-}
-
-// EditReport says how one edit of several went.
-type EditReport struct {
-	Applied bool   `json:"applied"`
-	How     string `json:"how,omitempty"` // where it was not found as it stands: what was overlooked
-	Line    int    `json:"line,omitempty"`
-	Count   int    `json:"count,omitempty"` // places replaced, where more than one
-	Error   string `json:"error,omitempty"`
 }
 
 // current reads a file that may not be there.
@@ -90,7 +68,7 @@ func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 		return nil, &Error{Type: UserError, Message: path + " is not open in the editor, so there is nothing to write to.", Suggestion: "Give the path of a file in the workspace."}
 	}
 	if !utf8.ValidString(ch.after) {
-		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "The content is no valid UTF-8."}
+		return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "The content is no valid UTF-8."}
 	}
 	before := ""
 	if ch.text != nil {
@@ -108,10 +86,9 @@ func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 		return nil, err
 	}
 	shown := c.Workspace.Display(path)
-	pattern, words := editRule(shown)
 	return &Action{
 		Title: title, Locations: []Location{{Path: path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
-		Rule: words, RuleKey: pattern, Keys: []string{shown},
+		Rules: Rules{KeysOf(rulekey.Name(shown)), editRule(shown)},
 		Amend: func(answer workspace.Answer) (*Action, error) { return w.amend(c, title, ch, path, answer) },
 		Do: func(ctx context.Context) (*Result, error) {
 			if now, err := c.Workspace.Real(path); err != nil || now != real {
@@ -122,6 +99,33 @@ func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 	}, nil
 }
 
+// amend prepares the change with the text that the user wants: some of the hunks, or other words. Nothing is asked again,
+// since the user has just said what to write.
+func (w writing) amend(c *Call, title string, ch change, path string, answer workspace.Answer) (*Action, error) {
+	named := func() (path string) {
+		path, _ = c.Workspace.Locate(answer.Files[0].Path) // of what is outside there is none
+		return path
+	}
+	if len(answer.Files) != 1 || named() != path {
+		return nil, &Error{Type: PermissionError, Message: "The call was not made: the user's answer names another file than " + c.Workspace.Display(path) + "."}
+	}
+	text := answer.Files[0].Text
+	if ch.text != nil && ch.text.LineEnding == "\r\n" && !strings.Contains(text, "\r\n") {
+		text = inForm(text, ch.text) // an editor may give its lines without their endings
+	}
+	switch {
+	case text == ch.after:
+		return w.action(c, title, ch)
+	case ch.text != nil && text == ch.text.Content:
+		return nil, tookNothing(answer.Feedback)
+	}
+	ch.after, ch.edits, ch.note = text, nil, "The user changed the edit before agreeing to it. What was written instead stands in diff; go on from that."
+	if answer.Feedback != "" {
+		ch.note += " The user says: " + answer.Feedback
+	}
+	return w.action(c, title, ch)
+}
+
 // write makes the change and tells what it came to.
 func (w writing) write(ctx context.Context, c *Call, path, before string, ch change, diff workspace.FileDiff) (*Result, error) {
 	e := workspace.Edit{Path: path, Before: before, After: ch.after, Create: ch.create, Label: "ptk: " + c.Workspace.Display(path)}
@@ -129,7 +133,7 @@ func (w writing) write(ctx context.Context, c *Call, path, before string, ch cha
 		e.Version = ch.text.Version
 	}
 	old := w.before(ctx, c, path)
-	if err := w.journal.Write(ctx, c.Workspace, turnOf(c), e); err != nil {
+	if err := w.journal.Write(ctx, c.Workspace, c.turn(), e); err != nil {
 		return nil, stale(err)
 	}
 	noteWritten(ctx, c, path, ch.after)
@@ -148,6 +152,25 @@ func (w writing) write(ctx context.Context, c *Call, path, before string, ch cha
 	return &Result{Fields: out, Diff: &diff, Preview: preview(diff.Unified), Changes: []Change{{path, kind, added, removed}}}, nil
 }
 
+// tookNothing tells the model that no hunk was wanted.
+func tookNothing(feedback string) *Error {
+	if feedback != "" {
+		return rejected(feedback)
+	}
+	return &Error{Type: PermissionError, Message: "The user took no part of this change; nothing was written.", Suggestion: "Do not try it again; ask what the user wants instead."}
+}
+
+// unchanged is a write of what the file holds already: there is nothing to agree to and nothing to do.
+func unchanged(c *Call, title, path string, ch change) *Action {
+	shown := c.Workspace.Display(path)
+	return &Action{
+		Title: title, Locations: []Location{{Path: path}}, Rules: Rules{Keys: KeysOf(rulekey.Name(shown))}, Consent: ConsentFree,
+		Do: func(context.Context) (*Result, error) {
+			return succeed(Written{Path: shown, Edits: ch.edits, Note: fmt.Sprintf("%s holds this already; nothing was written.", shown)}), nil
+		},
+	}
+}
+
 // noteWritten remembers the text that was written, as the editor has it where it mended line endings or the end.
 func noteWritten(ctx context.Context, c *Call, path, after string) {
 	hash := workspace.Hash(after)
@@ -158,59 +181,10 @@ func noteWritten(ctx context.Context, c *Call, path, after string) {
 	c.Reads.Note(path, hash)
 }
 
-// fileDiff shows a change. Its diff is right on valid UTF-8 only, which all texts of the workspace are.
-func fileDiff(c *Call, path, before, after string) workspace.FileDiff {
-	name := c.Workspace.Display(path)
-	return workspace.FileDiff{Path: path, Unified: unified("a/"+name, "b/"+name, before, after), NewText: after}
-}
-
-// countLines counts the lines that a unified diff adds and removes.
-func countLines(unified string) (added, removed int) {
-	body := false
-	for line := range strings.Lines(unified) {
-		switch {
-		case strings.HasPrefix(line, "@@"):
-			body = true
-		case body && strings.HasPrefix(line, "+"):
-			added++
-		case body && strings.HasPrefix(line, "-"):
-			removed++
-		}
-	}
-	return added, removed
-}
-
-func preview(unified string) []string {
-	lines := splitLines(unified)
-	return firstLines(lines[min(2, len(lines)):], 6)
-}
-
 func risk(ch change, d workspace.FileDiff) string {
 	added, removed := countLines(d.Unified)
 	if ch.create {
 		return fmt.Sprintf("Makes a new file of %s.", counted(added, "line"))
 	}
 	return fmt.Sprintf("Changes the file: %s added, %d removed.", counted(added, "line"), removed)
-}
-
-// turnOf says for the journal on whose account the call runs.
-func turnOf(c *Call) journal.Turn { return journal.Turn{Conversation: c.ConversationID, ID: c.TurnID} }
-
-// editRule gives what "always" would allow for a change of a file: those beside and below it; "" where it can't be had.
-func editRule(shown string) (pattern, words string) {
-	if strings.ContainsAny(shown, "\n\r") || workspace.IsVirtual(shown) {
-		return "", "" // words could not say what it allows, or the next of the name is another document
-	}
-	dir, _, deeper := cutLast(shown, "/")
-	if !deeper {
-		return quoteRule(shown), "change " + shown
-	}
-	return quoteRule(dir) + "/*", "change files in " + dir + " and below"
-}
-
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
 }

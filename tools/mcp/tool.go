@@ -16,6 +16,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"ptk-lsp/tools"
+	"ptk-lsp/tools/rulekey"
 )
 
 // tool is a tool of a server.
@@ -51,12 +52,13 @@ const maxCall = 10 * time.Minute
 
 // Prepare shows which tool of which server would be called, and with what exactly.
 func (t *tool) Prepare(_ context.Context, c *tools.Call) (*tools.Action, error) {
-	args := exactly(c.Args)
+	args, key := exactly(c.Args), rulekey.Name(t.mark)
+	rule := fmt.Sprintf("use %s of the MCP server %s, with any arguments", short(t.def.Name, 100), t.server.name)
 	a := &tools.Action{
 		Title: fmt.Sprintf("%s: %s", t.server.name, short(t.def.Name, 100)), Risk: t.risk(),
-		Rule:    fmt.Sprintf("use %s of the MCP server %s, with any arguments", short(t.def.Name, 100), t.server.name),
-		RuleKey: t.mark, Timeout: maxCall,
-		Do: func(ctx context.Context) (*tools.Result, error) { return t.call(ctx, c) },
+		Rules:   tools.Rules{Keys: tools.KeysOf(key), Always: tools.OfferMatching(rule, key.Pattern())},
+		Timeout: maxCall,
+		Do:      func(ctx context.Context) (*tools.Result, error) { return t.call(ctx, c) },
 	}
 	if len(args) <= longestTitle {
 		a.Title += " " + args
@@ -132,7 +134,7 @@ func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
 	case context.Cause(ctx) == errSilent:
 		t.server.probe(session)
 		return nil, &tools.Error{
-			Type: tools.SystemError, Code: "TIMEOUT", Message: fmt.Sprintf("The MCP server %s gave no sign of life for %s.", t.server.name, idle),
+			Type: tools.SystemError, Code: tools.CodeTimeout, Message: fmt.Sprintf("The MCP server %s gave no sign of life for %s.", t.server.name, idle),
 			Suggestion: "Ask for less, or go on without it. The user can set mcpServers." + t.server.name + ".timeoutMs.", Cause: errSilent,
 		}
 	case ctx.Err() != nil:

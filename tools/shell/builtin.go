@@ -8,7 +8,7 @@ import (
 )
 
 // builtin judges the commands that the shell itself runs.
-func (j *judge) builtin(cmd *command, st *state) (code string, sure bool, how freedom) {
+func (cs *commands) builtin(cmd *command, st *state) (code string, sure bool, how freedom) {
 	args, known := cmd.texts()
 	fixed := func(ok, sure bool) (string, bool, freedom) {
 		if !ok || !known {
@@ -41,10 +41,10 @@ func (j *judge) builtin(cmd *command, st *state) (code string, sure bool, how fr
 		}
 	case "cd":
 		if known && len(args) <= 2 {
-			return j.cd(args, st)
+			return cs.cd(args, st)
 		}
 	case "test", "[":
-		return j.test(cmd, st)
+		return cs.test(cmd, st)
 	}
 	return "", false, unknown
 }
@@ -80,28 +80,28 @@ func printfHarmless(format string) bool {
 }
 
 // cd follows the shell into a folder, which must be there. What runs gets the full path.
-func (j *judge) cd(args []string, st *state) (code string, sure bool, how freedom) {
+func (cs *commands) cd(args []string, st *state) (code string, sure bool, how freedom) {
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]
 	}
 	if len(args) != 1 || args[0] == "" || strings.HasPrefix(args[0], "-") {
-		j.say(AskEach, rankReads, "goes to a folder that isn't known")
+		cs.say(AskEach, rankReads, "goes to a folder that isn't known")
 		st.dir = ""
 		return "", false, asked
 	}
-	full := j.full(args[0], st)
+	full := cs.full(args[0], st)
 	if full == "" {
-		j.say(AskEach, rankReads, "goes to a folder that isn't known")
+		cs.say(AskEach, rankReads, "goes to a folder that isn't known")
 		return "", false, asked
 	}
 	full = logical(full)
-	switch r := j.w.Reach(full); {
+	switch r := cs.world.Reach(full); {
 	case r == Outside:
-		j.ask(rankReads, exactly("cd "+quote(full)), exactWords("cd "+quote(full)), "goes to %s, outside the workspace", args[0])
+		cs.ask(rankReads, exactly("cd "+quote(full)), "goes to %s, outside the workspace", args[0])
 	case r == Secret:
-		j.readsOutside(r, args[0])
-	case !j.w.IsDir(full):
-		j.say(AskEach, rankReads, "goes to the folder %s, which is not there", args[0])
+		cs.readsOutside(r, args[0])
+	case !cs.world.IsDir(full):
+		cs.say(AskEach, rankReads, "goes to the folder %s, which is not there", args[0])
 		st.dir = ""
 		return "", false, asked
 	default:
@@ -125,4 +125,23 @@ func logical(path string) string {
 		}
 	}
 	return "/" + strings.Join(out, "/")
+}
+
+// test judges test and [. Its forms are told by the number of arguments, as the shell does it.
+func (cs *commands) test(cmd *command, st *state) (code string, sure bool, how freedom) {
+	args := cmd.args
+	if cmd.name == "[" {
+		if len(args) == 0 || args[len(args)-1].text != "]" {
+			return "", false, unknown
+		}
+		args = args[:len(args)-1]
+	}
+	if slices.ContainsFunc(args, func(f field) bool { return f.split }) {
+		return "", false, unknown
+	}
+	if !cs.condition(args, st) {
+		return "", false, unknown
+	}
+	code = "[" + codes(args) + " ]"
+	return code, false, free
 }

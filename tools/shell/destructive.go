@@ -61,3 +61,17 @@ func precious(path, home string) bool {
 		"usr/bin", "usr/lib", "usr/local", "var/lib", "System", "Library", "Applications",
 	}, top)
 }
+
+// disk reports whether the path is a device that holds file systems.
+func disk(path string) bool {
+	name, ok := strings.CutPrefix(path, "/dev/")
+	if !ok {
+		return false
+	}
+	for _, p := range []string{"sd", "hd", "vd", "xvd", "nvme", "mmcblk", "disk", "rdisk", "mapper/", "md", "dm-", "loop"} {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}

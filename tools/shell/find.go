@@ -6,7 +6,7 @@ import (
 )
 
 // find judges find: its places, tests and actions, of which only those that print are free, and -exec of some readers.
-func (j *judge) find(cmd *command, st *state) (code string, how freedom) {
+func (ps *programs) find(cmd *command, st *state) (code string, how freedom) {
 	args, known := cmd.texts()
 	if !known {
 		return "", unknown
@@ -18,7 +18,7 @@ func (j *judge) find(cmd *command, st *state) (code string, how freedom) {
 	}
 	ok := true
 	for _, p := range places {
-		ok = j.readable(p, cmd.text(), st) && ok
+		ok = ps.readable(p, cmd.text(), st) && ok
 	}
 	if !ok {
 		return "", asked
@@ -32,7 +32,7 @@ func (j *judge) find(cmd *command, st *state) (code string, how freedom) {
 			if !simple {
 				return "", unknown
 			}
-			run, n := j.findExec(cmd.from(i+1), places, names, st)
+			run, n := ps.findExec(cmd.from(i+1), places, names, st)
 			if n == 0 {
 				return "", unknown
 			}
@@ -46,7 +46,7 @@ func (j *judge) find(cmd *command, st *state) (code string, how freedom) {
 		}
 		switch a {
 		case "-newer":
-			if !j.readable(args[i+1], cmd.text(), st) {
+			if !ps.readable(args[i+1], cmd.text(), st) {
 				return "", asked
 			}
 		case "-name":
@@ -88,7 +88,7 @@ func findTest(args []string) int {
 
 // findExec judges the command of -exec: a reader from the table that gets the files as its last operands. It returns the code
 // with what ends it, and how many words it takes. The files are regular ones below the places, and none may hold secrets.
-func (j *judge) findExec(in *command, places, names []string, st *state) (code string, words int) {
+func (ps *programs) findExec(in *command, places, names []string, st *state) (code string, words int) {
 	if in == nil || !slices.Contains([]string{"grep", "wc", "head", "tail", "cat", "ls", "stat", "file", "md5sum", "sha256sum"}, base(in.name)) {
 		return "", 0
 	}
@@ -100,8 +100,8 @@ func (j *judge) findExec(in *command, places, names []string, st *state) (code s
 	if slices.ContainsFunc(own, func(f field) bool { return strings.Contains(f.text, "{}") || f.text == "--" }) {
 		return "", 0
 	}
-	p := j.table().programs[base(in.name)]
-	path := j.program(in.name)
+	p := ps.table().programs[base(in.name)]
+	path := ps.program(in.name)
 	u, ok := p.match(append(slices.Clone(own), literal("{}")))
 	if !ok || path == "" || u.has(p.recurse...) || !slices.Equal(u.paths, []string{"{}"}) {
 		return "", 0
@@ -110,12 +110,12 @@ func (j *judge) findExec(in *command, places, names []string, st *state) (code s
 		places = []string{"."}
 	}
 	for _, place := range places {
-		full := j.full(place, st)
+		full := ps.full(place, st)
 		if full == "" || strings.ContainsAny(place, "*?[") {
 			return "", 0
 		}
 		wanted := &use{names: names}
-		if secrets, ok := j.w.Secrets(full, wanted.all); !ok || len(secrets) > 0 {
+		if secrets, ok := ps.world.Secrets(full, wanted.all); !ok || len(secrets) > 0 {
 			return "", 0
 		}
 	}

@@ -31,13 +31,13 @@ func gitExtra(sub string) string {
 }
 
 // git judges git by the table, and by the repository in which it would run.
-func (j *judge) git(cmd *command, st *state) (code string, how freedom) {
+func (ps *programs) git(cmd *command, st *state) (code string, how freedom) {
 	args, at := cmd.args, st.branch()
 	for len(args) > 0 && args[0].known {
 		if args[0].text == "-C" && len(args) > 1 && args[1].known {
-			full := j.full(args[1].text, at)
-			if full == "" || j.w.Reach(full) != Inside {
-				j.say(AskEach, rankCode, "runs git in %s, which is none of the workspace's folders", args[1].text)
+			full := ps.full(args[1].text, at)
+			if full == "" || ps.world.Reach(full) != Inside {
+				ps.say(AskEach, rankCode, "runs git in %s, which is none of the workspace's folders", args[1].text)
 				return "", asked
 			}
 			at.dir = full
@@ -50,7 +50,7 @@ func (j *judge) git(cmd *command, st *state) (code string, how freedom) {
 		}
 		args = args[1:]
 	}
-	p, words, rest := lookup(j.table().programs, "git", args)
+	p, words, rest := lookup(ps.table().programs, "git", args)
 	if p == nil || words == "git" {
 		return "", unknown
 	}
@@ -63,7 +63,7 @@ func (j *judge) git(cmd *command, st *state) (code string, how freedom) {
 		cmd.env += gitEnviron
 		return codes(own), free
 	}
-	if !j.trees(u, p, cmd, at) {
+	if !ps.trees(u, p, cmd, at) {
 		return "", asked
 	}
 	cmd.env += gitEnviron
@@ -71,42 +71,37 @@ func (j *judge) git(cmd *command, st *state) (code string, how freedom) {
 }
 
 // trees judges the repository, and the revisions and paths that are named: each as if it were either.
-func (j *judge) trees(u *use, p *program, cmd *command, st *state) bool {
+func (ps *programs) trees(u *use, p *program, cmd *command, st *state) bool {
 	if st.dir == "" {
-		j.say(AskEach, rankForm, "runs git in a folder that isn't known")
+		ps.say(AskEach, rankForm, "runs git in a folder that isn't known")
 		return false
 	}
-	repo := j.w.Git(st.dir)
+	repo := ps.world.Git(st.dir)
 	if repo.Unsafe != "" {
-		j.say(AskEach, rankCode, "runs git in a repository that %s", repo.Unsafe)
+		ps.say(AskEach, rankCode, "runs git in a repository that %s", repo.Unsafe)
 		return false
 	}
 	for _, t := range u.trees {
-		if !j.treeish(t, cmd, st) {
+		if !ps.treeish(t, cmd, st) {
 			return false
 		}
 	}
 	quiet := u.has("--stat", "--shortstat", "--numstat", "--name-only", "--name-status", "--summary", "-s", "--no-patch", "--raw", "--oneline", "-q", "--quiet", "-l", "-t", "-e") && !u.has("-p", "-u", "--patch", "-U", "--unified")
 	log := cmd.is("log") && !u.has("-p", "-u", "--patch", "-L", "-c", "--cc", "--word-diff", "-m")
 	if slices.Contains(p.recurse, "*") && !log && !(quiet && !cmd.is("show") && !cmd.is("blame") && !cmd.is("annotate")) && repo.Secrets() {
-		j.say(AskEach, rankSecret, "shows the content of a repository that tracks files that may hold secrets")
+		ps.say(AskEach, rankSecret, "shows the content of a repository that tracks files that may hold secrets")
 		return false
 	}
 	return true
-}
-
-// is reports whether the command has a word among its arguments.
-func (c *command) is(word string) bool {
-	return slices.ContainsFunc(c.args, func(f field) bool { return f.text == word })
 }
 
 // ancestors matches what stands behind a revision to name one before it.
 var ancestors = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([~^][0-9]*)+(\.\.|:|$)`) })
 
 // treeish judges a revision, a path, or a revision with a path.
-func (j *judge) treeish(text string, cmd *command, st *state) bool {
+func (ps *programs) treeish(text string, cmd *command, st *state) bool {
 	tries := []string{text}
-	if full := j.full(text, st); full != "" && !j.w.Exists(full) {
+	if full := ps.full(text, st); full != "" && !ps.world.Exists(full) {
 		tries[0] = ancestors().ReplaceAllString(text, "$2") // HEAD~1 is no short name of a file
 	}
 	if _, path, ok := strings.Cut(text, ":"); ok {
@@ -117,7 +112,7 @@ func (j *judge) treeish(text string, cmd *command, st *state) bool {
 	}
 	for _, t := range tries {
 		t = strings.TrimLeft(t, "^!")
-		if t != "" && !j.readable(t, cmd.text(), st) {
+		if t != "" && !ps.readable(t, cmd.text(), st) {
 			return false
 		}
 	}

@@ -3,7 +3,6 @@ package shell
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Limits of patterns: how many files one may match, how many files all of a command may look at, and how many steps
@@ -16,7 +15,7 @@ const (
 
 // glob returns the files that match a word, as bash with its usual settings finds them; the word itself where there are
 // none. What runs is given these names, so a difference to bash can show in the output but not change what was judged.
-func (j *judge) glob(pieces []piece, st *state) []field {
+func (fl *files) glob(pieces []piece, st *state) []field {
 	whole := join(pieces)
 	parts := components(pieces)
 	base := st.dir
@@ -25,13 +24,13 @@ func (j *judge) glob(pieces []piece, st *state) []field {
 		base, shown, parts = "/", "/", parts[1:]
 	}
 	if base == "" {
-		j.say(AskEach, rankForm, "has a pattern in a folder that isn't known")
+		fl.say(AskEach, rankForm, "has a pattern in a folder that isn't known")
 		return []field{whole}
 	}
 	found := []match{{base, shown}}
 	for i, p := range parts {
 		var ok bool
-		if found, ok = j.matchPart(found, p, i == len(parts)-1); !ok {
+		if found, ok = fl.matchPart(found, p, i == len(parts)-1); !ok {
 			return []field{whole} // where it leads is asked for by its path
 		}
 	}
@@ -49,33 +48,33 @@ func (j *judge) glob(pieces []piece, st *state) []field {
 type match struct{ path, shown string }
 
 // matchPart finds the files that match one more part of a pattern.
-func (j *judge) matchPart(found []match, p part, last bool) (next []match, ok bool) {
+func (fl *files) matchPart(found []match, p part, last bool) (next []match, ok bool) {
 	for _, m := range found {
-		if j.looks > maxLooks || j.tries > maxTries {
-			j.say(AskEach, rankForm, "has patterns that take long to look through")
+		if fl.looks > maxLooks || fl.tries > maxTries {
+			fl.say(AskEach, rankForm, "has patterns that take long to look through")
 			return nil, false
 		}
 		names := []string{p.text}
 		if p.pattern {
-			if r := j.w.Reach(m.path); r != Inside && r != Protected {
-				j.readsOutside(r, m.path)
+			if r := fl.world.Reach(m.path); r != Inside && r != Protected {
+				fl.readsOutside(r, m.path)
 				return nil, false
 			}
 			var ok bool
-			if names, ok = j.w.List(m.path); !ok {
+			if names, ok = fl.world.List(m.path); !ok {
 				continue
 			}
-			j.looks += len(names)/20 + 1
-			names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !p.matches(n, &j.tries) })
+			fl.looks += len(names)/20 + 1
+			names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !p.matches(n, &fl.tries) })
 			slices.Sort(names)
 		}
 		for _, n := range names {
-			j.looks++
+			fl.looks++
 			full := strings.TrimSuffix(m.path, "/") + "/" + n
 			if n == "" {
 				full = m.path + "/"
 			}
-			if last && !j.w.Exists(full) || !last && !j.w.IsDir(full) {
+			if last && !fl.world.Exists(full) || !last && !fl.world.IsDir(full) {
 				continue
 			}
 			shown := m.shown + n
@@ -85,169 +84,9 @@ func (j *judge) matchPart(found []match, p part, last bool) (next []match, ok bo
 			next = append(next, match{full, shown})
 		}
 		if len(next) > maxMatches {
-			j.say(AskEach, rankForm, "has a pattern that matches very many files")
+			fl.say(AskEach, rankForm, "has a pattern that matches very many files")
 			return nil, false
 		}
 	}
 	return next, true
-}
-
-// part is what stands between two slashes of a pattern.
-type part struct {
-	text    string // without quotes
-	pattern bool
-	tokens  []token
-}
-
-// token is one character, or a pattern where special is true.
-type token struct {
-	r       rune
-	special bool
-}
-
-// components cuts a word at its slashes.
-func components(pieces []piece) []part {
-	parts := []part{{}}
-	for _, p := range pieces {
-		for _, r := range p.text {
-			if r == '/' {
-				parts = append(parts, part{})
-				continue
-			}
-			last := &parts[len(parts)-1]
-			special := !p.quoted && strings.ContainsRune("*?[]!^-", r)
-			last.text += string(r)
-			last.pattern = last.pattern || special && strings.ContainsRune("*?[", r)
-			last.tokens = append(last.tokens, token{r, special})
-		}
-	}
-	return parts
-}
-
-// matches reports whether a name matches, and counts the steps. A dot at its beginning must be matched by a dot.
-func (p part) matches(name string, tries *int) bool {
-	if name == "." || name == ".." || strings.HasPrefix(name, ".") && (len(p.tokens) == 0 || p.tokens[0].r != '.') {
-		return false
-	}
-	const most = 20_000
-	budget := most
-	defer func() { *tries += most - budget }()
-	return matchTokens(p.tokens, name, &budget)
-}
-
-func matchTokens(ts []token, s string, budget *int) bool {
-	for len(ts) > 0 {
-		if *budget--; *budget < 0 {
-			return true // too many ways to try: better one file too many is judged
-		}
-		t := ts[0]
-		switch {
-		case t.special && t.r == '*':
-			for i := 0; i <= len(s); i++ {
-				if matchTokens(ts[1:], s[i:], budget) {
-					return true
-				}
-			}
-			return false
-		case s == "":
-			return false
-		case t.special && t.r == '[':
-			if end := classEnd(ts); end > 0 {
-				r, n := utf8.DecodeRuneInString(s)
-				if !inClass(ts[1:end], r) {
-					return false
-				}
-				ts, s = ts[end+1:], s[n:]
-				continue
-			}
-		}
-		r, n := utf8.DecodeRuneInString(s)
-		if !(t.special && t.r == '?') && t.r != r {
-			return false
-		}
-		ts, s = ts[1:], s[n:]
-	}
-	return s == ""
-}
-
-// classEnd returns the place of the ] that ends a class, 0 where nothing does.
-func classEnd(ts []token) int {
-	i := 1
-	if i < len(ts) && ts[i].special && (ts[i].r == '!' || ts[i].r == '^') {
-		i++
-	}
-	for first := true; i < len(ts); i++ {
-		if ts[i].r == ']' && ts[i].special && !first {
-			return i
-		}
-		if ts[i].r == '[' && i+1 < len(ts) && ts[i+1].r == ':' {
-			for k := i + 2; k+1 < len(ts); k++ {
-				if ts[k].r == ':' && ts[k+1].r == ']' {
-					i = k + 1
-					break
-				}
-			}
-		}
-		first = false
-	}
-	return 0
-}
-
-// inClass reports whether a character is in a class such as a-z, !x or [:digit:].
-func inClass(ts []token, r rune) bool {
-	negated := len(ts) > 0 && ts[0].special && (ts[0].r == '!' || ts[0].r == '^')
-	if negated {
-		ts = ts[1:]
-	}
-	in := false
-	for i := 0; i < len(ts); i++ {
-		if ts[i].r == '[' && i+1 < len(ts) && ts[i+1].r == ':' {
-			name, end := className(ts[i+2:])
-			if end >= 0 {
-				in = in || isClass(name, r)
-				i += 2 + end + 1
-				continue
-			}
-		}
-		if i+2 < len(ts) && ts[i+1].r == '-' && ts[i+1].special {
-			in = in || ts[i].r <= r && r <= ts[i+2].r
-			i += 2
-			continue
-		}
-		in = in || ts[i].r == r
-	}
-	return in != negated
-}
-
-func className(ts []token) (name string, end int) {
-	for i := 0; i+1 < len(ts); i++ {
-		if ts[i].r == ':' && ts[i+1].r == ']' {
-			return name, i
-		}
-		name += string(ts[i].r)
-	}
-	return "", -1
-}
-
-func isClass(name string, r rune) bool {
-	lower, upper, digit := r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9'
-	switch name {
-	case "alpha":
-		return lower || upper
-	case "alnum":
-		return lower || upper || digit
-	case "digit":
-		return digit
-	case "lower":
-		return lower
-	case "upper":
-		return upper
-	case "space", "blank":
-		return r == ' ' || r == '\t'
-	case "punct":
-		return r > ' ' && r < 0x7f && !lower && !upper && !digit
-	case "xdigit":
-		return digit || r >= 'a' && r <= 'f' || r >= 'A' && r <= 'F'
-	}
-	return false
 }

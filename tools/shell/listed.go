@@ -6,8 +6,8 @@ import (
 )
 
 // listed judges a program by the table.
-func (j *judge) listed(cmd *command, st *state) (code string, how freedom) {
-	p, _, rest := lookup(j.table().programs, base(cmd.name), cmd.args)
+func (ps *programs) listed(cmd *command, st *state) (code string, how freedom) {
+	p, _, rest := lookup(ps.table().programs, base(cmd.name), cmd.args)
 	if p == nil {
 		return "", unknown
 	}
@@ -15,7 +15,7 @@ func (j *judge) listed(cmd *command, st *state) (code string, how freedom) {
 	if !ok {
 		return "", unknown
 	}
-	secrets, ok := j.reads(p, u, cmd, st)
+	secrets, ok := ps.reads(p, u, cmd, st)
 	if !ok {
 		return "", asked
 	}
@@ -30,10 +30,10 @@ func (j *judge) listed(cmd *command, st *state) (code string, how freedom) {
 }
 
 // reads judges the paths that a program reads. secrets are the names of files below them that it must leave out.
-func (j *judge) reads(p *program, u *use, cmd *command, st *state) (secrets []string, ok bool) {
+func (ps *programs) reads(p *program, u *use, cmd *command, st *state) (secrets []string, ok bool) {
 	ok = true
 	for _, path := range u.paths {
-		ok = j.readable(path, cmd.text(), st) && ok
+		ok = ps.readable(path, cmd.text(), st) && ok
 	}
 	recursive := slices.Contains(p.recurse, "*") || u.has(p.recurse...)
 	if !recursive && !p.folders || !ok {
@@ -44,17 +44,17 @@ func (j *judge) reads(p *program, u *use, cmd *command, st *state) (secrets []st
 		dirs = []string{"."}
 	}
 	for _, d := range dirs {
-		full := j.full(d, st)
-		if full != "" && !j.w.IsDir(full) {
+		full := ps.full(d, st)
+		if full != "" && !ps.world.IsDir(full) {
 			continue
 		}
 		var names []string
 		known := full != "" && !p.folders
 		if known {
-			names, known = j.w.Secrets(full, u.wanted)
+			names, known = ps.world.Secrets(full, u.wanted)
 		}
 		if !known || slices.ContainsFunc(names, awkward) {
-			j.say(AskEach, rankSecret, "reads all files in %s, some of which may hold secrets", d)
+			ps.say(AskEach, rankSecret, "reads all files in %s, some of which may hold secrets", d)
 			return nil, false
 		}
 		secrets = append(secrets, names...)

@@ -1,6 +1,8 @@
 package shell
 
-import "strings"
+import (
+	"strings"
+)
 
 // sedHarmless reports whether a script of sed only prints, skips and replaces. It knows the commands = d D g G h H n N p P q x,
 // s with the flags g i I p and numbers, y and blocks; not those that read or write files or run programs (e r R w W, and e and w of s).

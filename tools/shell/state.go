@@ -29,6 +29,12 @@ func (s *state) merge(o *state) {
 	maps.DeleteFunc(s.vars, func(name string, v value) bool { return o.vars[name] != v || !v.known })
 }
 
+// forget is for when anything may have happened to the shell.
+func forget(st *state) {
+	st.dir = ""
+	clear(st.vars)
+}
+
 // plainName reports whether a variable of this name means nothing to the shell or to programs.
 func plainName(name string) bool {
 	if name == "" || len(name) > 40 || name[0] < 'a' || name[0] > 'z' {
@@ -60,12 +66,4 @@ func harmlessSetting(name, text string) bool {
 		return false
 	}
 	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-") == ""
-}
-
-// quote returns the text as one word of bash that stands for nothing else.
-func quote(s string) string {
-	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./,:@%+-") == "" {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -6,17 +6,17 @@ import (
 )
 
 // wrapper judges a command that runs another one and can be free when that is.
-func (j *judge) wrapper(cmd *command, st *state) (code string, how freedom) {
+func (cs *commands) wrapper(cmd *command, st *state) (code string, how freedom) {
 	name := base(cmd.name)
 	if slices.Contains([]string{"bash", "sh", "dash", "zsh", "ksh"}, name) {
-		return j.inlineScript(cmd, st)
+		return cs.inlineScript(cmd, st)
 	}
 	at, ok := wrapped(name, cmd.args)
 	if !ok {
 		return "", unknown
 	}
 	inner := cmd.from(at)
-	path := j.program(cmd.name)
+	path := cs.program(cmd.name)
 	if inner == nil || path == "" && name != "command" {
 		return "", unknown
 	}
@@ -28,38 +28,38 @@ func (j *judge) wrapper(cmd *command, st *state) (code string, how freedom) {
 		for _, a := range cmd.args[:at] {
 			variable, text, _ := strings.Cut(a.text, "=")
 			if !harmlessSetting(variable, text) {
-				j.say(AskEach, rankCode, "sets %s, which may change what programs do", variable)
+				cs.say(AskEach, rankCode, "sets %s, which may change what programs do", variable)
 			}
 		}
 	}
-	before := len(j.found)
-	code, _ = j.inner(inner, st)
-	if len(j.found) > before {
+	before := cs.reasons()
+	code, _ = cs.inner(inner, st)
+	if cs.reasons() > before {
 		return "", asked
 	}
 	return strings.TrimPrefix(prefix+" "+code, " "), free
 }
 
 // inner judges the command in a wrapper. It must be a program: a wrapper runs no builtins.
-func (j *judge) inner(in *command, st *state) (code string, sure bool) {
+func (cs *commands) inner(in *command, st *state) (code string, sure bool) {
 	if slices.Contains([]string{"cd", "set", "exit", "type", "command", ":", "exec", "eval", "source", "."}, in.name) {
-		j.say(AskEach, rankForm, "runs %s by another program", in.name)
+		cs.say(AskEach, rankForm, "runs %s by another program", in.name)
 		return "", false
 	}
-	code, sure = j.simple(in, st.branch())
+	code, sure = cs.simple(in, st.branch())
 	if slices.Contains([]string{"echo", "printf", "true", "false", "pwd", "test", "["}, in.name) {
-		path := j.w.Program(in.name)
+		path := cs.world.Program(in.name)
 		if path == "" {
-			j.say(AskEach, rankRuns, "runs %s, which is not there", in.name)
+			cs.say(AskEach, rankRuns, "runs %s, which is not there", in.name)
 			return "", false
 		}
 		code = quote(path) + strings.TrimPrefix(code, in.name)
 	}
 	if strings.HasPrefix(code, "(") { // a script, which needs a shell of its own there
-		code = quote(j.w.Program("bash")) + " -c " + quote("set -f\n"+code)
+		code = quote(cs.world.Program("bash")) + " -c " + quote("set -f\n"+code)
 	}
 	if in.env != "" {
-		code = quote(j.w.Program("env")) + " " + code
+		code = quote(cs.world.Program("env")) + " " + code
 	}
 	return code, sure
 }
@@ -108,7 +108,7 @@ func wrapped(name string, args []field) (at int, ok bool) {
 }
 
 // inlineScript judges bash -c by its script, which runs in a subshell in its place.
-func (j *judge) inlineScript(cmd *command, st *state) (code string, how freedom) {
+func (cs *commands) inlineScript(cmd *command, st *state) (code string, how freedom) {
 	if cmd.env != "" || len(cmd.args) != 2 || !cmd.args[0].known || !cmd.args[1].known {
 		return "", unknown
 	}
@@ -120,9 +120,9 @@ func (j *judge) inlineScript(cmd *command, st *state) (code string, how freedom)
 	}
 	in := st.branch()
 	clear(in.vars)
-	before := len(j.found)
-	code = j.script(cmd.args[1].text, in)
-	if len(j.found) > before {
+	before := cs.reasons()
+	code = cs.script(cmd.args[1].text, in)
+	if cs.reasons() > before {
 		return "", asked
 	}
 	if cmd.args[0].text == "-ec" {

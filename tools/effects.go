@@ -10,16 +10,22 @@ import (
 // toldCreated is how many new files the model is told of.
 const toldCreated = 20
 
-// watched runs a command and tells what it has done to files that the conversation knows, and which it has made, so that an undo
-// of the turn puts them back too. Other files that it changes are not looked at.
-func (s *Shell) watched(ctx context.Context, c *Call, command string, run func() (*Result, error)) (*Result, error) {
+// effects finds out what commands do to files.
+type effects struct {
+	*Shell
+	journal *journal.Journal // nil if nothing can be undone
+}
+
+// observe runs a command and adds to its result which files it created, and which of those that the conversation has read it
+// changed. They are noted in the journal, so that undoing the turn restores them. Other changed files are not detected.
+func (e effects) observe(ctx context.Context, c *Call, command string, run func() (*Result, error)) (*Result, error) {
 	steering := steeringEntries(c.Workspace)
 	before := journal.TakeSnapshot(c.Workspace, c.Reads.Paths())
-	files := s.fileSet(ctx, c.Workspace)
+	files := listFiles(ctx, c.Workspace)
 	r, err := run()
 	ctx = context.WithoutCancel(ctx) // what was done counts, however it ended
-	found, noted := s.journal.Found(turnOf(c), before)
-	made, unnoted := s.journal.New(ctx, c.Workspace, turnOf(c), s.made(ctx, c.Workspace, files))
+	found, noted := e.journal.Found(c.turn(), before)
+	made, unnoted := e.journal.New(ctx, c.Workspace, c.turn(), made(ctx, e.secrets(), c.Workspace, files))
 	noted = errors.Join(noted, unnoted)
 	if r == nil {
 		return nil, errors.Join(err, noted)

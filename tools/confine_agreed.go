@@ -11,20 +11,20 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// agreedPolicy says what a command may do that the user agreed to: it writes in the workspace, but not the files there by which
-// others are steered, unless the question named them.
-func (s *Shell) agreedPolicy(ctx context.Context, c *Call, how running) sandbox.Policy {
-	p := sandbox.Policy{Network: how.network, Write: []string{s.Temp, s.cache()}}
-	git := onlyGit(how.command)
-	for _, f := range c.Workspace.Folders() {
-		p.Write = append(p.Write, f.Path)
-		real, err := filepath.EvalSymlinks(f.Path)
+// agreedPolicy returns the policy of commands that the user agreed to. They write in the workspace, but not to files that steer
+// other programs, unless the question named these.
+func (f *confinement) agreedPolicy(ctx context.Context, c *Call, r running) sandbox.Policy {
+	p := sandbox.Policy{Network: r.network, Write: []string{f.Temp, f.cache()}}
+	git := onlyGit(r.command)
+	for _, folder := range c.Workspace.Folders() {
+		p.Write = append(p.Write, folder.Path)
+		real, err := filepath.EvalSymlinks(folder.Path)
 		if err != nil {
 			continue
 		}
-		found, err := s.walls.tree(real, s.secrets()).Look(ctx)
+		found, err := f.tree(real).Look(ctx)
 		if err != nil {
-			continue // nothing is known of a tree that is too large; what the command changes there is not held back
+			continue // the tree is too large to be read, so nothing in it is protected
 		}
 		for _, dir := range found.GitDirs {
 			if rel, err := filepath.Rel(real, dir); err == nil && filepath.IsLocal(rel) {
@@ -35,12 +35,13 @@ func (s *Shell) agreedPolicy(ctx context.Context, c *Call, how running) sandbox.
 			}
 		}
 		for _, path := range found.Steered {
-			if rel, err := filepath.Rel(real, path); err == nil && !git && filepath.Base(path) != ".git" && kept(filepath.ToSlash(rel)) {
+			rel, err := filepath.Rel(real, path)
+			if err == nil && !git && filepath.Base(path) != ".git" && keptReadOnly(filepath.ToSlash(rel)) {
 				p.Keep = append(p.Keep, path)
 			}
 		}
 	}
-	p.Keep = slices.DeleteFunc(p.Keep, func(path string) bool { return named(path, how.writes) })
+	p.Keep = slices.DeleteFunc(p.Keep, func(path string) bool { return named(path, r.writes) })
 	return p
 }
 
@@ -57,9 +58,9 @@ func gitKept(dir string, git bool) []string {
 	return names
 }
 
-// kept reports whether a file that steers others is kept from commands too. It is where somebody obeys it without being told to,
+// keptReadOnly reports whether a file that steers others is kept from commands too. It is where somebody obeys it without being told to,
 // such as an editor or a shell, and no package manager or generator writes it.
-func kept(rel string) bool {
+func keptReadOnly(rel string) bool {
 	for part := range strings.SplitSeq(rel, "/") {
 		switch part {
 		case "node_modules", "vendor", "site-packages", "target":

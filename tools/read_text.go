@@ -4,14 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"ptk-lsp/workspace"
-)
-
-const (
-	defaultLines = 2000 // of a file that are given where the call says no limit
-	maxLineBytes = 2000 // of a line that are given
 )
 
 // FileText is a file, or a piece of it, as a model reads it.
@@ -43,25 +37,10 @@ func (f FileText) Preview() []string {
 	return firstLines(lines, 3)
 }
 
-func firstLines(lines []string, n int) []string {
-	if len(lines) > n {
-		return append(lines[:n:n], fmt.Sprintf("… %d more", len(lines)-n))
-	}
-	return lines
-}
-
-// counted gives a number of things in words; those of more than one end with s.
-func counted(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %ss", n, one)
-}
-
 // readText reads lines of a file and remembers for the conversation how it was.
 func readText(ctx context.Context, c *Call, path string, offset, limit int) (*FileText, error) {
 	if offset < 0 || limit < 0 {
-		return nil, &Error{Type: ValidationError, Code: codeInvalid, Message: "offset and limit can't be negative."}
+		return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "offset and limit can't be negative."}
 	}
 	t, err := c.Workspace.Read(ctx, path)
 	if err != nil {
@@ -122,40 +101,6 @@ func linesOf(ctx context.Context, c *Call, t *workspace.Text, offset, limit int)
 	all := splitLines(t.Content)
 	from := min(offset-1, len(all))
 	return all[from : from+min(limit, len(all)-from)], len(all), nil
-}
-
-// splitLines gives the lines without their endings; a newline at the end begins no line.
-func splitLines(text string) []string {
-	if text == "" {
-		return nil
-	}
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	for i, l := range lines {
-		lines[i] = strings.TrimSuffix(l, "\r")
-	}
-	return lines
-}
-
-// snippet puts lines into the format in which code stands in a prompt, the first with the number start.
-func snippet(path string, start int, lines []string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "<code=%q #%d:%d>\n", path, start, start+len(lines)-1)
-	for i, l := range lines {
-		fmt.Fprintf(&b, "%6d\t%s\n", start+i, cutLine(l))
-	}
-	b.WriteString("</code>")
-	return b.String()
-}
-
-func cutLine(l string) string {
-	if len(l) <= maxLineBytes {
-		return l
-	}
-	end := maxLineBytes
-	for !utf8.RuneStart(l[end]) {
-		end--
-	}
-	return fmt.Sprintf("%s… (%d more bytes)", l[:end], len(l)-end)
 }
 
 // at gives the place that a path means as an action's locations; none where it leads nowhere.

@@ -6,110 +6,87 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// field is one word that a program gets.
-type field struct {
-	text  string // what the program gets, where that is known
-	known bool
-	code  string // how the word is written in the command that runs
-	split bool   // it may become no word or several
-}
-
-func literal(text string) field { return field{text: text, known: true, code: quote(text)} }
-
-// piece is a part of a word after its expansion.
-type piece struct {
-	field
-	quoted bool // patterns in it are no patterns
+// words expands the words of a script and judges what happens on the way: redirections, tests and assignments.
+type words struct {
+	*files
+	// substitution judges the statements of a command substitution.
+	substitution func([]*syntax.Stmt, *state) (code string, sure bool)
+	// inside judges the commands in a node that is asked about anyway, so that the worst of them is reported.
+	inside func(syntax.Node, *state)
 }
 
 // fields returns what the shell makes of a word: one field, or the files that match it as a pattern.
-func (j *judge) fields(w *syntax.Word, st *state) []field {
-	pieces := j.pieces(w, st)
+func (wd *words) fields(w *syntax.Word, st *state) []field {
+	pieces := wd.pieces(w, st)
 	all, pattern := true, false
 	for _, p := range pieces {
 		all = all && p.known
 		pattern = pattern || !p.quoted && p.known && strings.ContainsAny(p.text, "*?[")
 	}
 	if pattern && all {
-		return j.glob(pieces, st)
+		return wd.glob(pieces, st)
 	}
 	if pattern {
-		j.say(AskEach, rankForm, "has a pattern that is not known before")
+		wd.say(AskEach, rankForm, "has a pattern that is not known before")
 	}
 	return []field{join(pieces)}
 }
 
 // one returns the word as one field, as an assignment has it: neither split nor matched with files.
-func (j *judge) one(w *syntax.Word, st *state) field {
+func (wd *words) one(w *syntax.Word, st *state) field {
 	if w == nil {
 		return literal("")
 	}
-	f := join(j.pieces(w, st))
+	f := join(wd.pieces(w, st))
 	f.split = false
 	return f
 }
 
-// join puts the pieces of a word together.
-func join(pieces []piece) field {
-	f := field{known: true}
-	for _, p := range pieces {
-		f.text += p.text
-		f.code += p.code
-		f.known = f.known && p.known
-		f.split = f.split || p.split
-	}
-	if f.known {
-		return literal(f.text)
-	}
-	f.text = ""
-	return f
-}
-
 // pieces evaluates the parts of a word.
-func (j *judge) pieces(w *syntax.Word, st *state) []piece {
+func (wd *words) pieces(w *syntax.Word, st *state) []piece {
 	var out []piece
 	bare := ""
 	for i, p := range w.Parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
 			bare += p.Value
-			out = append(out, j.bare(p.Value, i == 0, len(w.Parts) == 1)...)
+			out = append(out, wd.bare(p.Value, i == 0, len(w.Parts) == 1)...)
 		case *syntax.SglQuoted:
 			if p.Dollar {
-				j.say(AskEach, rankForm, "has a string with escapes ($'…')")
+				wd.say(AskEach, rankForm, "has a string with escapes ($'…')")
 			}
 			out = append(out, piece{literal(p.Value), true})
 		case *syntax.DblQuoted:
 			if p.Dollar {
-				j.say(AskEach, rankForm, `has a string that is translated ($"…")`)
+				wd.say(AskEach, rankForm, `has a string that is translated ($"…")`)
 			}
 			out = append(out, piece{literal(""), true})
 			for _, q := range p.Parts {
-				out = append(out, piece{j.inQuotes(q, st), true})
+				out = append(out, piece{wd.inQuotes(q, st), true})
 			}
 		default:
-			next := j.unquoted(p, st)
+			next := wd.unquoted(p, st)
 			if next.known && (next.text == "" || strings.ContainsAny(next.text, " \t\n*?[\\")) {
-				j.say(AskEach, rankForm, "uses a variable that the shell makes several words of")
+				wd.say(AskEach, rankForm, "uses a variable that the shell makes several words of")
 			}
 			out = append(out, next)
 		}
 	}
 	if braces(bare) {
-		j.say(AskEach, rankForm, "has braces that the shell makes several words of")
+		wd.say(AskEach, rankForm, "has braces that the shell makes several words of")
 	}
 	return out
 }
 
 // bare evaluates text outside of quotes: escapes, the tilde, and what may be a pattern.
-func (j *judge) bare(s string, first, whole bool) []piece {
+func (wd *words) bare(s string, first, whole bool) []piece {
 	var out []piece
 	if first && strings.HasPrefix(s, "~") {
 		user, _, _ := strings.Cut(s[1:], "/")
-		if user != "" || j.w.Home == "" || !whole && !strings.Contains(s, "/") {
-			j.say(AskEach, rankForm, "names the folder of a user, or one the shell was in before (%s)", s)
+		if user != "" || wd.world.Home == "" || !whole && !strings.Contains(s, "/") {
+			wd.say(AskEach, rankForm, "names the folder of a user, or one the shell was in before (%s)", s)
 		}
-		out = append(out, piece{literal(j.w.Home), true})
+		out = append(out, piece{literal(wd.world.Home), true})
 		s = s[1+len(user):]
 	}
 	for s != "" {
@@ -135,11 +112,11 @@ func (j *judge) bare(s string, first, whole bool) []piece {
 }
 
 // inQuotes evaluates a part of a string in double quotes.
-func (j *judge) inQuotes(p syntax.WordPart, st *state) field {
+func (wd *words) inQuotes(p syntax.WordPart, st *state) field {
 	if lit, ok := p.(*syntax.Lit); ok {
 		return literal(unescape(lit.Value))
 	}
-	f := j.unquoted(p, st).field
+	f := wd.unquoted(p, st).field
 	if !f.known {
 		f.code, f.split = `"`+f.code+`"`, false
 	}
@@ -147,47 +124,47 @@ func (j *judge) inQuotes(p syntax.WordPart, st *state) field {
 }
 
 // unquoted evaluates an expansion. Its code is not quoted.
-func (j *judge) unquoted(p syntax.WordPart, st *state) piece {
+func (wd *words) unquoted(p syntax.WordPart, st *state) piece {
 	unknown := func(code string) piece { return piece{field{code: code, split: true}, false} }
 	switch p := p.(type) {
 	case *syntax.ParamExp:
-		return piece{j.param(p, st), false}
+		return piece{wd.param(p, st), false}
 	case *syntax.CmdSubst:
 		if p.TempFile || p.ReplyVar {
-			j.say(AskEach, rankForm, "has a substitution of another shell")
+			wd.say(AskEach, rankForm, "has a substitution of another shell")
 		}
-		code, _ := j.stmts(p.Stmts, st.branch())
+		code, _ := wd.substitution(p.Stmts, st.branch())
 		return unknown("$(\n" + code + "\n)")
 	case *syntax.ArithmExp:
 		if code, ok := number(p.X); ok && !p.Unsigned {
 			return unknown("$((" + code + "))")
 		}
-		j.say(AskEach, rankForm, "calculates with variables")
-		j.inside(p.X, st)
+		wd.say(AskEach, rankForm, "calculates with variables")
+		wd.inside(p.X, st)
 		return unknown("")
 	case *syntax.ProcSubst:
-		j.say(AskEach, rankForm, "runs commands as if they were files")
-		j.stmts(p.Stmts, st.branch())
+		wd.say(AskEach, rankForm, "runs commands as if they were files")
+		wd.substitution(p.Stmts, st.branch())
 		return unknown("")
 	default: // extended patterns, and what a later version of the parser knows
-		j.say(AskEach, rankForm, "has a form of the shell that isn't looked through")
-		j.inside(p, st)
+		wd.say(AskEach, rankForm, "has a form of the shell that isn't looked through")
+		wd.inside(p, st)
 		return unknown("")
 	}
 }
 
 // param evaluates the expansion of a variable.
-func (j *judge) param(p *syntax.ParamExp, st *state) field {
+func (wd *words) param(p *syntax.ParamExp, st *state) field {
 	unknown := func(code string) field { return field{code: code, split: true} }
 	simple := p.Param != nil && p.Flags == nil && !p.Excl && !p.Length && !p.Width && !p.IsSet && p.NestedParam == nil && p.Index == nil &&
 		len(p.Modifiers) == 0 && p.Slice == nil && p.Repl == nil && p.Names == 0 && p.Exp == nil &&
 		p.Split == syntax.OptUnset && p.GlobSubst == syntax.OptUnset && p.RcExpand == syntax.OptUnset
 	if !simple {
 		if home(p) {
-			return literal(j.w.Home) // for those that are refused
+			return literal(wd.world.Home) // for those that are refused
 		}
-		j.say(AskEach, rankForm, "expands a variable in a way that isn't looked through")
-		j.inside(p, st)
+		wd.say(AskEach, rankForm, "expands a variable in a way that isn't looked through")
+		wd.inside(p, st)
 		return unknown("")
 	}
 	name := p.Param.Value
@@ -199,14 +176,14 @@ func (j *judge) param(p *syntax.ParamExp, st *state) field {
 		return literal(v.text)
 	case set:
 		return unknown("${" + runtimeName(name) + "}")
-	case name == "HOME" && j.w.Home != "":
-		return literal(j.w.Home)
+	case name == "HOME" && wd.world.Home != "":
+		return literal(wd.world.Home)
 	case name == "PWD" && st.dir != "":
 		return literal(st.dir)
 	case printable(name):
 		return unknown("${" + name + "}")
 	}
-	j.say(AskEach, rankForm, "uses the variable %s, whose value isn't known", name)
+	wd.say(AskEach, rankForm, "uses the variable %s, whose value isn't known", name)
 	return unknown("")
 }
 

@@ -27,14 +27,11 @@ type world struct {
 	links   map[string]shell.Reach // of what other names were looked for
 }
 
-// world returns what a command in the folder is judged by.
-func (s *Shell) world(ctx context.Context, c *Call, dir string) shell.World {
-	w := &world{ctx: ctx, links: map[string]shell.Reach{}, ws: c.Workspace, secrets: s.Secrets, temp: s.Temp}
-	if w.secrets == nil {
-		w.secrets = workspace.DefaultSecrets()
-	}
+// newWorld returns what a command in the folder is judged by.
+func newWorld(ctx context.Context, s *Shell, ws *workspace.Workspace, dir string) shell.World {
+	w := &world{ctx: ctx, links: map[string]shell.Reach{}, ws: ws, secrets: s.secrets(), temp: s.Temp}
 	base := dir
-	for _, f := range c.Workspace.Folders() {
+	for _, f := range ws.Folders() {
 		if real, err := filepath.EvalSymlinks(f.Path); err == nil {
 			w.roots = append(w.roots, real)
 		}

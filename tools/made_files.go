@@ -30,7 +30,7 @@ var errTooMany = errors.New("too many files")
 
 // fileSet lists the files anew, for a list that is remembered might lack one that the user has just made. It is nil where there
 // are too many of them.
-func (s *Shell) fileSet(ctx context.Context, ws *workspace.Workspace) *fileSet {
+func listFiles(ctx context.Context, ws *workspace.Workspace) *fileSet {
 	ctx, cancel := context.WithTimeout(ctx, listTime)
 	defer cancel()
 	set := &fileSet{paths: map[string]bool{}}
@@ -55,17 +55,17 @@ func (s *Shell) fileSet(ctx context.Context, ws *workspace.Workspace) *fileSet {
 
 // made gives the files that are there now and were not before. Where a command has changed the state of git there are none:
 // what appears then is git's, and is taken away by git.
-func (s *Shell) made(ctx context.Context, ws *workspace.Workspace, before *fileSet) []string {
+func made(ctx context.Context, secrets workspace.Secrets, ws *workspace.Workspace, before *fileSet) []string {
 	if before == nil {
 		return nil
 	}
-	now := s.fileSet(ctx, ws)
+	now := listFiles(ctx, ws)
 	if now == nil || !slices.EqualFunc(before.git, now.git, sameFile) {
 		return nil
 	}
 	var paths []string
 	for p := range now.paths {
-		if !before.paths[p] && !s.Secrets.Match(p) {
+		if !before.paths[p] && !secrets.Match(p) {
 			paths = append(paths, p)
 		}
 	}

@@ -1,0 +1,65 @@
+package tools
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+
+	"ptk-lsp/workspace"
+)
+
+// ErrorType says whose fault a failure is.
+type ErrorType string
+
+// The types of error.
+const (
+	ValidationError ErrorType = "validation_error"
+	UserError       ErrorType = "user_error"
+	SystemError     ErrorType = "system_error"
+	PermissionError ErrorType = "permission_error"
+	SecurityError   ErrorType = "security_error"
+)
+
+// Error is a failed call, told to the model.
+type Error struct {
+	Type ErrorType
+	// Code is "" for most errors.
+	Code       ErrorCode
+	Message    string
+	Suggestion string
+	Cause      error
+}
+
+// Error gives the message.
+func (e *Error) Error() string { return e.Message }
+
+// Unwrap gives the error beneath.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// asError makes of an error what is told to the model: those of the workspace get their type and what to do.
+func asError(err error) *Error {
+	var e *Error
+	if errors.As(err, &e) {
+		return e
+	}
+	e = &Error{Type: SystemError, Message: err.Error(), Cause: err}
+	switch {
+	case errors.Is(err, workspace.ErrOutside):
+		e.Type, e.Suggestion = SecurityError, "Use a path inside the workspace's folders."
+	case errors.Is(err, fs.ErrNotExist):
+		e.Type, e.Suggestion = UserError, "Use list_files or search_code to find the right path."
+	case errors.Is(err, workspace.ErrDirectory):
+		e.Type, e.Suggestion = UserError, "Use list_files to see what is in it."
+	case errors.Is(err, workspace.ErrStale), errors.Is(err, workspace.ErrUnsaved):
+		e.Type, e.Suggestion = UserError, "Read the file again and make the change against what it holds now."
+	case errors.Is(err, fs.ErrExist):
+		e.Type, e.Suggestion = UserError, "Choose another path, or read the file that is there."
+	case errors.Is(err, fs.ErrPermission):
+		e.Type = PermissionError
+	case errors.Is(err, context.DeadlineExceeded):
+		e.Code, e.Message, e.Suggestion = CodeTimeout, "The call took longer than it may.", "Ask for less at a time."
+	case errors.Is(err, context.Canceled):
+		e.Message = "The call was cancelled."
+	}
+	return e
+}

@@ -1,0 +1,23 @@
+package tools
+
+import (
+	"context"
+)
+
+// Running is a call that has consent and is about to be done.
+type Running struct {
+	Spec   Spec
+	Call   *Call
+	Action *Action
+}
+
+// Runner does a call. The result is nil only beside an error.
+type Runner func(ctx context.Context, r Running) (*Result, error)
+
+// Middleware wraps the doing of every call, to log, time, cache or limit it.
+type Middleware func(next Runner) Runner
+
+// do is the innermost Runner.
+func do(ctx context.Context, r Running) (*Result, error) {
+	return r.Action.Do(ctx)
+}
