@@ -9,21 +9,21 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// calls are those that run, by the token under which a server tells of their progress.
+// calls are the running calls, by the progress token that was sent to the server.
 type calls struct {
-	mu      sync.Mutex // guards running, and is held while progress is told: none comes after a call has ended
+	mu      sync.Mutex // guards running, and is held while progress is reported, so that none is after a call has ended
 	running map[string]func(text string)
 }
 
-// begin makes a token; done must be called at the end.
-func (c *calls) begin(tell func(text string)) (token string, done func()) {
+// begin returns the token of a new call; done must be called at its end.
+func (c *calls) begin(report func(text string)) (token string, done func()) {
 	token = rand.Text()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.running == nil {
 		c.running = map[string]func(string){}
 	}
-	c.running[token] = tell
+	c.running[token] = report
 	return token, func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -31,17 +31,17 @@ func (c *calls) begin(tell func(text string)) (token string, done func()) {
 	}
 }
 
-// progress passes on what a server tells; what belongs to no call is dropped.
+// progress reports a server's progress to its call; progress of no running call is dropped.
 func (c *calls) progress(p *sdk.ProgressNotificationParams) {
 	token, _ := p.ProgressToken.(string)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if tell := c.running[token]; tell != nil {
-		tell(progressText(p))
+	if report := c.running[token]; report != nil {
+		report(progressText(p))
 	}
 }
 
-// progressText is one line, such as "3/10 reading".
+// progressText returns one line, such as "3/10 reading".
 func progressText(p *sdk.ProgressNotificationParams) string {
 	number := func(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 	text := number(p.Progress)

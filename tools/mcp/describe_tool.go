@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-// DescribeTool is the name of the tool that tells all of a tool of which the model knows only a line.
+// DescribeTool is the name of the tool that describes tools of which the prompt has only a line.
 const DescribeTool = tools.DescribeTool
 
 type describeArgs struct {
@@ -28,7 +28,7 @@ type descriptions struct {
 	Unknown []string      `json:"unknown,omitempty"`
 }
 
-// Preview names what was described.
+// Preview returns the names of the described tools.
 func (d descriptions) Preview() []string {
 	var names []string
 	for _, t := range d.Tools {

@@ -10,8 +10,8 @@ import (
 // variable is ${NAME}, or ${env:NAME} as other programs write it.
 var variable = regexp.MustCompile(`\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)\}`)
 
-// expand puts the values of variables in. One that is not set is a failure: a server without its key fails in ways that
-// are harder to understand.
+// expand replaces variables by their values. A variable that is not set is a failure: without its key, a server would fail in
+// ways that are harder to understand.
 func expand(c Config, environ []string) (Config, error) {
 	var missing []string
 	put := func(s string) string {

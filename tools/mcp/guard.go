@@ -5,33 +5,35 @@ import (
 	"io"
 )
 
-// maxValues is how many values one message of a server may have: each takes two bytes there, and a hundred times as much once
-// it is decoded.
-const maxValues = 1 << 18
+// Limits of one message of a server. A value takes two bytes in the message, and a hundred times as much once it is decoded.
+const (
+	maxMessage = 16 << 20 // bytes
+	maxValues  = 1 << 18
+)
 
-// guard counts the values of JSON as it is read, and ends the reading where a message has more than it may.
+// guard counts the JSON values that are read, and fails if a message has more than [maxValues].
 type guard struct {
 	io.ReadCloser
-	frame string // what ends a message: a line feed, or for server-sent events two; "" where there is one alone
+	frame string // what ends a message: a line feed, or two for server-sent events; "" if there is only one message
 
 	values          int
 	depth           int
-	inside, escaped bool // of a string
+	inside, escaped bool // in a string, after a backslash
 	feeds           int  // line feeds in a row
 }
 
-// Read reads, and counts what it has read.
+// Read implements [io.Reader].
 func (g *guard) Read(p []byte) (int, error) {
 	n, err := g.ReadCloser.Read(p)
 	for _, c := range p[:n] {
 		if g.count(c); g.values > maxValues {
-			return 0, fmt.Errorf("a message of it has more than %d values", maxValues)
+			return 0, fmt.Errorf("a message has more than %d values", maxValues)
 		}
 	}
 	return n, err
 }
 
-// count takes one byte.
+// count counts one byte.
 func (g *guard) count(c byte) {
 	switch {
 	case g.escaped:
@@ -41,7 +43,7 @@ func (g *guard) count(c byte) {
 	case c == '"':
 		g.inside = !g.inside
 	case c == '\n':
-		g.inside = false // no string of JSON goes over a line's end
+		g.inside = false // JSON strings end before the line does
 	case g.inside:
 	case c == ',':
 		g.values++
@@ -53,7 +55,7 @@ func (g *guard) count(c byte) {
 	g.end(c)
 }
 
-// end begins anew behind a message.
+// end resets the counts at the end of a message.
 func (g *guard) end(c byte) {
 	switch {
 	case c == '\n':

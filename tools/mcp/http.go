@@ -8,14 +8,14 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// statusError is a refusal of an HTTP server that says something about the settings.
+// statusError is a status of an HTTP server that the settings can do something about.
 type statusError struct{ code int }
 
 func (e *statusError) Error() string {
 	return fmt.Sprintf("it answered %d %s", e.code, http.StatusText(e.code))
 }
 
-// httpTransport reaches a server by its URL.
+// httpTransport returns the transport to a server with a URL.
 func httpTransport(cfg Config) (*sdk.StreamableClientTransport, error) {
 	u, err := url.Parse(cfg.URL)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
@@ -27,29 +27,30 @@ func httpTransport(cfg Config) (*sdk.StreamableClientTransport, error) {
 	return &sdk.StreamableClientTransport{Endpoint: cfg.URL, HTTPClient: client, MaxEventSize: maxMessage}, nil
 }
 
-// maxHeader is how many bytes the header of an answer may have.
+// maxHeader is how many bytes the header of a response may have.
 const maxHeader = 256 << 10
 
-// sameOrigin follows a redirect only where it stays with the server: what the model says in a call is for nobody else.
+// sameOrigin follows redirects only to the server itself: calls must not be sent to others.
 func sameOrigin(u *url.URL) func(r *http.Request, via []*http.Request) error {
 	return func(r *http.Request, via []*http.Request) error {
 		if r.URL.Scheme != u.Scheme || r.URL.Host != u.Host {
-			return fmt.Errorf("it sends us on to %s, which the settings don't name", withoutSecrets(r.URL.Scheme+"://"+r.URL.Host))
+			return fmt.Errorf("it redirects to %s, which the settings don't name", withoutSecrets(r.URL.Scheme+"://"+r.URL.Host))
 		}
 		if len(via) > 5 {
-			return fmt.Errorf("it sends us on and on")
+			return fmt.Errorf("it redirects too often")
 		}
 		return nil
 	}
 }
 
-// headed sends the headers of the settings, but to no other origin, where a redirect may lead.
+// headed adds the headers of the settings to requests, but only to those for the origin of the URL.
 type headed struct {
 	next    *http.Transport
 	origin  *url.URL
 	headers map[string]string
 }
 
+// RoundTrip implements [http.RoundTripper].
 func (h *headed) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.URL.Scheme == h.origin.Scheme && r.URL.Host == h.origin.Host {
 		r = r.Clone(r.Context())
@@ -69,10 +70,10 @@ func (h *headed) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// CloseIdleConnections lets the connections go that nothing uses.
+// CloseIdleConnections closes the connections that are not in use.
 func (h *headed) CloseIdleConnections() { h.next.CloseIdleConnections() }
 
-// frameOf tells what ends a message in an answer.
+// frameOf returns what ends a message in a response, see [guard].
 func frameOf(resp *http.Response) string {
 	if limitOf(resp) > maxMessage {
 		return "\n\n"
@@ -80,11 +81,11 @@ func frameOf(resp *http.Response) string {
 	return ""
 }
 
-// limitOf is how much an answer may hold; a stream of events, each limited of its own, may go on.
+// limitOf returns how many bytes a response may have. An event stream has no limit, since each of its events has one.
 func limitOf(resp *http.Response) int64 {
-	const endless = 1 << 62
+	const unlimited = 1 << 62
 	if ct := resp.Header.Get("Content-Type"); len(ct) >= 17 && ct[:17] == "text/event-stream" {
-		return endless
+		return unlimited
 	}
 	return maxMessage
 }

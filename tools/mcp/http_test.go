@@ -61,7 +61,7 @@ func TestHeadersAreSentAndALoginIsAskedFor(t *testing.T) {
 		t.Error(r.Err)
 	}
 	s := b.status("nobody")
-	want := []string{"It answered 401 Unauthorized.", `It wants to know who asks: set mcpServers.nobody.headers, such as Authorization = "Bearer ${NAME_OF_A_VARIABLE}".`}
+	want := []string{"It answered 401 Unauthorized.", `It requires authentication: set mcpServers.nobody.headers, such as Authorization = "Bearer ${NAME_OF_A_VARIABLE}".`}
 	if d := cmp.Diff(want, []string{s.Error, s.Do}); d != "" || s.State != Failed {
 		t.Errorf("%s %s", s.State, d)
 	}

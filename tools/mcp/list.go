@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"log/slog"
 	"strings"
 	"unicode"
 
@@ -20,30 +21,28 @@ const (
 	maxSchema      = 64 << 10
 )
 
-// list takes the server's list of tools anew; where it can't be had, the old one stays.
-func (v *server) list(session *sdk.ClientSession) {
-	ctx, cancel := context.WithTimeout(v.life, startTime)
-	defer cancel()
-	ts, err := v.fetch(ctx, session)
-	if err != nil {
-		v.set.o.Log.Warn("an MCP server did not tell its changed tools", "server", v.name, "error", err)
-		return
-	}
-	v.mu.Lock()
-	v.tools = ts
-	v.mu.Unlock()
-	v.set.o.Log.Info("an MCP server changed its tools", "server", v.name, "tools", len(ts))
-	v.set.told()
+// definition is a tool as its server defines it, within limits.
+type definition struct {
+	def         *sdk.Tool
+	description string
+	parameters  json.RawMessage
+	mark        string // of its fingerprint
 }
 
-// fetch asks for all pages of the list.
-func (v *server) fetch(ctx context.Context, session *sdk.ClientSession) ([]*tool, error) {
+// lister lists the tools of a server.
+type lister struct {
+	cfg Config
+	log *slog.Logger
+}
+
+// fetch requests all pages of the list.
+func (l *lister) fetch(ctx context.Context, session *sdk.ClientSession) ([]*definition, error) {
 	if r := session.InitializeResult(); r != nil && r.Capabilities != nil && r.Capabilities.Tools == nil {
 		return nil, nil // it has none
 	}
-	var out []*tool
+	var out []*definition
 	seen := map[string]bool{}
-	for def, err := range v.pages(ctx, session) {
+	for def, err := range l.pages(ctx, session) {
 		if err != nil {
 			return nil, err
 		}
@@ -52,21 +51,21 @@ func (v *server) fetch(ctx context.Context, session *sdk.ClientSession) ([]*tool
 		}
 		seen[def.Name] = true
 		if len(out) == maxTools {
-			v.set.o.Log.Warn("an MCP server has more tools than are taken", "server", v.name, "taken", maxTools)
+			l.log.Warn("ignoring the rest of an MCP server's tools", "limit", maxTools)
 			break
 		}
-		t, err := newTool(v, def)
+		d, err := newDefinition(l.cfg, def)
 		if err != nil {
-			v.set.o.Log.Warn("a tool of an MCP server is left out", "server", v.name, "tool", short(def.Name, 100), "error", err)
+			l.log.Warn("ignoring a tool of an MCP server", "tool", short(def.Name, 100), "error", err)
 			continue
 		}
-		out = append(out, t)
+		out = append(out, d)
 	}
 	return out, nil
 }
 
-// pages gives the tools of all pages of the list, up to as many pages as any server needs.
-func (v *server) pages(ctx context.Context, session *sdk.ClientSession) iter.Seq2[*sdk.Tool, error] {
+// pages returns the tools of all pages of the list, up to [maxPages].
+func (l *lister) pages(ctx context.Context, session *sdk.ClientSession) iter.Seq2[*sdk.Tool, error] {
 	return func(yield func(*sdk.Tool, error) bool) {
 		params := &sdk.ListToolsParams{}
 		for range maxPages {
@@ -84,47 +83,46 @@ func (v *server) pages(ctx context.Context, session *sdk.ClientSession) iter.Seq
 				return
 			}
 		}
-		v.set.o.Log.Warn("an MCP server has more pages of tools than are asked for", "server", v.name, "pages", maxPages)
+		l.log.Warn("ignoring further pages of an MCP server's tools", "limit", maxPages)
 	}
 }
 
-// newTool takes what a server says of a tool, within limits.
-func newTool(v *server, def *sdk.Tool) (*tool, error) {
+// newDefinition returns the definition that a server sent, cut to the limits.
+func newDefinition(cfg Config, def *sdk.Tool) (*definition, error) {
 	if def.Name == "" {
 		return nil, fmt.Errorf("it has no name")
 	}
-	t := &tool{server: v, def: def, description: def.Description, parameters: json.RawMessage(`{"type":"object"}`)}
-	if t.description == "" && def.Annotations != nil {
-		t.description = def.Annotations.Title
+	d := &definition{def: def, description: def.Description, parameters: json.RawMessage(`{"type":"object"}`)}
+	if d.description == "" && def.Annotations != nil {
+		d.description = def.Annotations.Title
 	}
-	if len(t.description) > maxDescription {
-		t.description = short(t.description, maxDescription)
+	if len(d.description) > maxDescription {
+		d.description = short(d.description, maxDescription)
 	}
 	if def.InputSchema != nil {
 		schema, err := json.Marshal(def.InputSchema)
 		if err != nil || len(schema) > maxSchema {
-			return nil, fmt.Errorf("its schema of %d bytes can't be taken: %w", len(schema), err)
+			return nil, fmt.Errorf("its schema of %d bytes can't be used: %w", len(schema), err)
 		}
-		t.parameters = schema
+		d.parameters = schema
 	}
-	t.mark = fingerprint(v.cfg, def, t.parameters)
-	t.description, t.parameters = legible(t.description), json.RawMessage(legible(string(t.parameters)))
-	return t, nil
+	d.mark = fingerprint(cfg, def, d.parameters)
+	d.description, d.parameters = legible(d.description), json.RawMessage(legible(string(d.parameters)))
+	return d, nil
 }
 
-// legible leaves out the characters that a model reads and a person does not see: what turns the direction of the text, what
-// joins nothing, and the invisible double of ASCII.
+// legible drops characters that a model reads and a person does not see: direction marks, joiners, and invisible copies of ASCII.
 func legible(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' { // scripts need those two
+		if unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' { // some scripts need these two
 			return -1
 		}
 		return r
 	}, s)
 }
 
-// fingerprint stands for the tool as the user agrees to it "always": where it comes from and what it says of itself. A
-// tool that has become another is asked for again.
+// fingerprint identifies a tool for rules: by where it comes from and how it describes itself. If either changes, the user is
+// asked again.
 func fingerprint(c Config, def *sdk.Tool, parameters json.RawMessage) string {
 	h := sha256.New()
 	from := []any{c.Command, c.Args, c.URL, def.Name, def.Title, def.Description, def.Annotations, parameters}
@@ -133,7 +131,7 @@ func fingerprint(c Config, def *sdk.Tool, parameters json.RawMessage) string {
 	}
 	data, err := json.Marshal(from)
 	if err != nil {
-		data = []byte(def.Name) // what came as JSON can be written as JSON
+		data = []byte(def.Name) // never: it was decoded from JSON
 	}
 	h.Write(data)
 	return hex.EncodeToString(h.Sum(nil)[:8])

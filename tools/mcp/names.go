@@ -8,13 +8,13 @@ import (
 
 const (
 	separator = "__"
-	longest   = 64 // characters of a name that every provider takes
-	marked    = 7  // characters of a mark that tells names apart
+	longest   = 64 // characters of a name that every provider accepts
+	marked    = 7  // characters of a mark that makes a name unique
 )
 
-// settleNames names tools "server__tool" in what all providers take, and no two alike. The order decides who has the plain
-// name: it must be the same each time.
-func settleNames(all []*tool) []*tool {
+// uniqueNames names the tools "server__tool" in characters that all providers accept, no two alike. The first of the same name
+// has it without a mark, so the order must be the same each time.
+func uniqueNames(all []*tool) []*tool {
 	taken := map[string]bool{DescribeTool: true}
 	var out []*tool
 	for _, t := range all {
@@ -23,7 +23,7 @@ func settleNames(all []*tool) []*tool {
 			name = marking(name, t.server.name, t.def.Name)
 		}
 		if taken[name] {
-			continue // it has even the mark of another
+			continue // even the marked name is taken
 		}
 		taken[name] = true
 		named := *t
@@ -33,7 +33,7 @@ func settleNames(all []*tool) []*tool {
 	return out
 }
 
-// toolName is the name by which a model calls a server's tool; one that is cut keeps a mark of what it was.
+// toolName returns the name by which a model calls a server's tool. One that is cut gets a mark.
 func toolName(server, tool string) string {
 	server = plain(server)
 	if server == "" || server[0] >= '0' && server[0] <= '9' || server[0] == '-' || server[0] == '_' {
@@ -46,7 +46,7 @@ func toolName(server, tool string) string {
 	return name
 }
 
-// plain has an underscore for each character that not all providers take.
+// plain replaces each character that not all providers accept by an underscore.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
@@ -56,7 +56,7 @@ func plain(s string) string {
 	}, s)
 }
 
-// marking ends a name with a mark of what it stands for, such that it is not too long.
+// marking returns the name, cut if necessary, with a mark made from the names of the server and the tool.
 func marking(name, server, tool string) string {
 	sum := sha256.Sum256([]byte(server + "\x00" + tool))
 	return name[:min(len(name), longest-marked)] + "_" + hex.EncodeToString(sum[:3])

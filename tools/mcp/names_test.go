@@ -16,10 +16,10 @@ func TestNames(t *testing.T) {
 	for _, n := range [][2]string{
 		{"git", "log"}, {"my server", "do.it"}, {"my server", "do it"}, {"1st", "tool"}, {"x", long}, {"x", long + "1"}, {"日本", "道具"},
 	} {
-		all = append(all, &tool{server: &server{name: n[0]}, def: &sdk.Tool{Name: n[1]}})
+		all = append(all, &tool{server: &server{name: n[0]}, definition: &definition{def: &sdk.Tool{Name: n[1]}}})
 	}
 	var got []string
-	for _, t := range settleNames(all) {
+	for _, t := range uniqueNames(all) {
 		got = append(got, t.name)
 	}
 	want := []string{"git__log", "my_server__do_it", "my_server__do_it_25dad9", "mcp1st__tool"}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -16,25 +15,24 @@ import (
 )
 
 const (
-	maxMessage = 16 << 20               // bytes of one message of a server
-	maxTold    = 1000                   // lines of its errors that go into the log
-	leaveTime  = 500 * time.Millisecond // for a server to end by itself once its input is closed
-	maxLine    = 2000                   // bytes of a line of its errors
+	maxLogged = 1000                   // lines of a server's standard error that are logged
+	maxLine   = 2000                   // bytes of such a line
+	leaveTime = 500 * time.Millisecond // for a server to exit by itself once its input is closed
 )
 
-// program is a server that is run by this one: it is spoken to by its standard input and output.
+// program is a server that runs as a child process and speaks the protocol on its standard input and output.
 type program struct {
 	process *process.Process
-	in, out *os.File // this end of its input and output
+	in, out *os.File // our ends of its input and output
 	errors  *lines
 }
 
-// startProgram starts the server in a process group of its own, where nothing of the workspace is run in its stead.
-func (v *server) startProgram(cfg Config) (*program, error) {
-	place := process.Place{Neutral: v.set.o.Neutral, Folders: v.set.o.Folders()}
-	spec, err := place.Spec(append([]string{cfg.Command}, cfg.Args...), cfg.Cwd, v.environ(cfg))
+// startProgram starts the server in its own process group, in a folder in which nothing of the workspace runs in its place.
+func startProgram(life context.Context, h *host, name string, cfg Config) (*program, error) {
+	place := process.Place{Neutral: h.Neutral, Folders: h.Folders()}
+	spec, err := place.Spec(append([]string{cfg.Command}, cfg.Args...), cfg.Cwd, h.environ(cfg))
 	if err == nil {
-		err = v.life.Err() // looked at after the folders, which are none once everything is being closed
+		err = life.Err() // checked after the folders, of which there are none while everything is being closed
 	}
 	if err != nil {
 		return nil, err
@@ -47,8 +45,8 @@ func (v *server) startProgram(cfg Config) (*program, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making a pipe: %w", err)
 	}
-	p := &program{in: in, out: out, errors: &lines{tell: func(line string) {
-		v.set.o.Log.Info("an MCP server wrote", "server", v.name, "text", line)
+	p := &program{in: in, out: out, errors: &lines{log: func(line string) {
+		h.Log.Info("an MCP server wrote", "server", name, "text", line)
 	}}}
 	spec.Stdin, spec.Stdout, spec.Stderr = theirIn, theirOut, p.errors
 	p.process, err = process.Start(spec)
@@ -62,61 +60,49 @@ func (v *server) startProgram(cfg Config) (*program, error) {
 	return p, nil
 }
 
-// environ is the environment of the server: the user's without the keys of model providers, and what the settings add.
-func (v *server) environ(cfg Config) []string {
-	env := slices.DeleteFunc(slices.Clone(v.set.o.Environ), func(e string) bool {
-		name, _, _ := strings.Cut(e, "=")
-		return slices.Contains(v.set.o.KeyNames, name)
-	})
-	for name, value := range cfg.Env {
-		env = append(env, name+"="+value)
-	}
-	return env
-}
-
 func (p *program) transport() sdk.Transport {
 	return &sdk.IOTransport{Reader: &guard{ReadCloser: p.out, frame: "\n"}, Writer: p.in, MaxLineLength: maxMessage}
 }
 
-// stop closes its input, and ends it with all that it started where it does not go.
+// stop closes its input, and kills it with all that it started if it does not exit.
 func (p *program) stop() {
-	_ = p.in.Close() // closed twice is closed
+	_ = p.in.Close() // closing it twice is fine
 	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 	defer cancel()
-	_, _ = p.process.Wait(ctx) // it is gone either way
+	_, _ = p.process.Wait(ctx) // it is over in either case
 	_ = p.out.Close()
 }
 
-// why says why the program does not talk any more: how it ended, and the last that it said, or else the error.
+// why returns why the program no longer responds: its exit code and last line of output, or the error.
 func (p *program) why(err error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 	defer cancel()
 	_, _ = p.process.Wait(ctx)
 	code, _ := p.process.Ended()
-	said := p.errors.last()
-	if said != "" {
-		said = ": " + said
+	last := p.errors.last()
+	if last != "" {
+		last = ": " + last
 	}
 	switch {
 	case code > 0:
-		return fmt.Errorf("it ended with exit code %d%s", code, said)
+		return fmt.Errorf("it ended with exit code %d%s", code, last)
 	case err == nil:
-		return fmt.Errorf("it ended%s", said)
+		return fmt.Errorf("it ended%s", last)
 	}
-	return fmt.Errorf("%w%s", err, said)
+	return fmt.Errorf("%w%s", err, last)
 }
 
-// lines passes on what a program writes, line by line, and remembers the last.
+// lines logs what a program writes, line by line, and stores the last line.
 type lines struct {
-	tell func(line string)
+	log func(line string)
 
-	mu   sync.Mutex // guards what follows
-	open []byte
-	kept string
-	told int
+	mu     sync.Mutex // guards what follows
+	open   []byte     // the line that has not ended yet
+	stored string
+	logged int
 }
 
-// Write takes a piece.
+// Write implements [io.Writer].
 func (l *lines) Write(data []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -135,21 +121,21 @@ func (l *lines) Write(data []byte) (int, error) {
 // flush ends the line. The caller holds mu.
 func (l *lines) flush() {
 	if line := short(strings.TrimSpace(string(l.open)), maxLine); line != "" {
-		l.kept = line
-		switch l.told++; {
-		case l.told < maxTold:
-			l.tell(line)
-		case l.told == maxTold:
-			l.tell(line + " (what it writes from here on is not kept)")
+		l.stored = line
+		switch l.logged++; {
+		case l.logged < maxLogged:
+			l.log(line)
+		case l.logged == maxLogged:
+			l.log(line + " (further lines are not logged)")
 		}
 	}
 	l.open = l.open[:0]
 }
 
-// last gives the last line that says something.
+// last returns the last line that is not blank.
 func (l *lines) last() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.flush()
-	return short(l.kept, 300)
+	return short(l.stored, 300)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"unicode/utf8"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -14,27 +13,27 @@ import (
 )
 
 const (
-	maxText    = 1 << 20 // bytes of a result that are kept
+	maxText    = 1 << 20 // bytes of the text of a result
 	maxFailure = 4000    // bytes of the text of a failed call
-	maxImages  = 8       // of a result that are handed on
+	maxImages  = 8       // pictures of a result
 )
 
-// answer are the fields of a result.
+// answer holds the fields of a result.
 type answer struct {
 	Content    string          `json:"content,omitempty"`
 	Structured json.RawMessage `json:"structured_content,omitempty"`
 	Truncated  bool            `json:"truncated,omitempty"`
 }
 
-// result makes of what a server answered what the model is told: as data, within limits.
-func result(t *tool, r *sdk.CallToolResult) *tools.Result {
+// result converts the response of a server to the result that the model gets: as data, within limits.
+func result(server string, r *sdk.CallToolResult) *tools.Result {
 	text, images := contents(r.Content)
 	if r.IsError {
 		if text == "" {
 			text = "it does not say why"
 		}
 		return &tools.Result{Err: &tools.Error{
-			Type: tools.UserError, Message: fmt.Sprintf("The MCP server %s says: %s", t.server.name, cut(text, maxFailure)),
+			Type: tools.UserError, Message: fmt.Sprintf("The MCP server %s says: %s", server, cut(text, maxFailure)),
 			Suggestion: "Put right what it names, or go on without it.",
 		}}
 	}
@@ -51,7 +50,7 @@ func result(t *tool, r *sdk.CallToolResult) *tools.Result {
 	return &tools.Result{Fields: a, Preview: preview(a), Images: images}
 }
 
-// contents writes all parts as text, in which what is none is named, and gives the pictures among them.
+// contents returns all parts as text, which names the parts that are no text, and the pictures among them.
 func contents(parts []sdk.Content) (text string, images []tools.Image) {
 	var out []string
 	picture := func(what, kind string, data []byte) {
@@ -104,29 +103,18 @@ func structured(v any) json.RawMessage {
 	}
 	data, err := json.Marshal(v)
 	if err != nil {
-		return nil // it came as JSON
+		return nil // never: it was decoded from JSON
 	}
 	return data
 }
 
-// sameJSON is true where the text says no more and no less, as servers do for clients that know only text.
+// sameJSON reports whether the text is the same JSON value; servers send both for clients that support only text.
 func sameJSON(text string, s json.RawMessage) bool {
 	var a, b any
 	return json.Unmarshal([]byte(text), &a) == nil && json.Unmarshal(s, &b) == nil && reflect.DeepEqual(a, b)
 }
 
-// cut takes the first bytes of a text, whole characters of them.
-func cut(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	for most > 0 && !utf8.RuneStart(s[most]) {
-		most--
-	}
-	return s[:most]
-}
-
-// preview gives the first lines for a person.
+// preview returns the first lines for the user.
 func preview(a answer) []string {
 	text := a.Content
 	if text == "" {

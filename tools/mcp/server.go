@@ -11,49 +11,49 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// The pace at which a server that ended is started again.
+// How a server that ended is restarted.
 const (
 	firstPause = time.Second // doubled with each try
-	maxTries   = 5           // that come to nothing, in a row; then it is given up
-	stable     = time.Minute // a server that ran for so long is a new one when it ends
+	maxTries   = 5           // failed starts in a row, after which the server is given up
+	stable     = time.Minute // if a server ran for so long, earlier tries don't count
 	revival    = 5 * time.Minute
-	startTime  = time.Minute // for the handshake and the list of tools; programs may have to be fetched first
 )
 
-// server is one server of the settings and what keeps it going.
+// server is one server of the settings. It is started again when it ends.
 type server struct {
 	name string
 	cfg  Config
-	set  *Servers
+	host *host
 	life context.Context
 	end  context.CancelFunc
+	link *link
+	dial *dialer
 
-	first   chan struct{} // closed when it is ready, or has failed, for the first time
-	changed chan struct{} // its list of tools has changed
-	hung    chan struct{} // it does not answer
-
-	mu      sync.Mutex // guards what follows
-	state   State
-	session *sdk.ClientSession // nil unless it runs
-	client  *sdk.Client        // of the session
-	roots   []string           // URIs told to the client
-	tools   []*tool
-	told    string // its name and version
-	failure *failure
-	failed  time.Time     // when it was given up; zero where it works
-	ready   chan struct{} // closed once a connection can be used
-	waited  bool          // a turn has waited for it in vain
-	noted   bool          // the user knows that it is down
-	calls   calls
+	first chan struct{} // closed once the first start has succeeded or failed
+	mu    sync.Mutex    // guards what follows
+	condition
 }
 
-func newServer(s *Servers, name string, c Config) *server {
-	v := &server{name: name, cfg: c, set: s, state: Stopped, first: make(chan struct{}), changed: make(chan struct{}, 1), hung: make(chan struct{}, 1), ready: make(chan struct{})}
-	v.life, v.end = context.WithCancel(s.life)
+// condition is the state of a server as calls and the user see it.
+type condition struct {
+	state   State
+	tools   []*definition
+	info    string // the name and version that it reported
+	failure *failure
+	failed  time.Time // when it was given up; zero if it wasn't
+	waited  bool      // a turn has waited for the first start in vain
+	noted   bool      // the user knows that it is being restarted
+}
+
+func newServer(h *host, name string, c Config) *server {
+	l := newLink()
+	v := &server{name: name, cfg: c, host: h, link: l, dial: &dialer{name, c, h, l}, first: make(chan struct{})}
+	v.state = Stopped
+	v.life, v.end = context.WithCancel(h.life)
 	return v
 }
 
-// start begins its life, or a new one where it was given up a while ago.
+// start starts the server if it isn't running, also if it was given up a while ago.
 func (v *server) start() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -61,10 +61,10 @@ func (v *server) start() {
 		return
 	}
 	v.state = Starting
-	v.set.work.Go(func() { v.run() })
+	v.host.work.Go(func() { v.run() })
 }
 
-// run lives until the server is ended or given up.
+// run keeps the server running until it is ended or given up.
 func (v *server) run() {
 	for tries := 1; ; tries++ {
 		ran, err := v.once()
@@ -76,7 +76,7 @@ func (v *server) run() {
 			tries = 1
 			v.forgive()
 		}
-		why := explain(v, err)
+		why := explain(v.name, v.cfg, err)
 		if why.final || tries >= maxTries {
 			v.giveUp(why)
 			return
@@ -89,12 +89,13 @@ func (v *server) run() {
 	}
 }
 
-// once connects, lists the tools, and returns when the connection has ended, with the time that it held and the reason.
+// once connects and returns when the connection has ended, with the time that it lasted and the reason.
 func (v *server) once() (ran time.Duration, err error) {
-	conn, err := v.connect()
+	conn, defs, err := v.dial.connect(v.life)
 	if err != nil {
 		return 0, err
 	}
+	v.up(conn, defs)
 	defer conn.close()
 	began := time.Now()
 	ended := make(chan error, 1)
@@ -104,56 +105,57 @@ func (v *server) once() (ran time.Duration, err error) {
 		case <-v.life.Done():
 			return 0, v.life.Err()
 		case err := <-ended:
-			v.lost(conn.session)
+			v.link.lost(conn.session)
 			return time.Since(began), conn.ended(err)
-		case <-v.hung:
-			return time.Since(began), errors.New("it did not answer any more")
-		case <-v.changed:
+		case <-v.link.hung:
+			return time.Since(began), errors.New("it stopped responding")
+		case <-v.link.changed:
 			v.list(conn.session)
 		}
 	}
 }
 
-// up takes a connection that is ready for calls.
-func (v *server) up(c *connection, ts []*tool) {
-	select {
-	case <-v.hung: // of a connection before
-	default:
-	}
+// up takes over a connection that is ready for calls.
+func (v *server) up(c *connection, defs []*definition) {
+	ready := v.link.up(c)
 	v.mu.Lock()
-	v.session, v.client, v.tools, v.failure, v.failed = c.session, c.client, ts, nil, time.Time{}
-	v.told = serverInfo(c.session)
-	ready := v.ready // of this connection; one that is lost meanwhile has another
+	v.tools, v.failure, v.failed, v.info = defs, nil, time.Time{}, c.info()
 	v.mu.Unlock()
-	v.set.o.Log.Info("an MCP server is ready", "server", v.name, "tools", len(ts))
-	v.set.told()
+	v.host.Log.Info("an MCP server is ready", "server", v.name, "tools", len(defs))
+	v.host.changed()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.state = Running
-	close(ready)
+	ready()
 	v.settle()
 }
 
-// forgive has the user told again when the server ends.
+// list lists the server's tools again. If that fails, the old ones stay.
+func (v *server) list(session *sdk.ClientSession) {
+	ctx, cancel := context.WithTimeout(v.life, startTime)
+	defer cancel()
+	defs, err := v.dial.lister().fetch(ctx, session)
+	if err != nil {
+		v.host.Log.Warn("listing the changed tools of an MCP server", "server", v.name, "error", err)
+		return
+	}
+	v.mu.Lock()
+	v.tools = defs
+	v.mu.Unlock()
+	v.host.Log.Info("an MCP server changed its tools", "server", v.name, "tools", len(defs))
+	v.host.changed()
+}
+
+// forgive reports the next restart to the user again.
 func (v *server) forgive() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.noted = false
 }
 
-// lost takes note that the connection of a session has ended: calls wait for the next.
-func (v *server) lost(session *sdk.ClientSession) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.session == session && session != nil {
-		v.session, v.client, v.ready = nil, nil, make(chan struct{})
-	}
-}
-
-// down takes note that there is no connection any more. The tools stay listed while it is started again, so that the
-// prompt stays the same.
+// down notes that there is no connection any more. The tools stay listed during a restart, so that the prompt stays the same.
 func (v *server) down(s State, why *failure) {
-	v.lost(v.connected())
+	v.link.drop()
 	v.mu.Lock()
 	v.state, v.failure = s, why
 	news := why != nil && !v.noted
@@ -162,37 +164,30 @@ func (v *server) down(s State, why *failure) {
 	if why == nil {
 		return
 	}
-	v.set.o.Log.Warn("an MCP server ended; it is started again", "server", v.name, "error", why.message)
+	v.host.Log.Warn("restarting an MCP server that ended", "server", v.name, "error", why.message)
 	if news {
-		v.set.notice(fmt.Sprintf("The MCP server %s is started again: %s", v.name, why.message))
+		v.host.notice(fmt.Sprintf("The MCP server %s is being restarted: %s", v.name, why.message))
 	}
 }
 
-// connected gives the session; nil where there is none.
-func (v *server) connected() *sdk.ClientSession {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.session
-}
-
-// giveUp takes the tools away and tells the user what to do.
+// giveUp removes the tools and reports to the user what to do.
 func (v *server) giveUp(why *failure) {
-	v.lost(v.connected())
+	v.link.drop()
 	v.mu.Lock()
 	news := v.failed.IsZero()
 	v.state, v.tools, v.failure, v.failed = Failed, nil, why, time.Now()
 	v.mu.Unlock()
-	v.set.o.Log.Warn("an MCP server was given up", "server", v.name, "error", why.message)
+	v.host.Log.Warn("an MCP server was given up", "server", v.name, "error", why.message)
 	if news {
-		v.set.notice(strings.TrimSpace(fmt.Sprintf("The MCP server %s can't be used: %s %s", v.name, why.message, why.do)))
+		v.host.notice(strings.TrimSpace(fmt.Sprintf("The MCP server %s can't be used: %s %s", v.name, why.message, why.do)))
 	}
-	v.set.told()
+	v.host.changed()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.settle()
 }
 
-// settle tells those who wait for the first outcome. The caller holds mu.
+// settle ends the wait for the first start. The caller holds mu.
 func (v *server) settle() {
 	select {
 	case <-v.first:
@@ -201,7 +196,7 @@ func (v *server) settle() {
 	}
 }
 
-// settled gives a channel that is closed once it is known whether the server can be used.
+// settled returns a channel that is closed once it is known whether the server can be used.
 func (v *server) settled() <-chan struct{} {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -213,8 +208,8 @@ func (v *server) settled() <-chan struct{} {
 	return v.first
 }
 
-// await waits until it is known whether the server can be used, unless someone has waited in vain before. Late is true
-// for the one who does so now.
+// await waits until it is known whether the server can be used, unless a turn has waited in vain before. late reports whether
+// this is the first time that the wait was in vain.
 func (v *server) await(ctx context.Context) (late bool) {
 	settled := v.settled()
 	v.mu.Lock()
@@ -242,31 +237,22 @@ func (v *server) await(ctx context.Context) (late bool) {
 	return late
 }
 
-func (v *server) listed() []*tool {
+func (v *server) listed() []*definition {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.tools
 }
 
-// open gives the session for a call; where the server is being started again it waits, but not long.
+// open returns the session for a call. If the server is being restarted it waits for it, up to twice [firstWait].
 func (v *server) open(ctx context.Context) (*sdk.ClientSession, error) {
 	v.mu.Lock()
-	session, ready, why := v.session, v.ready, v.failure
+	why := v.failure
 	v.mu.Unlock()
-	if session != nil {
-		return session, nil
-	}
 	ctx, cancel := context.WithTimeout(ctx, 2*firstWait)
 	defer cancel()
-	select {
-	case <-ready:
-		v.mu.Lock()
-		defer v.mu.Unlock()
-		if v.session != nil {
-			return v.session, nil
-		}
-	case <-v.life.Done():
-	case <-ctx.Done():
+	defer context.AfterFunc(v.life, cancel)()
+	if session := v.link.open(ctx); session != nil {
+		return session, nil
 	}
 	if why != nil {
 		return nil, errors.New(why.message)
@@ -274,10 +260,27 @@ func (v *server) open(ctx context.Context) (*sdk.ClientSession, error) {
 	return nil, errors.New("it is not running")
 }
 
-// hang has a connection ended that is of no use.
-func (v *server) hang() {
-	select {
-	case v.hung <- struct{}{}:
-	default: // it is being ended
+// probe ends the connection to a server that does not even answer a ping, so that it is restarted.
+func (v *server) probe(session *sdk.ClientSession) {
+	v.host.background(func() {
+		ctx, cancel := context.WithTimeout(v.life, firstWait)
+		defer cancel()
+		if err := session.Ping(ctx, nil); err != nil && v.life.Err() == nil && ctx.Err() != nil {
+			v.host.Log.Warn("ending an MCP server that does not respond", "server", v.name)
+			v.link.hang()
+		}
+	})
+}
+
+func (v *server) status() Status {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	st := Status{Name: v.name, Transport: "stdio", Target: v.cfg.Command, State: v.state, Tools: len(v.tools), Server: v.info}
+	if v.cfg.URL != "" {
+		st.Transport, st.Target = "http", withoutSecrets(v.cfg.URL)
 	}
+	if v.failure != nil {
+		st.Error, st.Do = v.failure.message, v.failure.do
+	}
+	return st
 }

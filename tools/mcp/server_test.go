@@ -31,12 +31,12 @@ func TestCrashIsToldOnceAndTheServerComesBack(t *testing.T) {
 	}
 	has(t, r.Err.Message, "The MCP server small ended while it worked on this")
 	if !slices.Contains(b.names(), "small__crash") {
-		t.Error("the tools went away while the server is started again: the prompt would change")
+		t.Error("the tools went away while the server is restarted: the prompt would change")
 	}
 	if r := b.call("small__environ", `{}`); !r.Success() { // waits for it
 		t.Fatal(r.Err)
 	}
-	want := []string{"The MCP server small is started again: It ended with exit code 9: out of luck."}
+	want := []string{"The MCP server small is being restarted: It ended with exit code 9: out of luck."}
 	if d := cmp.Diff(want, b.servers.Notices()); d != "" {
 		t.Error(d)
 	}

@@ -1,5 +1,6 @@
-// Package mcp gives the model the tools of MCP servers: programs that the user's settings name, or that are reached by a
-// URL. It knows nothing of prompts or the wire; what a server says is data, never an instruction or an allowance.
+// Package mcp provides the tools of MCP servers: programs that the user's settings name, or that are reached by a URL. It does
+// not know prompts or the wire. What a server sends is data, never an instruction or a permission.
+//
 // Start at [New] and [Servers.Start]; server.go is the life of one server, tool.go a call.
 //
 // Source: https://modelcontextprotocol.io/specification/2025-11-25, by its Go SDK.
@@ -13,61 +14,23 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"ptk-lsp/tools"
 )
 
-// Config says how one server is started or reached: by Command or by URL. In all values ${NAME} is the variable of that
-// name, so that a secret need not stand in the settings.
-type Config struct {
-	Command string
-	Args    []string
-	Env     map[string]string // beside what it inherits
-	Cwd     string            // where it is started: "" in a neutral folder, "workspace", or an absolute path
-	URL     string            // of a streamable HTTP endpoint
-	Headers map[string]string // sent to the URL's own origin only
-	// Timeout is how long a call may take without a sign of life; a minute where it is 0.
-	Timeout time.Duration
-}
-
-func (c Config) equal(d Config) bool {
-	return c.Command == d.Command && c.Cwd == d.Cwd && slices.Equal(c.Args, d.Args) && maps.Equal(c.Env, d.Env) && c.URL == d.URL &&
-		maps.Equal(c.Headers, d.Headers) && c.Timeout == d.Timeout
-}
-
-// Options are what [Servers] are made of; every field may be left out.
-type Options struct {
-	// Environ is what servers that are programs inherit, as os.Environ gives it.
-	Environ []string
-	// KeyNames are variables that hold keys of model providers: a server gets them only where its Env names them.
-	KeyNames []string
-	// Folders gives the open folders, absolute: what servers are told as roots.
-	Folders func() []string
-	// Neutral gives the folder in which programs are started, see [process.Place].
-	Neutral func() (string, error)
-	// Changed is called after the tools have changed, from any goroutine.
-	Changed func()
-	// Version is told to servers.
-	Version string
-	Log     *slog.Logger
-}
-
 // Servers are the MCP servers of the settings. They are safe for concurrent use. None is started before [Servers.Start].
 type Servers struct {
-	o    Options
-	life context.Context
+	host host
 	end  context.CancelFunc
 	work sync.WaitGroup
-	told func() // Options.Changed, one call at a time
 
 	mu      sync.Mutex // guards what follows
 	byName  map[string]*server
-	begun   bool
+	started bool
 	notices []string
 }
 
-// New makes a set without servers.
+// New returns a set without servers.
 func New(o Options) *Servers {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -75,21 +38,27 @@ func New(o Options) *Servers {
 	if o.Folders == nil {
 		o.Folders = func() []string { return nil }
 	}
-	s := &Servers{o: o, byName: map[string]*server{}, told: func() {}}
-	if o.Changed != nil {
-		var telling sync.Mutex
-		s.told = func() {
-			telling.Lock()
-			defer telling.Unlock()
-			o.Changed()
-		}
-	}
-	s.life, s.end = context.WithCancel(context.Background())
+	s := &Servers{byName: map[string]*server{}}
+	s.host = host{Options: o, work: &s.work, changed: oneAtATime(o.Changed), notice: s.notice, background: s.background}
+	s.host.life, s.end = context.WithCancel(context.Background())
 	return s
 }
 
-// Set takes the servers of the settings, by name. Those that are gone or have changed are ended; where servers have been
-// started, so are the new ones.
+// oneAtATime returns a function that calls f and waits for calls by other goroutines; f may be nil.
+func oneAtATime(f func()) func() {
+	if f == nil {
+		return func() {}
+	}
+	var mu sync.Mutex
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		f()
+	}
+}
+
+// Set replaces the configurations of the servers, by name. Servers that are gone or have changed are ended. If servers have been
+// started, the new ones are too.
 func (s *Servers) Set(configs map[string]Config) {
 	s.mu.Lock()
 	changed := false
@@ -102,27 +71,27 @@ func (s *Servers) Set(configs map[string]Config) {
 	}
 	for name, c := range configs {
 		if s.byName[name] == nil {
-			s.byName[name] = newServer(s, name, c)
+			s.byName[name] = newServer(&s.host, name, c)
 		}
 	}
-	begun := s.begun
+	started := s.started
 	s.mu.Unlock()
 	if changed {
-		s.told()
+		s.host.changed()
 	}
-	if begun {
+	if started {
 		s.Start()
 	}
 }
 
-// Start starts the servers that are not running, in the background. One that was given up is tried again after a while.
+// Start starts the servers that are not running, in the background. A server that was given up is tried again after a while.
 func (s *Servers) Start() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.life.Err() != nil {
+	if s.host.life.Err() != nil {
 		return
 	}
-	s.begun = true
+	s.started = true
 	for _, v := range s.byName {
 		v.start()
 	}
@@ -139,11 +108,8 @@ func (s *Servers) Wait(ctx context.Context) {
 	}
 }
 
-// firstWait is how long the first turn waits for servers that are starting.
-const firstWait = 5 * time.Second
-
-// Ready starts the servers and waits for those that are starting for the first time, but not long. Names are the tools
-// that are asked for: nil is all; where none of them is of a server, nothing is started.
+// Ready starts the servers and waits up to [firstWait] for those that are starting for the first time. names are the tools that a
+// turn may use, nil for all: if none of them belongs to a server, nothing is started.
 func (s *Servers) Ready(ctx context.Context, names []string) {
 	if names != nil && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, separator) || n == DescribeTool }) {
 		return
@@ -158,7 +124,7 @@ func (s *Servers) Ready(ctx context.Context, names []string) {
 	}
 }
 
-// Tools gives the tools of all servers, and describe_tool where there are any.
+// Tools returns the tools of all servers, and describe_tool if there are any.
 func (s *Servers) Tools() []tools.Tool {
 	named := s.named()
 	if len(named) == 0 {
@@ -171,13 +137,15 @@ func (s *Servers) Tools() []tools.Tool {
 	return append(out, describeTool(named))
 }
 
-// named gives the tools of all servers with their names settled, by server and tool.
+// named returns the tools of all servers with unique names, by server and tool.
 func (s *Servers) named() []*tool {
 	var all []*tool
 	for _, v := range s.sorted() {
-		all = append(all, v.listed()...)
+		for _, d := range v.listed() {
+			all = append(all, &tool{server: v, definition: d})
+		}
 	}
-	return settleNames(all)
+	return uniqueNames(all)
 }
 
 func (s *Servers) sorted() []*server {
@@ -186,7 +154,16 @@ func (s *Servers) sorted() []*server {
 	return slices.SortedFunc(maps.Values(s.byName), func(a, b *server) int { return cmp.Compare(a.name, b.name) })
 }
 
-// Notices gives what the user should know of the servers, each once.
+// Status returns the status of each server, by name.
+func (s *Servers) Status() []Status {
+	var all []Status
+	for _, v := range s.sorted() {
+		all = append(all, v.status())
+	}
+	return all
+}
+
+// Notices returns what to report to the user about the servers, each message once.
 func (s *Servers) Notices() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -201,31 +178,31 @@ func (s *Servers) notice(text string) {
 	s.notices = append(s.notices, text)
 }
 
-// FoldersChanged tells the servers that the open folders are others now.
+// FoldersChanged sends the servers the open folders after these have changed.
 func (s *Servers) FoldersChanged() {
 	for _, v := range s.sorted() {
-		v.setRoots()
+		v.link.setRoots(s.host.roots())
 	}
 }
 
-// End has all servers end, and waits for none; [Servers.Close] does. What follows may close the workspace.
+// End ends all servers without waiting for them; [Servers.Close] waits. After it, the caller may close the workspace.
 func (s *Servers) End() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.end()
 }
 
-// Close ends all servers with all that they started. It takes no longer than they need to go, and they are given little.
+// Close ends all servers with all that they started, and waits for them.
 func (s *Servers) Close() {
 	s.End()
 	s.work.Wait()
 }
 
-// beside runs f in the background, unless everything is being ended; Close waits for it.
-func (s *Servers) beside(f func()) {
+// background is [host.background].
+func (s *Servers) background(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.life.Err() == nil {
+	if s.host.life.Err() == nil {
 		s.work.Go(f)
 	}
 }

@@ -19,17 +19,14 @@ import (
 	"ptk-lsp/tools/rulekey"
 )
 
-// tool is a tool of a server.
+// tool is a tool of a server under the name by which models call it.
 type tool struct {
-	server      *server
-	def         *sdk.Tool
-	name        string // that a model calls
-	description string
-	parameters  json.RawMessage
-	mark        string // of its fingerprint
+	*definition
+	server *server
+	name   string
 }
 
-// Spec tells of the tool. What the server says of its harmlessness makes it a tool that reads, and never spares the question.
+// Spec implements [tools.Tool]. A server may declare that its tool only reads; that never spares the question.
 func (t *tool) Spec() tools.Spec {
 	s := tools.Spec{Name: t.name, Description: t.description, Kind: tools.KindOther, Parameters: t.parameters, Confirm: true, Source: tools.SourceMCP}
 	if a := t.def.Annotations; a != nil && a.ReadOnlyHint {
@@ -41,16 +38,12 @@ func (t *tool) Spec() tools.Spec {
 	return s
 }
 
-// longestTitle is how long arguments may be to stand in the title, in bytes.
-const longestTitle = 120
+const (
+	outputPause = 40 * time.Millisecond // between two progress messages; those in between are not shown
+	maxCall     = 10 * time.Minute      // limits a call that shows signs of life
+)
 
-// outputPause is the least time between two tellings of progress; what comes between is not shown.
-const outputPause = 40 * time.Millisecond
-
-// maxCall bounds a call that shows signs of life.
-const maxCall = 10 * time.Minute
-
-// Prepare shows which tool of which server would be called, and with what exactly.
+// Prepare implements [tools.Tool]: the title shows the server, the tool and its exact arguments.
 func (t *tool) Prepare(_ context.Context, c *tools.Call) (*tools.Action, error) {
 	args, key := exactly(c.Args), rulekey.Name(t.mark)
 	rule := fmt.Sprintf("use %s of the MCP server %s, with any arguments", short(t.def.Name, 100), t.server.name)
@@ -66,24 +59,24 @@ func (t *tool) Prepare(_ context.Context, c *tools.Call) (*tools.Action, error) 
 	return a, nil
 }
 
-// risk says what is not known of the call.
+// risk describes what runs and what the server declares about it.
 func (t *tool) risk() string {
 	where := "the program " + t.server.cfg.Command + " on this machine, outside of the sandbox"
 	if t.server.cfg.URL != "" {
 		where = withoutSecrets(t.server.cfg.URL)
 	}
-	says := ""
+	declared := ""
 	switch a := t.def.Annotations; {
 	case a == nil:
 	case a.ReadOnlyHint:
-		says = " It says of itself that it changes nothing."
+		declared = " It says of itself that it changes nothing."
 	case a.DestructiveHint != nil && *a.DestructiveHint:
-		says = " It says of itself that it may destroy something."
+		declared = " It says of itself that it may destroy something."
 	}
-	return fmt.Sprintf("The MCP server %s does it: %s.%s", t.server.name, where, says)
+	return fmt.Sprintf("The MCP server %s does it: %s.%s", t.server.name, where, declared)
 }
 
-// exactly is JSON on one line in which nothing is hidden.
+// exactly returns JSON on one line without hidden characters.
 func exactly(args json.RawMessage) string {
 	var b bytes.Buffer
 	if json.Compact(&b, args) != nil {
@@ -102,10 +95,10 @@ func exactly(args json.RawMessage) string {
 	return out.String()
 }
 
-// errSilent ends a call that shows no sign of life.
+// errSilent is the cause of ending a call that shows no sign of life.
 var errSilent = errors.New("no sign of life")
 
-// call makes the call, and ends it where the server shows no sign of life for too long.
+// call makes the call, and ends it if the server shows no sign of life for too long.
 func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
 	session, err := t.server.open(ctx)
 	if err != nil {
@@ -117,11 +110,11 @@ func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
 	silence := time.AfterFunc(idle, func() { cancel(errSilent) })
 	defer silence.Stop()
 	params := &sdk.CallToolParams{Name: t.def.Name, Arguments: c.Args}
-	var told time.Time
-	token, done := t.server.calls.begin(func(text string) {
+	var shown time.Time
+	token, done := t.server.link.calls.begin(func(text string) {
 		silence.Reset(idle)
-		if time.Since(told) >= outputPause {
-			told = time.Now()
+		if time.Since(shown) >= outputPause {
+			shown = time.Now()
 			c.Output(text)
 		}
 	})
@@ -130,7 +123,7 @@ func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
 	r, err := session.CallTool(ctx, params)
 	switch {
 	case err == nil:
-		return result(t, r), nil
+		return result(t.server.name, r), nil
 	case context.Cause(ctx) == errSilent:
 		t.server.probe(session)
 		return nil, &tools.Error{
@@ -146,22 +139,10 @@ func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
 	if t.server.cfg.URL != "" && !errors.Is(err, sdk.ErrConnectionClosed) && !errors.Is(err, sdk.ErrSessionMissing) {
 		return nil, t.fault("could not be asked: "+short(err.Error(), 500), "Go on without it, or tell the user.", err)
 	}
-	t.server.lost(session)
+	t.server.link.lost(session)
 	return nil, t.fault("ended while it worked on this", "It is being started again; see what the call has done before you repeat it.", err)
 }
 
 func (t *tool) fault(what, suggestion string, cause error) *tools.Error {
 	return &tools.Error{Type: tools.SystemError, Message: fmt.Sprintf("The MCP server %s %s.", t.server.name, strings.TrimRight(what, ".")), Suggestion: suggestion, Cause: cause}
-}
-
-// probe ends the connection to a server that does not even answer a ping, so that it is started again.
-func (v *server) probe(session *sdk.ClientSession) {
-	v.set.beside(func() {
-		ctx, cancel := context.WithTimeout(v.life, firstWait)
-		defer cancel()
-		if err := session.Ping(ctx, nil); err != nil && v.life.Err() == nil && ctx.Err() != nil {
-			v.set.o.Log.Warn("an MCP server does not answer and is ended", "server", v.name)
-			v.hang()
-		}
-	})
 }
