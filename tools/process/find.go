@@ -11,18 +11,18 @@ import (
 	"strings"
 )
 
-// ErrNotFound is under the error about a program that is in no folder of the PATH where programs are looked for.
+// ErrNotFound is wrapped by the error about a program that is in no trusted folder of the PATH.
 var ErrNotFound = errors.New("is not on the PATH")
 
 // Find returns the path of a program as the PATH of env has it. Folders of the PATH that are relative or lie inside one of
-// avoid, whatever links lead there, are passed over: whoever made the workspace could have put the program there. A name with a
-// separator is returned as it is.
+// avoid, also by links, are skipped: the author of the workspace could have put the program there. A name with a separator is
+// returned as it is.
 func Find(name string, env, avoid []string) (string, error) {
 	if strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) {
 		return name, nil
 	}
 	for _, dir := range trusted(filepath.SplitList(path(env)), avoid) {
-		// With a separator the path itself is looked at, not the PATH.
+		// A name with a separator is not searched in the PATH.
 		found, err := exec.LookPath(filepath.Join(dir, name))
 		if err == nil {
 			return found, nil
@@ -31,14 +31,14 @@ func Find(name string, env, avoid []string) (string, error) {
 	return "", fmt.Errorf("%s %w", name, ErrNotFound)
 }
 
-// SafePath returns env with a PATH that has no folder which [Find] passes over.
+// SafePath returns env with a PATH without the folders that [Find] skips.
 func SafePath(env, avoid []string) []string {
 	dirs := trusted(filepath.SplitList(path(env)), avoid)
 	out := slices.DeleteFunc(slices.Clone(env), isPath)
 	return append(out, "PATH="+strings.Join(dirs, string(filepath.ListSeparator)))
 }
 
-// path is the last PATH of env, which counts.
+// path returns the last PATH of env, which is the one that counts.
 func path(env []string) (value string) {
 	for _, e := range env {
 		if isPath(e) {
@@ -52,13 +52,13 @@ func isPath(e string) bool {
 	return nameOf(e) == "PATH" || runtime.GOOS == "windows" && strings.EqualFold(nameOf(e), "PATH")
 }
 
-// nameOf is the name of a variable of an environment.
+// nameOf returns the name of a variable of an environment.
 func nameOf(e string) string {
 	name, _, _ := strings.Cut(e, "=")
 	return name
 }
 
-// trusted leaves out the folders that [Find] passes over.
+// trusted returns the folders that [Find] searches.
 func trusted(dirs, avoid []string) []string {
 	var all []string
 	for _, a := range avoid {
@@ -71,7 +71,7 @@ func trusted(dirs, avoid []string) []string {
 	})
 }
 
-// holdsHome reports whether a folder holds the user's home, and so programs that are the user's own.
+// holdsHome reports whether a folder holds the user's home, and so the user's own programs.
 func holdsHome(dir string) bool {
 	home, err := os.UserHomeDir()
 	return err == nil && (holds(dir, home) || holds(real(dir), real(home)))
@@ -83,7 +83,7 @@ func holds(dir, path string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// real is where a path leads; the path itself where that can't be told.
+// real returns the path with links resolved; the path itself if that fails.
 func real(path string) string {
 	if r, err := filepath.EvalSymlinks(path); err == nil {
 		return r

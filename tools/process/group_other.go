@@ -4,8 +4,8 @@ package process
 
 import "os/exec"
 
-// group does nothing where there are no process groups.
+// group does nothing: there are no process groups.
 func group(*exec.Cmd) {}
 
-// endGroup ends the program alone.
+// endGroup ends only the program itself.
 func endGroup(cmd *exec.Cmd, _ string, _ bool) { _ = cmd.Process.Kill() }

@@ -10,7 +10,7 @@ import (
 // group puts the program into a process group of its own.
 func group(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// endGroup ends the group, and what left it; a group that is gone already is as it should be.
+// endGroup ends the group, and processes that left it. It is no error if the group has already ended.
 func endGroup(cmd *exec.Cmd, mark string, hard bool) {
 	sig := syscall.SIGTERM
 	if hard {

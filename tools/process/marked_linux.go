@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// marked finds the processes that have the mark in their environment, such as those that made a session of their own.
+// marked returns the processes with the mark in their environment, such as those that started a session of their own.
 func marked(mark string) []int {
 	entry := []byte(markName + "=" + mark)
 	files, err := filepath.Glob("/proc/[0-9]*/environ")

@@ -2,5 +2,5 @@
 
 package process
 
-// marked finds none: there is no way to look into the environment of others.
+// marked returns none: the environment of other processes can't be read here.
 func marked(string) []int { return nil }

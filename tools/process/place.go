@@ -7,24 +7,24 @@ import (
 	"slices"
 )
 
-// InWorkspace is what a setting says to have a program started in the workspace.
+// InWorkspace is the value of the setting cwd for starting a program in the workspace.
 const InWorkspace = "workspace"
 
-// WorkspaceVariable names the variable that tells programs the workspace's first folder.
+// WorkspaceVariable is the variable that holds the workspace's first folder for programs.
 const WorkspaceVariable = "PTK_WORKSPACE"
 
-// Place says where programs that the user's settings name are started. Many run code of the folder that they are started in:
+// Place says where programs that the user's settings name are started. Many run code from the folder in which they are started:
 // npx runs its node_modules/.bin, Python imports from it, npm obeys its .npmrc. So they are started in a folder of their own.
 type Place struct {
-	// Neutral makes sure of an empty folder that is the user's alone, and returns its path; where it is nil the root of the
-	// file system serves.
+	// Neutral returns the path of an empty folder that only the user can write, and creates it if necessary. If it is nil, the
+	// root of the file system is used.
 	Neutral func() (string, error)
-	// Folders are those of the workspace.
+	// Folders are the folders of the workspace.
 	Folders []string
 }
 
-// Spec returns how to start a program with an environment. The setting cwd is where: "" in the neutral folder, [InWorkspace], or
-// an absolute path. Programs inside the workspace are not found by their names.
+// Spec returns how to start a program with an environment. cwd is "" for the neutral folder, [InWorkspace], or an absolute path.
+// Programs inside the workspace are not found by their names.
 func (p Place) Spec(argv []string, cwd string, env []string) (s Spec, err error) {
 	if s.Dir, err = p.dir(cwd); err != nil {
 		return s, err

@@ -1,5 +1,5 @@
-// Package process runs a program with all that it starts, and lets none of it outlive its time.
-// It knows nothing of tools or shells. Start at [Start].
+// Package process runs a program and ends it with all that it started.
+// It does not know tools or shells. Start at [Start].
 package process
 
 import (
@@ -7,50 +7,17 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"sync"
 	"time"
 )
-
-// Spec says what to run.
-type Spec struct {
-	Argv  []string
-	Dir   string
-	Env   []string // the whole environment
-	Stdin io.Reader
-	// Limit is how many bytes of output are kept; the middle of more is left out, and all of it is written to a file in
-	// the folder Spill, which must be there.
-	Limit int
-	Spill string
-	// MaxOutput is how many bytes it may write before it is ended; 0 is no limit.
-	MaxOutput int64
-	// Begin starts the command in a box, such as a sandbox; nil just starts it.
-	Begin func(*exec.Cmd) (Box, error)
-	// Hard kills it without asking it to end first.
-	Hard bool
-	// Output takes output as it comes, in valid UTF-8; may be nil. It is called from one goroutine at a time.
-	Output func(chunk string)
-	// Stdout takes the standard output apart from the errors; where it is nil they come together.
-	Stdout io.Writer
-	// Stderr takes the errors where it is set; Limit, Spill and Output have then nothing to do with them.
-	Stderr io.Writer
-}
-
-// Box is where a program runs with all that it starts.
-type Box interface {
-	// End ends what the program has left running. It is called once, after the program itself has ended.
-	End()
-	// Exceeded says which limit the program was ended for; "" where it was for none.
-	Exceeded() string
-}
 
 // Process is a program that runs or has run. It is safe for concurrent use.
 type Process struct {
 	cmd   *exec.Cmd
 	out   *output
 	hard  bool
-	box   Box           // nil where there is none
+	box   Box           // nil if there is none
 	mark  string        // in the environment of all that it starts
 	begun chan struct{} // closed when it has been started
 	done  chan struct{} // closed when it has ended
@@ -60,10 +27,7 @@ type Process struct {
 	kill sync.Once
 }
 
-// markName names the variable by which what a program starts is found again after it left the process group.
-const markName = "PTK_PROCESS"
-
-// hold is how long the output is waited for after the program itself has ended, where something else keeps it open.
+// hold is how long to wait for the output after the program itself has ended, if another process keeps it open.
 const hold = 500 * time.Millisecond
 
 // Start starts the program in a process group of its own.
@@ -115,10 +79,10 @@ func (p *Process) wait() {
 	p.err = errors.Join(err, p.out.close())
 }
 
-// grace is how long a program that is asked to end may take for it.
+// grace is how long a program may take to exit when it is asked to.
 const grace = 300 * time.Millisecond
 
-// Kill ends the program with all that it started, and returns when it has ended.
+// Kill ends the program with all that it started, and waits for it to end.
 func (p *Process) Kill() {
 	p.kill.Do(func() {
 		<-p.begun
@@ -132,7 +96,7 @@ func (p *Process) Kill() {
 	<-p.done
 }
 
-// Wait waits for the program to end, and kills it when the context ends first: killed is then true.
+// Wait waits for the program to end. If the context ends first it kills the program and reports that.
 func (p *Process) Wait(ctx context.Context) (killed bool, err error) {
 	select {
 	case <-p.done:
@@ -145,7 +109,7 @@ func (p *Process) Wait(ctx context.Context) (killed bool, err error) {
 	return killed, p.err
 }
 
-// Ended tells whether the program has ended, and then its exit code; -1 where it was killed.
+// Ended reports whether the program has ended, and returns its exit code; -1 if it was killed.
 func (p *Process) Ended() (code int, ended bool) {
 	select {
 	case <-p.done:
@@ -155,10 +119,10 @@ func (p *Process) Ended() (code int, ended bool) {
 	}
 }
 
-// Exceeded says which limit the program was ended for; "" where it was for none.
+// Exceeded returns the limit that the program was ended for; "" if it wasn't.
 func (p *Process) Exceeded() string {
-	if most := p.out.exceeded(); most > 0 {
-		return fmt.Sprintf("more than %d MiB of output", most>>20)
+	if limit := p.out.exceeded(); limit > 0 {
+		return fmt.Sprintf("more than %d MiB of output", limit>>20)
 	}
 	if p.box == nil {
 		return ""
@@ -166,8 +130,8 @@ func (p *Process) Exceeded() string {
 	return p.box.Exceeded()
 }
 
-// Output gives what the program has written, without its middle where that is too much.
+// Output returns what the program has written, without the middle if that is too much.
 func (p *Process) Output() Output { return p.out.all() }
 
-// News gives what it has written since the last call.
+// News returns what it has written since the last call.
 func (p *Process) News() Output { return p.out.news() }
