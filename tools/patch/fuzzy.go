@@ -6,13 +6,13 @@ import (
 )
 
 const (
-	minFuzzyLines = 3   // an anchor at either end and something between
+	minFuzzyLines = 3   // an anchor at each end and something between
 	similar       = 0.7 // of the lines between that must be the same
-	maxOldLines   = 400 // of longer quotes nothing near is looked for
+	maxOldLines   = 400 // for longer quotes nothing similar is searched
 	maxShownLines = 12
 )
 
-// fuzzy finds a block whose first and last line are those of the old text, and most lines between.
+// fuzzy finds a block with the first and last line of the old text and most of the lines between.
 func fuzzy(t *body, e Edit) []span {
 	old, newline := oldLines(e.Old)
 	if len(old) < minFuzzyLines || len(old) > maxOldLines {
@@ -40,7 +40,7 @@ func fuzzy(t *body, e Edit) []span {
 	return out
 }
 
-// common gives which part of the lines of a and b is the same, in their order, blanks aside.
+// common returns the share of the lines of a and b that are the same, in order, without regard to blanks.
 func common(a, b []string) float64 {
 	if len(a) == 0 && len(b) == 0 {
 		return 1
@@ -61,7 +61,7 @@ func common(a, b []string) float64 {
 	return float64(row[len(b)]) / float64(max(len(a), len(b)))
 }
 
-// nearest finds the place that is most like the old text.
+// nearest returns a [NotFound] with the place that is most similar to the old text.
 func (t *body) nearest(old string) error {
 	want, _ := oldLines(old)
 	if len(want) > maxOldLines {
@@ -69,7 +69,7 @@ func (t *body) nearest(old string) error {
 	}
 	best, at := 0.0, -1
 	for i := range t.lines {
-		score := alike(want[0], t.lines[i]) // the first line counts twice: it says where it begins
+		score := alike(want[0], t.lines[i]) // the first line counts twice: it decides where the text begins
 		for j := 0; j < len(want) && i+j < len(t.lines); j++ {
 			score += alike(want[j], t.lines[i+j])
 		}
@@ -87,7 +87,7 @@ func (t *body) nearest(old string) error {
 	return &NotFound{Line: at + 1, Nearest: strings.TrimSuffix(b.String(), "\n")}
 }
 
-// alike compares two lines by their words: 0 for nothing in common, 1 for the same.
+// alike compares two lines by their words: 0 if they have none in common, 1 if they are equal.
 func alike(a, b string) float64 {
 	a, b = strings.TrimSpace(a), strings.TrimSpace(b)
 	if a == b {

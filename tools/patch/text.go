@@ -25,7 +25,7 @@ func newBody(s string) *body {
 	return t
 }
 
-// ended gives new text the line endings of the file.
+// ended returns new text with the line endings of the file.
 func (t *body) ended(s string) string {
 	if s = unix(s); t.crlf {
 		s = strings.ReplaceAll(s, "\n", "\r\n")
@@ -33,7 +33,7 @@ func (t *body) ended(s string) string {
 	return s
 }
 
-// linesOf gives the line in which each span begins, counted from 1.
+// linesOf returns the line in which each span begins, counted from 1.
 func (t *body) linesOf(spans []span) []int {
 	var out []int
 	for _, s := range spans {
@@ -46,14 +46,14 @@ func (t *body) linesOf(spans []span) []int {
 	return out
 }
 
-// oldLines gives the lines of the old text; newline is true where its last line ends in one.
+// oldLines returns the lines of the old text. newline reports whether its last line ends in a newline.
 func oldLines(old string) (lines []string, newline bool) {
 	old = unix(old)
 	old, newline = strings.CutSuffix(old, "\n")
 	return strings.Split(old, "\n"), newline
 }
 
-// byLines finds the places where lines that are the same after fold follow each other; made makes the text for each.
+// byLines finds the places whose lines equal the old ones after fold. made returns the replacement for each.
 func (t *body) byLines(e Edit, fold func(string) string, made func(old, found []string, new string) (string, bool)) []span {
 	old, newline := oldLines(e.Old)
 	folded := make([]string, len(old))
@@ -74,7 +74,7 @@ func (t *body) byLines(e Edit, fold func(string) string, made func(old, found []
 	return out
 }
 
-// span covers the lines from i to j, with the last one's ending where newline is true.
+// span covers the lines from i to j, and the ending of the last one if newline is set.
 func (t *body) span(i, j int, newline bool, new string) span {
 	s := span{from: t.start[i], to: t.start[j], new: new}
 	if j == len(t.lines) { // the last line has no ending
@@ -92,10 +92,10 @@ func (t *body) span(i, j int, newline bool, new string) span {
 	return s
 }
 
-// mapping says which indentation of the file stands for which of the model's.
+// mapping maps indentations of the model to those of the file.
 type mapping map[string]string
 
-// indents compares the indentation of lines; ok is false where it does not differ in one way.
+// indents compares the indentation of lines. ok reports whether it differs in a consistent way.
 func indents(old, found []string) (m mapping, ok bool) {
 	m = mapping{}
 	back := map[string]string{}
@@ -117,7 +117,7 @@ func indents(old, found []string) (m mapping, ok bool) {
 
 func indent(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
 
-// apply indents new lines as the mapping says: what it does not know from the deepest indentation that it does.
+// apply indents new lines by the mapping. An indentation that it lacks is derived from the deepest one that it has.
 func (m mapping) apply(text string) string {
 	lines := strings.Split(unix(text), "\n")
 	for i, l := range lines {
@@ -135,14 +135,14 @@ func (m mapping) of(in string) string {
 			return to + in[n:]
 		}
 	}
-	least, to := m.shallowest() // a line further out than all that were quoted
+	least, to := m.shallowest() // a line that is indented less than all quoted ones
 	if strings.HasPrefix(least, in) && len(to) >= len(least)-len(in) {
 		return to[:len(to)-(len(least)-len(in))]
 	}
 	return in
 }
 
-// shallowest gives the indentation of the model's that is shortest, and the file's for it.
+// shallowest returns the model's shortest indentation, and the file's for it.
 func (m mapping) shallowest() (from, to string) {
 	first := true
 	for k, v := range m {

@@ -1,42 +1,41 @@
 package readable
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 )
 
-// finder makes of what is known what may be read.
+// finder determines from the known folders what may be read.
 type finder struct {
-	t       *Tree
-	out     *Found
-	hidden  map[inode]bool
-	configs map[string]bool
+	root    string
+	secret  func(rel string) bool
+	folders map[string]*folder
+	hidden  map[inode]bool // the files that are secrets, under whatever name
+	gitFinder
 }
 
 func (f *finder) find() error {
-	for _, d := range f.t.folders {
+	for _, d := range f.folders {
 		for _, id := range d.hidden {
 			f.hidden[id] = true
 		}
 	}
-	for rel, d := range f.t.folders {
+	for rel, d := range f.folders {
 		for _, name := range d.steered {
-			f.out.Steered = append(f.out.Steered, filepath.Join(f.t.root, rel, name))
+			f.out.Steered = append(f.out.Steered, filepath.Join(f.root, rel, name))
 		}
 	}
 	mixed := f.mixed()
 	if err := f.give(".", mixed); err != nil {
 		return err
 	}
-	if git := filepath.Join(f.t.root, ".git"); isPointer(git) {
+	if git := filepath.Join(f.root, ".git"); isPointer(git) {
 		f.pointed(git)
 	}
 	if len(f.out.Read) > mostGiven {
-		return fmt.Errorf("in %s there are %d files and folders beside secrets: %w", f.t.root, len(f.out.Read), ErrTooLarge)
+		return fmt.Errorf("in %s there are %d files and folders beside secrets: %w", f.root, len(f.out.Read), ErrTooLarge)
 	}
 	return nil
 }
@@ -44,7 +43,7 @@ func (f *finder) find() error {
 // mixed gives the folders that must not be given as a whole, with those above them.
 func (f *finder) mixed() map[string]bool {
 	mixed := map[string]bool{}
-	for rel, d := range f.t.folders {
+	for rel, d := range f.folders {
 		if !d.closed && !d.git && len(d.secrets) == 0 && !f.otherNames(d) {
 			continue
 		}
@@ -67,8 +66,8 @@ func (f *finder) otherNames(d *folder) bool {
 
 // give gives a folder, as a whole or entry by entry.
 func (f *finder) give(rel string, mixed map[string]bool) error {
-	dir := filepath.Join(f.t.root, rel)
-	d := f.t.folders[rel]
+	dir := filepath.Join(f.root, rel)
+	d := f.folders[rel]
 	switch {
 	case d == nil || d.closed:
 		return nil // not known yet, or nothing to be read there
@@ -88,7 +87,7 @@ func (f *finder) give(rel string, mixed map[string]bool) error {
 			if err := f.give(at, mixed); err != nil {
 				return err
 			}
-		} else if e.Type().IsRegular() && !f.t.secret(at) && !f.hides(e) {
+		} else if e.Type().IsRegular() && !f.secret(at) && !f.hides(e) {
 			f.out.Read = append(f.out.Read, filepath.Join(dir, e.Name()))
 		}
 	}
@@ -106,16 +105,4 @@ func (f *finder) hides(e fs.DirEntry) bool {
 	}
 	id, _ := inodeOf(info)
 	return f.hidden[id]
-}
-
-// entriesOf returns the entries of a folder, none if it is gone or may not be read.
-func entriesOf(dir string) ([]fs.DirEntry, error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("looking into %s: %w", dir, err)
-	}
-	return entries, nil
 }

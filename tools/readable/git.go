@@ -22,8 +22,14 @@ func gitReads(name string) bool {
 	return strings.HasSuffix(name, "_HEAD") && name != "FETCH_HEAD" || strings.HasPrefix(name, "BISECT_") || strings.HasPrefix(name, "sharedindex.")
 }
 
+// gitFinder determines what of git's own folders may be read.
+type gitFinder struct {
+	out     *Found
+	configs map[string]bool // configurations of git, and whether each may be read
+}
+
 // gitDir gives what git reads of its own folder; of its configuration what holds no password.
-func (f *finder) gitDir(dir string) error {
+func (f *gitFinder) gitDir(dir string) error {
 	f.out.GitDirs = append(f.out.GitDirs, dir)
 	entries, err := entriesOf(dir)
 	if err != nil {
@@ -46,7 +52,7 @@ func (f *finder) gitDir(dir string) error {
 }
 
 // gitDirs gives the folders of git's own below another, such as those of submodules.
-func (f *finder) gitDirs(dir string) error {
+func (f *gitFinder) gitDirs(dir string) error {
 	if isGitDir(dir) {
 		return f.gitDir(dir)
 	}
@@ -65,7 +71,7 @@ func (f *finder) gitDirs(dir string) error {
 }
 
 // config gives a file of git's unless it holds a password.
-func (f *finder) config(at string) {
+func (f *gitFinder) config(at string) {
 	given := harmless(at)
 	f.configs[at] = given
 	if given {
@@ -76,8 +82,8 @@ func (f *finder) config(at string) {
 }
 
 // sameConfigs reports whether the configurations hold passwords, or none, as they did.
-func (t *Tree) sameConfigs() bool {
-	for at, given := range t.configs {
+func sameConfigs(configs map[string]bool) bool {
+	for at, given := range configs {
 		if harmless(at) != given {
 			return false
 		}
@@ -129,7 +135,7 @@ func isPointer(git string) bool {
 
 // pointed gives the folder of git's own that a linked worktree uses, where that folder names the worktree too: a file that was
 // put into the workspace gives nothing away.
-func (f *finder) pointed(git string) {
+func (f *gitFinder) pointed(git string) {
 	dir, ok := pointer(git, "gitdir: ")
 	if !ok {
 		return

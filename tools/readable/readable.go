@@ -17,18 +17,6 @@ import (
 	"time"
 )
 
-// ErrTooLarge is under the error of a folder that holds too much to be looked through, or too much that must be given one by one.
-var ErrTooLarge = errors.New("too large to be looked through")
-
-// Found is what is known of a folder. Its slices are not changed by anyone.
-type Found struct {
-	Read    []string // files and folders that hold no secret
-	Steered []string // files and folders that steer other programs, the uppermost of each
-	GitDirs []string // folders of git's own
-	// Withheld are configurations of git that hold passwords or tokens; without them git does not work.
-	Withheld []string
-}
-
 // Tree remembers what a folder and those below it hold, and looks only into those that have changed since.
 // It is safe for concurrent use.
 type Tree struct {
@@ -50,34 +38,6 @@ func New(root string, secret, steers func(rel string) bool) *Tree {
 	return &Tree{root: filepath.Clean(root), secret: secret, steers: steers, folders: map[string]*folder{}}
 }
 
-// folder is what is kept of one folder.
-type folder struct {
-	stamp   stamp
-	fresh   bool // it may have changed since without another stamp
-	below   []string
-	files   int
-	secrets []string
-	steered []string
-	linked  []linked // files that have other names
-	hidden  []inode  // what the secrets are, under whatever name
-	closed  bool     // it can't be looked into
-	git     bool     // it is a folder of git's own, and not looked into
-}
-
-// linked is a file with several names.
-type linked struct {
-	name string
-	id   inode
-}
-
-// The bounds of what is looked through and given.
-const (
-	mostFiles = 1_000_000
-	mostGiven = 5_000
-	// grain is how far two changes may lie apart and have the same time.
-	grain = 20 * time.Millisecond
-)
-
 // Look finds what may be read now.
 func (t *Tree) Look(ctx context.Context) (*Found, error) {
 	t.mu.Lock()
@@ -86,10 +46,13 @@ func (t *Tree) Look(ctx context.Context) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.found != nil && !changed && t.sameConfigs() {
+	if t.found != nil && !changed && sameConfigs(t.configs) {
 		return t.found, nil
 	}
-	f := &finder{t: t, out: &Found{}, hidden: map[inode]bool{}, configs: map[string]bool{}}
+	f := &finder{
+		root: t.root, secret: t.secret, folders: t.folders, hidden: map[inode]bool{},
+		gitFinder: gitFinder{out: &Found{}, configs: map[string]bool{}},
+	}
 	if err := f.find(); err != nil {
 		t.found = nil
 		return nil, err
