@@ -5,10 +5,7 @@
 package sandbox
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
-	"sync"
 	"time"
 )
 
@@ -68,28 +65,4 @@ type Sandbox struct {
 	again  func() bool // self can be started in a user namespace
 	admin  func() bool // a thread of this process can make namespaces
 	abi    func() int  // version of Landlock
-}
-
-// New makes a sandbox. Self is the path of this program, whose main function knows [Subcommand]; with "" fewer systems can
-// enforce the strict policy.
-func New(self string) *Sandbox {
-	s := &Sandbox{self: self}
-	s.strict = sync.OnceValues(s.tryStrict)
-	s.admin, s.abi = sync.OnceValue(privileged), landlockABI
-	s.again = sync.OnceValue(func() bool { return self != "" && userNamespaces() })
-	return s
-}
-
-// Strict reports whether the strict policy is enforced here, by having tried it once, and says why where it is not.
-func (s *Sandbox) Strict() (ok bool, why string) { return s.strict() }
-
-// parse reads the arguments after the subcommand.
-func parse(args []string) (p Policy, argv []string, err error) {
-	if len(args) < 3 || args[1] != "--" {
-		return p, nil, fmt.Errorf("usage: %s POLICY -- PROGRAM [ARG…]", Subcommand)
-	}
-	if err := json.Unmarshal([]byte(args[0]), &p); err != nil {
-		return p, nil, fmt.Errorf("reading the policy: %w", err)
-	}
-	return p, args[2:], nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"runtime"
 	"sync"
 	"syscall"
 
@@ -78,22 +77,6 @@ func (s *Sandbox) prepare(cmd *exec.Cmd, p Policy, w ways) error {
 	cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getuid(), HostID: os.Getuid(), Size: 1}}
 	cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getgid(), HostID: os.Getgid(), Size: 1}}
 	return nil
-}
-
-// onThread runs the function on a thread that ends with it. It is not the first thread, which never ends.
-func onThread(f func()) {
-	runtime.LockOSThread()
-	if unix.Gettid() != unix.Getpid() {
-		f()
-		return
-	}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		onThread(f)
-	}()
-	<-done // until then this thread is taken
-	runtime.UnlockOSThread()
 }
 
 // startHere puts this thread behind the walls and starts the command from it.
