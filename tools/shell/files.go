@@ -185,11 +185,8 @@ func leaves(name string, args []string) bool {
 		return slices.Contains([]string{"add", "commit", "diff", "log", "show", "blame", "status", "grep", "ls-files", "rev-parse", "check-ignore", "hash-object"}, sub)
 	case "go":
 		return len(args) > 0 && slices.Contains([]string{"build", "test", "vet", "run", "list", "doc", "install"}, args[0]) && !slices.Contains(args, "-o")
-	case "cat", "bat", "less", "more", "head", "tail", "nl", "wc", "grep", "egrep", "fgrep", "rg", "ls", "stat", "file", "du", "diff", "cmp", "comm", "cut", "jq", "od", "hexdump", "strings",
-		"md5sum", "sha1sum", "sha256sum", "sha512sum", "cksum", "realpath", "readlink", "basename", "dirname":
-		return true
 	}
-	return false
+	return knownRisks().leaves[name]
 }
 
 // pathsIn returns what may be a path in an argument: itself, and the value of an option.

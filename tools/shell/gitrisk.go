@@ -19,7 +19,9 @@ func gitParts(args []string) (options []string, sub string, rest []string) {
 	return args, "", nil
 }
 
-func carelessGit(args []string, has func(...string) bool) string {
+// carelessGit returns why the user is asked about a git command each time; "" if a rule may allow it.
+func carelessGit(args []string) string {
+	has := func(flags ...string) bool { return hasFlag(args, flags...) }
 	options, sub, rest := gitParts(args)
 	for _, o := range options {
 		if !slices.Contains([]string{"--no-pager", "-P", "--version", "--help", "--no-optional-locks", "--literal-pathspecs", "--bare", "--html-path"}, o) {

@@ -11,7 +11,8 @@ import (
 func (cs *commands) risk(cmd *command, st *state) {
 	name := base(cmd.name)
 	args, known := cmd.texts()
-	r, verb := kindOf(name, args)
+	e := effectOf(name, args)
+	r, verb := e.rank, e.verb
 	if r == rankNetwork && slices.Contains([]string{"curl", "wget", "fetch", "aria2c", "http", "https", "lynx"}, name) {
 		cs.downloads++
 	}
@@ -37,36 +38,18 @@ func (cs *commands) risk(cmd *command, st *state) {
 	cs.ask(r, cs.rule(name, cmd, st), "%s: %s", verb, cmd.text())
 }
 
-// kindOf says what sort of thing a command does, as far as its name tells.
-func kindOf(name string, args []string) (rank, string) {
-	sub := ""
+// effectOf returns what a command does, as far as its name and subcommand tell.
+func effectOf(name string, args []string) effect {
+	does := knownRisks().does
+	if e, ok := does[name]; ok && !strings.Contains(name, " ") {
+		return e
+	}
 	if i := slices.IndexFunc(args, func(a string) bool { return a != "" && a[0] != '-' }); i >= 0 {
-		sub = args[i]
+		if e, ok := does[name+" "+args[i]]; ok {
+			return e
+		}
 	}
-	switch name {
-	case "rm", "rmdir", "unlink", "shred", "truncate", "trash":
-		return rankDeletes, "deletes"
-	case "mv", "cp", "dd", "ln", "install", "tee", "rsync", "patch":
-		return rankOverwrites, "may overwrite"
-	case "sudo", "doas", "su", "pkexec", "run0":
-		return rankRoot, "runs as another user"
-	case "curl", "wget", "fetch", "aria2c", "http", "https", "lynx", "ssh", "scp", "sftp", "ftp", "nc", "ncat", "socat", "telnet", "ping", "dig", "nslookup", "host", "whois", "npx", "bunx", "uvx", "pipx":
-		return rankNetwork, "connects to other machines"
-	case "twine":
-		return rankPublishes, "publishes"
-	}
-	switch name + " " + sub {
-	case "git push", "npm publish", "pnpm publish", "yarn publish", "yarn npm", "cargo publish", "docker push", "podman push", "gem push", "helm push", "gh release", "gh pr", "gh api", "gh issue", "poetry publish", "uv publish", "mvn deploy", "kubectl apply", "terraform apply":
-		return rankPublishes, "publishes or changes what others see"
-	case "git clean", "git rm", "docker rm", "docker rmi", "kubectl delete", "terraform destroy", "git worktree", "docker system":
-		return rankDeletes, "deletes"
-	case "git reset", "git checkout", "git restore", "git rebase", "git filter-branch", "git stash", "git switch", "git merge", "git cherry-pick", "git revert", "git am", "git apply":
-		return rankOverwrites, "may overwrite"
-	case "git fetch", "git pull", "git clone", "git ls-remote", "npm install", "npm ci", "npm i", "pnpm install", "yarn install", "yarn add", "pnpm add", "bun install", "bun add", "pip install", "pip3 install", "uv pip", "uv sync", "uv add",
-		"poetry install", "poetry add", "go get", "go install", "cargo install", "cargo add", "docker pull", "brew install", "apt install", "apt-get install", "gem install", "composer install", "bundle install":
-		return rankNetwork, "connects to other machines"
-	}
-	return rankRuns, "runs"
+	return effect{rankRuns, "runs"}
 }
 
 // rule returns the key that "always" allows: the entry of rules.txt that the command fits, else exactly this command line.
