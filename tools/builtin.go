@@ -11,37 +11,38 @@ import (
 	"ptk-lsp/workspace/trigram"
 )
 
-// Can says what is there for the tools to use.
+// Can says what the tools can use.
 type Can struct {
-	// Diagnostics is true where the editor tells what problems it shows.
+	// Diagnostics is set if the editor reports the problems that it shows.
 	Diagnostics bool
-	// Language names the tools for which the editor has language servers; the workspace's editor is then a
-	// [workspace.Languages]. They are document_symbols, workspace_symbols, go_to_definition, find_references and hover.
+	// Language names the tools for which the editor has language servers: document_symbols, workspace_symbols,
+	// go_to_definition, find_references and hover. The workspace's editor is then a [workspace.Languages].
 	Language []string
-	// EditorCommands is true where the editor runs commands; it is then a [workspace.Commander].
+	// EditorCommands is set if the editor runs commands; it is then a [workspace.Commander].
 	EditorCommands bool
-	// Secrets are the files that are not shown without consent; nil takes [workspace.DefaultSecrets].
+	// Secrets are the files that are not shown without consent; nil means [workspace.DefaultSecrets].
 	Secrets workspace.Secrets
-	// Journal keeps what changes replace, for undo; nil where nothing is to be undone.
+	// Journal stores what changes replace, for undo; nil if there is no undo.
 	Journal *journal.Journal
-	// Index finds what answers a question in the workspace's folders; nil where there is none.
+	// Index searches the workspace's folders by meaning; nil if there is none.
 	Index *index.Set
-	// Memory remembers the files of folders between calls, and Trigrams what is in them; nil where each call looks anew.
+	// Memory caches the file lists of folders between calls, and Trigrams indexes their contents. Without them each call
+	// reads the folders again.
 	Memory   *search.Memory
 	Trigrams *trigram.Set
-	// Shell runs commands; nil where none may be run.
+	// Shell runs commands; nil if none may run.
 	Shell *Shell
-	// Agent does a task in a conversation of its own; nil where there is nobody to do it.
+	// Agent runs agents; nil if there are none.
 	Agent AgentFunc
 }
 
-// Builtin gives the tools that come with the program, as far as what is there allows.
+// Builtin returns the tools of the program that can be used.
 func Builtin(can Can) []Tool {
 	if can.Secrets == nil {
 		can.Secrets = workspace.DefaultSecrets()
 	}
-	l := look{secrets: can.Secrets, getenv: os.Getenv, memory: can.Memory, trigrams: can.Trigrams}
-	w := writing{diagnostics: can.Diagnostics, kinds: newKinds(slices.Contains(can.Language, documentSymbols().Spec().Name)), journal: can.Journal}
+	l := finder{secrets: can.Secrets, getenv: os.Getenv, memory: can.Memory, trigrams: can.Trigrams}
+	w := fileWriter{diagnostics: can.Diagnostics, kinds: newFileKinds(slices.Contains(can.Language, documentSymbols().Spec().Name)), journal: can.Journal}
 	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile(), updatePlan()}
 	if can.Index != nil {
 		ts = append(ts, l.requestCodeContext(can.Index))
@@ -50,7 +51,7 @@ func Builtin(can Can) []Tool {
 	return append(ts, can.editor(w.kinds)...)
 }
 
-// shell gives the tools that run commands and agents.
+// shell returns the tools that run commands and agents.
 func (can Can) shell() []Tool {
 	var ts []Tool
 	if s := can.Shell; s != nil {
@@ -68,8 +69,8 @@ func (can Can) shell() []Tool {
 	return ts
 }
 
-// editor gives the tools that ask the editor.
-func (can Can) editor(k *kinds) []Tool {
+// editor returns the tools that send requests to the editor.
+func (can Can) editor(k *fileKinds) []Tool {
 	var ts []Tool
 	if can.Diagnostics {
 		ts = append(ts, getDiagnostics(k))

@@ -39,7 +39,7 @@ type Call struct {
 	// Plan receives the model's plan; never nil.
 	Plan func([]PlanEntry)
 
-	shows bool // the user agreed that the model sees the secrets that the call finds; otherwise they are masked
+	showSecrets bool // the user agreed that the model sees the secrets that the call finds; otherwise they are masked
 }
 
 // turn returns the turn to which the journal attributes the call.

@@ -45,8 +45,8 @@ func (f *confinement) agreedPolicy(ctx context.Context, c *Call, r running) sand
 	return p
 }
 
-// gitKept are the files of a folder of git's by which git runs other programs. Where nothing but git itself runs, it may change
-// its configuration, as a checkout of a branch from elsewhere does.
+// gitKept returns the files in a git folder by which git runs other programs. If nothing but git itself runs, it may change
+// its configuration, as a checkout of a remote branch does.
 func gitKept(dir string, git bool) []string {
 	names := []string{"hooks", "info"}
 	if !git {
@@ -58,8 +58,8 @@ func gitKept(dir string, git bool) []string {
 	return names
 }
 
-// keptReadOnly reports whether a file that steers others is kept from commands too. It is where somebody obeys it without being told to,
-// such as an editor or a shell, and no package manager or generator writes it.
+// keptReadOnly reports whether a file that steers other programs is read-only for commands too: an editor or a shell obeys
+// it without being asked, and no package manager or generator writes it.
 func keptReadOnly(rel string) bool {
 	for part := range strings.SplitSeq(rel, "/") {
 		switch part {
@@ -89,7 +89,7 @@ func atOrBelow(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, folder+string(filepath.Separator))
 }
 
-// onlyGit reports whether every program that a script calls is git, in plain words.
+// onlyGit reports whether all programs that a script calls are git, without any expansion in their names.
 func onlyGit(script string) bool {
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(script), "")
 	if err != nil {

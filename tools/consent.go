@@ -8,19 +8,19 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// consent is the one gate that every call goes through. It gives the action that may be done: the one that was asked for, or
-// what the user made of it.
+// consent asks for the user's consent if the call needs it. It returns the action to do: the prepared one, or what the user
+// changed it to.
 func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Action, error) {
 	decision, rule, err := m.o.Permissions.decide(s, a.Rules.Keys, m.places(a))
 	if err != nil {
 		return nil, err
 	}
-	why := m.sensitive(ctx, s, a)
-	c.shows = why != ""
+	why := m.whySensitive(ctx, s, a)
+	c.showSecrets = why != ""
 	switch {
 	case decision == RuleReject:
 		return nil, &Error{Type: PermissionError, Message: "The user's settings do not allow this call: " + rule.Text + ".", Suggestion: "Go on without it."}
-	case why != "" || a.Consent == ConsentEach || looseWhy(s, c) != "":
+	case why != "" || a.Consent == ConsentEach || looseRisk(s, c) != "":
 		return m.ask(ctx, s, c, a, why, true)
 	case decision == RuleAllow:
 		return a, nil
@@ -32,9 +32,9 @@ func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Act
 	return m.ask(ctx, s, c, a, "", false)
 }
 
-// ask asks the user, and remembers what was agreed to for longer where each is false.
+// ask asks the user. Unless each is set, the answer can add a rule.
 func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why string, each bool) (*Action, error) {
-	loose := looseWhy(s, c)
+	loose := looseRisk(s, c)
 	q := workspace.Question{
 		ConversationID: c.ConversationID, TurnID: c.TurnID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
 		Title: a.Title, Command: a.Command, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: joinWords(why, a.Risk, loose), Diff: a.Diff, Rule: a.Rules.Always.text,
@@ -67,7 +67,7 @@ func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why strin
 	return amended(a, answer)
 }
 
-// amended is the action with what the user put in the place of its texts.
+// amended returns the action with the texts that the user changed.
 func amended(a *Action, answer workspace.Answer) (*Action, error) {
 	switch {
 	case len(answer.Files) == 0:
@@ -78,7 +78,7 @@ func amended(a *Action, answer workspace.Answer) (*Action, error) {
 	return a.Amend(answer)
 }
 
-// once makes of any consent one for this call.
+// once turns consent for several calls into consent for this one.
 func once(d workspace.Decision) workspace.Decision {
 	if d == workspace.AllowSession || d == workspace.AllowAlways {
 		return workspace.AllowOnce
@@ -86,7 +86,8 @@ func once(d workspace.Decision) workspace.Decision {
 	return d
 }
 
-// unanswered tells a question that timed out or was lost from a turn that was cancelled.
+// unanswered returns the error of a question without an answer: that of the turn if it was cancelled, otherwise one for the
+// model.
 func unanswered(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

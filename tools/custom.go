@@ -16,30 +16,30 @@ import (
 	"ptk-lsp/tools/rulekey"
 )
 
-// Custom is a tool that the user's settings define: a program that gets the arguments as JSON on its standard input.
-// What it writes is the result: the fields of a JSON object, or a text.
+// Custom is a tool that the user's settings define: a program that gets the arguments as JSON on its standard input. Its
+// output is the result: the fields of a JSON object, or a text.
 type Custom struct {
 	Name, Description string
 	Parameters        json.RawMessage // JSON Schema of an object; nil for no arguments
 	Command           []string
 	Cwd               string        // where it is started: "" in a neutral folder, "workspace", or an absolute path
-	Timeout           time.Duration // 30 seconds where it is 0
+	Timeout           time.Duration // 0 means 30 seconds
 	Confirm           bool
 }
 
-// Environment is what programs of the user's are run in.
+// Environment is the environment in which the user's programs run.
 type Environment struct {
 	Environ  []string
-	KeyNames []string // variables that hold keys of model providers and are left out
-	Temp     string   // a folder for long outputs; it must be there
-	// Neutral gives the folder in which programs are started, see [process.Place].
+	KeyNames []string // variables that hold keys of model providers; programs don't get them
+	Temp     string   // a folder for long outputs; it must exist
+	// Neutral returns the folder in which programs are started, see [process.Place].
 	Neutral func() (string, error)
 }
 
-// toolName is what the wire and all models take for a tool's name.
+// toolName matches the names of tools that the wire and all models accept.
 var toolName = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]{0,63}$`)
 
-// NewCustom makes a tool of what the settings say; the error names the field that is wrong.
+// NewCustom returns the tool that the settings define. The error names the invalid field.
 func NewCustom(d Custom, env Environment) (Tool, error) {
 	if !toolName.MatchString(d.Name) {
 		return nil, fmt.Errorf("customTools: name %q is not one of letters, digits, _ and -", d.Name)
@@ -124,7 +124,7 @@ const (
 	maxCustomErrors = 4 << 10
 )
 
-// limited takes so much output, and drops the rest.
+// limited writes up to maxCustomOutput bytes and drops the rest.
 type limited struct{ w *bytes.Buffer }
 
 func (l *limited) Write(data []byte) (int, error) {
@@ -132,11 +132,11 @@ func (l *limited) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// customResult reads the output as an object, else as a text.
+// customResult returns the output as the fields of an object, or else as a text.
 func customResult(out []byte) *Result {
 	var fields map[string]any
 	if json.Unmarshal(out, &fields) == nil && fields != nil {
-		for _, k := range []string{"success", "error", "error_type", "code", "suggestion", "cached"} { // they are told by the program's exit code
+		for _, k := range []string{"success", "error", "error_type", "code", "suggestion", "cached"} { // the exit code decides these
 			delete(fields, k)
 		}
 		return &Result{Fields: fields, Preview: firstLines(splitLines(string(marshal(fields))), 3)}

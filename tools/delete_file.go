@@ -17,7 +17,7 @@ type Deleted struct {
 	Removed int    `json:"removed"` // lines
 }
 
-func (w writing) deleteFile() Tool {
+func (w fileWriter) deleteFile() Tool {
 	return New(Spec{Name: "delete_file", Kind: KindDelete, Confirm: true, Description: "Deletes one file. Folders are not deleted."}, func(ctx context.Context, c *Call, a deleteFileArgs) (*Action, error) {
 		t, err := c.Workspace.Read(ctx, a.Path)
 		if err != nil {
@@ -25,7 +25,7 @@ func (w writing) deleteFile() Tool {
 		}
 		path := t.File.Path
 		if _, err := c.Workspace.Resolve(path); err != nil {
-			return nil, err // of the editor alone
+			return nil, err // only in the editor
 		}
 		diff := fileDiff(c, path, t.Content, "")
 		_, removed := countLines(diff.Unified)

@@ -15,22 +15,22 @@ type Diagnostic struct {
 	Message  string `json:"message"`
 }
 
-// severities are their words, the most severe first, as LSP counts them from 1.
+// severities returns the names of LSP's severities, which are counted from 1, the most severe first.
 func severities() []string { return []string{"error", "warning", "information", "hint"} }
 
 func severityWord(s workspace.Severity) string {
 	if words := severities(); s >= 1 && int(s) <= len(words) {
 		return words[s-1]
 	}
-	return "error" // LSP leaves one without severity to the client
+	return "error" // LSP lets the client choose if there is none
 }
 
-// told puts a diagnostic into words.
-func told(c *Call, d workspace.Diagnostic) Diagnostic {
+// showDiagnostic converts a diagnostic for a result.
+func showDiagnostic(c *Call, d workspace.Diagnostic) Diagnostic {
 	return Diagnostic{c.Workspace.Display(d.Path), d.Line, d.Column, severityWord(d.Severity), d.Source, d.Code, d.Message}
 }
 
-// atLeast is true where a severity is as severe as least or more.
+// atLeast reports whether a severity is least or more severe.
 func atLeast(severity, least string) bool {
 	for _, s := range severities() {
 		if s == severity {

@@ -6,7 +6,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// fileDiff shows a change. Its diff is right on valid UTF-8 only, which all texts of the workspace are.
+// fileDiff returns a change as a diff. It is correct only for valid UTF-8, which all texts of the workspace are.
 func fileDiff(c *Call, path, before, after string) workspace.FileDiff {
 	name := c.Workspace.Display(path)
 	return workspace.FileDiff{Path: path, Unified: unified("a/"+name, "b/"+name, before, after), NewText: after}

@@ -24,7 +24,7 @@ type oneEdit struct {
 	ReplaceAll bool   `json:"replace_all,omitempty" jsonschema:"replace every place where old_string is" default:"false"`
 }
 
-// all gives the edits, of which there may be one.
+// all returns the edits; there may be only one.
 func (a editFileArgs) all() []oneEdit {
 	if len(a.Edits) > 0 {
 		return a.Edits
@@ -32,14 +32,14 @@ func (a editFileArgs) all() []oneEdit {
 	return []oneEdit{{a.OldString, a.NewString, a.ReplaceAll}}
 }
 
-func (w writing) editFile() Tool {
+func (w fileWriter) editFile() Tool {
 	return New(Spec{
 		Name: "edit_file", Kind: KindEdit, Confirm: true,
 		Description: "Changes parts of a file: old_string is replaced by new_string. The file must have been read before. Give edits for several changes at once; each is reported.",
 	}, w.prepareEdit)
 }
 
-func (w writing) prepareEdit(ctx context.Context, c *Call, a editFileArgs) (*Action, error) {
+func (w fileWriter) prepareEdit(ctx context.Context, c *Call, a editFileArgs) (*Action, error) {
 	t, err := current(ctx, c, a.Path)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (w writing) prepareEdit(ctx context.Context, c *Call, a editFileArgs) (*Act
 	if t == nil {
 		return nil, &Error{Type: UserError, Message: a.Path + " does not exist.", Suggestion: "Use write_file to make it, or list_files to find the right path."}
 	}
-	if err := wasRead(c, t); err != nil {
+	if err := checkRead(c, t); err != nil {
 		return nil, err
 	}
 	for _, e := range a.all() {
@@ -70,7 +70,7 @@ func (w writing) prepareEdit(ctx context.Context, c *Call, a editFileArgs) (*Act
 	return act, err
 }
 
-// applyEdits makes the edits one after the other; it fails where none can be made.
+// applyEdits makes the edits one after the other. It fails if none can be made.
 func applyEdits(text string, edits []oneEdit) (after string, reports []EditReport, err error) {
 	applied := 0
 	var first error
@@ -103,7 +103,7 @@ func applyEdits(text string, edits []oneEdit) (after string, reports []EditRepor
 	return "", nil, &Error{Type: UserError, Message: "The edit was not made: " + first.Error() + ".", Suggestion: howToEdit(first), Cause: first}
 }
 
-// howToEdit says how to go on after an edit that could not be made.
+// howToEdit returns the suggestion for an edit that could not be made.
 func howToEdit(err error) string {
 	var ambiguous *patch.Ambiguous
 	var missing *patch.NotFound

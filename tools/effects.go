@@ -7,8 +7,8 @@ import (
 	"ptk-lsp/workspace/journal"
 )
 
-// toldCreated is how many new files the model is told of.
-const toldCreated = 20
+// maxCreated is how many new files a result lists.
+const maxCreated = 20
 
 // effects finds out what commands do to files.
 type effects struct {
@@ -23,7 +23,7 @@ func (e effects) observe(ctx context.Context, c *Call, command string, run func(
 	before := journal.TakeSnapshot(c.Workspace, c.Reads.Paths())
 	files := listFiles(ctx, c.Workspace)
 	r, err := run()
-	ctx = context.WithoutCancel(ctx) // what was done counts, however it ended
+	ctx = context.WithoutCancel(ctx) // also if the call was cancelled, what was done counts
 	found, noted := e.journal.Found(c.turn(), before)
 	made, unnoted := e.journal.New(ctx, c.Workspace, c.turn(), made(ctx, e.secrets(), c.Workspace, files))
 	noted = errors.Join(noted, unnoted)
@@ -31,10 +31,10 @@ func (e effects) observe(ctx context.Context, c *Call, command string, run func(
 		return nil, errors.Join(err, noted)
 	}
 	ran, ok := r.Fields.(Ran)
-	ran.Steering = planted(steering, steeringEntries(c.Workspace), command)
+	ran.Steering = newSteering(steering, steeringEntries(c.Workspace), command)
 	for _, f := range made {
 		r.Changes = append(r.Changes, Change{Path: f.Path, Kind: "create", Added: len(splitLines(f.Text))})
-		if len(ran.Created) < toldCreated {
+		if len(ran.Created) < maxCreated {
 			ran.Created = append(ran.Created, c.Workspace.Display(f.Path))
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// ErrorType says whose fault a failure is.
+// ErrorType says who can fix an error.
 type ErrorType string
 
 // The types of error.
@@ -20,7 +20,7 @@ const (
 	SecurityError   ErrorType = "security_error"
 )
 
-// Error is a failed call, told to the model.
+// Error is the error of a failed call, as the model gets it.
 type Error struct {
 	Type ErrorType
 	// Code is "" for most errors.
@@ -30,13 +30,13 @@ type Error struct {
 	Cause      error
 }
 
-// Error gives the message.
+// Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap gives the error beneath.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// asError makes of an error what is told to the model: those of the workspace get their type and what to do.
+// asError converts an error for the model. Errors of the workspace get their type and a suggestion.
 func asError(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {

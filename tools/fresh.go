@@ -6,44 +6,45 @@ import (
 	"time"
 )
 
-// problems gives what the editor shows for the file before a write; none where it shows none or can't say.
-func (w writing) problems(ctx context.Context, c *Call, path string) []Diagnostic {
+// problems returns the problems that the editor shows for the file; none if it can't report them.
+func (w fileWriter) problems(ctx context.Context, c *Call, path string) []Diagnostic {
 	if !w.diagnostics {
 		return nil
 	}
 	found, err := c.Workspace.Diagnostics(ctx, path)
 	if err != nil {
-		return nil // the write matters; that the problems are not known is no failure of it
+		return nil // failing to list problems must not fail the write
 	}
 	var out []Diagnostic
 	for _, d := range found {
-		out = append(out, told(c, d))
+		out = append(out, showDiagnostic(c, d))
 	}
 	return out
 }
 
-// before gives the problems that a write does not make. All are news where nobody was thought to look at such files.
-func (w writing) before(ctx context.Context, c *Call, path string) []Diagnostic {
+// before returns the problems that are not caused by the write that follows. If such files were thought to be unchecked, all
+// problems are new to the model, and there are none.
+func (w fileWriter) before(ctx context.Context, c *Call, path string) []Diagnostic {
 	old := w.problems(ctx, c, path)
-	if len(old) > 0 && w.kinds.watched(path) {
+	if len(old) > 0 && w.kinds.noteChecked(path) {
 		return nil
 	}
 	return old
 }
 
-// Language servers need a moment to look at a change.
+// Language servers need a moment to check a change.
 const (
 	settle    = 200 * time.Millisecond
 	maxSettle = 3
 )
 
-// fresh gives the problems that were not there before the write, once the editor has had the time to find them. It does not
-// wait where nobody looks at such files.
-func (w writing) fresh(ctx context.Context, c *Call, path string, old []Diagnostic) []Diagnostic {
-	if !w.diagnostics || w.kinds.quiet(path) {
+// fresh returns the problems that were not there before the write, after giving the editor time to find them. It does not
+// wait if such files are not checked.
+func (w fileWriter) fresh(ctx context.Context, c *Call, path string, old []Diagnostic) []Diagnostic {
+	if !w.diagnostics || w.kinds.unchecked(path) {
 		return nil
 	}
-	asked := w.kinds.ask(ctx, c, path)
+	asked := w.kinds.probe(ctx, c, path)
 	defer asked.end()
 	for range maxSettle {
 		select {
@@ -57,7 +58,7 @@ func (w writing) fresh(ctx context.Context, c *Call, path string, old []Diagnost
 			})
 		})
 		if len(fresh) > 0 {
-			w.kinds.watched(path)
+			w.kinds.noteChecked(path)
 			return fresh
 		}
 	}

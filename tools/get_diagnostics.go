@@ -17,7 +17,7 @@ type Diagnostics struct {
 	Count       int          `json:"count"`
 }
 
-// Preview gives the first problems.
+// Preview returns the first problems.
 func (d Diagnostics) Preview() []string {
 	var out []string
 	for _, x := range d.Diagnostics {
@@ -26,7 +26,7 @@ func (d Diagnostics) Preview() []string {
 	return append([]string{fmt.Sprintf("%d problems", d.Count)}, firstLines(out, 3)...)
 }
 
-func getDiagnostics(k *kinds) Tool {
+func getDiagnostics(k *fileKinds) Tool {
 	return Reading(Spec{
 		Name: "get_diagnostics", Kind: KindRead,
 		Description: "Gives the errors and warnings that the editor shows, from all its language servers and linters.",
@@ -50,8 +50,8 @@ func getDiagnostics(k *kinds) Tool {
 		out := &Diagnostics{Diagnostics: []Diagnostic{}}
 		least := cmp.Or(a.Severity, "hint")
 		for _, d := range found {
-			k.watched(d.Path)
-			if s := told(c, d); atLeast(s.Severity, least) {
+			k.noteChecked(d.Path)
+			if s := showDiagnostic(c, d); atLeast(s.Severity, least) {
 				out.Diagnostics = append(out.Diagnostics, s)
 			}
 		}

@@ -8,10 +8,10 @@ import (
 
 // Hovered is the result of the tool hover.
 type Hovered struct {
-	Contents string `json:"contents"` // Markdown; "" where nothing is known
+	Contents string `json:"contents"` // Markdown; "" if nothing is known
 }
 
-// Preview gives the first lines.
+// Preview returns the first lines.
 func (h Hovered) Preview() []string { return firstLines(splitLines(h.Contents), 4) }
 
 func hover() Tool {

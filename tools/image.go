@@ -12,23 +12,23 @@ import (
 	"slices"
 )
 
-// Image is a picture of one of the sorts that models take.
+// Image is a picture in one of the formats that models accept.
 type Image struct {
-	MIME string // as [ImageType] tells it
+	MIME string // as returned by [ImageType]
 	Data []byte
 }
 
-// MaxImage is how large a picture may be, in bytes.
+// MaxImage is the size limit of a picture in bytes.
 const MaxImage = 5 << 20
 
-// maxSide is how many pixels a picture may have on a side: a small file may hold one that takes gigabytes to be shown.
+// maxSide is how many pixels wide or high a picture may be: decoding a small file can take gigabytes.
 const maxSide = 8000
 
-// imageTypes are what every provider takes.
+// imageTypes are the formats that all providers accept.
 var imageTypes = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
 
-// ImageType tells by its first bytes what sort of picture data is. The error says why it can't be shown to a model: it is of
-// none of the sorts that models take, or larger than [MaxImage].
+// ImageType returns the MIME type of a picture by its first bytes. The error says why models can't be shown it: it has none
+// of the formats that they accept, or is too large.
 func ImageType(data []byte) (mimeType string, err error) {
 	kind := http.DetectContentType(data)
 	switch {
@@ -43,7 +43,7 @@ func ImageType(data []byte) (mimeType string, err error) {
 	return kind, nil
 }
 
-// imageSize gives width and height in pixels, as the head of the file tells them; 0 where it does not.
+// imageSize returns width and height in pixels from the header of the file; 0 if they can't be read.
 func imageSize(kind string, data []byte) (width, height int) {
 	var c image.Config
 	switch r := bytes.NewReader(data); kind {
@@ -59,7 +59,7 @@ func imageSize(kind string, data []byte) (width, height int) {
 	return c.Width, c.Height
 }
 
-// webpSize reads the three sorts of heads of WebP.
+// webpSize reads the three kinds of WebP headers.
 //
 // Source: https://developers.google.com/speed/webp/docs/riff_container
 func webpSize(data []byte) (width, height int) {

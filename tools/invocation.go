@@ -1,6 +1,6 @@
 package tools
 
-// call makes the tool's view of an invocation.
+// call returns the call for a tool, with defaults for what the invocation and the observer lack.
 func (m *Manager) call(inv Invocation, o Observer) *Call {
 	c := &Call{Invocation: inv, Workspace: m.ws, Output: o.Output, Plan: o.Plan}
 	if len(c.Args) == 0 {

@@ -24,10 +24,10 @@ type job struct {
 	conversation string
 }
 
-// NewJobs makes the list of jobs, which must be closed.
+// NewJobs returns an empty list of jobs, which must be closed.
 func NewJobs() *Jobs { return &Jobs{jobs: map[string]*job{}} }
 
-// start starts a command that runs on.
+// start starts a command in the background.
 func (j *Jobs) start(conversation string, s process.Spec) (id string, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -50,7 +50,7 @@ func (j *Jobs) start(conversation string, s process.Spec) (id string, err error)
 	return id, nil
 }
 
-// find gives a job of the conversation.
+// find returns a job of the conversation.
 func (j *Jobs) find(conversation, id string) (*job, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// plain marshals without the escapes for HTML, which cost a model tokens.
+// plain marshals without escapes for HTML, which cost tokens.
 func plain(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -16,7 +16,7 @@ func plain(v any) ([]byte, error) {
 	return bytes.TrimRight(b.Bytes(), "\n"), nil
 }
 
-// marshal marshals what always can be.
+// marshal marshals a value that can always be marshalled.
 func marshal(v any) []byte {
 	data, err := plain(v)
 	if err != nil {

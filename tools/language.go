@@ -11,11 +11,11 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Place is a place in the code, with the text of its line.
+// Place is a location in the code with the text of its line.
 type Place struct {
 	Path string `json:"path"`
 	Line int    `json:"line"`           // counted from 1
-	Text string `json:"text,omitempty"` // missing outside of the workspace
+	Text string `json:"text,omitempty"` // missing outside the workspace
 }
 
 // Places is the result of the tools go_to_definition and find_references.
@@ -25,7 +25,7 @@ type Places struct {
 	Truncated bool    `json:"truncated"`
 }
 
-// Preview gives the first places.
+// Preview returns the first locations.
 func (p Places) Preview() []string {
 	var out []string
 	for _, x := range p.Locations {
@@ -34,17 +34,17 @@ func (p Places) Preview() []string {
 	return firstLines(out, 4)
 }
 
-// maxPlaces is how many places a result holds.
+// maxPlaces is how many locations a result lists.
 const maxPlaces = 200
 
-// symbolArgs name a symbol by its text, so that a model needs no columns.
+// symbolArgs identify a symbol by its text, so that models need not count columns.
 type symbolArgs struct {
 	Path   string `json:"path" jsonschema:"file in which the symbol stands, relative to the workspace"`
 	Line   int    `json:"line" jsonschema:"line in which it stands, counted from 1"`
 	Symbol string `json:"symbol" jsonschema:"the symbol as it is written there"`
 }
 
-// languages gives the editor's language servers.
+// languages returns the editor's language servers.
 func languages(c *Call) (workspace.Languages, error) {
 	if l := c.Workspace.Languages(); l != nil {
 		return l, nil
@@ -56,7 +56,7 @@ func errNoServer() error {
 	return &Error{Type: UserError, Message: "The editor has no language server that can tell.", Suggestion: "Use search_code."}
 }
 
-// asked tells the model where no language server could answer.
+// asked returns the error of a request to a language server.
 func asked(err error) error {
 	if errors.Is(err, workspace.ErrUnsupported) {
 		return errNoServer()
@@ -64,7 +64,7 @@ func asked(err error) error {
 	return fmt.Errorf("asking the language server: %w", err)
 }
 
-// find gives the position of a symbol by its text.
+// find returns the position of the symbol.
 func (a symbolArgs) find(ctx context.Context, c *Call) (workspace.Position, error) {
 	t, err := c.Workspace.Read(ctx, a.Path)
 	if err != nil {
@@ -86,7 +86,7 @@ func (a symbolArgs) find(ctx context.Context, c *Call) (workspace.Position, erro
 	}
 }
 
-// wordIndex finds a symbol as a whole word, else anywhere; -1 where it isn't there.
+// wordIndex returns the index of a symbol as a whole word, or else anywhere; -1 if the line doesn't contain it.
 func wordIndex(line, symbol string) int {
 	if symbol == "" {
 		return -1
@@ -109,7 +109,7 @@ func wordIndex(line, symbol string) int {
 	return strings.Index(line, symbol)
 }
 
-// lineTexts gives the text of lines, reading each file once, and none of files that hold secrets.
+// lineTexts reads the text of lines, each file once, and none of files that hold secrets.
 type lineTexts struct {
 	c     *Call
 	files map[string][]string
@@ -121,7 +121,7 @@ func (l *lineTexts) line(ctx context.Context, path string, n int) string {
 	lines, known := l.files[path]
 	if !known {
 		if !workspace.DefaultSecrets().Match(filepath.ToSlash(path)) {
-			if t, err := l.c.Workspace.Read(ctx, path); err == nil { // what is outside has no text here
+			if t, err := l.c.Workspace.Read(ctx, path); err == nil { // files outside have no text here
 				lines = splitLines(t.Content)
 			}
 		}
@@ -133,7 +133,7 @@ func (l *lineTexts) line(ctx context.Context, path string, n int) string {
 	return cutLine(lines[n-1])
 }
 
-// places puts what a language server found into a result.
+// places converts the locations that a language server returned.
 func places(ctx context.Context, c *Call, found []workspace.Place) *Places {
 	texts := newLineTexts(c)
 	out := &Places{Locations: []Place{}, Count: len(found), Truncated: len(found) > maxPlaces}
@@ -143,7 +143,7 @@ func places(ctx context.Context, c *Call, found []workspace.Place) *Places {
 	return out
 }
 
-// symbolTool makes a tool that asks for a symbol.
+// symbolTool returns a tool that sends a request about a symbol.
 func symbolTool[R any](name, title, description string, ask func(ctx context.Context, c *Call, l workspace.Languages, at workspace.Position) (R, error)) Tool {
 	return Reading(Spec{Name: name, Kind: KindRead, Description: description}, func(c *Call, a symbolArgs) (string, []Location) {
 		return fmt.Sprintf("%s %s in %s", title, a.Symbol, a.Path), at(c, a.Line, a.Path)

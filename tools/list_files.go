@@ -17,16 +17,16 @@ type listFilesArgs struct {
 // FileList is the result of the tool list_files.
 type FileList struct {
 	Files     []string `json:"files"` // relative to the workspace
-	Count     int      `json:"count"` // all that were found
+	Count     int      `json:"count"` // of all files that were found
 	Truncated bool     `json:"truncated"`
 }
 
-// Preview gives the first files.
+// Preview returns the first files.
 func (l FileList) Preview() []string {
 	return append([]string{counted(l.Count, "file")}, firstLines(l.Files, 3)...)
 }
 
-func (l look) listFiles() Tool {
+func (l finder) listFiles() Tool {
 	return Reading(Spec{
 		Name: "list_files", Aliases: []string{"glob"}, Kind: KindSearch,
 		Description: "Lists files below a folder, in all its subfolders, without those that git ignores.",
@@ -42,7 +42,7 @@ func (l look) listFiles() Tool {
 	}, l.list)
 }
 
-func (l look) list(ctx context.Context, c *Call, a listFilesArgs) (*FileList, error) {
+func (l finder) list(ctx context.Context, c *Call, a listFilesArgs) (*FileList, error) {
 	places, err := l.places(c, a.Directory)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (l look) list(ctx context.Context, c *Call, a listFilesArgs) (*FileList, er
 		p.options.Skip = l.hidden
 		files, err := search.List(ctx, p.options, patterns(a.Pattern, p.options.Dir), nil)
 		if err != nil {
-			return nil, badQuery(err, "Write it as in **/*.go or src/**/*.{ts,tsx}.")
+			return nil, queryError(err, "Write it as in **/*.go or src/**/*.{ts,tsx}.")
 		}
 		for _, f := range files {
 			if out.Count++; len(out.Files) < limit {
@@ -65,7 +65,7 @@ func (l look) list(ctx context.Context, c *Call, a listFilesArgs) (*FileList, er
 	return out, nil
 }
 
-// patterns lets a pattern count from the folder that is listed, and from the workspace as other paths do.
+// patterns returns the pattern relative to the listed folder, and relative to the workspace like other paths.
 func patterns(p, dir string) []string {
 	switch {
 	case p == "":

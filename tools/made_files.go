@@ -13,30 +13,30 @@ import (
 	"ptk-lsp/workspace/search"
 )
 
-// Bounds of the looking for files that a command makes.
+// Limits of the search for files that a command creates.
 const (
-	mostFiles = 20_000                 // of the workspace
-	mostMade  = 200                    // by one command; where there are more they are left alone
-	listTime  = 500 * time.Millisecond // for one list of them
+	maxListed = 20_000                 // in the workspace
+	maxMade   = 200                    // by one command; if there are more, none is noted
+	listTime  = 500 * time.Millisecond // for listing them once
 )
 
-// fileSet are the files of the workspace that git does not ignore, at one moment.
+// fileSet is the set of the workspace's files that git does not ignore, at one moment.
 type fileSet struct {
 	paths map[string]bool // absolute
-	git   []fs.FileInfo   // the state of each folder's git
+	git   []fs.FileInfo   // the state of each folder's .git
 }
 
 var errTooMany = errors.New("too many files")
 
-// fileSet lists the files anew, for a list that is remembered might lack one that the user has just made. It is nil where there
-// are too many of them.
+// listFiles lists the files without the cache, which may lack a file that the user has just created. It returns nil if there
+// are too many.
 func listFiles(ctx context.Context, ws *workspace.Workspace) *fileSet {
 	ctx, cancel := context.WithTimeout(ctx, listTime)
 	defer cancel()
 	set := &fileSet{paths: map[string]bool{}}
 	for _, f := range ws.Folders() {
 		err := search.Walk(ctx, search.Options{Root: f.Path, Global: search.GlobalIgnore(f.Path, os.Getenv)}, func(e search.Entry) error {
-			if len(set.paths) == mostFiles {
+			if len(set.paths) == maxListed {
 				return errTooMany
 			}
 			set.paths[filepath.Join(f.Path, filepath.FromSlash(e.Rel))] = true
@@ -46,15 +46,15 @@ func listFiles(ctx context.Context, ws *workspace.Workspace) *fileSet {
 			return nil
 		}
 		for _, name := range []string{"HEAD", "index"} {
-			info, _ := os.Stat(filepath.Join(f.Path, ".git", name)) // nil where there is none
+			info, _ := os.Stat(filepath.Join(f.Path, ".git", name)) // nil if it doesn't exist
 			set.git = append(set.git, info)
 		}
 	}
 	return set
 }
 
-// made gives the files that are there now and were not before. Where a command has changed the state of git there are none:
-// what appears then is git's, and is taken away by git.
+// made returns the files that were created since before. If the command has changed the state of git there are none: git
+// created them, and can remove them.
 func made(ctx context.Context, secrets workspace.Secrets, ws *workspace.Workspace, before *fileSet) []string {
 	if before == nil {
 		return nil
@@ -69,7 +69,7 @@ func made(ctx context.Context, secrets workspace.Secrets, ws *workspace.Workspac
 			paths = append(paths, p)
 		}
 	}
-	if len(paths) > mostMade {
+	if len(paths) > maxMade {
 		return nil
 	}
 	slices.Sort(paths)

@@ -30,7 +30,7 @@ type entry struct {
 	check *validator
 }
 
-// NewManager makes a manager of the program's own tools. It panics where [Manager.SetTools] would give an error.
+// NewManager returns a manager of the program's own tools. It panics if [Manager.SetTools] would return an error.
 func NewManager(ts []Tool, ws *workspace.Workspace, o Options) *Manager {
 	o.Timeout = cmp.Or(o.Timeout, 30*time.Second)
 	o.QuestionTimeout = cmp.Or(o.QuestionTimeout, 5*time.Minute)
@@ -50,8 +50,8 @@ func NewManager(ts []Tool, ws *workspace.Workspace, o Options) *Manager {
 	return m
 }
 
-// SetTools replaces the tools while calls run; those calls end with the tools that they began with.
-// A tool whose name another before it has, or whose schema is none, is left out with an error of its own.
+// SetTools replaces the tools. Running calls end with the tools that they began with. A tool is left out, with an error, if
+// an earlier one has its name or if its schema is invalid.
 func (m *Manager) SetTools(ts []Tool) (problems []error) {
 	var entries []entry
 	byName := map[string]entry{}
@@ -60,7 +60,7 @@ func (m *Manager) SetTools(ts []Tool) (problems []error) {
 		s.Source = cmp.Or(s.Source, SourceBuiltin)
 		v, err := newValidator(s.Parameters)
 		if err != nil && s.Source == SourceMCP {
-			v, err = newValidator(json.RawMessage(`{"type":"object"}`)) // the server looks at the arguments itself
+			v, err = newValidator(json.RawMessage(`{"type":"object"}`)) // the server checks the arguments itself
 		}
 		if err != nil {
 			problems = append(problems, fmt.Errorf("tool %s: %w", s.Name, err))
@@ -84,7 +84,7 @@ func (m *Manager) SetTools(ts []Tool) (problems []error) {
 	return problems
 }
 
-// Specs gives what is known of each tool, by name.
+// Specs returns the specs of all tools, by name.
 func (m *Manager) Specs() []Spec {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -95,7 +95,7 @@ func (m *Manager) Specs() []Spec {
 	return specs
 }
 
-// Lookup finds a tool by its name or an alias.
+// Lookup returns a tool by its name or an alias.
 func (m *Manager) Lookup(name string) (Tool, bool) {
 	t, ok := m.find(name)
 	return t.Tool, ok
@@ -108,5 +108,5 @@ func (m *Manager) find(name string) (entry, bool) {
 	return t, ok
 }
 
-// Permissions are the rules by which calls are allowed or rejected without asking.
+// Permissions returns the rules by which calls are allowed or rejected without asking.
 func (m *Manager) Permissions() *Permissions { return m.o.Permissions }

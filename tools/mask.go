@@ -9,11 +9,11 @@ import (
 	"ptk-lsp/workspace/credential"
 )
 
-// maskNote tells the model what it sees.
+// maskNote explains a masked text to the model.
 const maskNote = "What looks like a credential is masked here; the file has it. Leave it as it is: edit_file can change the lines around it, if it does not quote it."
 
-// maskLines masks the credentials in lines of a text, which begin at an offset; note is "" where there are none. A key is known by
-// its first line, so that the whole text is looked at.
+// maskLines masks the credentials in lines of a text, which begin at line offset. note is "" if there are none. It looks at
+// the whole text, since a key is recognized by its first line.
 func maskLines(t *workspace.Text, offset int, lines []string) (masked []string, note string) {
 	var all []string
 	switch {
@@ -36,7 +36,8 @@ func maskLines(t *workspace.Text, offset int, lines []string) (masked []string, 
 	return lines, ""
 }
 
-// maskedKinds says what was masked in lines of a text; all of the text's, as a piece of a key does not tell what it is of.
+// maskedKinds returns which kinds of credentials a text holds. It looks at the whole text, since part of a key does not show
+// its kind.
 func maskedKinds(lines []string, t *workspace.Text) string {
 	if kinds := credential.Kinds(t.Content); len(kinds) > 0 {
 		return strings.Join(kinds, ", ")
@@ -71,7 +72,7 @@ func maskJSON(raw json.RawMessage) json.RawMessage {
 	return out.Bytes()
 }
 
-// maskString masks a string of JSON; one that holds nothing to mask stays as it is written.
+// maskString masks a JSON string. One without credentials is returned unchanged.
 func maskString(quoted json.RawMessage) json.RawMessage {
 	var text string
 	if !credential.Possible(string(quoted)) || json.Unmarshal(quoted, &text) != nil {
@@ -84,7 +85,7 @@ func maskString(quoted json.RawMessage) json.RawMessage {
 	return marshal(masked)
 }
 
-// errMasked refuses a change that would put a mask in the place of what it hides.
+// errMasked is the error of a change that would replace a value by its mask.
 func errMasked() *Error {
 	return &Error{
 		Type: UserError, Message: "The call quotes a masked value (…[masked: …]). The file holds the value itself, which you were not shown; written back, the mask would replace it.",
@@ -92,7 +93,8 @@ func errMasked() *Error {
 	}
 }
 
-// unmasked refuses calls that run or send a mask where a value was meant. The tools that change files look for themselves.
+// unmasked returns an error if a call runs or sends a mask in place of a value. The tools that change files check this
+// themselves.
 func unmasked(s Spec, args json.RawMessage) error {
 	if s.Kind != KindExecute && s.Source != SourceMCP && s.Source != SourceCustom {
 		return nil

@@ -17,14 +17,14 @@ type Moved struct {
 	To   string `json:"to"`
 }
 
-func (w writing) moveFile() Tool {
+func (w fileWriter) moveFile() Tool {
 	return New(Spec{Name: "move_file", Kind: KindMove, Confirm: true, Description: "Moves or renames one file."}, func(ctx context.Context, c *Call, a moveFileArgs) (*Action, error) {
 		t, err := c.Workspace.Read(ctx, a.From)
 		if err != nil {
 			return nil, err
 		}
 		if _, err := c.Workspace.Resolve(t.File.Path); err != nil {
-			return nil, err // of the editor alone
+			return nil, err // only in the editor
 		}
 		to, err := c.Workspace.Resolve(a.To)
 		if err != nil {
@@ -53,7 +53,7 @@ func (w writing) moveFile() Tool {
 	})
 }
 
-// moveRead lets what was read of a file count for its new path.
+// moveRead transfers what was read of a file to its new path.
 func moveRead(r *Reads, from, to string) {
 	if hash, ok := r.Hash(from); ok {
 		r.Forget(from)

@@ -6,16 +6,16 @@ import (
 	"fmt"
 )
 
-// New makes a tool of a function that prepares a call from its arguments; A is a struct whose fields carry json tags,
-// descriptions as `jsonschema:"…"`, and where they help a model `enum:"a,b"` and `default:"…"`.
-// It panics where A has no JSON Schema.
+// New returns a tool that calls a function to prepare calls. A is the struct of the arguments: its fields have json tags,
+// descriptions as `jsonschema:"…"`, and `enum:"a,b"` and `default:"…"` if that helps models. It panics if A has no JSON
+// Schema.
 func New[A any](s Spec, prepare func(ctx context.Context, c *Call, args A) (*Action, error)) Tool {
 	s.Parameters = schemaFor[A]()
 	return &typed[A]{spec: s, prepare: prepare}
 }
 
-// Reading makes a tool that changes nothing: do gives the fields of the result, title what is shown of the call and the
-// places it reads. R may have the methods Preview() []string and Images() []Image.
+// Reading returns a tool that changes nothing. do returns the fields of the result; title returns the title of the call and
+// the places that it reads. R may have the methods Preview() []string and Images() []Image.
 func Reading[A, R any](s Spec, title func(c *Call, args A) (string, []Location), do func(ctx context.Context, c *Call, args A) (R, error)) Tool {
 	return New(s, func(_ context.Context, c *Call, args A) (*Action, error) {
 		a := &Action{Do: func(ctx context.Context) (*Result, error) {
@@ -30,7 +30,7 @@ func Reading[A, R any](s Spec, title func(c *Call, args A) (string, []Location),
 	})
 }
 
-// succeed makes the result of fields, with their preview and their pictures.
+// succeed returns a result with the fields, their preview and their pictures.
 func succeed(fields any) *Result {
 	r := &Result{Fields: fields}
 	if p, ok := fields.(interface{ Preview() []string }); ok {

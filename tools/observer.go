@@ -1,11 +1,11 @@
 package tools
 
-// Observer is told what happens to a call while it runs; all functions may be nil.
+// Observer receives what happens to a call while it runs. All functions may be nil.
 type Observer struct {
-	// Start is called once, before consent is asked for; the action is nil where the call could not be prepared.
+	// Start is called once, before the user is asked. The action is nil if the call could not be prepared.
 	Start func(Spec, *Action)
-	// Output gets output as it comes.
+	// Output receives output as it is produced.
 	Output func(chunk string)
-	// Plan gets the plan whenever the model changes it.
+	// Plan receives the plan whenever the model changes it.
 	Plan func([]PlanEntry)
 }

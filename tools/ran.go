@@ -15,15 +15,15 @@ type Ran struct {
 	JobID      string `json:"job_id,omitempty"`
 	Running    bool   `json:"running,omitempty"`
 	Note       string `json:"note,omitempty"`
-	// Changed are files that the conversation had read and the command has changed or deleted.
+	// Changed are files that the conversation had read and the command changed or deleted.
 	Changed []string `json:"changed_files,omitempty"`
-	// Created are the first of the files that the command has made.
+	// Created are the first of the files that the command created.
 	Created []string `json:"created_files,omitempty"`
-	// Steering are new files that other programs execute or obey, with the reason, which the command did not name.
+	// Steering are new files that other programs execute or obey, with the reason, and that the command did not name.
 	Steering []string `json:"steering_files,omitempty"`
 }
 
-// Preview gives the last lines, where the outcome of a command mostly stands.
+// Preview returns the last lines, which usually show the outcome of a command.
 func (r Ran) Preview() []string {
 	lines := splitLines(r.Output)
 	if r.ReturnCode != nil && *r.ReturnCode != 0 {
@@ -35,7 +35,7 @@ func (r Ran) Preview() []string {
 	return lines[max(0, len(lines)-4):]
 }
 
-// ran gives what a process has come to.
+// ran returns the output and exit code of a process.
 func ran(p *process.Process) Ran {
 	o := p.Output()
 	r := Ran{Output: o.Text, Truncated: o.Truncated}

@@ -19,14 +19,14 @@ type ReadFiles struct {
 	FilesRead int       `json:"files_read"`
 }
 
-// ReadOne is one of the files, or why it could not be read.
+// ReadOne is one of the files, or the error of reading it.
 type ReadOne struct {
 	*FileText
 	Path  string `json:"path"`
 	Error string `json:"error,omitempty"`
 }
 
-// Images gives the pictures among the files.
+// Images returns the pictures among the files.
 func (r ReadFiles) Images() (all []Image) {
 	for _, f := range r.Files {
 		if f.FileText != nil {
@@ -36,7 +36,7 @@ func (r ReadFiles) Images() (all []Image) {
 	return all
 }
 
-// Preview names the files.
+// Preview lists the files.
 func (r ReadFiles) Preview() []string {
 	var out []string
 	for _, f := range r.Files {
@@ -52,7 +52,7 @@ func (r ReadFiles) Preview() []string {
 	return firstLines(out, 5)
 }
 
-// allLines is the limit where all lines are wanted.
+// allLines is the limit for reading all lines.
 const allLines = 1 << 30
 
 func readMany() Tool {

@@ -8,19 +8,19 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// FileText is a file, or a piece of it, as a model reads it.
+// FileText is a file, or a part of it, as models read it.
 type FileText struct {
 	Path       string `json:"path"`
 	Content    string `json:"content"` // a snippet with line numbers
 	Lines      int    `json:"lines"`   // in the content
 	TotalLines int    `json:"total_lines"`
-	Truncated  bool   `json:"truncated"` // lines are left out
+	Truncated  bool   `json:"truncated"` // lines were left out
 	Dirty      bool   `json:"dirty"`     // the editor holds it with unsaved changes
 	Note       string `json:"note,omitempty"`
-	picture    *Image // where the file is one
+	picture    *Image // set if the file is a picture
 }
 
-// Images gives the picture of a file that is one.
+// Images returns the picture if the file is one.
 func (f FileText) Images() []Image {
 	if f.picture == nil {
 		return nil
@@ -28,7 +28,7 @@ func (f FileText) Images() []Image {
 	return []Image{*f.picture}
 }
 
-// Preview gives the first lines.
+// Preview returns the first lines.
 func (f FileText) Preview() []string {
 	lines := strings.Split(f.Content, "\n")
 	if len(lines) > 2 {
@@ -37,7 +37,7 @@ func (f FileText) Preview() []string {
 	return firstLines(lines, 3)
 }
 
-// readText reads lines of a file and remembers for the conversation how it was.
+// readText reads lines of a file and notes its hash for the conversation.
 func readText(ctx context.Context, c *Call, path string, offset, limit int) (*FileText, error) {
 	if offset < 0 || limit < 0 {
 		return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "offset and limit can't be negative."}
@@ -58,7 +58,7 @@ func readText(ctx context.Context, c *Call, path string, offset, limit int) (*Fi
 		return nil, err
 	}
 	note := ""
-	if !c.shows {
+	if !c.showSecrets {
 		all, note = maskLines(t, offset, all)
 	}
 	if offset > max(total, 1) {
@@ -71,7 +71,7 @@ func readText(ctx context.Context, c *Call, path string, offset, limit int) (*Fi
 	}, nil
 }
 
-// readPicture reads a file that holds no text, where it is a picture that models can be shown.
+// readPicture reads a binary file if it is a picture that models accept.
 func readPicture(c *Call, t *workspace.Text) (*FileText, error) {
 	name := c.Workspace.Display(t.File.Path)
 	refused := &Error{Type: UserError, Message: fmt.Sprintf("%s is a binary file of %d bytes.", name, t.Size), Suggestion: "There is no text in it to read."}
@@ -93,7 +93,7 @@ func readPicture(c *Call, t *workspace.Text) (*FileText, error) {
 	return &FileText{Path: name, Content: fmt.Sprintf("[%s, %d bytes: a picture]", kind, len(raw.Data)), picture: &Image{kind, raw.Data}}, nil
 }
 
-// linesOf cuts the lines out of the text, from the disk where the text is too large to be held.
+// linesOf returns lines of the text, from the disk if the text is too large for memory.
 func linesOf(ctx context.Context, c *Call, t *workspace.Text, offset, limit int) (lines []string, total int, err error) {
 	if t.Large {
 		return c.Workspace.Lines(ctx, t.File.Path, offset, limit)
@@ -103,7 +103,7 @@ func linesOf(ctx context.Context, c *Call, t *workspace.Text, offset, limit int)
 	return all[from : from+min(limit, len(all)-from)], len(all), nil
 }
 
-// at gives the place that a path means as an action's locations; none where it leads nowhere.
+// at returns the locations of the paths, without those that can't be resolved.
 func at(c *Call, line int, paths ...string) []Location {
 	var out []Location
 	for _, p := range paths {

@@ -6,26 +6,27 @@ import (
 	"sync"
 )
 
-// Reads remembers which files a conversation has read, and how they were, and the calls of its turn. It is safe for concurrent use.
+// Reads stores which files a conversation has read, with their hashes, and the calls of its turn. It is safe for concurrent
+// use.
 type Reads struct {
 	mu     sync.Mutex        // guards what follows
 	hashes map[string]string // by absolute path
 	news   []Seen            // since [Reads.News]
-	shown  map[string]bool   // whether the user lets the model see the credentials in a text, by path and hash
-	turn   string            // to which calls belong
-	calls  []past
+	shown  map[string]bool   // whether the user lets the model see the credentials in texts, by path and hash
+	turn   string            // the turn of calls
+	calls  []pastCall
 }
 
-// Seen is a file as a conversation knows it.
+// Seen is the state in which a conversation last saw a file.
 type Seen struct {
 	Path string // absolute
-	Hash string // "" where it is gone
+	Hash string // "" if it was deleted
 }
 
-// NewReads makes an empty one, for a new conversation.
+// NewReads returns an empty Reads for a new conversation.
 func NewReads() *Reads { return &Reads{hashes: map[string]string{}, shown: map[string]bool{}} }
 
-// Note remembers that the file at the absolute path was seen, or written, with the hash.
+// Note stores the hash of a file, by its absolute path, that was read or written.
 func (r *Reads) Note(path, hash string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -33,7 +34,7 @@ func (r *Reads) Note(path, hash string) {
 	r.news = append(r.news, Seen{path, hash})
 }
 
-// Forget drops a file that is gone.
+// Forget removes a file that was deleted.
 func (r *Reads) Forget(path string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -41,14 +42,14 @@ func (r *Reads) Forget(path string) {
 	r.news = append(r.news, Seen{Path: path})
 }
 
-// Paths gives the files that the conversation knows, by their absolute paths.
+// Paths returns the absolute paths of the files that the conversation has read.
 func (r *Reads) Paths() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Sorted(maps.Keys(r.hashes))
 }
 
-// News gives what was noted and forgotten since it was asked for last, to be kept with the conversation.
+// News returns what was noted and forgotten since the last call, to be stored with the conversation.
 func (r *Reads) News() []Seen {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -57,7 +58,7 @@ func (r *Reads) News() []Seen {
 	return news
 }
 
-// Restore puts back what [Reads.News] gave, in its order.
+// Restore restores what [Reads.News] returned, in order.
 func (r *Reads) Restore(seen []Seen) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -70,7 +71,7 @@ func (r *Reads) Restore(seen []Seen) {
 	}
 }
 
-// Hash gives the hash with which the file was seen last; ok is false where it was not.
+// Hash returns the hash with which the file was last seen; ok reports whether it was.
 func (r *Reads) Hash(path string) (hash string, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -78,7 +79,7 @@ func (r *Reads) Hash(path string) (hash string, ok bool) {
 	return hash, ok
 }
 
-// maySee tells whether the user lets the model see the credentials in texts; asked is false where that was not asked yet.
+// maySee reports whether the user lets the model see the credentials in texts; asked is false if the user was not asked yet.
 func (r *Reads) maySee(texts string) (may, asked bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -86,7 +87,7 @@ func (r *Reads) maySee(texts string) (may, asked bool) {
 	return may, asked
 }
 
-// noteMaySee remembers the user's answer for as long as the conversation is loaded.
+// noteMaySee stores the user's answer as long as the conversation is loaded.
 func (r *Reads) noteMaySee(texts string, may bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

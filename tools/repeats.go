@@ -8,19 +8,19 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// past is a call of the turn that has been answered.
-type past struct {
+// pastCall is a finished call of the turn.
+type pastCall struct {
 	key  string // the tool and its arguments
 	hash string // of its result
 	read bool
 }
 
 const (
-	maxSame   = 3 // rounds of the same calls with the same results, after which the next is stopped
+	maxSame   = 3 // how often a round of calls may have the same results before it is stopped
 	maxPeriod = 3 // calls in a round
 )
 
-// callKey is the same for calls of a tool with the same arguments, however they are written.
+// callKey returns a key that is equal for calls of a tool with the same arguments, however these are formatted.
 func callKey(s Spec, args json.RawMessage) string {
 	var v any
 	if json.Unmarshal(args, &v) != nil {
@@ -29,10 +29,10 @@ func callKey(s Spec, args json.RawMessage) string {
 	return s.Name + " " + string(marshal(v))
 }
 
-func readsOnly(s Spec) bool { return s.Kind == KindRead || s.Kind == KindSearch }
+func isRead(s Spec) bool { return s.Kind == KindRead || s.Kind == KindSearch }
 
-// stuck tells whether the call would go on with a round of calls that has come to nothing new; to poll is no such thing,
-// nor is it to read the same thing again, which costs little.
+// stuck returns an error if the call would continue a round of calls that has had the same results several times. Polling is
+// exempt, and so is one read over and over, which costs little.
 func (r *Reads) stuck(turn, key string, s Spec) *Error {
 	if s.Poll {
 		return nil
@@ -62,9 +62,9 @@ func (r *Reads) stuck(turn, key string, s Spec) *Error {
 	return nil
 }
 
-// oneRead is true for a round that is the same read over and over.
-func oneRead(round []past) bool {
-	return round[0].read && !slices.ContainsFunc(round, func(p past) bool { return p != round[0] })
+// oneRead reports whether a round is the same read over and over.
+func oneRead(round []pastCall) bool {
+	return round[0].read && !slices.ContainsFunc(round, func(p pastCall) bool { return p != round[0] })
 }
 
 func indices(n int) []int {
@@ -75,12 +75,12 @@ func indices(n int) []int {
 	return out
 }
 
-// answered remembers the result of a call, and marks one that reads the same as before.
+// answered stores the result of a call, and marks a read whose result is the same as before.
 func (r *Reads) answered(turn, key string, s Spec, res *Result) {
 	if s.Poll {
 		return
 	}
-	p := past{key, workspace.Hash(string(res.JSON())), readsOnly(s)}
+	p := pastCall{key, workspace.Hash(string(res.JSON())), isRead(s)}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.turn != turn {

@@ -21,21 +21,21 @@ type CodeContext struct {
 	Query   string      `json:"query"`
 	TopK    int         `json:"top_k"`
 	Results []CodePiece `json:"results"` // the best first
-	// Incomplete is true while a folder is still being indexed: there may be more.
+	// Incomplete is set while a folder is still being indexed: there may be more results.
 	Incomplete bool `json:"incomplete,omitempty"`
 }
 
-// CodePiece is a piece of a file.
+// CodePiece is a part of a file.
 type CodePiece struct {
 	ID      string  `json:"id"`
 	Score   float64 `json:"score"`
 	Path    string  `json:"path"`
-	Start   int     `json:"start"` // lines, counted from 1, both included
+	Start   int     `json:"start"` // lines, counted from 1, inclusive
 	End     int     `json:"end"`
-	Snippet string  `json:"snippet,omitempty"` // left out once the budget is spent
+	Snippet string  `json:"snippet,omitempty"` // left out once the budget is used up
 }
 
-// Preview tells where the pieces are.
+// Preview lists the locations of the pieces.
 func (c CodeContext) Preview() []string {
 	var out []string
 	for _, r := range c.Results {
@@ -45,15 +45,15 @@ func (c CodeContext) Preview() []string {
 }
 
 const (
-	indexWait     = 5 * time.Second // for a folder that is read for the first time
-	tokensAPiece  = 200             // by which the number of pieces follows from the budget
+	indexWait     = 5 * time.Second // for a folder that is indexed for the first time
+	tokensAPiece  = 200             // tokens of the budget for each piece
 	leastPieces   = 5
 	mostPieces    = 20
 	bytesAToken   = 3  // code has about three and a half
-	pieceOverhead = 40 // tokens of a result beside its snippet
+	pieceOverhead = 40 // tokens of a result in addition to its snippet
 )
 
-func (l look) requestCodeContext(x *index.Set) Tool {
+func (l finder) requestCodeContext(x *index.Set) Tool {
 	return Reading(Spec{
 		Name: "request_code_context", Kind: KindSearch,
 		Description: "Finds the pieces of the workspace's files that answer a question best, by words and by meaning. Use it where you don't know the names to search for.",
@@ -87,9 +87,8 @@ func (l look) requestCodeContext(x *index.Set) Tool {
 	})
 }
 
-// piece tells of a hit, with its text while the budget lasts; ok is false where the file is no longer there, or
-// holds secrets.
-func (l look) piece(ctx context.Context, c *Call, h index.FolderHit, budget *int) (p CodePiece, ok bool) {
+// piece returns a hit, with its text if the budget allows. ok is false if the file no longer exists or may hold secrets.
+func (l finder) piece(ctx context.Context, c *Call, h index.FolderHit, budget *int) (p CodePiece, ok bool) {
 	path := h.Path()
 	t, err := c.Workspace.Read(ctx, path)
 	if err != nil || t.Binary || t.Large || l.secrets.Match(t.File.Rel) {

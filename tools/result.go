@@ -7,28 +7,28 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Result is what a call came to.
+// Result is the result of a call.
 type Result struct {
-	// Fields are the tool's own fields, a struct or map that marshals to a JSON object; on failure nil, or what came
-	// of it until then.
+	// Fields are the tool's own fields, a struct or map that marshals to a JSON object. After a failure they are nil or
+	// partial.
 	Fields any
 	// Err is nil on success.
 	Err *Error
-	// Preview are a few lines for a person.
+	// Preview is a few lines for the user.
 	Preview []string
-	// Images are pictures that belong to it, for models that see.
+	// Images are pictures for models that accept them.
 	Images []Image
 	// Diff is what changed in the file, if one did.
 	Diff *workspace.FileDiff
-	// Changes lists the files that it changed.
+	// Changes lists the files that the call changed.
 	Changes []Change
-	// Cached is true where an earlier result was given again.
+	// Cached is set if an earlier read had the same result.
 	Cached bool
 
-	shows bool // secrets in it are not masked, as the user has agreed
+	shows bool // secrets in it are not masked because the user agreed
 }
 
-// Success is true where the call did what it was asked.
+// Success reports whether the call succeeded.
 func (r *Result) Success() bool { return r.Err == nil }
 
 // Change is what a call did to one file.
@@ -38,8 +38,8 @@ type Change struct {
 	Added, Removed int    // lines
 }
 
-// JSON gives the result as the model gets it: success, error, on failure error_type and suggestion, and the tool's own fields.
-// What looks like a credential is masked, unless the user has agreed that it is shown.
+// JSON returns the result as models get it: success, error, after a failure error_type and suggestion, and the tool's own
+// fields. What looks like a credential is masked, unless the user agreed to show it.
 func (r *Result) JSON() json.RawMessage {
 	head := struct {
 		Success    bool      `json:"success"`

@@ -14,7 +14,8 @@ type pages struct {
 	offset, limit int
 }
 
-// readingText is [Reading] for tools that show what files hold: credentials in it are asked for.
+// readingText is [Reading] for tools that show the content of files: the user is asked before the model sees credentials in
+// it.
 func readingText[A, R any](s Spec, title func(c *Call, args A) (string, []Location), of func(args A) pages, do func(ctx context.Context, c *Call, args A) (R, error)) Tool {
 	reading := func(ctx context.Context, c *Call, args A) (*Action, error) {
 		a := &Action{reveals: reveals(ctx, c, of(args)), Do: func(ctx context.Context) (*Result, error) {
@@ -30,8 +31,8 @@ func readingText[A, R any](s Spec, title func(c *Call, args A) (string, []Locati
 	return New(s, reading)
 }
 
-// reveals looks for credentials in what is read; what can't be read reveals nothing, and the call says why. Files that are too large to
-// be held are not read twice: what is in them is masked without a question.
+// reveals looks for credentials in what a call reads. Files that can't be read reveal nothing; the call itself will report
+// the error. Files that are too large for memory are not read twice: their credentials are masked without a question.
 func reveals(ctx context.Context, c *Call, p pages) *revealed {
 	var words, texts []string
 	for _, path := range p.paths {
@@ -57,37 +58,37 @@ func reveals(ctx context.Context, c *Call, p pages) *revealed {
 	return &revealed{strings.Join(words, "; "), strings.Join(texts, "\x00")}
 }
 
-// reveal asks whether the model may see the credentials that a call would show. Where the user does not agree, they are masked.
+// reveal asks whether the model may see the credentials that a call would show. If the user does not agree, they are masked.
 func (m *Manager) reveal(ctx context.Context, s Spec, c *Call, a *Action) error {
-	if a.reveals == nil || c.shows && len(a.Locations) == 1 {
+	if a.reveals == nil || c.showSecrets && len(a.Locations) == 1 {
 		return nil
 	}
 	if may, asked := c.Reads.maySee(a.reveals.texts); asked {
-		c.shows = may
+		c.showSecrets = may
 		return nil
 	}
 	why := a.reveals.words + ", which the model and its provider would see. If you do not agree, the model gets it masked."
-	c.shows = false // that a file may be shown says nothing of the next one
+	c.showSecrets = false // consent for one file does not cover the next
 	_, err := m.ask(ctx, s, c, a, why, true)
 	var refused *Error
 	switch {
 	case err == nil:
-		c.shows = true
+		c.showSecrets = true
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case !errors.As(err, &refused) || refused.Type != PermissionError || refused.Suggestion == rejected("feedback").Suggestion:
 		return err
 	case refused.Cause != nil:
-		return nil // nobody answered: masked, and asked again
+		return nil // no answer: masked now, and asked again next time
 	}
-	c.Reads.noteMaySee(a.reveals.texts, c.shows)
+	c.Reads.noteMaySee(a.reveals.texts, c.showSecrets)
 	return nil
 }
 
-// masked takes credentials out of what a result says of a failure, and lets the rest be masked as [Result.JSON] does.
+// masked masks credentials in the error of a result, and has [Result.JSON] mask the rest.
 func (c *Call) masked(r *Result) *Result {
-	r.shows = c.shows
-	if r.Err != nil && !c.shows {
+	r.shows = c.showSecrets
+	if r.Err != nil && !c.showSecrets {
 		e := *r.Err
 		e.Message, e.Suggestion = credential.Mask(e.Message), credential.Mask(e.Suggestion)
 		r.Err = &e

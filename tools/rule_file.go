@@ -16,21 +16,21 @@ import (
 	"ptk-lsp/workspace/private"
 )
 
-// What a file of rules may hold; each call is matched with all of them.
+// Limits of a file of rules; each call is matched with all of them.
 const (
 	maxRuleFile = 1 << 20
 	maxRules    = 10_000
-	maxPattern  = 4 << 10 // bytes of what a rule matches
+	maxPattern  = 4 << 10 // bytes of a rule's pattern
 )
 
-// ruleFile keeps rules in a file, which several programs may read and change. It lies in a folder of the folder in which the
-// program keeps its state; a file that others can write, there or above it, allows nothing.
-type ruleFile struct{ path string } // "" keeps none
+// ruleFile stores rules in a file that several programs may read and change. It is in a folder below the one in which the
+// program stores its state. If others can write it, or a folder above it, its rules don't apply.
+type ruleFile struct{ path string } // "" stores nothing
 
-// root is the topmost folder that belongs to the program.
+// root returns the topmost folder that belongs to the program.
 func (f *ruleFile) root() string { return filepath.Dir(filepath.Dir(f.path)) }
 
-// read gives the rules. The error is a [*private.UnsafeError] where somebody else may have written them.
+// read returns the rules. The error is a [*private.UnsafeError] if others may have written them.
 func (f *ruleFile) read() ([]Rule, error) {
 	if f.path == "" {
 		return nil, nil
@@ -68,7 +68,7 @@ func boundedRules(rules []Rule) error {
 	return nil
 }
 
-// change reads, changes and writes the rules while no other program does.
+// change reads, changes and writes the rules under a lock.
 func (f *ruleFile) change(ctx context.Context, how func([]Rule) ([]Rule, error)) (err error) {
 	if f.path == "" {
 		_, err := how(nil)
@@ -97,7 +97,7 @@ func (f *ruleFile) change(ctx context.Context, how func([]Rule) ([]Rule, error))
 	return f.write(rules)
 }
 
-// write replaces the file whole.
+// write replaces the file atomically.
 func (f *ruleFile) write(rules []Rule) error {
 	if err := boundedRules(rules); err != nil {
 		return fmt.Errorf("keeping the permissions: %w", err)

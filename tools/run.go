@@ -11,8 +11,8 @@ import (
 	"ptk-lsp/workspace/visible"
 )
 
-// Run takes one call all the way: it is found, validated, prepared, agreed to and done. The result is never nil;
-// failures of any kind are in it.
+// Run runs one call: it finds the tool, validates and prepares the call, asks for consent and does it. The result is never
+// nil; it holds any error.
 func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *Result) {
 	var spec Spec
 	var action *Action
@@ -42,7 +42,7 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 			Suggestion: "The arguments must fit " + string(spec.Parameters), Cause: err,
 		}}
 	}
-	return m.counted(ctx, t, c, func() *Result {
+	return m.checkRepeats(ctx, t, c, func() *Result {
 		var err error
 		if err = unmasked(t.spec, c.Args); err == nil {
 			action, err = prepare(ctx, t, c)
@@ -51,12 +51,12 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 			return c.masked(failure(err))
 		}
 		start()
-		return m.agreed(ctx, t, c, action)
+		return m.doAgreed(ctx, t, c, action)
 	})
 }
 
-// counted makes the call unless it would go round, and remembers what it came to.
-func (m *Manager) counted(ctx context.Context, t entry, c *Call, do func() *Result) *Result {
+// checkRepeats runs the call unless it would repeat itself without end, and notes its result.
+func (m *Manager) checkRepeats(ctx context.Context, t entry, c *Call, do func() *Result) *Result {
 	key := callKey(t.spec, c.Args)
 	if stuck := c.Reads.stuck(c.TurnID, key, t.spec); stuck != nil {
 		return &Result{Err: stuck}
@@ -68,7 +68,7 @@ func (m *Manager) counted(ctx context.Context, t entry, c *Call, do func() *Resu
 	return r
 }
 
-// prepare has the tool prepare the call, and marks what could hide a part of it.
+// prepare lets the tool prepare the call, and marks characters in the texts that could hide a part of them.
 func prepare(ctx context.Context, t entry, c *Call) (*Action, error) {
 	a, err := t.Prepare(ctx, c)
 	if err != nil {
@@ -79,11 +79,11 @@ func prepare(ctx context.Context, t entry, c *Call) (*Action, error) {
 	return a, nil
 }
 
-// maxAsked is how often a call is prepared and asked for again because its files change under it.
+// maxAsked is how often a call is prepared and asked again because its files changed meanwhile.
 const maxAsked = 3
 
-// agreed asks for consent and does the action, again where what was agreed to has changed meanwhile.
-func (m *Manager) agreed(ctx context.Context, t entry, c *Call, a *Action) *Result {
+// doAgreed asks for consent and does the action. It starts over if what the user agreed to has changed meanwhile.
+func (m *Manager) doAgreed(ctx context.Context, t entry, c *Call, a *Action) *Result {
 	for range maxAsked {
 		agreed, err := m.consent(ctx, t.spec, c, a)
 		if err == nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// schemaFor gives the JSON Schema of an argument struct; it panics where there is none, which the first test sees.
+// schemaFor returns the JSON Schema of an argument struct. It panics if there is none, which the first test finds.
 func schemaFor[A any]() json.RawMessage {
 	s, err := jsonschema.For[A](nil)
 	if err == nil {
@@ -24,7 +24,7 @@ func schemaFor[A any]() json.RawMessage {
 	panic(fmt.Sprintf("no schema for %v: %v", reflect.TypeFor[A](), err))
 }
 
-// refine takes null out of the types, which no model should send, and puts in what the tags enum and default say.
+// refine removes null from the types, which models should not send, and adds what the tags enum and default say.
 func refine(s *jsonschema.Schema, t reflect.Type) {
 	if s == nil {
 		return
@@ -93,12 +93,12 @@ func (v *validator) check(args json.RawMessage) error {
 		return fmt.Errorf("the arguments are no JSON object: %w", err)
 	}
 	if v.tooMuch(value) {
-		return nil // who runs the tool checks its arguments too
+		return nil // whoever runs the tool checks its arguments too
 	}
 	return v.resolved.Validate(value)
 }
 
-// tooMuch reports whether checking a value would take long: where the schema refers to itself, each level multiplies the work.
+// tooMuch reports whether checking a value would take long: if the schema refers to itself, each level multiplies the work.
 func (v *validator) tooMuch(value any) bool {
 	deep, values := shape(value)
 	cost := float64(v.cost * values)

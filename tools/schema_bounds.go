@@ -13,27 +13,27 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// What a schema may cost. A server of a tool writes it, and the library that checks arguments follows references without a
-// bound: a schema that refers to itself would end the program, one that fans out would never be done.
+// Limits of a schema. Servers send schemas, and the library that checks arguments follows references without a limit: a
+// schema that refers to itself would crash the program, one that fans out would never finish.
 const (
-	maxSchemaCost  = 5000 // schemas that are looked at for one value and those within it
+	maxSchemaCost  = 5000 // schemas that one value and those within it are checked with
 	maxSchemaDepth = 200
-	maxCheckCost   = 1_000_000 // of checking one call, in schemas looked at
+	maxCheckCost   = 1_000_000 // schemas that one call is checked with
 )
 
-// schemaCost finds what checking a value with a schema may cost.
+// schemaCost computes what checking a value with a schema may cost.
 type schemaCost struct {
 	root      any
 	words     []string
-	parts     []map[string]any // all that are schemas, and
-	known     map[uintptr]bool // those by their identity
-	same      map[uintptr]int  // by a schema's identity: the schemas that it has the same value checked with; 0 under way
-	all       map[uintptr]int  // those for the values within the value too
-	recursive bool             // it refers to itself for the values within a value
+	parts     []map[string]any // all schemas within the root
+	known     map[uintptr]bool // their identities
+	same      map[uintptr]int  // by a schema's identity: the number of schemas that it checks the same value with; 0 while it is computed
+	all       map[uintptr]int  // the same with those for the values within the value
+	recursive bool             // the schema refers to itself for the values within a value
 }
 
-// boundSchema gives the number of schemas that a value and those within it are checked with; recursive is true where that
-// is so again for each level of values. The error says why checking might never end.
+// boundSchema returns the number of schemas that a value and those within it are checked with. recursive reports whether
+// this is so again for each level of values. The error says why checking might never end.
 func boundSchema(parameters json.RawMessage) (cost int, recursive bool, err error) {
 	var root any
 	if err := json.Unmarshal(parameters, &root); err != nil {
@@ -43,7 +43,7 @@ func boundSchema(parameters json.RawMessage) (cost int, recursive bool, err erro
 	if err := b.schemas(root, true, 0); err != nil {
 		return 0, false, err
 	}
-	for _, part := range b.parts { // a reference may come back without having led into the value
+	for _, part := range b.parts { // a reference may lead back without having led into the value
 		if _, err := b.ofSame(part); err != nil {
 			return 0, false, err
 		}
@@ -52,8 +52,8 @@ func boundSchema(parameters json.RawMessage) (cost int, recursive bool, err erro
 	return cost, b.recursive, err
 }
 
-// schemas notes each part that is a schema. It refuses what could change where a reference leads, and keywords in other
-// cases, which the library takes for the keywords.
+// schemas collects all parts that are schemas. It rejects what could change where a reference leads, and keywords in the
+// wrong case, which the library accepts.
 func (b *schemaCost) schemas(v any, top bool, depth int) error {
 	s, ok := v.(map[string]any)
 	if !ok {
@@ -83,7 +83,7 @@ func (b *schemaCost) schemas(v any, top bool, depth int) error {
 	return nil
 }
 
-// schemasUnder lists the schemas that stand under a keyword.
+// schemasUnder returns the schemas under a keyword.
 func schemasUnder(word string, v any) (parts []any) {
 	switch word {
 	case "default", "const", "enum", "examples":
@@ -99,9 +99,9 @@ func schemasUnder(word string, v any) (parts []any) {
 	return []any{v}
 }
 
-// keywords lists those of JSON Schema that the library knows.
+// keywords returns the keywords of JSON Schema that the library knows.
 func keywords() []string {
-	words := []string{"type", "items", "const", "dependencies"} // which it reads by itself
+	words := []string{"type", "items", "const", "dependencies"} // these are parsed separately
 	for f := range reflect.TypeFor[jsonschema.Schema]().Fields() {
 		if word, _, _ := strings.Cut(f.Tag.Get("json"), ","); word != "-" && word != "" {
 			words = append(words, word)
@@ -110,7 +110,7 @@ func keywords() []string {
 	return words
 }
 
-// keyword gives the keyword that a name is, whatever its case; "" for others.
+// keyword returns the keyword that a name is in any case; "" if it is none.
 func (b *schemaCost) keyword(name string) string {
 	if slices.Contains(b.words, name) {
 		return name
@@ -121,7 +121,7 @@ func (b *schemaCost) keyword(name string) string {
 	return ""
 }
 
-// ofSame counts the schemas that a value is checked with, itself not those within it.
+// ofSame counts the schemas that a value is checked with, without those for the values within it.
 func (b *schemaCost) ofSame(v any) (int, error) {
 	s, ok := v.(map[string]any)
 	if !ok {
@@ -183,7 +183,7 @@ func (b *schemaCost) total(v any) (int, error) {
 	return total, nil
 }
 
-// besides lists the schemas that a value is checked with beside s.
+// besides returns the schemas that the value of s is also checked with.
 func (b *schemaCost) besides(s map[string]any) (parts []any, err error) {
 	if ref, ok := s["$ref"].(string); ok {
 		to, err := b.resolve(ref)
@@ -212,7 +212,7 @@ func (b *schemaCost) besides(s map[string]any) (parts []any, err error) {
 	return parts, nil
 }
 
-// partsWithin lists the schemas of the values within a value.
+// partsWithin returns the schemas for the values within a value.
 func partsWithin(s map[string]any) (parts []any) {
 	for _, k := range []string{"items", "prefixItems", "additionalItems", "additionalProperties", "contains", "propertyNames", "unevaluatedItems", "unevaluatedProperties", "contentSchema"} {
 		switch v := s[k].(type) {
@@ -232,7 +232,7 @@ func partsWithin(s map[string]any) (parts []any) {
 	return parts
 }
 
-// resolve gives what a reference within the schema leads to.
+// resolve returns what a reference within the schema leads to.
 func (b *schemaCost) resolve(ref string) (any, error) {
 	pointer, ok := strings.CutPrefix(ref, "#")
 	at := b.root
@@ -266,7 +266,7 @@ func (b *schemaCost) resolve(ref string) (any, error) {
 	return at, nil
 }
 
-// shape gives how deep a value nests and how many values it has.
+// shape returns how deep a value nests and how many values it has.
 func shape(v any) (deep, values int) {
 	inner := func(e any) {
 		d, n := shape(e)

@@ -23,7 +23,7 @@ type searchArgs struct {
 // Matches is the result of the tool search_code.
 type Matches struct {
 	Matches   []LineMatch `json:"matches"`
-	Files     int         `json:"files"` // with a match
+	Files     int         `json:"files"` // that have a match
 	Truncated bool        `json:"truncated"`
 }
 
@@ -37,7 +37,7 @@ type LineMatch struct {
 	After  []string `json:"after,omitempty"`
 }
 
-// Preview gives the first matches.
+// Preview returns the first matches.
 func (m Matches) Preview() []string {
 	out := []string{}
 	for _, x := range m.Matches {
@@ -50,7 +50,7 @@ func (m Matches) Preview() []string {
 	return append([]string{head}, firstLines(out, 3)...)
 }
 
-func (l look) searchCode() Tool {
+func (l finder) searchCode() Tool {
 	return Reading(Spec{
 		Name: "search_code", Aliases: []string{"grep"}, Kind: KindSearch,
 		Description: "Searches all files of the workspace for a text or a regular expression, line by line, with unsaved changes and new documents of the editor. Files that git ignores are left out.",
@@ -63,7 +63,7 @@ func (l look) searchCode() Tool {
 	}, l.search)
 }
 
-func (l look) search(ctx context.Context, c *Call, a searchArgs) (*Matches, error) {
+func (l finder) search(ctx context.Context, c *Call, a searchArgs) (*Matches, error) {
 	places, err := l.places(c, "")
 	if err != nil {
 		return nil, err
@@ -88,17 +88,17 @@ func (l look) search(ctx context.Context, c *Call, a searchArgs) (*Matches, erro
 		q.Texts = within(p.options.Root, held, i == 0)
 		r, err := search.Grep(ctx, p.options, q)
 		if err != nil {
-			return nil, badQuery(err, "Escape what is meant as it stands, or leave regex out.")
+			return nil, queryError(err, "Escape what is meant as it stands, or leave regex out.")
 		}
-		out.take(r, p.prefix)
+		out.add(r, p.prefix)
 	}
 	out.Matches = l.withoutSecrets(ctx, c, out.Matches)
 	hideKeys(ctx, c, out.Matches)
 	return out, nil
 }
 
-// take adds what was found in one folder.
-func (m *Matches) take(r *search.Result, prefix string) {
+// add adds the matches of one folder.
+func (m *Matches) add(r *search.Result, prefix string) {
 	m.Files += r.Files
 	m.Truncated = m.Truncated || r.Truncated
 	for _, x := range r.Matches {
@@ -110,8 +110,7 @@ func (m *Matches) take(r *search.Result, prefix string) {
 	}
 }
 
-// shortQuery shows what is searched for as it was written; of what is long the middle is left out, for what tells one
-// expression from another often stands at its end.
+// shortQuery returns the query for a title. If it is long the middle is left out, since expressions often differ at the end.
 func shortQuery(q string) string {
 	const most = 60
 	q = strings.ReplaceAll(q, "\n", "⏎")

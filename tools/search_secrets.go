@@ -8,25 +8,25 @@ import (
 	"ptk-lsp/workspace/credential"
 )
 
-// withoutSecrets leaves out the matches in files that are hard links of secrets.
-func (l look) withoutSecrets(ctx context.Context, c *Call, found []LineMatch) []LineMatch {
+// withoutSecrets removes the matches in files that are hard links of secrets.
+func (l finder) withoutSecrets(ctx context.Context, c *Call, found []LineMatch) []LineMatch {
 	var paths []string
 	for _, m := range found {
 		if !slices.Contains(paths, m.Path) {
 			paths = append(paths, m.Path)
 		}
 	}
-	secret, _ := c.Workspace.OtherNames(ctx, paths, l.secrets.Match) // what can't be told is left out
+	secret, _ := c.Workspace.OtherNames(ctx, paths, l.secrets.Match) // files that can't be checked are left out
 	return slices.DeleteFunc(found, func(m LineMatch) bool {
 		_, is := secret[m.Path]
 		return is
 	})
 }
 
-// keyWidth is how long a line of nothing but base64 is that may be one of a private key.
+// keyWidth is how many characters of base64 in a row may be part of a private key.
 const keyWidth = 40
 
-// hideKeys masks the lines of matches that are lines of a private key: alone they don't show what they are.
+// hideKeys masks matching lines that belong to a private key, which can't be recognized by one line.
 func hideKeys(ctx context.Context, c *Call, found []LineMatch) {
 	files := map[string][]string{}
 	hide := func(path, text string, line int) string {
@@ -57,7 +57,7 @@ func hideKeys(ctx context.Context, c *Call, found []LineMatch) {
 	}
 }
 
-// bareBase64 reports whether a line holds a long run of base64, as lines of keys do.
+// bareBase64 reports whether a line has a long run of base64, as lines of keys do.
 func bareBase64(line string) bool {
 	n := 0
 	for i := range len(line) {

@@ -11,18 +11,20 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// sensitive says in words why an action is asked for each time; "" where it isn't. Symbolic and hard links are looked through.
-func (m *Manager) sensitive(ctx context.Context, s Spec, a *Action) string {
+// whySensitive returns why the user is asked about an action each time; "" if rules may allow it. Symbolic and hard links
+// are resolved.
+func (m *Manager) whySensitive(ctx context.Context, s Spec, a *Action) string {
 	for _, l := range a.Locations {
-		if why := m.guarded(ctx, l.Path, changes(s.Kind)); why != "" {
+		if why := m.whyGuarded(ctx, l.Path, changes(s.Kind)); why != "" {
 			return why
 		}
 	}
 	return ""
 }
 
-// guarded says why a file is asked for each time: it may hold secrets, or it steers other programs and would change.
-func (m *Manager) guarded(ctx context.Context, p string, change bool) string {
+// whyGuarded returns why the user is asked about a file each time: it may hold secrets, or it steers other programs and
+// would change.
+func (m *Manager) whyGuarded(ctx context.Context, p string, change bool) string {
 	shown := m.ws.Display(p)
 	for _, name := range m.namesOf(p) {
 		if m.o.Secrets.Match(name) {
@@ -35,14 +37,14 @@ func (m *Manager) guarded(ctx context.Context, p string, change bool) string {
 			return fmt.Sprintf("%s steers other programs: %s.", shown, steering(why))
 		}
 	}
-	if change && m.bare(p) {
+	if change && m.inBareRepository(p) {
 		return shown + " steers other programs: it lies in what git takes for a repository, whose hooks it runs."
 	}
-	return m.linked(ctx, p, change)
+	return m.whyLinked(ctx, p, change)
 }
 
-// linked says why a file is asked for each time that has a second name: that of a secret, or of a file that steers.
-func (m *Manager) linked(ctx context.Context, p string, change bool) string {
+// whyLinked does the same for a file with a second name: that of a secret, or of a file that steers other programs.
+func (m *Manager) whyLinked(ctx context.Context, p string, change bool) string {
 	name, err := m.ws.OtherName(ctx, p, func(rel string) bool {
 		return m.o.Secrets.Match(rel) || change && Protected(rel)
 	})
@@ -57,8 +59,8 @@ func (m *Manager) linked(ctx context.Context, p string, change bool) string {
 	return fmt.Sprintf("%s is the same file as %s, which steers other programs: %s.", m.ws.Display(p), name, steering(Steers(name)))
 }
 
-// bare reports whether a path lies in a folder that git takes for a repository, or would once there are a few files more.
-func (m *Manager) bare(p string) bool {
+// inBareRepository reports whether a path is in a folder that git takes for a repository, or would with a few more files.
+func (m *Manager) inBareRepository(p string) bool {
 	f, err := m.ws.Resolve(p)
 	if err != nil {
 		return false
@@ -78,7 +80,7 @@ func (m *Manager) bare(p string) bool {
 	return false
 }
 
-// places gives the paths of an action as they are shown, and what they lead to.
+// places returns the keys of an action's paths as they are shown, and of the paths to which links lead.
 func (m *Manager) places(a *Action) []rulekey.Key {
 	var out []rulekey.Key
 	for _, l := range a.Locations {
@@ -90,7 +92,7 @@ func (m *Manager) places(a *Action) []rulekey.Key {
 	return out
 }
 
-// namesOf gives what the path is called below its folder, and what it leads to. The name of the folder itself may count.
+// namesOf returns the path relative to its folder, and that to which links lead. The name of a hidden folder itself counts.
 func (m *Manager) namesOf(p string) []string {
 	if workspace.IsVirtual(p) {
 		return []string{p}
@@ -99,7 +101,7 @@ func (m *Manager) namesOf(p string) []string {
 	if f, err := m.ws.Resolve(p); err == nil {
 		out = append(out, f.Rel)
 		if folder := path.Base(f.Folder.Path); strings.HasPrefix(folder, ".") {
-			out = append(out, folder+"/"+f.Rel) // such as a folder .github that is opened itself
+			out = append(out, folder+"/"+f.Rel) // such as a folder .github that is itself open
 		}
 	}
 	if real, err := m.ws.Real(p); err == nil && real != p {
@@ -112,19 +114,19 @@ func (m *Manager) namesOf(p string) []string {
 
 func changes(k Kind) bool { return k == KindEdit || k == KindDelete || k == KindMove }
 
-// steeringMark begins what [Steers] says.
-const steeringMark = "Steering: "
+// steeringPrefix begins the texts of [Steers].
+const steeringPrefix = "Steering: "
 
-// Steers says why a file steers other programs, as in "Steering: git runs its hooks"; "" where it is not known to. The path is
-// slash-separated, from its workspace folder.
+// Steers returns why a file steers other programs, as in "Steering: git runs its hooks"; "" if it isn't known to. The path
+// is slash-separated and relative to its workspace folder.
 func Steers(rel string) string {
 	if why := workspace.Steers(rel); why != "" {
-		return steeringMark + why
+		return steeringPrefix + why
 	}
 	return ""
 }
 
-func steering(why string) string { return strings.TrimPrefix(why, steeringMark) }
+func steering(why string) string { return strings.TrimPrefix(why, steeringPrefix) }
 
 // Protected reports whether a file steers other programs, see [Steers].
 func Protected(rel string) bool { return workspace.Steers(rel) != "" }

@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// looksSecret reports whether a variable is called like a key. The name is in upper case.
+// looksSecret reports whether a variable has a name like that of a key. The name is in upper case.
 func looksSecret(name string) bool {
 	for _, part := range []string{"TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "APIKEY", "API_KEY", "ACCESS_KEY", "PRIVATE_KEY"} {
 		if strings.Contains(name, part) {
@@ -21,15 +21,15 @@ func looksSecret(name string) bool {
 	return strings.HasSuffix(name, "_KEY") || strings.HasSuffix(name, "_HEADERS") || strings.HasSuffix(name, "_PAT") || strings.HasSuffix(name, "_DSN") || name == "DATABASE_URL"
 }
 
-// env is the environment of commands that were agreed to: the variables that are known to hold no secrets, and such that nothing
-// waits for a person.
+// env returns the environment of commands that the user agreed to: the variables that are known to hold no secrets, and
+// settings that keep programs from waiting for the user.
 func (s *Shell) env(confined, network bool) []string {
 	var env []string
 	for _, entry := range s.Environ {
 		name, value, _ := strings.Cut(entry, "=")
 		known := passes(name) || network && passesWithNetwork(name)
 		switch {
-		case slices.Contains(s.KeyNames, name): // whatever else is said of it
+		case slices.Contains(s.KeyNames, name): // never passed
 		case slices.Contains(s.Pass, name), known && !looksSecret(strings.ToUpper(name)) && !hasPassword(value):
 			env = append(env, entry)
 		}
@@ -44,8 +44,8 @@ func (s *Shell) env(confined, network bool) []string {
 	return env
 }
 
-// freeEnv is the environment of commands that run unasked: nothing of the user's but language and time zone. Git finds no
-// configuration but the repository's, fetches nothing and writes nothing.
+// freeEnv returns the environment of commands that run without a question: only the user's language and time zone. Git uses
+// only the configuration of the repository, and fetches and writes nothing.
 func (s *Shell) freeEnv() []string {
 	env := []string{
 		"PATH=" + sandbox.SystemPath, "HOME=/nonexistent", "SHELL=/bin/bash", "TERM=dumb", "NO_COLOR=1", "PAGER=cat", "MANPAGER=cat",
@@ -65,14 +65,13 @@ func (s *Shell) freeEnv() []string {
 //go:embed shell_env.list
 var passing string
 
-// passes reports whether a variable goes along to every command that was agreed to; passesWithNetwork whether it does to those
-// that may connect.
-func passes(name string) bool { return listed("all", name) }
+// passes reports whether all commands get a variable; passesWithNetwork whether those that may connect do.
+func passes(name string) bool { return inList("all", name) }
 
-func passesWithNetwork(name string) bool { return listed("network", name) }
+func passesWithNetwork(name string) bool { return inList("network", name) }
 
-// listed looks a variable up in a part of the list.
-func listed(part, name string) bool {
+// inList reports whether a part of the list has the variable.
+func inList(part, name string) bool {
 	if runtime.GOOS == "windows" {
 		name = strings.ToUpper(name)
 	}
@@ -95,7 +94,7 @@ func listed(part, name string) bool {
 	return false
 }
 
-// hasPassword reports whether a value holds a URL with a password in it.
+// hasPassword reports whether a value has a URL with a password.
 func hasPassword(value string) bool {
 	for rest := value; ; {
 		_, after, ok := strings.Cut(rest, "://")

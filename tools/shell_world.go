@@ -14,20 +14,20 @@ import (
 	"ptk-lsp/workspace/gitrepo"
 )
 
-// maxBelow is how many files below a folder are looked at for secrets; a folder with more is asked for.
+// maxBelow is how many files below a folder are checked for secrets; if there are more, the user is asked.
 const maxBelow = 50_000
 
-// world is what the judgement of commands knows of this machine and workspace.
+// world is the [shell.World] of this machine and workspace.
 type world struct {
 	ws      *workspace.Workspace
 	secrets workspace.Secrets
 	temp    string
-	roots   []string // the folders of the workspace, without links
+	roots   []string // the folders of the workspace, with links resolved
 	ctx     context.Context
-	links   map[string]shell.Reach // of what other names were looked for
+	links   map[string]shell.Reach // the paths whose other names were looked up
 }
 
-// newWorld returns what a command in the folder is judged by.
+// newWorld returns the world for judging a command in the folder.
 func newWorld(ctx context.Context, s *Shell, ws *workspace.Workspace, dir string) shell.World {
 	w := &world{ctx: ctx, links: map[string]shell.Reach{}, ws: ws, secrets: s.secrets(), temp: s.Temp}
 	base := dir
@@ -59,7 +59,7 @@ func isDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// program returns the full path of a program in one of the system's folders that is not in the workspace.
+// program returns the full path of a program in a system folder outside the workspace.
 func (w *world) program(name string) string {
 	if name == "" || strings.Contains(name, "/") {
 		return ""
@@ -77,13 +77,13 @@ func (w *world) program(name string) string {
 	return ""
 }
 
-// inside reports whether a path without links lies in a folder of the workspace.
+// inside reports whether a path without links is in a folder of the workspace.
 func (w *world) inside(real string) bool {
 	return slices.ContainsFunc(w.roots, func(r string) bool { return below(real, r) })
 }
 
-// physical returns where a path leads: links are followed before a ".." behind them counts. What is not there yet is taken
-// as it is written below the last folder that is.
+// physical returns where a path leads: links are resolved before a ".." behind them. The part of a path that doesn't exist
+// yet is taken as it is.
 func physical(path string) (string, bool) {
 	real, err := filepath.EvalSymlinks(path)
 	if err == nil {
@@ -95,7 +95,7 @@ func physical(path string) (string, bool) {
 		return "/", trimmed == ""
 	}
 	if info, err := os.Lstat(trimmed); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		return "", false // a link that leads nowhere, yet
+		return "", false // a broken link
 	}
 	last := trimmed[i+1:]
 	parent, ok := physical(trimmed[:i] + "/")
@@ -105,7 +105,7 @@ func physical(path string) (string, bool) {
 	return filepath.Join(parent, last), true
 }
 
-// reach tells where one absolute path leads.
+// reach returns where an absolute path leads.
 func (w *world) reach(path string) shell.Reach {
 	if w.secrets.Match(filepath.ToSlash(filepath.Clean(path))) {
 		return shell.Secret
@@ -133,13 +133,13 @@ func (w *world) reach(path string) shell.Reach {
 	return shell.Inside
 }
 
-// protected reports whether a path is one of a file that steers other programs by its own name, whatever it leads to.
+// protected reports whether a path is that of a file that steers other programs by its own name, whatever it leads to.
 func (w *world) protected(path string) bool {
 	f, err := w.ws.Resolve(filepath.Clean(path))
 	return err == nil && Protected(f.Rel)
 }
 
-// linked tells what the other names of a file, its hard links, make of it. Files with one name cost nothing.
+// linked returns where a file leads by its other names, its hard links. Files with one name cost nothing.
 func (w *world) linked(real string) shell.Reach {
 	if r, ok := w.links[real]; ok {
 		return r
@@ -156,7 +156,7 @@ func (w *world) linked(real string) shell.Reach {
 	return r
 }
 
-// ordinary reports whether a path is a file or a folder, or nothing yet: no device, pipe or socket.
+// ordinary reports whether a path is a file or folder, or doesn't exist; not a device, pipe or socket.
 func (w *world) ordinary(real string) bool {
 	info, err := os.Lstat(real)
 	return err != nil || info.Mode().IsRegular() || info.IsDir()
@@ -184,14 +184,14 @@ func (w *world) secretsBelow(dir string, wanted func(string) bool) ([]string, bo
 	err := filepath.WalkDir(real, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			if d != nil && d.IsDir() {
-				return fs.SkipDir // what can't be read here can't be read there
+				return fs.SkipDir // what can't be read here can't be read by the command
 			}
 			return nil
 		}
 		if n++; n > maxBelow {
 			return fs.ErrInvalid
 		}
-		if d.IsDir() && d.Name() == ".git" { // left out as a whole, for "config" is the name of other files too
+		if d.IsDir() && d.Name() == ".git" { // left out as a whole, since other files are named "config" too
 			if wanted("config") && !slices.Contains(names, ".git/") {
 				names = append(names, ".git/")
 			}
@@ -209,7 +209,7 @@ func (w *world) secretsBelow(dir string, wanted func(string) bool) ([]string, bo
 	return names, err == nil && len(names) <= 60 && w.alone(held)
 }
 
-// alone reports whether none of these files, which may hold secrets, has a second name that doesn't tell.
+// alone reports whether none of these files, which may hold secrets, has a second name that doesn't show it.
 func (w *world) alone(files []string) bool {
 	found, err := w.ws.OtherNames(w.ctx, files, func(rel string) bool { return !w.secrets.Match(rel) })
 	for _, name := range found {
@@ -220,7 +220,7 @@ func (w *world) alone(files []string) bool {
 	return err == nil
 }
 
-// git looks at the repository that a folder is in.
+// git returns what is known of the repository that a folder is in.
 func (w *world) git(dir string) shell.Repository {
 	real, ok := physical(dir)
 	if !ok {

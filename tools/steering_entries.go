@@ -12,12 +12,12 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// mostEntries is how many entries of a folder are looked at for new steering files.
-const mostEntries = 10_000
+// maxEntries is how many entries of a folder are checked for new steering files.
+const maxEntries = 10_000
 
-// steeringEntries returns the entries at the top of the workspace, and of the folders of git's hooks and of workflows, that steer
-// other programs without anybody looking at them first, each with the reason. The sandbox keeps such files from being changed, but
-// can't keep new ones from being made.
+// steeringEntries returns the entries in the workspace's folders, and in those of git's hooks and of workflows, that steer
+// other programs without being noticed, each with the reason. The sandbox keeps such files from being changed, but can't
+// prevent new ones.
 func steeringEntries(ws *workspace.Workspace) map[string]string {
 	found := map[string]string{}
 	for _, f := range ws.Folders() {
@@ -33,8 +33,8 @@ func steeringEntries(ws *workspace.Workspace) map[string]string {
 	return found
 }
 
-// steersItself says why a hidden entry, or instructions for assistants, steers other programs. What builds and package managers
-// make in plain sight, such as node_modules, is no news.
+// steersItself returns why a hidden entry, or instructions for assistants, steers other programs. What builds and package
+// managers create in plain sight, such as node_modules, is ignored.
 func steersItself(rel string) string {
 	if !strings.HasPrefix(rel, ".") && !strings.HasSuffix(rel, ".md") {
 		return ""
@@ -48,18 +48,18 @@ func steersItself(rel string) string {
 func entriesOf(dir string) []string {
 	d, err := os.Open(dir)
 	if err != nil {
-		return nil // there is none
+		return nil // it doesn't exist
 	}
 	defer d.Close()
-	names, err := d.Readdirnames(mostEntries)
+	names, err := d.Readdirnames(maxEntries)
 	if err != nil {
 		return nil // it is empty
 	}
 	return names
 }
 
-// planted says which steering files are new, unless the command named them, so that the question did.
-func planted(before, after map[string]string, command string) (new []string) {
+// newSteering returns the new steering files with the reasons, without those that the command, and so the question, named.
+func newSteering(before, after map[string]string, command string) (new []string) {
 	for _, name := range slices.Sorted(maps.Keys(after)) {
 		if _, had := before[name]; !had && !strings.Contains(command, path.Base(filepath.ToSlash(name))) {
 			new = append(new, fmt.Sprintf("%s: %s", name, after[name]))

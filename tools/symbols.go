@@ -8,13 +8,13 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Symbol is something that is defined.
+// Symbol is a definition.
 type Symbol struct {
 	Name      string `json:"name"`
 	Kind      string `json:"kind"`
 	Container string `json:"container,omitempty"`
 	Path      string `json:"path"`
-	Line      int    `json:"line,omitempty"` // missing where the language server names only the file
+	Line      int    `json:"line,omitempty"` // missing if the language server returned only the file
 	EndLine   int    `json:"end_line,omitempty"`
 	Text      string `json:"text,omitempty"` // of its line
 }
@@ -26,7 +26,7 @@ type Symbols struct {
 	Truncated bool     `json:"truncated"`
 }
 
-// Preview gives the first symbols.
+// Preview returns the first symbols.
 func (s Symbols) Preview() []string {
 	var out []string
 	for _, x := range s.Symbols {

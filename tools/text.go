@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	defaultLines = 2000 // of a file that are given where the call says no limit
-	maxLineBytes = 2000 // of a line that are given
+	defaultLines = 2000 // of a file, if the call sets no limit
+	maxLineBytes = 2000 // of a line
 )
 
 func firstLines(lines []string, n int) []string {
@@ -19,7 +19,7 @@ func firstLines(lines []string, n int) []string {
 	return lines
 }
 
-// counted gives a number of things in words; those of more than one end with s.
+// counted returns a number with a noun, in the plural with s unless it is one.
 func counted(n int, one string) string {
 	if n == 1 {
 		return "1 " + one
@@ -27,7 +27,7 @@ func counted(n int, one string) string {
 	return fmt.Sprintf("%d %ss", n, one)
 }
 
-// splitLines gives the lines without their endings; a newline at the end begins no line.
+// splitLines returns the lines without their endings; a newline at the end begins no line.
 func splitLines(text string) []string {
 	if text == "" {
 		return nil
@@ -39,7 +39,7 @@ func splitLines(text string) []string {
 	return lines
 }
 
-// snippet puts lines into the format in which code stands in a prompt, the first with the number start.
+// snippet returns lines in the format of code in prompts; start is the number of the first.
 func snippet(path string, start int, lines []string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<code=%q #%d:%d>\n", path, start, start+len(lines)-1)
@@ -61,18 +61,18 @@ func cutLine(l string) string {
 	return fmt.Sprintf("%s… (%d more bytes)", l[:end], len(l)-end)
 }
 
-// cutTitle gives the beginning of a text on one line.
+// cutTitle returns the beginning of a text on one line.
 func cutTitle(s string) string {
-	const most = 80
+	const limit = 80
 	for i, r := range s {
-		if r == '\n' || i >= most {
+		if r == '\n' || i >= limit {
 			return s[:i] + "…"
 		}
 	}
 	return s
 }
 
-// joinWords joins the sentences that are there.
+// joinWords joins the sentences that are not empty.
 func joinWords(sentences ...string) string {
 	return strings.Join(slices.DeleteFunc(sentences, func(s string) bool { return s == "" }), " ")
 }

@@ -1,6 +1,7 @@
-// Package tools is what a model may do in a workspace, one tool a file.
-// It knows nothing of models, prompts or the wire; calls come in validated against their schema and go out as results.
-// Start at [Tool] and [Manager.Run]; a new tool is one file that calls [New] or [Reading], and one line in [Builtin].
+// Package tools provides what a model may do in a workspace, with one file per tool. It does not know models, prompts or the
+// wire: calls come in, are validated against their schema, and results come out.
+//
+// Start at [Tool] and [Manager.Run]. A new tool is one file that calls [New] or [Reading], and one line in [Builtin].
 package tools
 
 import (
@@ -8,7 +9,7 @@ import (
 	"encoding/json"
 )
 
-// Kind says what sort of thing a tool does; the words are ACP's ToolKind.
+// Kind is the kind of a tool; the words are ACP's ToolKind.
 type Kind string
 
 // The kinds.
@@ -24,7 +25,7 @@ const (
 	KindOther   Kind = "other"
 )
 
-// Source says where a tool comes from.
+// Source is where a tool comes from.
 type Source string
 
 // The sources.
@@ -34,30 +35,32 @@ const (
 	SourceMCP     Source = "mcp"
 )
 
-// DescribeTool is the name of the tool that tells all of those of which the prompt has only a line.
+// DescribeTool is the name of the tool that describes tools of which the prompt has only a line.
 const DescribeTool = "describe_tool"
 
-// Spec is what is known of a tool before it is called.
+// Spec describes a tool.
 type Spec struct {
 	Name        string
 	Aliases     []string
 	Description string
 	Kind        Kind
-	// Parameters is the JSON Schema of the arguments; [New] and [Reading] make it from the argument struct.
+	// Parameters is the JSON Schema of the arguments; [New] and [Reading] derive it from the argument struct.
 	Parameters json.RawMessage
-	// Confirm is true where the user's consent is needed before the tool acts.
+	// Confirm is set if the tool needs the user's consent.
 	Confirm bool
-	// Alone is true where it may not run beside other calls of the same message.
+	// Alone is set if it must not run in parallel with other calls of the same message.
 	Alone bool
-	// Poll is true where asking again and again is what it is for.
+	// Poll is set if the tool is meant to be called again and again.
 	Poll bool
-	// Source is [SourceBuiltin] where it is empty.
+	// Source is [SourceBuiltin] if it is empty.
 	Source Source
 }
 
-// Tool is one thing that a model may do. All implementations are made by [New] or [Reading], or wrap a custom or MCP tool.
+// Tool is something that a model may do. All implementations are returned by [New] or [Reading], or wrap a custom or MCP
+// tool.
 type Tool interface {
 	Spec() Spec
-	// Prepare looks at what the call would do and changes nothing. An error is an [*Error] for the model where the call is at fault.
+	// Prepare determines what the call would do, and changes nothing. If the call is at fault, the error is an [*Error] for
+	// the model.
 	Prepare(ctx context.Context, c *Call) (*Action, error)
 }

@@ -10,8 +10,8 @@ import (
 
 var hunkHead = regexp.MustCompile(`^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@\n$`)
 
-// unified is a change as a unified diff, with three lines round each place. go-udiff 0.4.1 counts the new file's lines wrong in
-// all hunks behind the first, so they are counted here: a hunk stands as many lines further down as the hunks before it added.
+// unified returns a change as a unified diff with three lines of context. go-udiff 0.4.1 counts the new file's lines wrong
+// in all hunks but the first, so they are counted here: a hunk is moved by the lines that the hunks before it added.
 func unified(from, to, before, after string) string {
 	var b strings.Builder
 	shift := 0
@@ -30,7 +30,7 @@ func unified(from, to, before, after string) string {
 	return b.String()
 }
 
-// number reads a number of a hunk's head; how many lines there are is left out where it is one.
+// number reads a number in a hunk header; a count of one is omitted there.
 func number(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil {

@@ -12,7 +12,7 @@ type writeFileArgs struct {
 	Content string `json:"content" jsonschema:"the whole new content"`
 }
 
-func (w writing) writeFile() Tool {
+func (w fileWriter) writeFile() Tool {
 	return New(Spec{
 		Name: "write_file", Kind: KindEdit, Confirm: true,
 		Description: "Writes a whole file, new or not. A file that is there must have been read before. To change parts of a file, prefer edit_file.",
@@ -24,14 +24,14 @@ func (w writing) writeFile() Tool {
 		if t == nil {
 			return w.action(c, "Create "+a.Path, change{path: a.Path, after: a.Content, create: true})
 		}
-		if err := wasRead(c, t); err != nil {
+		if err := checkRead(c, t); err != nil {
 			return nil, err
 		}
 		return w.action(c, "Write "+a.Path, change{path: t.File.Path, text: t, after: inForm(a.Content, t)})
 	})
 }
 
-// inForm gives new content the line endings of the file that it replaces.
+// inForm returns new content with the line endings of the file that it replaces.
 func inForm(content string, t *workspace.Text) string {
 	content = strings.ReplaceAll(content, "\r\n", "\n")
 	if t.LineEnding == "\r\n" {

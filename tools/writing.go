@@ -14,24 +14,24 @@ import (
 	"ptk-lsp/workspace/journal"
 )
 
-// writing is what the tools that change files have in common.
-type writing struct {
+// fileWriter is shared by the tools that change files.
+type fileWriter struct {
 	diagnostics bool             // the editor shows problems
-	kinds       *kinds           // in which files
-	journal     *journal.Journal // nil where nothing can be undone
+	kinds       *fileKinds       // which files the editor checks
+	journal     *journal.Journal // nil if there is no undo
 }
 
 // change is what a call would do to one file.
 type change struct {
 	path   string
-	text   *workspace.Text // as it is; nil where it is created
+	text   *workspace.Text // its current text; nil if the file is created
 	after  string
 	create bool
 	edits  []EditReport
-	note   string // what the user made of it, for the model; "" where it is as proposed
+	note   string // for the model, if the user changed the edit; "" if not
 }
 
-// current reads a file that may not be there.
+// current returns the text of a file; nil if it doesn't exist.
 func current(ctx context.Context, c *Call, path string) (*workspace.Text, error) {
 	t, err := c.Workspace.Read(ctx, path)
 	switch {
@@ -45,8 +45,8 @@ func current(ctx context.Context, c *Call, path string) (*workspace.Text, error)
 	return t, nil
 }
 
-// wasRead refuses a file that the conversation has not read, or that has changed since.
-func wasRead(c *Call, t *workspace.Text) error {
+// checkRead returns an error if the conversation has not read the file, or if the file has changed since.
+func checkRead(c *Call, t *workspace.Text) error {
 	hash, ok := c.Reads.Hash(t.File.Path)
 	shown := c.Workspace.Display(t.File.Path)
 	switch {
@@ -58,8 +58,8 @@ func wasRead(c *Call, t *workspace.Text) error {
 	return nil
 }
 
-// action prepares a change.
-func (w writing) action(c *Call, title string, ch change) (*Action, error) {
+// action returns the action for a change.
+func (w fileWriter) action(c *Call, title string, ch change) (*Action, error) {
 	path, err := c.Workspace.Locate(ch.path)
 	if err != nil {
 		return nil, err
@@ -92,18 +92,18 @@ func (w writing) action(c *Call, title string, ch change) (*Action, error) {
 		Amend: func(answer workspace.Answer) (*Action, error) { return w.amend(c, title, ch, path, answer) },
 		Do: func(ctx context.Context) (*Result, error) {
 			if now, err := c.Workspace.Real(path); err != nil || now != real {
-				return nil, errors.Join(ErrChanged, err) // a link was put there after consent was asked for
+				return nil, errors.Join(ErrChanged, err) // a link was put there after the user was asked
 			}
 			return w.write(ctx, c, path, before, ch, diff)
 		},
 	}, nil
 }
 
-// amend prepares the change with the text that the user wants: some of the hunks, or other words. Nothing is asked again,
-// since the user has just said what to write.
-func (w writing) amend(c *Call, title string, ch change, path string, answer workspace.Answer) (*Action, error) {
+// amend returns the action for the change with the text that the user wants: some of the hunks, or another text. The user is
+// not asked again.
+func (w fileWriter) amend(c *Call, title string, ch change, path string, answer workspace.Answer) (*Action, error) {
 	named := func() (path string) {
-		path, _ = c.Workspace.Locate(answer.Files[0].Path) // of what is outside there is none
+		path, _ = c.Workspace.Locate(answer.Files[0].Path) // "" if it is outside
 		return path
 	}
 	if len(answer.Files) != 1 || named() != path {
@@ -111,13 +111,13 @@ func (w writing) amend(c *Call, title string, ch change, path string, answer wor
 	}
 	text := answer.Files[0].Text
 	if ch.text != nil && ch.text.LineEnding == "\r\n" && !strings.Contains(text, "\r\n") {
-		text = inForm(text, ch.text) // an editor may give its lines without their endings
+		text = inForm(text, ch.text) // some editors send lines without their endings
 	}
 	switch {
 	case text == ch.after:
 		return w.action(c, title, ch)
 	case ch.text != nil && text == ch.text.Content:
-		return nil, tookNothing(answer.Feedback)
+		return nil, nothingTaken(answer.Feedback)
 	}
 	ch.after, ch.edits, ch.note = text, nil, "The user changed the edit before agreeing to it. What was written instead stands in diff; go on from that."
 	if answer.Feedback != "" {
@@ -126,8 +126,8 @@ func (w writing) amend(c *Call, title string, ch change, path string, answer wor
 	return w.action(c, title, ch)
 }
 
-// write makes the change and tells what it came to.
-func (w writing) write(ctx context.Context, c *Call, path, before string, ch change, diff workspace.FileDiff) (*Result, error) {
+// write makes the change and returns the result.
+func (w fileWriter) write(ctx context.Context, c *Call, path, before string, ch change, diff workspace.FileDiff) (*Result, error) {
 	e := workspace.Edit{Path: path, Before: before, After: ch.after, Create: ch.create, Label: "ptk: " + c.Workspace.Display(path)}
 	if ch.text != nil {
 		e.Version = ch.text.Version
@@ -152,15 +152,15 @@ func (w writing) write(ctx context.Context, c *Call, path, before string, ch cha
 	return &Result{Fields: out, Diff: &diff, Preview: preview(diff.Unified), Changes: []Change{{path, kind, added, removed}}}, nil
 }
 
-// tookNothing tells the model that no hunk was wanted.
-func tookNothing(feedback string) *Error {
+// nothingTaken returns the error for the model if the user wanted none of the hunks.
+func nothingTaken(feedback string) *Error {
 	if feedback != "" {
 		return rejected(feedback)
 	}
 	return &Error{Type: PermissionError, Message: "The user took no part of this change; nothing was written.", Suggestion: "Do not try it again; ask what the user wants instead."}
 }
 
-// unchanged is a write of what the file holds already: there is nothing to agree to and nothing to do.
+// unchanged returns the action for a write that changes nothing: it needs no consent and does nothing.
 func unchanged(c *Call, title, path string, ch change) *Action {
 	shown := c.Workspace.Display(path)
 	return &Action{
@@ -171,7 +171,8 @@ func unchanged(c *Call, title, path string, ch change) *Action {
 	}
 }
 
-// noteWritten remembers the text that was written, as the editor has it where it mended line endings or the end.
+// noteWritten notes the written text for the conversation. If the editor changed line endings or the end, it is the editor's
+// text.
 func noteWritten(ctx context.Context, c *Call, path, after string) {
 	hash := workspace.Hash(after)
 	bare := func(s string) string { return strings.TrimRight(strings.ReplaceAll(s, "\r\n", "\n"), "\n") }

@@ -7,18 +7,18 @@ type Written struct {
 	Added   int          `json:"added"`   // lines
 	Removed int          `json:"removed"` // lines
 	Edits   []EditReport `json:"edits,omitempty"`
-	// UserChanged is true where the user wanted other bytes than were proposed; Diff is then what was written, and Note says so.
+	// UserChanged is set if the user wanted another text than was proposed. Diff is then what was written, and Note says so.
 	UserChanged bool         `json:"user_changed,omitempty"`
 	Note        string       `json:"note,omitempty"`
 	Diff        string       `json:"diff,omitempty"`
-	Diagnostics []Diagnostic `json:"diagnostics,omitempty"` // new ones after the write
+	Diagnostics []Diagnostic `json:"diagnostics,omitempty"` // the new ones after the write
 }
 
-// EditReport says how one edit of several went.
+// EditReport is the outcome of one of several edits.
 type EditReport struct {
 	Applied bool   `json:"applied"`
-	How     string `json:"how,omitempty"` // where it was not found as it stands: what was overlooked
+	How     string `json:"how,omitempty"` // the difference that was ignored to find the text; "" if there was none
 	Line    int    `json:"line,omitempty"`
-	Count   int    `json:"count,omitempty"` // places replaced, where more than one
+	Count   int    `json:"count,omitempty"` // of replaced places, if more than one
 	Error   string `json:"error,omitempty"`
 }

@@ -1,6 +1,6 @@
 package tools
 
-// rejected tells the model that the user said no, in the user's words where there are some.
+// rejected returns the error for the model after the user said no, with the user's reason if there is one.
 func rejected(feedback string) *Error {
 	if feedback != "" {
 		return &Error{Type: PermissionError, Message: "The user did not agree to this call and says: " + feedback, Suggestion: "Do as the user says."}

@@ -9,14 +9,14 @@ import (
 	"ptk-lsp/workspace/trigram"
 )
 
-// place is a folder in which to look, and how what is found there is shown.
+// place is a folder to search, and how paths in it are shown.
 type place struct {
 	options search.Options
-	prefix  string // before a path from the root: the folder's name where there are several
+	prefix  string // prefix of paths from the root: the folder's name if there are several folders
 }
 
-// places gives where to look for a directory argument: all folders where it is "" or ".".
-func (l look) places(c *Call, dir string) ([]place, error) {
+// places returns what to search for a directory argument: all folders if it is "" or ".".
+func (l finder) places(c *Call, dir string) ([]place, error) {
 	folders := c.Workspace.Folders()
 	if len(folders) == 0 {
 		return nil, &Error{Type: UserError, Message: "No folder is open, so there are no files to look through.", Suggestion: "Documents that the user has open can be read with read_file."}
@@ -52,15 +52,15 @@ func (l look) places(c *Call, dir string) ([]place, error) {
 	return []place{{l.options(f.Folder.Path, below), prefix(f.Folder)}}, nil
 }
 
-// look is what the tools that look through files have in common.
-type look struct {
+// finder is shared by the tools that search files.
+type finder struct {
 	secrets  workspace.Secrets
 	getenv   func(string) string
 	memory   *search.Memory
 	trigrams *trigram.Set
 }
 
-func (l look) options(root, dir string) search.Options {
+func (l finder) options(root, dir string) search.Options {
 	o := search.Options{Root: root, Dir: dir, Global: search.GlobalIgnore(root, l.getenv), Memory: l.memory}
 	if l.trigrams != nil {
 		o.Index = l.trigrams.Of(root)
@@ -68,11 +68,11 @@ func (l look) options(root, dir string) search.Options {
 	return o
 }
 
-// hidden keeps secrets out of what is searched.
-func (l look) hidden(rel string, dir bool) bool { return !dir && l.secrets.Match(rel) }
+// hidden reports whether a file is left out because it may hold secrets.
+func (l finder) hidden(rel string, dir bool) bool { return !dir && l.secrets.Match(rel) }
 
-// within gives those of the editor's texts that are of files below a folder, by path from it; with loose those of documents
-// that are no files, too, by URI.
+// within returns the editor's texts of files below a folder, by their path from it. If loose is set it includes documents
+// that are no files, by URI.
 func within(root string, held map[string]string, loose bool) map[string]string {
 	texts := map[string]string{}
 	for path, text := range held {
@@ -85,8 +85,8 @@ func within(root string, held map[string]string, loose bool) map[string]string {
 	return texts
 }
 
-// badQuery tells the model of a pattern or query that can't be read.
-func badQuery(err error, suggestion string) error {
+// queryError returns the error for the model if a pattern or query is invalid.
+func queryError(err error, suggestion string) error {
 	if errors.Is(err, search.ErrQuery) || errors.Is(err, search.ErrPattern) {
 		return &Error{Type: ValidationError, Code: CodeInvalidCall, Message: err.Error(), Suggestion: suggestion, Cause: err}
 	}
