@@ -12,7 +12,7 @@ type finder struct {
 	root    string
 	secret  func(rel string) bool
 	folders map[string]*folder
-	hidden  map[inode]bool // the files that are secrets, under whatever name
+	hidden  map[inode]bool // the files that are secrets, under any name
 	gitFinder
 }
 
@@ -28,19 +28,19 @@ func (f *finder) find() error {
 		}
 	}
 	mixed := f.mixed()
-	if err := f.give(".", mixed); err != nil {
+	if err := f.allow(".", mixed); err != nil {
 		return err
 	}
 	if git := filepath.Join(f.root, ".git"); isPointer(git) {
 		f.pointed(git)
 	}
-	if len(f.out.Read) > mostGiven {
+	if len(f.out.Read) > maxAllowed {
 		return fmt.Errorf("in %s there are %d files and folders beside secrets: %w", f.root, len(f.out.Read), ErrTooLarge)
 	}
 	return nil
 }
 
-// mixed gives the folders that must not be given as a whole, with those above them.
+// mixed returns the folders that must not be allowed as a whole, and those above them.
 func (f *finder) mixed() map[string]bool {
 	mixed := map[string]bool{}
 	for rel, d := range f.folders {
@@ -64,13 +64,13 @@ func (f *finder) otherNames(d *folder) bool {
 	return false
 }
 
-// give gives a folder, as a whole or entry by entry.
-func (f *finder) give(rel string, mixed map[string]bool) error {
+// allow adds a folder to what may be read, as a whole or entry by entry.
+func (f *finder) allow(rel string, mixed map[string]bool) error {
 	dir := filepath.Join(f.root, rel)
 	d := f.folders[rel]
 	switch {
 	case d == nil || d.closed:
-		return nil // not known yet, or nothing to be read there
+		return nil // not known yet, or not readable
 	case !mixed[rel]:
 		f.out.Read = append(f.out.Read, dir)
 		return nil
@@ -84,7 +84,7 @@ func (f *finder) give(rel string, mixed map[string]bool) error {
 	for _, e := range entries {
 		at := path.Join(rel, e.Name())
 		if e.IsDir() {
-			if err := f.give(at, mixed); err != nil {
+			if err := f.allow(at, mixed); err != nil {
 				return err
 			}
 		} else if e.Type().IsRegular() && !f.secret(at) && !f.hides(e) {

@@ -8,30 +8,30 @@ import (
 	"time"
 )
 
-// ErrTooLarge is under the error of a folder that holds too much to be looked through, or too much that must be given one by one.
+// ErrTooLarge is wrapped by the error about a folder with too many files, or too many that must be allowed one by one.
 var ErrTooLarge = errors.New("too large to be looked through")
 
-// Found is what is known of a folder. Its slices are not changed by anyone.
+// Found is the result of [Tree.Look]. Its slices must not be changed.
 type Found struct {
 	Read    []string // files and folders that hold no secret
-	Steered []string // files and folders that steer other programs, the uppermost of each
-	GitDirs []string // folders of git's own
-	// Withheld are configurations of git that hold passwords or tokens; without them git does not work.
+	Steered []string // files and folders that steer other programs, only the topmost of each
+	GitDirs []string // git's own folders
+	// Withheld are git configurations with passwords or tokens; git does not work without them.
 	Withheld []string
 }
 
-// folder is what is kept of one folder.
+// folder is what is known of one folder.
 type folder struct {
 	stamp   stamp
-	fresh   bool // it may have changed since without another stamp
+	fresh   bool // it may have changed since without a change of the stamp
 	below   []string
 	files   int
 	secrets []string
 	steered []string
 	linked  []linked // files that have other names
-	hidden  []inode  // what the secrets are, under whatever name
-	closed  bool     // it can't be looked into
-	git     bool     // it is a folder of git's own, and not looked into
+	hidden  []inode  // the inodes of the secrets
+	closed  bool     // it can't be read
+	git     bool     // it is one of git's own folders, which are not scanned
 }
 
 // linked is a file with several names.
@@ -40,15 +40,15 @@ type linked struct {
 	id   inode
 }
 
-// The bounds of what is looked through and given.
+// Limits of what is scanned and allowed.
 const (
-	mostFiles = 1_000_000
-	mostGiven = 5_000
-	// grain is how far two changes may lie apart and have the same time.
+	maxFiles = 1_000_000
+	maxAllowed = 5_000
+	// grain is the time within which two changes may have the same time stamp.
 	grain = 20 * time.Millisecond
 )
 
-// entriesOf returns the entries of a folder, none if it is gone or may not be read.
+// entriesOf returns the entries of a folder; none if it doesn't exist or may not be read.
 func entriesOf(dir string) ([]fs.DirEntry, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {

@@ -10,8 +10,8 @@ import (
 	"ptk-lsp/workspace/credential"
 )
 
-// gitReads reports whether git reads the entry of its folder when it shows history or state. Others, such as keys that
-// extensions keep there, are not given.
+// gitReads reports whether git reads an entry of its own folder to show history or state. Other entries, such as keys that
+// extensions store there, are not allowed.
 func gitReads(name string) bool {
 	switch name {
 	case "HEAD", "index", "packed-refs", "refs", "logs", "objects", "info", "shallow", "description", "hooks", "branches", "reftable",
@@ -22,13 +22,13 @@ func gitReads(name string) bool {
 	return strings.HasSuffix(name, "_HEAD") && name != "FETCH_HEAD" || strings.HasPrefix(name, "BISECT_") || strings.HasPrefix(name, "sharedindex.")
 }
 
-// gitFinder determines what of git's own folders may be read.
+// gitFinder determines what in git's own folders may be read.
 type gitFinder struct {
 	out     *Found
 	configs map[string]bool // configurations of git, and whether each may be read
 }
 
-// gitDir gives what git reads of its own folder; of its configuration what holds no password.
+// gitDir allows what git reads in its own folder, without configurations that hold a password.
 func (f *gitFinder) gitDir(dir string) error {
 	f.out.GitDirs = append(f.out.GitDirs, dir)
 	entries, err := entriesOf(dir)
@@ -51,14 +51,14 @@ func (f *gitFinder) gitDir(dir string) error {
 	return nil
 }
 
-// gitDirs gives the folders of git's own below another, such as those of submodules.
+// gitDirs allows git's own folders below another one, such as those of submodules.
 func (f *gitFinder) gitDirs(dir string) error {
 	if isGitDir(dir) {
 		return f.gitDir(dir)
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil // nothing is given
+		return nil // nothing is allowed
 	}
 	for _, e := range entries {
 		if e.IsDir() {
@@ -70,7 +70,7 @@ func (f *gitFinder) gitDirs(dir string) error {
 	return nil
 }
 
-// config gives a file of git's unless it holds a password.
+// config allows a git configuration unless it holds a password.
 func (f *gitFinder) config(at string) {
 	given := harmless(at)
 	f.configs[at] = given
@@ -81,7 +81,7 @@ func (f *gitFinder) config(at string) {
 	}
 }
 
-// sameConfigs reports whether the configurations hold passwords, or none, as they did.
+// sameConfigs reports whether the same configurations as before hold passwords.
 func sameConfigs(configs map[string]bool) bool {
 	for at, given := range configs {
 		if harmless(at) != given {
@@ -91,20 +91,20 @@ func sameConfigs(configs map[string]bool) bool {
 	return true
 }
 
-// mostConfig is how long a configuration may be.
-const mostConfig = 1 << 20
+// maxConfig is the size limit of a configuration in bytes.
+const maxConfig = 1 << 20
 
 func harmless(at string) bool {
 	info, err := os.Lstat(at)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > mostConfig {
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxConfig {
 		return false
 	}
 	text, err := os.ReadFile(at)
 	return err == nil && !holdsPassword(string(text))
 }
 
-// holdsPassword reports whether a text has a URL with a password or a token in it, a credential of a known shape, or a key of
-// git's that holds one.
+// holdsPassword reports whether a text has a URL with a password or a token, a credential of a known format, or a git
+// setting that holds one.
 func holdsPassword(text string) bool {
 	if credential.In(text) != "" {
 		return true
@@ -133,8 +133,8 @@ func isPointer(git string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// pointed gives the folder of git's own that a linked worktree uses, where that folder names the worktree too: a file that was
-// put into the workspace gives nothing away.
+// pointed allows git's own folder of a linked worktree, if that folder names the worktree too: a file that someone put into
+// the workspace must not open other folders.
 func (f *gitFinder) pointed(git string) {
 	dir, ok := pointer(git, "gitdir: ")
 	if !ok {
@@ -148,11 +148,11 @@ func (f *gitFinder) pointed(git string) {
 		return
 	}
 	for _, d := range []string{dir, common} {
-		_ = f.gitDir(d) // where it can't be read, git says so
+		_ = f.gitDir(d) // if it can't be read, git reports that
 	}
 }
 
-// pointer reads a path out of a file.
+// pointer reads a path from a file.
 func pointer(file, prefix string) (string, bool) {
 	text, err := os.ReadFile(file)
 	if err != nil || len(text) > 8192 {

@@ -1,6 +1,6 @@
-// Package readable finds which files of a folder a confined program may be given: all but those that hold secrets. Walls of the
-// kernel's allow folders with all that lies below them, so a folder that holds a secret is given entry by entry.
-// It knows nothing of tools. Start at [New].
+// Package readable finds the files of a folder that a confined program may read: all but those that hold secrets. The
+// sandbox allows folders with everything below them, so a folder that holds a secret is allowed entry by entry. It does not
+// know tools. Start at [New].
 package readable
 
 import (
@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// Tree remembers what a folder and those below it hold, and looks only into those that have changed since.
-// It is safe for concurrent use.
+// Tree caches what a folder and those below it hold, and reads only those again that have changed. It is safe for concurrent
+// use.
 type Tree struct {
 	root   string
 	secret func(rel string) bool
@@ -27,18 +27,18 @@ type Tree struct {
 	mu      sync.Mutex // guards what follows
 	folders map[string]*folder
 	files   int
-	watch   *watch // nil where the folders are few, or can't be watched
+	watch   *watch // nil if there are few folders, or they can't be watched
 	found   *Found
-	configs map[string]bool // configurations of git, and whether each was given
+	configs map[string]bool // git configurations, and whether each was allowed
 }
 
-// New makes a tree of a folder whose path holds no link. The functions report whether a file, by its slash-separated path from
-// there, holds secrets, and whether it steers other programs.
+// New returns the tree of a folder whose path has no links. The functions report whether a file, by its slash-separated path
+// from there, holds secrets, and whether it steers other programs.
 func New(root string, secret, steers func(rel string) bool) *Tree {
 	return &Tree{root: filepath.Clean(root), secret: secret, steers: steers, folders: map[string]*folder{}}
 }
 
-// Look finds what may be read now.
+// Look returns what may be read now.
 func (t *Tree) Look(ctx context.Context) (*Found, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -61,10 +61,10 @@ func (t *Tree) Look(ctx context.Context) (*Found, error) {
 	return t.found, nil
 }
 
-// fewFolders is how many folders are asked one by one whether they have changed; more than that are watched.
+// fewFolders is how many folders are checked one by one for changes; if there are more, they are watched.
 const fewFolders = 200
 
-// refresh looks into the folders that have changed.
+// refresh scans the folders that have changed.
 func (t *Tree) refresh(ctx context.Context) (changed bool, err error) {
 	if len(t.folders) == 0 {
 		t.watch = nil
@@ -75,24 +75,24 @@ func (t *Tree) refresh(ctx context.Context) (changed bool, err error) {
 		changed = true
 	}
 	asked := slices.Collect(maps.Keys(t.folders))
-	told := false // only those are asked of which a change is told
+	reported := false // the watch reported them, so they have changed
 	if t.watch != nil {
 		rels, ok := t.watch.changed()
 		if ok {
-			asked, told = slices.Collect(maps.Keys(rels)), true
+			asked, reported = slices.Collect(maps.Keys(rels)), true
 		} else {
 			t.watch = nil
 		}
 	}
 	if t.watch == nil && len(asked) > fewFolders {
-		t.watch = newWatch(t.root, asked) // and then all are asked once more
+		t.watch = newWatch(t.root, asked) // this time all are checked
 	}
 	for _, rel := range asked {
 		f, ok := t.folders[rel]
 		if !ok {
-			continue // it went with one above it
+			continue // it was removed with one above it
 		}
-		if now, err := stampOf(filepath.Join(t.root, rel)); err == nil && !told && !f.fresh && now == f.stamp {
+		if now, err := stampOf(filepath.Join(t.root, rel)); err == nil && !reported && !f.fresh && now == f.stamp {
 			continue
 		}
 		changed = true
@@ -104,7 +104,7 @@ func (t *Tree) refresh(ctx context.Context) (changed bool, err error) {
 	return changed, nil
 }
 
-// scan reads a folder, and those below it that were not known, and forgets those that are gone.
+// scan reads a folder and those below it that are new, and forgets those that were removed.
 func (t *Tree) scan(ctx context.Context, rel string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -130,8 +130,8 @@ func (t *Tree) scan(ctx context.Context, rel string) error {
 		}
 	}
 	t.folders[rel] = f
-	if t.files += f.files; t.files > mostFiles {
-		return fmt.Errorf("%s holds more than %d files: %w", t.root, mostFiles, ErrTooLarge)
+	if t.files += f.files; t.files > maxFiles {
+		return fmt.Errorf("%s holds more than %d files: %w", t.root, maxFiles, ErrTooLarge)
 	}
 	for _, name := range f.below {
 		if _, known := t.folders[path.Join(rel, name)]; !known {
@@ -143,7 +143,7 @@ func (t *Tree) scan(ctx context.Context, rel string) error {
 	return nil
 }
 
-// forget drops a folder with all below it.
+// forget removes a folder and all below it.
 func (t *Tree) forget(rel string) {
 	f, ok := t.folders[rel]
 	if !ok {
@@ -156,7 +156,7 @@ func (t *Tree) forget(rel string) {
 	}
 }
 
-// read looks into one folder.
+// read reads one folder.
 func (t *Tree) read(rel string) (*folder, error) {
 	dir := filepath.Join(t.root, rel)
 	s, err := stampOf(dir)
@@ -164,7 +164,7 @@ func (t *Tree) read(rel string) (*folder, error) {
 		return nil, err
 	}
 	if !s.mode.IsDir() {
-		return nil, fs.ErrNotExist // a link or a file is in its place
+		return nil, fs.ErrNotExist // it was replaced by a link or a file
 	}
 	f := &folder{stamp: s, fresh: time.Since(s.changed()) < grain, git: path.Base(rel) == ".git" && isGitDir(dir)}
 	if f.git {
@@ -205,7 +205,7 @@ func (t *Tree) entry(f *folder, dir string, e fs.DirEntry) error {
 	}
 	info, err := e.Info()
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // the folder has changed, and is looked into again
+		return nil // the folder has changed, and will be scanned again
 	}
 	if err != nil {
 		return fmt.Errorf("looking at %s: %w", rel, err)

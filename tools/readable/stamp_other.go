@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// inode is a file, whatever it is called; here it is not known.
+// inode identifies a file independently of its names; here it is unknown.
 type inode struct{}
 
-// stamp tells whether a folder holds the same names.
+// stamp changes if the names in a folder change.
 type stamp struct {
 	time time.Time
 	mode fs.FileMode

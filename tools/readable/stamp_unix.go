@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// inode is a file, whatever it is called.
+// inode identifies a file independently of its names.
 type inode struct{ dev, ino uint64 }
 
-// stamp tells whether a folder is the same and holds the same names.
+// stamp changes if a folder is replaced or the names in it change.
 type stamp struct {
 	id   inode
 	time time.Time
@@ -30,7 +30,7 @@ func stampOf(dir string) (stamp, error) {
 	return stamp{id, info.ModTime().Round(0), info.Mode()}, nil
 }
 
-// inodeOf gives what file it is, and how many names it has.
+// inodeOf returns the inode of a file, and how many names it has.
 func inodeOf(info fs.FileInfo) (id inode, names int) {
 	st, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

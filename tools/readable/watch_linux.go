@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// watch has the kernel tell which folders have changed.
+// watch learns from the kernel which folders have changed.
 type watch struct {
 	root    string
 	fd      int
@@ -16,7 +16,7 @@ type watch struct {
 	folders map[int32]string
 }
 
-// newWatch begins to watch folders, nil where the system does not allow as many.
+// newWatch watches folders. It returns nil if the system does not allow that many.
 func newWatch(root string, folders []string) *watch {
 	fd, err := unix.InotifyInit1(unix.IN_CLOEXEC | unix.IN_NONBLOCK)
 	if err != nil {
@@ -31,7 +31,7 @@ func newWatch(root string, folders []string) *watch {
 	return w
 }
 
-// add watches one more folder, and reports whether what happens in it is told from now on.
+// add watches one more folder, and reports whether its changes will be noticed.
 func (w *watch) add(rel string) bool {
 	const mask = unix.IN_CREATE | unix.IN_DELETE | unix.IN_MOVE | unix.IN_ATTRIB | unix.IN_DELETE_SELF | unix.IN_MOVE_SELF | unix.IN_ONLYDIR | unix.IN_DONT_FOLLOW
 	wd, err := unix.InotifyAddWatch(w.fd, filepath.Join(w.root, rel), mask)
@@ -42,7 +42,7 @@ func (w *watch) add(rel string) bool {
 	return true
 }
 
-// changed gives the folders that have changed since the last call; not ok where some are not known.
+// changed returns the folders that have changed since the last call. ok is false if events were lost.
 func (w *watch) changed() (rels map[string]bool, ok bool) {
 	rels = map[string]bool{}
 	buf := make([]byte, 64<<10)

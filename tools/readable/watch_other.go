@@ -2,7 +2,7 @@
 
 package readable
 
-// watch is nothing here: each folder is asked whether it has changed.
+// watch does nothing here: each folder is checked for changes.
 type watch struct{}
 
 func newWatch(string, []string) *watch { return nil }

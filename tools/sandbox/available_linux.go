@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// userNamespaces reports whether a process may be started in a user namespace and gets its privileges there.
+// userNamespaces reports whether a process can be started in a user namespace with privileges in it.
 func userNamespaces() bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "/bin/true")
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWPID,
-		Chroot:      "/", // which takes a privilege
+		Chroot:      "/", // needs a privilege
 		UidMappings: []syscall.SysProcIDMap{{ContainerID: os.Getuid(), HostID: os.Getuid(), Size: 1}},
 		GidMappings: []syscall.SysProcIDMap{{ContainerID: os.Getgid(), HostID: os.Getgid(), Size: 1}},
 	}
@@ -41,7 +41,7 @@ func (s *Sandbox) tryStrict() (ok bool, why string) {
 	return true, ""
 }
 
-// Available reports whether commands that were agreed to can be confined here, and says in words how far.
+// Available reports whether commands that the user agreed to can be confined here, and describes how far.
 func Available() (ok bool, words string) {
 	abi := landlockABI()
 	switch {

@@ -6,18 +6,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ways are by what a policy is enforced on this system.
+// ways are the means by which a policy is enforced on this system.
 type ways struct {
 	abi   int
-	scope bool    // signals stay inside, by Landlock
-	pids  bool    // the command is the first process of a namespace, with which all others end
-	mount bool    // files are kept by mounting them read-only
-	again bool    // this program is run again, in a user namespace
-	flags uintptr // namespaces that are made with the process
+	scope bool    // Landlock keeps signals inside
+	pids  bool    // the command is the first process of a namespace, whose other processes end with it
+	mount bool    // files are kept by read-only mounts
+	again bool    // this program is started again, in a user namespace
+	flags uintptr // namespaces that are created with the process
 }
 
-// choose finds how the policy can be enforced. Privileges make namespaces; without these, Landlock keeps signals inside; where
-// it is too old for that, a user namespace gives the privileges, at the price of a second start of this program.
+// choose returns how the policy can be enforced. With privileges, namespaces do it; without, Landlock keeps signals inside.
+// If Landlock is too old for that, a user namespace provides the privileges, at the price of starting this program again.
 func (s *Sandbox) choose(p Policy) (w ways, err error) {
 	w = ways{abi: s.abi()}
 	if w.abi < 1 {
@@ -45,7 +45,7 @@ func (s *Sandbox) choose(p Policy) (w ways, err error) {
 	return w, nil
 }
 
-// privileged reports whether a thread of this process may make namespaces.
+// privileged reports whether a thread of this process can create namespaces.
 func privileged() bool {
 	result := make(chan error)
 	go onThread(func() { result <- unix.Unshare(unix.CLONE_NEWPID | unix.CLONE_NEWNS) })

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// enter puts this thread behind the walls of the policy, for good.
+// enter confines this thread by the policy, irrevocably.
 func enter(p Policy, w ways) error {
 	rules := agreedRules
 	if p.Strict {
@@ -45,8 +45,9 @@ func enter(p Policy, w ways) error {
 	return agreedFilter(p.Network).install()
 }
 
-// dropCapabilities takes privileges from the superuser; nothing gives them back. With all, the right to read and search as any
-// owner is left, else all but those by which Landlock could be got around: to look into other processes and to steer the kernel.
+// dropCapabilities drops privileges of the superuser, irrevocably. If all is set, only the right to read and search as any
+// owner is left; otherwise all but those that could get around Landlock by inspecting other processes or changing the
+// kernel.
 func dropCapabilities(all bool) error {
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var data [2]unix.CapUserData
@@ -77,7 +78,7 @@ func dropCapabilities(all bool) error {
 	return nil
 }
 
-// keep mounts what is to stay as it is over itself, read-only, in a mount namespace of this thread's own.
+// keep mounts the files to keep over themselves, read-only, in a mount namespace of this thread.
 func keep(p Policy) error {
 	if err := unix.Unshare(unix.CLONE_NEWNS); err != nil {
 		return fmt.Errorf("making a mount namespace: %w", err)

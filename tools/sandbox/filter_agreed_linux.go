@@ -2,21 +2,21 @@ package sandbox
 
 import "golang.org/x/sys/unix"
 
-// Requests of ioctl by which a program types into a terminal or changes what reads it.
+// ioctl requests by which a program types into a terminal or changes what reads it.
 const (
 	tiocsti   = 0x5412
 	tiocsetd  = 0x5423
 	tioclinux = 0x541c
 )
 
-// agreedFilter refuses what no folder and no port can be named for: input typed into terminals and, without network, every
-// socket but a connected pair, and io_uring, which could open one.
+// agreedFilter denies what can't be expressed by folders and ports: typing into terminals and, without network, all sockets
+// but connected pairs, and io_uring, which could open one.
 func agreedFilter(network bool) program {
 	var p program
 	if network {
 		p.load(offsetArch)
 		p.jump(unix.BPF_JEQ, auditArch, 1, 0)
-		p.give(unix.SECCOMP_RET_ALLOW) // such as a 32-bit program, which may do as it likes here
+		p.give(unix.SECCOMP_RET_ALLOW) // for instance a 32-bit program, which is not restricted here
 		p.load(offsetCall)
 	} else {
 		p.begin()

@@ -7,13 +7,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// rule is a system call with conditions, all of which must hold. Rules of one call are alternatives.
+// rule is a system call with conditions, all of which must be met. Rules of the same call are alternatives.
 type rule struct {
 	call  uint32
 	conds []cond
 }
 
-// cond is a condition on the lower half of an argument: after the mask, where there is one, it is one of the values.
+// cond is a condition on the lower half of an argument: after applying the mask, if there is one, it is one of the values.
 type cond struct {
 	arg  uint32
 	mask uint32
@@ -40,7 +40,7 @@ func (p *program) jump(test uint16, k uint32, yes, no uint8) {
 
 func (p *program) give(action uint32) { p.add(unix.BPF_RET|unix.BPF_K, action) }
 
-// begin ends the process where the call is not of this architecture, whose numbers mean other calls.
+// begin kills the process if the call is not of this architecture: its number would mean another call.
 func (p *program) begin() {
 	p.load(offsetArch)
 	p.jump(unix.BPF_JEQ, auditArch, 1, 0)
@@ -52,7 +52,7 @@ func (p *program) begin() {
 	}
 }
 
-// each gives the action for each of the calls; the number of the call is loaded.
+// each returns the action for each of the calls. The number of the call is loaded.
 func (p *program) each(action uint32, calls ...uint32) {
 	for _, c := range calls {
 		p.jump(unix.BPF_JEQ, c, 0, 1)
@@ -60,7 +60,7 @@ func (p *program) each(action uint32, calls ...uint32) {
 	}
 }
 
-// when gives the action where the rule holds; the number of the call is loaded, before and after.
+// when returns the action if the rule applies. The number of the call is loaded, before and after.
 func (p *program) when(action uint32, r rule) {
 	var body program
 	for i, c := range r.conds {
@@ -72,7 +72,7 @@ func (p *program) when(action uint32, r rule) {
 		for n, v := range c.in {
 			body.jump(unix.BPF_JEQ, v, uint8(len(c.in)-n), 0)
 		}
-		body.add(unix.BPF_JMP|unix.BPF_JA, sizeOf(rest)+1) // past the rule
+		body.add(unix.BPF_JMP|unix.BPF_JA, sizeOf(rest)+1) // behind the rule
 	}
 	body.give(action)
 	p.jump(unix.BPF_JEQ, r.call, 0, uint8(len(body)+1))
@@ -80,7 +80,7 @@ func (p *program) when(action uint32, r rule) {
 	p.load(offsetCall)
 }
 
-// sizeOf is how many instructions the conditions take.
+// sizeOf returns how many instructions the conditions take.
 func sizeOf(conds []cond) (n uint32) {
 	for _, c := range conds {
 		n += 2 + uint32(len(c.in))
@@ -93,7 +93,7 @@ func sizeOf(conds []cond) (n uint32) {
 
 func deny(errno unix.Errno) uint32 { return unix.SECCOMP_RET_ERRNO | uint32(errno) }
 
-// install puts this thread, and what it starts from now on, behind the filter.
+// install applies the filter to this thread and what it starts from now on.
 func (p program) install() error {
 	fprog := unix.SockFprog{Len: uint16(len(p)), Filter: &p[0]}
 	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, uintptr(unsafe.Pointer(&fprog)))

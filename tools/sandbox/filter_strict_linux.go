@@ -2,11 +2,11 @@ package sandbox
 
 import "golang.org/x/sys/unix"
 
-// newCalls is the number from which on calls are so new that C libraries do without them: they are told that there is no
-// such call, and use an older one.
+// newCalls is the first number of calls that are so new that C libraries work without them: the filter reports that they
+// don't exist, and an older one is used.
 const newCalls = 424
 
-// strictFilter allows the system calls of programs that read, and no other one.
+// strictFilter allows only the system calls of programs that read.
 func strictFilter(signals bool) program {
 	var p program
 	p.begin()
@@ -25,7 +25,7 @@ func strictFilter(signals bool) program {
 	return p
 }
 
-// reading are the system calls of programs that read, whatever their arguments. What they open is Landlock's to judge.
+// reading returns the system calls of programs that read, with any arguments. Landlock decides what they may open.
 func reading() []uint32 {
 	return []uint32{
 		unix.SYS_READ, unix.SYS_WRITE, unix.SYS_OPENAT, unix.SYS_OPENAT2, unix.SYS_CLOSE, unix.SYS_CLOSE_RANGE,
@@ -52,10 +52,11 @@ func reading() []uint32 {
 	}
 }
 
-// namespaces are the flags of clone that make namespaces, and CLONE_PARENT, which makes a child of another process.
+// namespaces are the flags of clone that create namespaces, and CLONE_PARENT, which makes the new process a child of another
+// one.
 const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_PARENT
 
-// Requests of ioctl that ask about terminals and files.
+// ioctl requests that query terminals and files.
 const (
 	fionread = 0x541b
 	fionbio  = 0x5421
@@ -70,7 +71,7 @@ const (
 	onlySIGKILL  = uint32(unix.SIGKILL)
 )
 
-// readingRules are the system calls that are harmless with some arguments only.
+// readingRules returns the system calls that are harmless only with some arguments.
 func readingRules() []rule {
 	only := func(call, arg uint32, in ...uint32) rule { return rule{call, []cond{{arg: arg, in: in}}} }
 	return []rule{
@@ -86,7 +87,7 @@ func readingRules() []rule {
 		only(unix.SYS_PERSONALITY, 0, personaAsked),
 		{unix.SYS_SOCKETPAIR, []cond{{arg: 0, in: []uint32{unix.AF_UNIX}}, {arg: 1, mask: 0xf, in: []uint32{unix.SOCK_STREAM}}}},
 		{unix.SYS_SECCOMP, []cond{{arg: 0, in: []uint32{unix.SECCOMP_SET_MODE_STRICT, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_GET_ACTION_AVAIL}}, {arg: 1, in: []uint32{0, unix.SECCOMP_FILTER_FLAG_TSYNC, unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW}}}},
-		// Go's own signal by which goroutines are interrupted does nothing to other programs.
+		// The signal by which Go interrupts goroutines does nothing to other programs.
 		only(unix.SYS_TGKILL, 2, uint32(unix.SIGURG)),
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The versions of Landlock from which on it can do a thing.
+// The versions of Landlock that introduced a feature.
 const (
 	abiRefer = 2
 	abiTCP   = 4
@@ -33,7 +33,7 @@ const (
 	everything = 1<<17 - 1
 )
 
-// landlockABI gives the kernel's version of Landlock, 0 where it has none.
+// landlockABI returns the kernel's version of Landlock; 0 if it has none.
 func landlockABI() int {
 	v, _, errno := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
@@ -42,14 +42,14 @@ func landlockABI() int {
 	return int(v)
 }
 
-// ruleset is what Landlock will allow. It must be closed.
+// ruleset is a Landlock ruleset. It must be closed.
 type ruleset struct {
 	fd      int
 	handled uint64
 }
 
-// newRuleset makes a ruleset that allows nothing of what this kernel's Landlock can refuse. Where the network is allowed,
-// connections are not its business.
+// newRuleset returns a ruleset that denies everything that this kernel's Landlock can deny. If the network is allowed,
+// connections are not restricted.
 func newRuleset(abi int, network bool) (*ruleset, error) {
 	if abi < 1 {
 		return nil, fmt.Errorf("this kernel has no Landlock: %w", ErrUnavailable)
@@ -91,12 +91,13 @@ func since(abi, version int, access uint64) uint64 {
 
 func (r *ruleset) close() { _ = unix.Close(r.fd) }
 
-// allow allows access to a path and what lies below it. Links are followed; what is missing or can't be reached is passed over.
+// allow allows access to a path and everything below it. Links are followed; paths that are missing or unreachable are
+// ignored.
 func (r *ruleset) allow(path string, access uint64) error {
 	return r.allowOpened(path, access, unix.OpenHow{Flags: unix.O_PATH | unix.O_CLOEXEC})
 }
 
-// allowReal does the same with a path that must hold no link.
+// allowReal does the same for a path that must not have links.
 func (r *ruleset) allowReal(path string, access uint64) error {
 	return r.allowOpened(path, access, unix.OpenHow{Flags: unix.O_PATH | unix.O_CLOEXEC | unix.O_NOFOLLOW, Resolve: unix.RESOLVE_NO_SYMLINKS})
 }
@@ -104,7 +105,7 @@ func (r *ruleset) allowReal(path string, access uint64) error {
 func (r *ruleset) allowOpened(path string, access uint64, how unix.OpenHow) error {
 	fd, err := unix.Openat2(unix.AT_FDCWD, path, &how)
 	if err != nil {
-		return nil // nothing is allowed where nothing is found
+		return nil // nothing is allowed if nothing is found
 	}
 	defer func() { _ = unix.Close(fd) }()
 	var st unix.Stat_t
@@ -128,7 +129,7 @@ func (r *ruleset) allowOpened(path string, access uint64, how unix.OpenHow) erro
 	return nil
 }
 
-// allowBut allows access below a path, but for what is hidden: the entries beside that are allowed one by one.
+// allowBut allows access below a path except to hidden folders: their neighbours are allowed one by one.
 func (r *ruleset) allowBut(path string, access uint64, hidden []string) error {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -150,7 +151,7 @@ func (r *ruleset) allowBut(path string, access uint64, hidden []string) error {
 	}
 	for _, e := range entries {
 		if e.Type()&os.ModeSymlink != 0 {
-			continue // what it leads to has a place of its own
+			continue // its target is handled at its own place
 		}
 		if err := r.allowBut(filepath.Join(real, e.Name()), access, hidden); err != nil {
 			return err
@@ -159,12 +160,12 @@ func (r *ruleset) allowBut(path string, access uint64, hidden []string) error {
 	return nil
 }
 
-// below reports whether a clean path is another one or lies below it.
+// below reports whether a clean path is the folder or below it.
 func below(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
-// restrict puts this thread, and what it starts from now on, behind the rules.
+// restrict applies the rules to this thread and what it starts from now on.
 func (r *ruleset) restrict() error {
 	if _, _, errno := unix.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(r.fd), 0, 0); errno != 0 {
 		return fmt.Errorf("entering the Landlock domain: %w", errno)

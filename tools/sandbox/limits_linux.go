@@ -20,7 +20,7 @@ func (l Limits) set(pid int) {
 		limits[unix.RLIMIT_CPU] = uint64(l.CPU / time.Second)
 	}
 	if l.Processes > 0 {
-		limits[unix.RLIMIT_NPROC] = uint64(systemTasks() + l.Processes) // it counts all of the user's
+		limits[unix.RLIMIT_NPROC] = uint64(systemTasks() + l.Processes) // all processes of the user count
 	}
 	if l.Files > 0 {
 		limits[unix.RLIMIT_NOFILE] = uint64(l.Files)
@@ -35,12 +35,12 @@ func (l Limits) set(pid int) {
 			_ = unix.Prlimit(pid, what, &unix.Rlimit{Cur: n, Max: n}, nil)
 		}
 	}
-	if l.Memory > 0 { // it is the first to go where memory runs out
+	if l.Memory > 0 { // it is the first to be killed if memory runs out
 		_ = os.WriteFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid), []byte("1000"), 0)
 	}
 }
 
-// systemTasks is how many processes and threads the system has, 0 where that can't be read.
+// systemTasks returns how many processes and threads the system has; 0 if that can't be read.
 func systemTasks() int {
 	data, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
@@ -58,7 +58,7 @@ func systemTasks() int {
 	return n
 }
 
-// available is how much memory the system has left, 0 where that can't be read.
+// available returns how much memory the system has left; 0 if that can't be read.
 func available() int64 {
 	data, err := os.ReadFile("/proc/meminfo")
 	if err != nil {
@@ -67,7 +67,7 @@ func available() int64 {
 	return kibOf(string(data), "MemAvailable:")
 }
 
-// kibOf is the number of bytes that a line of a file below /proc says in KiB.
+// kibOf returns the number of bytes that a line of a file in /proc gives in KiB.
 func kibOf(text, name string) int64 {
 	_, rest, found := strings.Cut(text, name)
 	fields := strings.Fields(rest)

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Main refuses: no other system runs a program this way.
+// Main fails: no other system runs programs this way.
 func Main(args []string) int {
 	_, _, err := parse(args)
 	if err == nil {

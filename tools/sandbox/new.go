@@ -2,8 +2,8 @@ package sandbox
 
 import "sync"
 
-// New makes a sandbox. Self is the path of this program, whose main function knows [Subcommand]; with "" fewer systems can
-// enforce the strict policy.
+// New returns a sandbox. self is the path of this program, whose main function handles [Subcommand]; if it is "", fewer
+// systems can enforce the strict policy.
 func New(self string) *Sandbox {
 	s := &Sandbox{self: self}
 	s.strict = sync.OnceValues(s.tryStrict)
@@ -12,5 +12,5 @@ func New(self string) *Sandbox {
 	return s
 }
 
-// Strict reports whether the strict policy is enforced here, by having tried it once, and says why where it is not.
+// Strict reports whether the strict policy is enforced here, by having tried it once, and returns why if it isn't.
 func (s *Sandbox) Strict() (ok bool, why string) { return s.strict() }

@@ -13,27 +13,27 @@ import (
 	"time"
 )
 
-// Claim is one thing that a sandbox is said to hold back, and whether it did when it was tried.
+// Claim is something that a sandbox should prevent, and whether it did when it was tried.
 type Claim struct {
-	Policy string // "strict" for what runs unasked, "agreed" for what the user agreed to
+	Policy string // "strict" for commands that run without a question, "agreed" for those that the user agreed to
 	Name   string
 	Holds  bool
 	Says   string
 }
 
-// prober tries what the sandboxes hold back, in folders of its own and with listeners of its own.
+// prober tries what the sandboxes prevent, with its own folders and listeners.
 type prober struct {
 	sandbox      *Sandbox
 	bash         string
-	inside, away string // the workspace and a folder elsewhere
+	inside, away string // the workspace and a folder outside
 	port         string
-	heard        atomic.Int64
+	received     atomic.Int64
 }
 
-// probeCanary stands in the files that must not be read or changed.
+// probeCanary is the content of the files that must not be read or changed.
 const probeCanary = "ptk-canary"
 
-// Probe tries what each policy holds back, with real files, connections and processes. It takes about a second.
+// Probe tries what each policy prevents, with real files, connections and processes. It takes about a second.
 func (s *Sandbox) Probe(ctx context.Context, bash string) ([]Claim, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -71,7 +71,7 @@ func (s *Sandbox) Probe(ctx context.Context, bash string) ([]Claim, error) {
 	return claims, nil
 }
 
-// listen counts connections and packets to a port of this machine.
+// listen counts connections and packets to a local port.
 func (p *prober) listen() (stop func(), err error) {
 	tcp, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
@@ -89,7 +89,7 @@ func (p *prober) listen() (stop func(), err error) {
 			if err != nil {
 				return
 			}
-			p.heard.Add(1)
+			p.received.Add(1)
 			_ = c.Close()
 		}
 	}()
@@ -98,7 +98,7 @@ func (p *prober) listen() (stop func(), err error) {
 			if _, _, err := udp.ReadFrom(make([]byte, 99)); err != nil {
 				return
 			}
-			p.heard.Add(1)
+			p.received.Add(1)
 		}
 	}()
 	return func() {
@@ -107,15 +107,15 @@ func (p *prober) listen() (stop func(), err error) {
 	}, nil
 }
 
-// attempt is a script that must not succeed, print the canary, change a file or be heard.
+// attempt is a script that must not succeed, print the canary, change a file or reach a listener.
 type attempt struct {
-	name, says, script string
-	heard              bool // a listener hears it where it succeeds
+	name, claim, script string
+	listens             bool // a listener receives something if it succeeds
 }
 
 func (p *prober) strict(ctx context.Context) []Claim {
 	policy := Policy{Strict: true, Read: []string{filepath.Join(p.inside, "file")}, List: []string{p.inside}, Limits: StrictLimits()}
-	claims := []Claim{p.works(ctx, "strict", policy, "cat file")}
+	claims := []Claim{p.runs(ctx, "strict", policy, "cat file")}
 	for _, a := range append(p.common(),
 		attempt{"workspace", "is not written", "echo x > file || echo x > new", false},
 		attempt{"secrets", "of the workspace are not read", "cat secret", false},
@@ -124,7 +124,7 @@ func (p *prober) strict(ctx context.Context) []Claim {
 		attempt{"processes", "are not looked into", fmt.Sprintf("cat /proc/%d/environ", os.Getpid()), false},
 		attempt{"permissions", "are not changed", "chmod 777 file", false},
 	) {
-		claims = append(claims, p.holds(ctx, "strict", policy, a))
+		claims = append(claims, p.try(ctx, "strict", policy, a))
 	}
 	claims = append(claims, p.leftovers(ctx, "strict", policy))
 	policy.Limits.Processes = 100
@@ -140,16 +140,16 @@ func homeOrAway(away string) string {
 
 func (p *prober) agreed(ctx context.Context) []Claim {
 	policy := Policy{Write: []string{p.inside}}
-	claims := []Claim{p.works(ctx, "agreed", policy, "echo y > made && rm made && cat file")}
+	claims := []Claim{p.runs(ctx, "agreed", policy, "echo y > made && rm made && cat file")}
 	for _, a := range append(p.common(), attempt{"other folders", "are not written", fmt.Sprintf("echo x > %q", filepath.Join(p.away, "file")), false}) {
-		claims = append(claims, p.holds(ctx, "agreed", policy, a))
+		claims = append(claims, p.try(ctx, "agreed", policy, a))
 	}
 	claims = append(claims, p.leftovers(ctx, "agreed", policy))
 	policy.Keep = []string{filepath.Join(p.inside, "secret")}
-	return append(claims, p.holds(ctx, "agreed", policy, attempt{"steering files", "are not changed while a command runs that has no network", "echo x > secret || rm -f secret", false}))
+	return append(claims, p.try(ctx, "agreed", policy, attempt{"steering files", "are not changed while a command runs that has no network", "echo x > secret || rm -f secret", false}))
 }
 
-// common is what both policies hold back.
+// common returns what both policies prevent.
 func (p *prober) common() []attempt {
 	return []attempt{
 		{"TCP", "is not spoken", "exec 3<>/dev/tcp/127.0.0.1/" + p.port, true},
@@ -159,8 +159,8 @@ func (p *prober) common() []attempt {
 	}
 }
 
-// works tells whether the policy lets a program do what it is meant to.
-func (p *prober) works(ctx context.Context, name string, policy Policy, script string) Claim {
+// runs claims that the policy lets a program do what it is meant to.
+func (p *prober) runs(ctx context.Context, name string, policy Policy, script string) Claim {
 	out, err := p.run(ctx, policy, script)
 	if err != nil || !strings.Contains(out, probeCanary) {
 		return Claim{name, "programs", false, fmt.Sprintf("do not run: %v %s", err, strings.TrimSpace(out))}
@@ -168,25 +168,25 @@ func (p *prober) works(ctx context.Context, name string, policy Policy, script s
 	return Claim{name, "programs", true, "run, and read the workspace"}
 }
 
-// holds makes an attempt. It is made outside of the sandbox first: one that fails there too would prove nothing.
-func (p *prober) holds(ctx context.Context, name string, policy Policy, a attempt) Claim {
-	heard := p.heard.Load()
+// try makes an attempt. It is made outside of the sandbox first: if it failed there too, it would prove nothing.
+func (p *prober) try(ctx context.Context, name string, policy Policy, a attempt) Claim {
+	received := p.received.Load()
 	if err := p.command(ctx, a.script).Run(); err != nil && a.name != "terminal" {
 		return Claim{name, a.name, false, fmt.Sprintf("could not be tried: %v", err)}
 	}
 	p.changed()
-	for a.heard && p.heard.Load() == heard && ctx.Err() == nil {
-		time.Sleep(time.Millisecond) // the listener hears it in its own time
+	for a.listens && p.received.Load() == received && ctx.Err() == nil {
+		time.Sleep(time.Millisecond) // the listener may need a moment
 	}
-	heard = p.heard.Load()
+	received = p.received.Load()
 	out, err := p.run(ctx, policy, a.script)
-	if err == nil || strings.Contains(out, probeCanary) || p.heard.Load() != heard || p.changed() {
+	if err == nil || strings.Contains(out, probeCanary) || p.received.Load() != received || p.changed() {
 		return Claim{name, a.name, false, "NOT HELD: " + a.script}
 	}
-	return Claim{name, a.name, true, a.says}
+	return Claim{name, a.name, true, a.claim}
 }
 
-// changed reports whether a file was changed, and puts it back.
+// changed reports whether a file was changed, and restores it.
 func (p *prober) changed() bool {
 	changed := false
 	for _, file := range []string{filepath.Join(p.inside, "file"), filepath.Join(p.inside, "secret"), filepath.Join(p.away, "file")} {
@@ -205,7 +205,7 @@ func (p *prober) changed() bool {
 	return changed
 }
 
-// leftovers has a process detach itself, which holds a pipe open as long as it lives.
+// leftovers starts a detached process, which keeps a pipe open as long as it lives.
 func (p *prober) leftovers(ctx context.Context, name string, policy Policy) Claim {
 	r, w, err := os.Pipe()
 	if err != nil {

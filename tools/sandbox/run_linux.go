@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Main puts this process behind the walls that the arguments describe and becomes the program; it returns, with the exit code,
-// only where that fails. It is meant for a process that [Sandbox.Start] has put into a user namespace of its own.
+// Main confines this process by the policy in the arguments and executes the program. It returns an exit code only if that
+// fails. It is meant for a process that [Sandbox.Start] has started in a user namespace.
 func Main(args []string) int {
 	p, argv, err := parse(args)
 	if err == nil {
@@ -20,7 +20,7 @@ func Main(args []string) int {
 }
 
 func become(p Policy, argv []string) error {
-	runtime.LockOSThread() // the walls are this thread's
+	runtime.LockOSThread() // only this thread is confined
 	w := ways{abi: landlockABI(), mount: len(p.Keep) > 0, pids: p.Strict, again: true}
 	w.scope = w.abi >= abiScope
 	path, err := exec.LookPath(argv[0])

@@ -1,7 +1,8 @@
-// Package sandbox runs programs behind walls of the kernel's: Landlock and seccomp on Linux, sandbox-exec on macOS.
-// It knows nothing of tools. There are two policies. The strict one makes harmless whatever runs under it: it changes
-// nothing, connects nowhere, and reads only what it was given. The other one keeps a command to its folders.
-// Start at [Start].
+// Package sandbox runs programs confined by the kernel: with Landlock and seccomp on Linux, sandbox-exec on macOS. It does
+// not know tools.
+//
+// There are two policies. Under the strict one nothing that runs can do harm: it changes nothing, connects nowhere, and
+// reads only what it is allowed to. The other one restricts a command to its folders. Start at [Sandbox.Start].
 package sandbox
 
 import (
@@ -9,58 +10,58 @@ import (
 	"time"
 )
 
-// ErrUnavailable is under the error of a policy that this system can't enforce.
+// ErrUnavailable is wrapped by the error about a policy that this system can't enforce.
 var ErrUnavailable = errors.New("the sandbox is not available")
 
 // Policy says what a program may do.
 type Policy struct {
-	// Strict allows reading the paths of Read and the system's programs, and nothing else. Without it all can be read, and
-	// the paths of Write can be written.
+	// Strict allows only reading the paths of Read and the system's programs. Without it everything can be read, and the
+	// paths of Write can be written.
 	Strict bool `json:"strict,omitempty"`
-	// Read are the files and folders that a strict program may read, with all that lies below them.
+	// Read are the files and folders that a strict program may read, with everything below them.
 	Read []string `json:"read,omitempty"`
 	// List are folders below which it may list names.
 	List []string `json:"list,omitempty"`
-	// Programs are files and folders, beside those of the system, that it may read and execute.
+	// Programs are files and folders, in addition to those of the system, that it may read and execute.
 	Programs []string `json:"programs,omitempty"`
-	// Hidden are folders, such as the home, that are not readable where they lie below a place of the system.
+	// Hidden are folders, such as the home, that it can't read even if they are below a system folder.
 	Hidden []string `json:"hidden,omitempty"`
-	// Write are the folders below which a program that is not strict may write; missing ones are passed over.
+	// Write are the folders below which a program that is not strict may write; missing ones are ignored.
 	Write []string `json:"write,omitempty"`
-	// Keep are files and folders below Write that stay as they are; missing ones are passed over. A folder of Pin
-	// can't be moved out of the way. Both hold where [KeepsFiles] reports so.
+	// Keep are files and folders below Write that can't be changed; missing ones are ignored. A folder of Pin can't be moved
+	// away. Both need mounts or sandbox-exec, and are ignored on systems without.
 	Keep []string `json:"keep,omitempty"`
 	Pin  []string `json:"pin,omitempty"`
 	// Network allows a program that is not strict to open connections.
 	Network bool `json:"network,omitempty"`
-	// Limits bound what a program may use up.
+	// Limits limits what a program may use.
 	Limits Limits `json:"limits,omitzero"`
 }
 
-// Limits bound what a program may use up; 0 stands for no limit.
+// Limits are limits of what a program may use; 0 means no limit.
 type Limits struct {
-	Memory    int64         `json:"memory,omitempty"`    // bytes of memory that each process may have for itself, and all together
+	Memory    int64         `json:"memory,omitempty"`    // bytes of memory of each process, and of all together
 	CPU       time.Duration `json:"cpu,omitempty"`       // processor time of each process, in whole seconds
 	Processes int           `json:"processes,omitempty"` // processes and threads at once
 	Files     int           `json:"files,omitempty"`     // open files of each process
-	NoFiles   bool          `json:"noFiles,omitempty"`   // no byte is written to any file
+	NoFiles   bool          `json:"noFiles,omitempty"`   // no file can be written
 }
 
-// StrictLimits are the limits for what runs unasked.
+// StrictLimits returns the limits of commands that run without a question.
 func StrictLimits() Limits {
 	return Limits{Memory: 4 << 30, CPU: time.Minute, Processes: 512, Files: 1024, NoFiles: true}
 }
 
-// SystemPath is the PATH of strict programs: folders of the system only.
+// SystemPath is the PATH of strict programs: system folders only.
 const SystemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/go/bin:/run/current-system/sw/bin:/opt/homebrew/bin"
 
-// Subcommand is the hidden first argument by which the program runs another one behind walls that a thread of its own can't
-// have; its main function hands what follows to [Main].
+// Subcommand is the hidden first argument by which this program runs another one confined in a way that a thread can't be.
+// The main function passes the arguments after it to [Main].
 const Subcommand = "confined-run"
 
-// Sandbox starts programs. It is safe for concurrent use, and finds out once what the system can enforce.
+// Sandbox starts programs. It is safe for concurrent use, and determines once what the system can enforce.
 type Sandbox struct {
-	self   string // path of this program, "" where it is not to be started again
+	self   string // path of this program, "" if it must not be started again
 	strict func() (ok bool, why string)
 	again  func() bool // self can be started in a user namespace
 	admin  func() bool // a thread of this process can make namespaces

@@ -13,13 +13,13 @@ import (
 	"time"
 )
 
-// sandboxExec runs a program by a profile of macOS's Seatbelt.
+// sandboxExec runs a program with a profile of macOS's Seatbelt.
 const sandboxExec = "/usr/bin/sandbox-exec"
 
-// Box is what a started program and all that it starts live in.
+// Box holds a started program and all that it starts.
 type Box struct{ group int }
 
-// Start starts the command by a profile made of the policy, in a session of its own.
+// Start starts the command with a profile made from the policy, in its own session.
 func (s *Sandbox) Start(cmd *exec.Cmd, p Policy) (*Box, error) {
 	if _, err := os.Stat(sandboxExec); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
@@ -33,10 +33,10 @@ func (s *Sandbox) Start(cmd *exec.Cmd, p Policy) (*Box, error) {
 	return &Box{cmd.Process.Pid}, nil
 }
 
-// End ends what is left of the command in its session's first group.
+// End kills what is left of the command in the first process group of its session.
 func (b *Box) End() { _ = syscall.Kill(-b.group, syscall.SIGKILL) }
 
-// Exceeded tells of nothing: the system has no limits that are set here.
+// Exceeded returns "": no limits are set on this system.
 func (b *Box) Exceeded() string { return "" }
 
 func userNamespaces() bool { return false }
@@ -45,7 +45,7 @@ func privileged() bool { return false }
 
 func landlockABI() int { return 0 }
 
-// profile says the policy in the language of Seatbelt, in which the last rule that matches counts.
+// profile returns the policy in the language of Seatbelt, in which the last matching rule counts.
 func profile(p Policy) string {
 	var b strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -74,7 +74,7 @@ func profile(p Policy) string {
 	return b.String()
 }
 
-// quoted gives a path, its links looked through as the system does, as a string of Seatbelt.
+// quoted returns a path as a Seatbelt string, with links resolved as the system does.
 func quoted(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -82,8 +82,7 @@ func quoted(path string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(path) + `"`
 }
 
-// tryStrict holds the profile against the system: a program runs, and can't read a file in the home or elsewhere, write one,
-// or connect.
+// tryStrict tests the profile: a program runs, but can't read a file in the home or elsewhere, write one, or connect.
 func (s *Sandbox) tryStrict() (ok bool, why string) {
 	dir, err := os.MkdirTemp("", "ptk-try-")
 	if err != nil {
@@ -113,7 +112,7 @@ func (s *Sandbox) tryStrict() (ok bool, why string) {
 	return true, ""
 }
 
-// Available reports whether commands that were agreed to can be confined here, and says in words how far.
+// Available reports whether commands that the user agreed to can be confined here, and describes how far.
 func Available() (ok bool, words string) {
 	if _, err := os.Stat(sandboxExec); err != nil {
 		return false, "There is no sandbox-exec: commands are not confined."

@@ -11,18 +11,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Box is what a started program and all that it starts live in.
+// Box holds a started program and all that it starts.
 type Box struct {
-	kill  chan struct{} // to the thread that started the program: end what is left
-	quit  chan struct{} // closed to let that thread end
+	kill  chan struct{} // asks the thread that started the program to kill what is left
+	quit  chan struct{} // closed to end that thread
 	gone  chan struct{} // closed when it has ended
 	ended sync.WaitGroup
 	watch *watch
 }
 
-// Start starts the command behind the walls of the policy, in a session of its own. The walls belong to a thread of this
-// process, from which the command inherits them; the thread lives as long as the command. The caller waits for the command
-// and then calls [Box.End], always.
+// Start starts the command confined by the policy, in its own session. A thread of this process is confined, and the command
+// inherits that; the thread lives as long as the command. The caller must wait for the command and then call [Box.End].
 func (s *Sandbox) Start(cmd *exec.Cmd, p Policy) (*Box, error) {
 	w, err := s.choose(p)
 	if err != nil {
@@ -55,10 +54,11 @@ func (s *Sandbox) Start(cmd *exec.Cmd, p Policy) (*Box, error) {
 	return b, nil
 }
 
-// prepare sets what the new process gets. Where it needs a namespace that a thread can't give it, this program is run first.
+// prepare sets the attributes of the new process. If it needs a namespace that a thread can't have, this program is run
+// first.
 func (s *Sandbox) prepare(cmd *exec.Cmd, p Policy, w ways) error {
 	if f, err := os.FindProcess(os.Getpid()); err == nil {
-		_ = f.Release() // by which package os finds out, outside of the walls, how to wait for processes
+		_ = f.Release() // so package os detects, unconfined, how to wait for processes
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
 	if !w.again {
@@ -79,9 +79,9 @@ func (s *Sandbox) prepare(cmd *exec.Cmd, p Policy, w ways) error {
 	return nil
 }
 
-// startHere puts this thread behind the walls and starts the command from it.
+// startHere confines this thread and starts the command from it.
 func startHere(cmd *exec.Cmd, p Policy, w ways) error {
-	// Nothing that this program was started with is inherited; what it opened itself never is.
+	// Files that this program inherited are not passed on; those that it opened itself never are.
 	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err != nil {
 		return fmt.Errorf("keeping open files from the command: %w", err)
 	}
@@ -93,14 +93,14 @@ func startHere(cmd *exec.Cmd, p Policy, w ways) error {
 	return cmd.Start()
 }
 
-// await waits for the program itself, and ends what it has left running without waiting for what they have open.
+// await waits for the program itself, and kills what it has left running without waiting for open pipes.
 func (b *Box) await(pid int) {
 	for unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil) == unix.EINTR {
 	}
 	b.left()
 }
 
-// left has the thread end what is left.
+// left asks the thread to kill what is left.
 func (b *Box) left() {
 	select {
 	case b.kill <- struct{}{}:
@@ -108,7 +108,7 @@ func (b *Box) left() {
 	}
 }
 
-// serve ends what is left of the command when asked to, and at the end. The thread must not end before, since the command
+// serve kills what is left of the command when asked to, and at the end. The thread must not end earlier, since the command
 // ends with it.
 func (b *Box) serve(reaches bool) {
 	for {
@@ -127,13 +127,13 @@ func (b *Box) serve(reaches bool) {
 	}
 }
 
-// reachesOnlyInside makes sure that a signal to all processes reaches those of this thread's domain only: it does not reach
-// the parent of this process, nor the first process.
+// reachesOnlyInside reports whether a signal to all processes reaches only those confined with this thread: it reaches
+// neither the parent of this process nor the first process.
 func reachesOnlyInside() bool {
 	return unix.Kill(unix.Getppid(), 0) == unix.EPERM && unix.Kill(1, 0) == unix.EPERM
 }
 
-// End ends all that the command has left running. It is called once.
+// End kills all that the command has left running. It must be called once.
 func (b *Box) End() {
 	b.watch.stop()
 	close(b.quit)
@@ -141,5 +141,5 @@ func (b *Box) End() {
 	b.ended.Wait()
 }
 
-// Exceeded says which limit the command was ended for, "" where it was for none.
+// Exceeded returns the limit that the command was killed for; "" if it wasn't.
 func (b *Box) Exceeded() string { return b.watch.why() }

@@ -7,10 +7,10 @@ import (
 	"os/exec"
 )
 
-// Box is what a started program and all that it starts live in.
+// Box holds a started program and all that it starts.
 type Box struct{}
 
-// Start refuses: running the program without walls is not what was asked for.
+// Start fails: an unconfined program is not what the caller asked for.
 func (s *Sandbox) Start(*exec.Cmd, Policy) (*Box, error) {
 	return nil, fmt.Errorf("this system has no walls that are known here: %w", ErrUnavailable)
 }
@@ -28,7 +28,7 @@ func landlockABI() int { return 0 }
 // End does nothing.
 func (b *Box) End() {}
 
-// Exceeded tells of nothing.
+// Exceeded returns "".
 func (b *Box) Exceeded() string { return "" }
 
 // Available reports that programs can't be confined here.

@@ -7,7 +7,7 @@ const (
 	x32Bit    = 0x40000000 // marks system calls of the x32 ABI
 )
 
-// readingHere are the harmless system calls that only this architecture has.
+// readingHere returns the harmless system calls that only this architecture has.
 func readingHere() []uint32 {
 	return []uint32{
 		unix.SYS_OPEN, unix.SYS_STAT, unix.SYS_LSTAT, unix.SYS_ACCESS, unix.SYS_READLINK, unix.SYS_GETDENTS,

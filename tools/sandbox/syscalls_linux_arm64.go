@@ -7,5 +7,5 @@ const (
 	x32Bit    = 0
 )
 
-// readingHere are the harmless system calls that only this architecture has.
+// readingHere returns the harmless system calls that only this architecture has.
 func readingHere() []uint32 { return []uint32{unix.SYS_GETRLIMIT} }

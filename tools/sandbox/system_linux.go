@@ -2,8 +2,8 @@ package sandbox
 
 import "path/filepath"
 
-// systemPlaces are where the system keeps its programs, and what these need to run. Folders of configuration and of data
-// are not among them.
+// systemPlaces returns the folders of the system's programs and of what these need to run, without folders of configuration
+// and data.
 func systemPlaces() []string {
 	places := []string{
 		"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/usr/bin", "/usr/sbin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32",
@@ -17,7 +17,7 @@ func systemPlaces() []string {
 	return places
 }
 
-// systemFiles are the files and folders outside of these that programs read, none of which holds a secret.
+// systemFiles returns the files and folders elsewhere that programs read, none of which holds a secret.
 func systemFiles() []string {
 	return append([]string{
 		"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/ld.so.preload", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group",
@@ -38,7 +38,7 @@ func glob(pattern string) []string {
 	return found
 }
 
-// strictRules allow the system's places and what the policy names.
+// strictRules allows the system's folders and what the policy names.
 func strictRules(p Policy, abi int) (*ruleset, error) {
 	r, err := newRuleset(abi, false)
 	if err != nil {
@@ -82,7 +82,7 @@ func (r *ruleset) strict(p Policy) error {
 	return nil
 }
 
-// agreedRules allow reading everything, and writing below the folders of the policy.
+// agreedRules allows reading everything, and writing below the folders of the policy.
 func agreedRules(p Policy, abi int) (*ruleset, error) {
 	r, err := newRuleset(abi, p.Network)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onThread runs the function on a thread that ends with it. It is not the first thread, which never ends.
+// onThread runs the function on a thread that ends with it. It is never the main thread, which can't end.
 func onThread(f func()) {
 	runtime.LockOSThread()
 	if unix.Gettid() != unix.Getpid() {
@@ -18,6 +18,6 @@ func onThread(f func()) {
 		defer close(done)
 		onThread(f)
 	}()
-	<-done // until then this thread is taken
+	<-done // keeps the main thread busy until then
 	runtime.UnlockOSThread()
 }

@@ -12,14 +12,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// watch ends a command that uses up too much of the system together with what it has started. What others do on the system
-// does not count.
+// watch kills a command that uses too much of the system together with what it has started. Other processes don't count.
 type watch struct {
 	limits Limits
-	memory int64 // bytes that all processes may have together
+	memory int64 // limit of all processes together, in bytes
 	first  int   // the process of the command
 	kill   func()
-	quit   *os.File // ends the watch when end is closed; nil where none runs
+	quit   *os.File // ends the watch when end is closed; nil if there is no watch
 	end    *os.File
 	wg     sync.WaitGroup
 
@@ -27,7 +26,7 @@ type watch struct {
 	reason string
 }
 
-// How often a running command is looked at: often while it starts processes, seldom while it does not.
+// How often a running command is checked: often while it starts processes, seldom while it does not.
 const (
 	watchSoon  = 2 * time.Millisecond
 	watchEvery = 20 * time.Millisecond
@@ -48,7 +47,7 @@ func startWatch(l Limits, first int, kill func()) *watch {
 	return w
 }
 
-// run looks from a thread that comes before others, where this process may have one: what it watches may keep all processors busy.
+// run checks the command on a thread with a high priority, if permitted: the command may keep all processors busy.
 func (w *watch) run() {
 	_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), -20)
 	w.memory = w.limits.Memory
@@ -69,12 +68,12 @@ func (w *watch) run() {
 			pause = watchSoon
 		}
 		if known = u.tasks; u.memory > w.memory {
-			pause = 10 * watchEvery // counting what is shared takes long
+			pause = 10 * watchEvery // counting shared memory takes long
 		}
 	}
 }
 
-// waits waits, and reports whether to look again.
+// waits waits, and reports whether to check again.
 func (w *watch) waits(pause time.Duration) bool {
 	for began := time.Now(); ; {
 		left := unix.NsecToTimespec(max(0, int64(pause-time.Since(began))))
@@ -89,12 +88,12 @@ func (w *watch) waits(pause time.Duration) bool {
 type use struct {
 	pids   []int
 	tasks  int   // processes and threads
-	memory int64 // bytes; what a process shares with the one it was forked from counts for each
+	memory int64 // bytes; memory that a process shares with its parent counts for each
 }
 
-// use follows the children of the first process, and stops where they are too many. In a pid namespace all processes are found:
-// one whose parent has ended becomes a child of the first. Elsewhere one that has left its parent is not found; the limit of the
-// kernel's counts it still.
+// use follows the children of the first process, and stops if they are too many. In a pid namespace all processes are found,
+// since a process whose parent has ended becomes a child of the first. Elsewhere a process that has left its parent is not
+// found, but the kernel's own limit still counts it.
 func (w *watch) use() (u use) {
 	u.pids = []int{w.first}
 	page := int64(os.Getpagesize())
@@ -126,13 +125,13 @@ func (w *watch) use() (u use) {
 
 func (w *watch) crowded(tasks int) bool { return w.limits.Processes > 0 && tasks > w.limits.Processes }
 
-// threadsOf gives the threads of a process; none where it has ended.
+// threadsOf returns the threads of a process; none if it has ended.
 func threadsOf(dir string) []string {
 	var st unix.Stat_t
 	if unix.Stat(dir+"/task", &st) != nil {
 		return nil
 	}
-	if st.Nlink == 3 { // one thread, which is called like the process
+	if st.Nlink == 3 { // one thread, with the number of the process
 		return []string{filepath.Base(dir)}
 	}
 	f, err := os.Open(dir + "/task")
@@ -147,7 +146,7 @@ func threadsOf(dir string) []string {
 	return names
 }
 
-// ownPages is how many pages of memory a process has that belong to no file.
+// ownPages returns how many pages of memory of a process belong to no file.
 func ownPages(dir string) int64 {
 	data, err := os.ReadFile(dir + "/statm")
 	if err != nil {
@@ -165,7 +164,7 @@ func ownPages(dir string) int64 {
 	return max(0, resident-shared)
 }
 
-// exceeded says which limit was passed, "" where none was.
+// exceeded returns the limit that was exceeded; "" if none was.
 func (w *watch) exceeded(u use) string {
 	switch {
 	case w.crowded(u.tasks):
@@ -176,7 +175,7 @@ func (w *watch) exceeded(u use) string {
 	return ""
 }
 
-// together is the memory of the processes, in which what several share counts once.
+// together returns the memory of the processes, with shared memory counted once.
 func together(u use) (sum int64) {
 	for _, pid := range u.pids {
 		data, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
@@ -190,8 +189,8 @@ func together(u use) (sum int64) {
 	return sum
 }
 
-// hurry has a process run before all others that it competes with, so that it takes its signal at once. Only a privileged
-// process may do this; without privileges the kernel bounds how many others there are.
+// hurry gives a process the highest priority, so that it takes its signal at once. Only a privileged process may do this;
+// for others the kernel limits how many processes compete.
 func hurry(pid int) { _ = unix.Setpriority(unix.PRIO_PROCESS, pid, -20) }
 
 func (w *watch) stop() {

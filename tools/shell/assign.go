@@ -4,7 +4,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// assign judges the setting of a variable of the script.
+// assign judges an assignment to a variable of the script.
 func (wd *words) assign(a *syntax.Assign, st *state) string {
 	if a.Name == nil || a.Index != nil || a.Array != nil || a.Append || a.Naked || !plainName(a.Name.Value) {
 		name := "a variable"
@@ -18,7 +18,7 @@ func (wd *words) assign(a *syntax.Assign, st *state) string {
 	f := wd.one(a.Value, st)
 	st.vars[a.Name.Value] = value{f.text, f.known}
 	if f.known {
-		return "" // it stands where the variable is used
+		return "" // the value is written in place of the variable
 	}
 	return runtimeName(a.Name.Value) + "=" + f.code + " "
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// awkHarmless reports whether a program of awk only computes and prints: it is made of tokens that are known, among them no
-// pipe, no getline, no system and no > behind print.
+// awkHarmless reports whether an awk program only computes and prints: it consists of known tokens, without pipes, getline,
+// system and > after print.
 func awkHarmless(program string) bool {
 	if strings.ContainsAny(program, "@#\\\x00") && !plainEscapes(program) {
 		return false
@@ -24,19 +24,20 @@ func awkHarmless(program string) bool {
 	}
 }
 
-// plainEscapes reports whether nothing but strings and regular expressions can hold a backslash, and no other odd characters.
+// plainEscapes reports whether only strings and regular expressions can hold a backslash, and there are no other unusual
+// characters.
 func plainEscapes(program string) bool {
 	return !strings.ContainsAny(program, "@#\x00") && !strings.Contains(program, "\\\n")
 }
 
 type awkParser struct {
 	s        string
-	last     string // the token before
+	last     string // the previous token
 	tokens   int
-	printing bool // in a print statement, where > writes a file
+	printing bool // in a print statement, in which > writes a file
 }
 
-// token takes one token, and reports whether it is known to be harmless.
+// token reads one token, and reports whether it is known to be harmless.
 func (p *awkParser) token() bool {
 	c := p.s[0]
 	switch {
@@ -59,7 +60,7 @@ func (p *awkParser) token() bool {
 		return false
 	}
 	if c == ';' || c == '}' {
-		p.printing = false // a newline may go on with the same statement
+		p.printing = false // a newline may continue the statement
 	}
 	return p.take(1, string(c))
 }
@@ -71,7 +72,7 @@ func (p *awkParser) take(n int, token string) bool {
 
 func letter(c byte) bool { return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// word takes a name: a keyword, a function or a variable that is known.
+// word reads a name: a known keyword or function, or a variable.
 func (p *awkParser) word() bool {
 	n := 0
 	for n < len(p.s) && (letter(p.s[n]) || p.s[n] >= '0' && p.s[n] <= '9') {
@@ -87,12 +88,13 @@ func (p *awkParser) word() bool {
 	case called || !plainVariable(w):
 		return false
 	default:
-		w = "0" // a variable stands where a number may
+		w = "0" // a variable may be used like a number
 	}
 	return p.take(n, w)
 }
 
-// plainVariable reports whether a name is nobody's but the program's: no variable, keyword or function of any awk.
+// plainVariable reports whether a name can only be a variable of the program: it is no special variable, keyword or function
+// of any awk.
 func plainVariable(w string) bool {
 	return len(w) <= 20 && strings.Trim(w, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !slices.Contains([]string{
 		"getline", "system", "close", "fflush", "while", "do", "break", "continue", "function", "func", "return", "delete", "nextfile", "switch", "case", "default",
@@ -100,7 +102,8 @@ func plainVariable(w string) bool {
 	}, w)
 }
 
-// quoted takes a string or a regular expression. Of brackets that hold a slash or a backslash, awks disagree.
+// quoted reads a string or a regular expression. Implementations of awk disagree about brackets that hold a slash or a
+// backslash.
 func (p *awkParser) quoted(end byte) bool {
 	for i := 1; i < len(p.s); i++ {
 		switch c := p.s[i]; {
@@ -121,7 +124,7 @@ func (p *awkParser) quoted(end byte) bool {
 	return false
 }
 
-// slash takes a regular expression, or a division, where no awk can take it for the other.
+// slash reads a regular expression or a division, if no awk can take it for the other.
 func (p *awkParser) slash() bool {
 	switch p.last {
 	case "", "{", "(", ",", ";", "\n", "!", "~", "!~", "&&", "||", "}":

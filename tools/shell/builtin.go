@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// builtin judges the commands that the shell itself runs.
+// builtin judges the builtin commands of the shell.
 func (cs *commands) builtin(cmd *command, st *state) (code string, sure bool, how freedom) {
 	args, known := cmd.texts()
 	fixed := func(ok, sure bool) (string, bool, freedom) {
@@ -20,7 +20,7 @@ func (cs *commands) builtin(cmd *command, st *state) (code string, sure bool, ho
 	case "echo":
 		return "echo" + codes(cmd.args), true, free
 	case "true", ":", "false":
-		return cmd.name, cmd.name != "false", free // whatever its arguments are
+		return cmd.name, cmd.name != "false", free // with any arguments
 	case "pwd":
 		return fixed(onlyWords(args, "-P", "-L"), true)
 	case "printf":
@@ -70,7 +70,7 @@ func setHarmless(args []string) bool {
 	return len(args) > 0
 }
 
-// printfFormat has no %n, which sets a variable, and no endless widths.
+// printfFormat allows no %n, which sets a variable, and no large widths.
 var printfFormat = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:[^%]|%[-+ #0]{0,3}[0-9]{0,3}(\.[0-9]{1,3})?[sdiuxXocbqfeEgG]|%%)*$`)
 })
@@ -79,7 +79,7 @@ func printfHarmless(format string) bool {
 	return !strings.HasPrefix(format, "-") && printfFormat().MatchString(format)
 }
 
-// cd follows the shell into a folder, which must be there. What runs gets the full path.
+// cd judges a change of folder. The folder must exist; the code has its full path.
 func (cs *commands) cd(args []string, st *state) (code string, sure bool, how freedom) {
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]
@@ -112,7 +112,7 @@ func (cs *commands) cd(args []string, st *state) (code string, sure bool, how fr
 	return "", false, asked
 }
 
-// logical takes the dots out of an absolute path as cd does: by its text, whatever is a link.
+// logical removes the dots from an absolute path as cd does: by its text, without resolving links.
 func logical(path string) string {
 	var out []string
 	for part := range strings.SplitSeq(path, "/") {
@@ -127,7 +127,7 @@ func logical(path string) string {
 	return "/" + strings.Join(out, "/")
 }
 
-// test judges test and [. Its forms are told by the number of arguments, as the shell does it.
+// test judges test and [. As in the shell, the form depends on the number of arguments.
 func (cs *commands) test(cmd *command, st *state) (code string, sure bool, how freedom) {
 	args := cmd.args
 	if cmd.name == "[" {

@@ -45,7 +45,7 @@ func (w *walker) call(n *syntax.CallExpr, s *syntax.Stmt, st *state, writes bool
 	return w.commands.simple(cmd, st)
 }
 
-// writing judges a command whose output goes to a file: a rule covers the two together only.
+// writing judges a command whose output goes to a file: a rule covers only the two together.
 func (w *walker) writing(cmd *command, st *state, text string) (code string, sure bool) {
 	before := w.granted()
 	code, _ = w.commands.simple(cmd, st)

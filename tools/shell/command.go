@@ -9,10 +9,10 @@ import (
 type command struct {
 	name string
 	args []field
-	env  string // settings before it, as code that ends with a space
+	env  string // variables that are set for it, as code that ends with a space
 }
 
-// texts returns the arguments; known is false where one of them isn't.
+// texts returns the texts of the arguments; known reports whether all are known.
 func (c *command) texts() (args []string, known bool) {
 	known = true
 	for _, a := range c.args {
@@ -22,7 +22,7 @@ func (c *command) texts() (args []string, known bool) {
 	return args, known
 }
 
-// from is the command that begins at the argument i.
+// from returns the command that begins at argument i; nil if its name isn't known.
 func (c *command) from(i int) *command {
 	if i >= len(c.args) || !c.args[i].known {
 		return nil
@@ -48,7 +48,7 @@ func (c *command) is(word string) bool {
 	return slices.ContainsFunc(c.args, func(f field) bool { return f.text == word })
 }
 
-// systemFolder reports whether a program is named with one of the system's folders for programs.
+// systemFolder reports whether a program is named by a path in a system folder for programs.
 func systemFolder(name string) bool {
 	dir, _ := cutLast(name)
 	return slices.Contains([]string{"/bin", "/usr/bin", "/sbin", "/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin"}, dir)
@@ -60,7 +60,7 @@ func cutLast(name string) (dir, file string) {
 	return name[:max(i, 0)], name[i+1:]
 }
 
-// base is the name of a program, without its folder where that is one of the system's.
+// base returns the name of a program without its folder if that is a system folder.
 func base(name string) string {
 	if systemFolder(name) {
 		_, name = cutLast(name)

@@ -37,7 +37,7 @@ func (w *walker) binary(c *syntax.BinaryCmd, st *state) (code string, sure bool)
 	return ":", false
 }
 
-// success judges the left side of a list. good is the state where it succeeds, st the one where it may have failed.
+// success judges the left side of a list. good is the state if it succeeds, st the one if it may have failed.
 func (w *walker) success(s *syntax.Stmt, st *state) (code string, sure bool, good *state) {
 	c, ok := s.Cmd.(*syntax.BinaryCmd)
 	if !ok || c.Op != syntax.AndStmt || s.Negated || s.Background || s.Coprocess || s.Disown || len(s.Redirs) > 0 || !w.budget.step() {
@@ -54,7 +54,8 @@ func (w *walker) success(s *syntax.Stmt, st *state) (code string, sure bool, goo
 	return x + " && " + y, sureX && sureY, good
 }
 
-// combine makes one key of a pipeline whose later commands need consent: what they do depends on what they are given.
+// combine replaces the grants of the later commands of a pipeline by one for the pipeline: what they do depends on their
+// input.
 func (w *walker) combine(before int, c *syntax.BinaryCmd) {
 	if w.granted() == before {
 		return
@@ -80,10 +81,10 @@ func (w *walker) ifClause(c *syntax.IfClause, st *state) string {
 	return code
 }
 
-// maxRounds is how often the body of a loop is judged; loops are run as a list of their rounds.
+// maxRounds is how often the body of a loop is judged. A loop is run as the list of its rounds.
 const maxRounds = 100
 
-// loop judges a for loop over words that are known before, once for each of them.
+// loop judges a for loop over known words, once for each of them.
 func (w *walker) loop(c *syntax.ForClause, st *state) (code string, sure bool) {
 	words, ok := c.Loop.(*syntax.WordIter)
 	if !ok || c.Select || c.Braces || !words.InPos.IsValid() || !plainName(words.Name.Value) || jumps(c.Do) {
@@ -135,7 +136,7 @@ func jumps(list []*syntax.Stmt) bool {
 	return found
 }
 
-// multiplies reports whether a function runs itself in the background or beside itself.
+// multiplies reports whether a function calls itself in the background or in a pipeline.
 func multiplies(f *syntax.FuncDecl) bool {
 	if f.Name == nil {
 		return false
@@ -157,7 +158,7 @@ func multiplies(f *syntax.FuncDecl) bool {
 	return calls > 0 && beside
 }
 
-// printed returns a node as one line of text; "" where it needs several.
+// printed returns a node as one line of text; "" if it takes several.
 func printed(n syntax.Node) string {
 	var b strings.Builder
 	if err := syntax.NewPrinter(syntax.SingleLine(true)).Print(&b, n); err != nil {

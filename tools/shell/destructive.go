@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// destructive says in words why a command is refused; "" where it isn't.
+// destructive returns why a command is refused; "" if it isn't.
 func destructive(name string, args []string, home string) string {
 	precious := func(path string) bool { return precious(path, home) }
 	switch {
@@ -38,7 +38,7 @@ func destructive(name string, args []string, home string) string {
 	return ""
 }
 
-// flagged is true where the options have one of the letters, or the long form.
+// flagged reports whether the options have one of the letters, or the long form.
 func flagged(args []string, a, b byte, long string) bool {
 	return slices.ContainsFunc(args, func(s string) bool {
 		short := len(s) > 1 && s[0] == '-' && s[1] != '-'
@@ -46,7 +46,7 @@ func flagged(args []string, a, b byte, long string) bool {
 	})
 }
 
-// precious is true for folders that nobody wants to lose as a whole.
+// precious reports whether a folder must not be lost as a whole.
 func precious(path, home string) bool {
 	p := paths.Clean(strings.TrimRight(path, "*"))
 	if path != "" && p == "/" {

@@ -4,11 +4,11 @@ import (
 	"strings"
 )
 
-// field is one word that a program gets.
+// field is one argument of a program.
 type field struct {
-	text  string // what the program gets, where that is known
+	text  string // its value if it is known
 	known bool
-	code  string // how the word is written in the command that runs
+	code  string // how it is written in the command that runs
 	split bool   // it may become no word or several
 }
 
@@ -17,10 +17,10 @@ func literal(text string) field { return field{text: text, known: true, code: qu
 // piece is a part of a word after its expansion.
 type piece struct {
 	field
-	quoted bool // patterns in it are no patterns
+	quoted bool // pattern characters in it have no meaning
 }
 
-// join puts the pieces of a word together.
+// join joins the pieces of a word.
 func join(pieces []piece) field {
 	f := field{known: true}
 	for _, p := range pieces {
@@ -46,7 +46,7 @@ func codes(args []field) string {
 	return b.String()
 }
 
-// quote returns the text as one word of bash that stands for nothing else.
+// quote returns the text as one word of bash without any special meaning.
 func quote(s string) string {
 	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./,:@%+-") == "" {
 		return s

@@ -13,7 +13,7 @@ type files struct {
 	tries int // steps of matching them
 }
 
-// full returns a path as the system gets it: absolute, with its ".." in place, for links may stand before them.
+// full returns the absolute path that the system gets. A ".." stays, since there may be links before it.
 func (fl *files) full(path string, st *state) string {
 	switch {
 	case path == "":
@@ -26,7 +26,8 @@ func (fl *files) full(path string, st *state) string {
 	return strings.TrimSuffix(st.dir, "/") + "/" + path
 }
 
-// readable judges a path that is read; it is false where the user must be asked. A rule can allow the key.
+// readable judges a path that is read, and reports whether that needs no consent. A rule with the exact line key can allow
+// it.
 func (fl *files) readable(path, key string, st *state) bool {
 	if path == "/dev/null" || path == "" {
 		return true
@@ -51,7 +52,7 @@ func (fl *files) readable(path, key string, st *state) bool {
 	return false
 }
 
-// readsOutside asks each time for a place that no rule names.
+// readsOutside adds a reason to ask each time about a path that is read.
 func (fl *files) readsOutside(r Reach, path string) {
 	if r == Secret {
 		fl.say(AskEach, rankSecret, "reads %s, which may hold secrets", path)
@@ -60,13 +61,13 @@ func (fl *files) readsOutside(r Reach, path string) {
 	fl.say(AskEach, rankReads, "looks into %s, outside the workspace", path)
 }
 
-// mayLook reports whether a path may be asked about without reading it.
+// mayLook reports whether a path may be tested without reading it.
 func (fl *files) mayLook(path string, st *state) bool {
 	full := fl.full(path, st)
 	return path == "" || full != "" && fl.world.Reach(full) != Outside
 }
 
-// input judges a file that is read.
+// input judges a file that is read by a redirection.
 func (fl *files) input(f field, st *state) {
 	switch {
 	case !f.known:
@@ -78,7 +79,7 @@ func (fl *files) input(f field, st *state) {
 	}
 }
 
-// output judges a file that is written. It is true where the user must be asked.
+// output judges a file that is written by a redirection, and reports whether that needs consent.
 func (fl *files) output(f field, st *state) bool {
 	switch {
 	case !f.known:
@@ -121,7 +122,8 @@ func (fl *files) changes(path, verb string, st *state) {
 	}
 }
 
-// touches asks each time for a command that names a file which may hold secrets, or which it may write and steers other programs.
+// touches reports whether a command names a file that may hold secrets, or that it may write and that steers other programs.
+// The user is then asked each time.
 func (fl *files) touches(name string, args []string, st *state) bool {
 	found := false
 	for _, a := range args {
@@ -147,7 +149,7 @@ func (fl *files) touches(name string, args []string, st *state) bool {
 	return found
 }
 
-// within reports whether all operands that may be paths lie in the workspace.
+// within reports whether all operands that may be paths are in the workspace.
 func (fl *files) within(u *use, st *state) bool {
 	for _, f := range u.plain {
 		full := fl.full(f.text, st)
@@ -158,7 +160,7 @@ func (fl *files) within(u *use, st *state) bool {
 	return true
 }
 
-// placed is a command line with the folder in which it runs, where that is not the workspace's own.
+// placed returns a command line with the folder in which it runs, unless that is the workspace's own.
 func (fl *files) placed(text string, st *state) string {
 	if st.dir == "" || text == "" {
 		return ""
@@ -177,7 +179,7 @@ func network(path string) bool {
 	return strings.HasPrefix(path, "/dev/tcp/") || strings.HasPrefix(path, "/dev/udp/")
 }
 
-// leaves reports whether a command is known not to write the files it names. The box holds it to that.
+// leaves reports whether a command is known not to write the files it names. The sandbox enforces this.
 func leaves(name string, args []string) bool {
 	switch name {
 	case "git":
@@ -189,7 +191,7 @@ func leaves(name string, args []string) bool {
 	return knownRisks().leaves[name]
 }
 
-// pathsIn returns what may be a path in an argument: itself, and the value of an option.
+// pathsIn returns what may be a path in an argument: the argument itself, and the value of an option.
 func pathsIn(arg string) []string {
 	tries := []string{arg}
 	if _, value, ok := strings.Cut(arg, "="); ok {

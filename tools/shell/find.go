@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// find judges find: its places, tests and actions, of which only those that print are free, and -exec of some readers.
+// find judges find: its places, tests and actions. Only actions that print are free, and -exec of some readers.
 func (ps *programs) find(cmd *command, st *state) (code string, how freedom) {
 	args, known := cmd.texts()
 	if !known {
@@ -60,7 +60,7 @@ func (ps *programs) find(cmd *command, st *state) (code string, how freedom) {
 	return code, free
 }
 
-// findTest returns how many words a test or an action takes that is known to be harmless; 0 where it isn't known.
+// findTest returns how many words a test or action takes if it is known to be harmless; 0 if it isn't.
 func findTest(args []string) int {
 	has := len(args) > 1
 	switch a := args[0]; a {
@@ -86,8 +86,9 @@ func findTest(args []string) int {
 	return 0
 }
 
-// findExec judges the command of -exec: a reader from the table that gets the files as its last operands. It returns the code
-// with what ends it, and how many words it takes. The files are regular ones below the places, and none may hold secrets.
+// findExec judges the command of -exec: a reader from the table that gets the files as its last operands. It returns the
+// code with its terminator, and how many words it takes. The files are regular ones below the places, and none may hold
+// secrets.
 func (ps *programs) findExec(in *command, places, names []string, st *state) (code string, words int) {
 	if in == nil || !slices.Contains([]string{"grep", "wc", "head", "tail", "cat", "ls", "stat", "file", "md5sum", "sha256sum"}, base(in.name)) {
 		return "", 0

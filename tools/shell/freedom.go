@@ -1,10 +1,10 @@
 package shell
 
-// freedom is what came of trying to let a command run free.
+// freedom is the outcome of trying to let a command run without a question.
 type freedom int
 
 const (
 	unknown freedom = iota // it is not known to be harmless
 	free
-	asked // it is known, and the reason to ask is told
+	asked // it is known, and the reason to ask was added
 )

@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// gitSettings are given to each git that runs free, before those of the repository count.
+// gitSettings are passed to each git that runs without a question; they override those of the repository.
 const gitSettings = " -c safe.bareRepository=explicit -c core.fsmonitor=false -c core.hooksPath=/dev/null -c core.pager=cat -c core.sshCommand=false" +
 	" -c core.askPass=false -c credential.helper= -c gpg.program=false -c diff.external= -c diff.autoRefreshIndex=false -c diff.submodule=short -c diff.ignoreSubmodules=all -c status.submoduleSummary=false" +
 	" -c submodule.recurse=false -c log.showSignature=false -c protocol.allow=never --no-pager --no-optional-locks"
 
-// gitEnviron is the environment that goes with them.
+// gitEnviron is set for each git that runs without a question.
 const gitEnviron = "GIT_OPTIONAL_LOCKS=0 GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null GIT_ATTR_NOSYSTEM=1 GIT_TERMINAL_PROMPT=0 GIT_NO_LAZY_FETCH=1 GIT_EDITOR=false "
 
-// gitExtra are the flags that a subcommand gets so that it runs no drivers and looks into no submodules.
+// gitExtra returns the flags that a subcommand gets so that it runs no drivers and enters no submodules.
 func gitExtra(sub string) string {
 	switch sub {
 	case "status":
@@ -70,7 +70,7 @@ func (ps *programs) git(cmd *command, st *state) (code string, how freedom) {
 	return gitSettings + code + " " + own[0].code + gitExtra(own[0].text) + codes(args[1:]), free
 }
 
-// trees judges the repository, and the revisions and paths that are named: each as if it were either.
+// trees judges the repository, and the named revisions and paths: each as if it were either.
 func (ps *programs) trees(u *use, p *program, cmd *command, st *state) bool {
 	if st.dir == "" {
 		ps.say(AskEach, rankForm, "runs git in a folder that isn't known")
@@ -95,14 +95,14 @@ func (ps *programs) trees(u *use, p *program, cmd *command, st *state) bool {
 	return true
 }
 
-// ancestors matches what stands behind a revision to name one before it.
+// ancestors matches the suffix of a revision that names an earlier one.
 var ancestors = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([~^][0-9]*)+(\.\.|:|$)`) })
 
 // treeish judges a revision, a path, or a revision with a path.
 func (ps *programs) treeish(text string, cmd *command, st *state) bool {
 	tries := []string{text}
 	if full := ps.full(text, st); full != "" && !ps.world.Exists(full) {
-		tries[0] = ancestors().ReplaceAllString(text, "$2") // HEAD~1 is no short name of a file
+		tries[0] = ancestors().ReplaceAllString(text, "$2") // HEAD~1 is not the short name of a file
 	}
 	if _, path, ok := strings.Cut(text, ":"); ok {
 		tries = append(tries, path, strings.TrimLeft(path[strings.LastIndexByte(path, ':')+1:], "/"))

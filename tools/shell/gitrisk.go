@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// gitParts cuts git's arguments into its own options, the subcommand and the rest.
+// gitParts splits git's arguments into its own options, the subcommand and the rest.
 func gitParts(args []string) (options []string, sub string, rest []string) {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
@@ -57,7 +57,7 @@ func carelessGit(args []string) string {
 	return ""
 }
 
-// gitReads is true for the subcommands that change nothing.
+// gitReads reports whether a subcommand changes nothing.
 func gitReads(sub string, rest []string) bool {
 	switch sub {
 	case "status", "log", "diff", "show", "rev-parse", "ls-files", "ls-tree", "cat-file", "blame", "annotate", "describe", "shortlog", "grep", "name-rev", "merge-base", "rev-list",
@@ -78,7 +78,7 @@ func gitReads(sub string, rest []string) bool {
 	return false
 }
 
-// onlyFlags is true where the arguments are all of the flags given.
+// onlyFlags reports whether all arguments are among the flags.
 func onlyFlags(args []string, flags ...string) bool {
 	for _, a := range args {
 		if !slices.Contains(flags, a) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Limits of patterns: how many files one may match, how many files all of a command may look at, and how many steps
+// Limits of patterns: how many files one may match, how many files those of a command may look at, and how many steps
 // matching them may take.
 const (
 	maxMatches = 1000
@@ -13,8 +13,8 @@ const (
 	maxTries   = 500_000
 )
 
-// glob returns the files that match a word, as bash with its usual settings finds them; the word itself where there are
-// none. What runs is given these names, so a difference to bash can show in the output but not change what was judged.
+// glob returns the files that match a word, as bash finds them with its default settings; the word itself if there are none.
+// The command that runs gets these names, so a difference to bash can show in the output but not change what was judged.
 func (fl *files) glob(pieces []piece, st *state) []field {
 	whole := join(pieces)
 	parts := components(pieces)
@@ -31,7 +31,7 @@ func (fl *files) glob(pieces []piece, st *state) []field {
 	for i, p := range parts {
 		var ok bool
 		if found, ok = fl.matchPart(found, p, i == len(parts)-1); !ok {
-			return []field{whole} // where it leads is asked for by its path
+			return []field{whole} // its path is judged like any other
 		}
 	}
 	if len(found) == 0 {

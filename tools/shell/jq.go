@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// jqHarmless reports whether a filter of jq only selects, computes and prints: it is made of tokens that are known, among them no
-// environment, no other files, no definitions and nothing that goes on without end.
+// jqHarmless reports whether a jq filter only selects, computes and prints: it consists of known tokens, without the
+// environment, other files, definitions and endless loops.
 func jqHarmless(filter string) bool {
 	p := &jqParser{s: filter}
 	return !strings.HasPrefix(filter, "-") && p.tokens(0)
@@ -14,11 +14,11 @@ func jqHarmless(filter string) bool {
 
 type jqParser struct {
 	s    string
-	last byte   // the last character of the token before
-	open []byte // the brackets that are open
+	last byte   // the last character of the previous token
+	open []byte // the open brackets
 }
 
-// tokens takes all tokens, in a string those up to the parenthesis that ends what is put into it.
+// tokens reads all tokens, within a string those up to the parenthesis that ends the interpolation.
 func (p *jqParser) tokens(depth int) bool {
 	outer := len(p.open)
 	for {
@@ -55,7 +55,7 @@ func (p *jqParser) token(c byte, depth int) bool {
 		}
 		p.take(1 + len(name))
 		return known
-	case c == '.' && p.last != '.' && jqName(p.s[1:]) != "": // a field, whatever it is called
+	case c == '.' && p.last != '.' && jqName(p.s[1:]) != "": // a field of any name
 		p.take(1 + len(jqName(p.s[1:])))
 		return true
 	case letter(c):
@@ -73,7 +73,7 @@ func (p *jqParser) token(c byte, depth int) bool {
 
 func (p *jqParser) take(n int) { p.last, p.s = p.s[n-1], p.s[n:] }
 
-// quoted takes a string with what is put into it.
+// quoted reads a string with its interpolations.
 func (p *jqParser) quoted(depth int) bool {
 	if depth > 5 {
 		return false
@@ -88,7 +88,7 @@ func (p *jqParser) quoted(depth int) bool {
 			if !p.tokens(depth + 1) {
 				return false
 			}
-			i = -1 // the string goes on
+			i = -1 // the string continues
 		case p.s[i] == '\\':
 			i++
 		}
@@ -105,7 +105,7 @@ func jqName(s string) string {
 	return s[:n]
 }
 
-// jqKnown reports whether a name is one of a keyword or a function that computes, and comes to an end.
+// jqKnown reports whether a name is a keyword or a function that only computes, and terminates.
 func jqKnown(name string) bool {
 	return slices.Contains(strings.Fields(`and or not if then elif else end as reduce foreach try catch null true false
 		length utf8bytelength keys keys_unsorted values has in map map_values path del to_entries from_entries with_entries select empty error add any all flatten

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// kinds are what the tables call the texts that a flag or an operand may be; compiled on first use.
+// kinds returns the kinds of flag values and operands that the tables use, by name; they are compiled on first use.
 var kinds = sync.OnceValue(func() map[string]func(string) bool {
 	any := func(string) bool { return true }
 	return map[string]func(string) bool{
@@ -25,7 +25,7 @@ var kinds = sync.OnceValue(func() map[string]func(string) bool {
 		"awk":       awkHarmless,
 		"jq":        jqHarmless,
 		"assign":    fits(`([a-z][a-z0-9_]*|OFS|FS|ORS|RS)=[^\\]*`),
-		"operand":   func(s string) bool { return !strings.Contains(s, "=") }, // of awk: a file, and no assignment
+		"operand":   func(s string) bool { return !strings.Contains(s, "=") }, // of awk: a file, not an assignment
 		"treeish":   func(s string) bool { return s != "" },
 		"gitformat": func(s string) bool { return !strings.Contains(s, "%G") && !strings.Contains(s, "signature") },
 		"goname":    fits(`GOROOT|GOVERSION|GOOS|GOARCH|GOMOD|GOWORK|GOTOOLDIR|GOEXE|GOHOSTOS|GOHOSTARCH`),
@@ -37,7 +37,8 @@ var kinds = sync.OnceValue(func() map[string]func(string) bool {
 	}
 })
 
-// kindNamed returns what tells whether a text is of a kind; nil where there is no such kind. a|b is one of these words.
+// kindNamed returns the function that reports whether a text is of a kind; nil if the kind doesn't exist. a|b is one of
+// these words.
 func kindNamed(kind string) func(string) bool {
 	if strings.Contains(kind, "|") {
 		words := strings.Split(kind, "|")
@@ -46,13 +47,13 @@ func kindNamed(kind string) func(string) bool {
 	return kinds()[kind]
 }
 
-// fits returns what reports whether a pattern matches a whole text of one line.
+// fits returns a function that reports whether a pattern matches a whole text of one line.
 func fits(pattern string) func(string) bool {
 	re := regexp.MustCompile(`^(?:` + pattern + `)$`)
 	return func(s string) bool { return !strings.Contains(s, "\n") && re.MatchString(s) }
 }
 
-// anyPackage is a package by its import path, or one below the working folder.
+// anyPackage matches a package by its import path, or one below the working folder.
 func anyPackage() func(string) bool {
 	plain := fits(`(\./)?[A-Za-z0-9_.][A-Za-z0-9_./-]*|\.`)
 	return func(s string) bool { return plain(s) && !slices.Contains(strings.Split(s, "/"), "..") }

@@ -19,7 +19,7 @@ func (ps *programs) listed(cmd *command, st *state) (code string, how freedom) {
 	if !ok {
 		return "", asked
 	}
-	if len(p.recurse) > 0 { // all its flags first, and the files that may hold secrets left out
+	if len(p.recurse) > 0 { // all its flags first, and those that exclude the files that may hold secrets
 		for _, name := range secrets {
 			u.flags = append(u.flags, without(base(cmd.name), name)...)
 		}
@@ -29,7 +29,7 @@ func (ps *programs) listed(cmd *command, st *state) (code string, how freedom) {
 	return p.with + codes(cmd.args), free
 }
 
-// reads judges the paths that a program reads. secrets are the names of files below them that it must leave out.
+// reads judges the paths that a program reads. secrets are the names of files below them that it must exclude.
 func (ps *programs) reads(p *program, u *use, cmd *command, st *state) (secrets []string, ok bool) {
 	ok = true
 	for _, path := range u.paths {
@@ -63,7 +63,7 @@ func (ps *programs) reads(p *program, u *use, cmd *command, st *state) (secrets 
 	return slices.Compact(secrets), true
 }
 
-// without returns the flags by which a program that searches folders leaves out files of a name, or folders.
+// without returns the flags by which a program that searches folders excludes files or folders of a name.
 func without(program, name string) []field {
 	dir, isDir := strings.CutSuffix(name, "/")
 	switch {
@@ -75,13 +75,13 @@ func without(program, name string) []field {
 	return []field{literal("--exclude=" + name)}
 }
 
-// awkward reports whether a name can't be given to a program as a pattern for itself.
+// awkward reports whether a name, used as a pattern, could match anything but itself.
 func awkward(name string) bool {
 	name = strings.TrimSuffix(name, "/")
 	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-@+") != ""
 }
 
-// wanted reports whether a program that reads whole folders reads a file of that name.
+// wanted reports whether a program that reads whole folders reads files of that name.
 func (u *use) wanted(name string) bool {
 	if len(u.names) == 0 {
 		return true

@@ -8,15 +8,15 @@ import (
 // use is a command line that fits an entry.
 type use struct {
 	paths  []string // what it reads
-	set    []string // the flags that are given, as the table has them
+	set    []string // the given flags, by the names of the table
 	values map[string]string
 	names  []string // patterns for the names of the files that it reads
 	trees  []string // revisions or paths of git
-	flags  []field  // the flags with their values, in their order
+	flags  []field  // the flags with their values, in order
 	plain  []field  // the operands
 }
 
-// match fits arguments to an entry; it is false where one of them is not known to be harmless.
+// match fits arguments to an entry. It reports false if one of them is not known to be harmless.
 func (p *program) match(args []field) (*use, bool) {
 	u := &use{values: map[string]string{}}
 	operands := p.operands
@@ -80,7 +80,7 @@ func (u *use) place(places []operand) bool {
 	return len(plain) == 0
 }
 
-// option fits one word of flags; it took the next word where that is a value.
+// option fits one word of flags. took reports whether the next word is its value.
 func (p *program) option(u *use, word, next string, has bool) (took, ok bool) {
 	if strings.HasPrefix(word, "--") || p.flags[word].kind != "" && len(word) > 2 {
 		return p.long(u, word, next, has)
@@ -120,7 +120,7 @@ func (p *program) option(u *use, word, next string, has bool) (took, ok bool) {
 	return false, true
 }
 
-// long fits a flag that is a word of its own. It must be written out.
+// long fits a flag that is a word of its own. It must not be abbreviated.
 func (p *program) long(u *use, word, next string, has bool) (took, ok bool) {
 	name, value, joined := strings.Cut(word, "=")
 	f, ok := p.flags[name]
@@ -141,7 +141,7 @@ func (p *program) long(u *use, word, next string, has bool) (took, ok bool) {
 	return true, u.take(name, f.kind, next)
 }
 
-// take fits a text to its kind, and notes what it is.
+// take checks that a text is of a kind, and stores it.
 func (u *use) take(flag, kind, text string) bool {
 	fits := kindNamed(kind)
 	if fits == nil || !fits(text) {

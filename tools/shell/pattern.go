@@ -5,20 +5,20 @@ import (
 	"unicode/utf8"
 )
 
-// part is what stands between two slashes of a pattern.
+// part is the part of a pattern between two slashes.
 type part struct {
 	text    string // without quotes
 	pattern bool
 	tokens  []token
 }
 
-// token is one character, or a pattern where special is true.
+// token is one character, or a pattern character if special is set.
 type token struct {
 	r       rune
 	special bool
 }
 
-// components cuts a word at its slashes.
+// components splits a word at its slashes.
 func components(pieces []piece) []part {
 	parts := []part{{}}
 	for _, p := range pieces {
@@ -37,7 +37,7 @@ func components(pieces []piece) []part {
 	return parts
 }
 
-// matches reports whether a name matches, and counts the steps. A dot at its beginning must be matched by a dot.
+// matches reports whether a name matches, and counts the steps. Only a dot matches a dot at the beginning.
 func (p part) matches(name string, tries *int) bool {
 	if name == "." || name == ".." || strings.HasPrefix(name, ".") && (len(p.tokens) == 0 || p.tokens[0].r != '.') {
 		return false
@@ -51,7 +51,7 @@ func (p part) matches(name string, tries *int) bool {
 func matchTokens(ts []token, s string, budget *int) bool {
 	for len(ts) > 0 {
 		if *budget--; *budget < 0 {
-			return true // too many ways to try: better one file too many is judged
+			return true // too many ways to try: judging one file too many is safe
 		}
 		t := ts[0]
 		switch {
@@ -83,7 +83,7 @@ func matchTokens(ts []token, s string, budget *int) bool {
 	return s == ""
 }
 
-// classEnd returns the place of the ] that ends a class, 0 where nothing does.
+// classEnd returns the index of the ] that ends a class; 0 if there is none.
 func classEnd(ts []token) int {
 	i := 1
 	if i < len(ts) && ts[i].special && (ts[i].r == '!' || ts[i].r == '^') {

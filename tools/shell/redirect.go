@@ -7,8 +7,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// redirects judges the redirections of a statement. The code is empty or begins with a space; input is what a
-// here-document holds. It writes where one of them needs consent together with its command.
+// redirects judges the redirections of a statement. The code is empty or begins with a space; input is the text of a
+// here-document. writes reports whether one of them needs consent together with its command.
 func (wd *words) redirects(list []*syntax.Redirect, st *state) (code, input string, writes bool) {
 	for _, r := range list {
 		if r.N != nil && r.N.Value != "0" && r.N.Value != "1" && r.N.Value != "2" {
@@ -59,7 +59,7 @@ func (wd *words) target(r *syntax.Redirect, st *state) field {
 	return fs[0]
 }
 
-// here returns the text of a here-document or a here-string; substitutions in it are judged and asked.
+// here returns the text of a here-document or a here-string; substitutions in it are judged and asked about.
 func (wd *words) here(r *syntax.Redirect, st *state) string {
 	if r.Op == syntax.WordHdoc {
 		f := wd.one(r.Word, st)

@@ -7,7 +7,7 @@ import (
 	"ptk-lsp/tools/rulekey"
 )
 
-// risk says what a command does that is not free, and what a rule would cover of it.
+// risk adds what a command that needs consent does, and what a rule would cover of it.
 func (cs *commands) risk(cmd *command, st *state) {
 	name := base(cmd.name)
 	args, known := cmd.texts()
@@ -52,12 +52,13 @@ func effectOf(name string, args []string) effect {
 	return effect{rankRuns, "runs"}
 }
 
-// rule returns the key that "always" allows: the entry of rules.txt that the command fits, else exactly this command line.
+// rule returns the grant for "always": that of the entry of rules.txt that the command fits, otherwise exactly this command
+// line.
 func (cs *commands) rule(name string, cmd *command, st *state) Grant {
 	p, words, rest := lookup(cs.table().rules, name, cmd.args)
 	if p != nil && cmd.env == "" && strings.Contains(words+" ", name+" ") {
 		if name == "npm" || name == "pnpm" || name == "yarn" || name == "bun" {
-			if len(rest) > 0 && strings.Contains(words, "run") { // the script's name belongs to it
+			if len(rest) > 0 && strings.Contains(words, "run") { // the script's name is part of the key
 				words += " " + rest[0].text
 			}
 		}

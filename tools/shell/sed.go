@@ -4,8 +4,9 @@ import (
 	"strings"
 )
 
-// sedHarmless reports whether a script of sed only prints, skips and replaces. It knows the commands = d D g G h H n N p P q x,
-// s with the flags g i I p and numbers, y and blocks; not those that read or write files or run programs (e r R w W, and e and w of s).
+// sedHarmless reports whether a sed script only prints, skips and replaces. It knows the commands = d D g G h H n N p P q x,
+// s with the flags g i I p and numbers, y and blocks; not those that read or write files or run programs (e r R w W, and e
+// and w of s).
 func sedHarmless(script string) bool {
 	if strings.Contains(script, "\x00") || strings.HasSuffix(script, `\`) {
 		return false
@@ -26,7 +27,7 @@ type sedParser struct {
 
 func (p *sedParser) skip(set string) { p.s = strings.TrimLeft(p.s, set) }
 
-// command takes one command from the script.
+// command reads one command of the script.
 func (p *sedParser) command() bool {
 	p.skip(" \t\n;")
 	if p.s == "" {
@@ -63,13 +64,13 @@ func (p *sedParser) command() bool {
 	return false
 }
 
-// ends reports whether nothing more belongs to the command.
+// ends reports whether the command ends here.
 func (p *sedParser) ends() bool {
 	p.skip(" \t")
 	return p.s == "" || strings.IndexByte(";\n}", p.s[0]) >= 0
 }
 
-// addresses takes the lines that a command is for: none, one, or a range.
+// addresses reads the lines that a command applies to: none, one, or a range.
 func (p *sedParser) addresses() bool {
 	found, ok := p.address(false)
 	if !ok {
@@ -91,7 +92,7 @@ func (p *sedParser) addresses() bool {
 	return true
 }
 
-// address takes one address; the second of a range may be +N.
+// address reads one address; the second of a range may be +N.
 func (p *sedParser) address(second bool) (found, ok bool) {
 	if p.s == "" {
 		return false, true
@@ -120,7 +121,7 @@ func (p *sedParser) address(second bool) (found, ok bool) {
 	return true, true
 }
 
-// parts takes the two parts of s or y, with what stands between them.
+// parts reads the two parts of s or y, and the delimiters.
 func (p *sedParser) parts(regexp bool) bool {
 	if p.s == "" || strings.IndexByte("/|,:@!%_+", p.s[0]) < 0 {
 		return false
@@ -130,7 +131,7 @@ func (p *sedParser) parts(regexp bool) bool {
 	return p.until(d, regexp) && p.until(d, false)
 }
 
-// until takes the text up to a delimiter. Of brackets that hold the delimiter or a backslash, GNU and BSD disagree.
+// until reads the text up to a delimiter. GNU and BSD disagree about brackets that hold the delimiter or a backslash.
 func (p *sedParser) until(delimiter byte, regexp bool) bool {
 	for i := 0; i < len(p.s); i++ {
 		switch c := p.s[i]; {
@@ -155,7 +156,8 @@ func (p *sedParser) until(delimiter byte, regexp bool) bool {
 	return false
 }
 
-// bracketEnd returns the place of the ] that ends a bracket expression; -1 where there is none that all agree on.
+// bracketEnd returns the index of the ] that ends a bracket expression; -1 if there is none that all implementations agree
+// on.
 func bracketEnd(s string) int {
 	i := 1
 	if strings.HasPrefix(s[i:], "^") {

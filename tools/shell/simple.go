@@ -20,12 +20,13 @@ func (cs *commands) simple(cmd *command, st *state) (code string, sure bool) {
 		return cmd.env + code, sure
 	case unknown:
 		cs.risk(cmd, st)
-	case asked: // the reason is told
+	case asked: // the reason was added
 	}
 	return ":", false
 }
 
-// harmless tries to let a command run free: builtins and wrappers are known in code, other programs by the table.
+// harmless tries to let a command run without a question: builtins and wrappers are known in code, other programs by the
+// table.
 func (cs *commands) harmless(cmd *command, st *state) (code string, sure bool, how freedom) {
 	if code, sure, how = cs.builtin(cmd, st); how != unknown {
 		return code, sure, how

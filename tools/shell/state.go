@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// state is what is known of the shell at a place in the script.
+// state is what is known of the shell at a point in the script.
 type state struct {
-	dir  string // the working folder, absolute as the shell calls it; "" where it isn't known
+	dir  string // the working folder, absolute as the shell knows it; "" if it is unknown
 	vars map[string]value
 }
 
-// value is what a variable of the script holds: a text that is known before, or what a substitution prints.
+// value is the value of a variable of the script: a known text, or the output of a substitution.
 type value struct {
 	text  string
 	known bool
@@ -21,7 +21,7 @@ func (s *state) branch() *state { return &state{s.dir, maps.Clone(s.vars)} }
 
 func (s *state) equal(o *state) bool { return s.dir == o.dir && maps.Equal(s.vars, o.vars) }
 
-// merge makes s what is known where either s or o may have come about.
+// merge sets s to what is true in both s and o.
 func (s *state) merge(o *state) {
 	if s.dir != o.dir {
 		s.dir = ""
@@ -29,7 +29,7 @@ func (s *state) merge(o *state) {
 	maps.DeleteFunc(s.vars, func(name string, v value) bool { return o.vars[name] != v || !v.known })
 }
 
-// forget is for when anything may have happened to the shell.
+// forget resets a state after a statement that may have changed it in any way.
 func forget(st *state) {
 	st.dir = ""
 	clear(st.vars)
@@ -46,10 +46,10 @@ func plainName(name string) bool {
 	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
 
-// runtimeName is the name of a variable in the command that runs; it can't be one that anything else knows.
+// runtimeName returns the name of a variable in the command that runs, which nothing else uses.
 func runtimeName(name string) string { return "ptk_var_" + name }
 
-// printable are variables of the environment whose values say nothing that anybody hides.
+// printable reports whether the value of an environment variable is no secret.
 func printable(name string) bool {
 	switch name {
 	case "USER", "LOGNAME", "SHELL", "LANG", "TERM", "HOSTNAME", "UID", "EUID", "PATH", "OSTYPE", "HOSTTYPE", "BASH_VERSION", "RANDOM", "SECONDS":

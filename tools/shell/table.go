@@ -13,30 +13,30 @@ var programsText string
 //go:embed rules.txt
 var rulesText string
 
-// tables are the programs that may run free, and the commands that a rule may cover with other arguments.
+// tables are the programs that may run without a question, and the commands that a rule may cover with other arguments.
 type tables struct{ programs, rules map[string]*program }
 
-// parsedTables parses the tables on first use; a fault in them leaves out what comes after it, and a test finds it.
+// parsedTables parses the tables on first use. An error drops the entries after it; a test finds it.
 var parsedTables = sync.OnceValue(func() *tables {
 	programs, _ := parseTable(programsText)
 	rules, _ := parseTable(rulesText)
 	return &tables{programs, rules}
 })
 
-// program is an entry of a table; programs.txt says how entries are written.
+// program is an entry of a table; programs.txt describes the format.
 type program struct {
 	names    []string
 	operands []operand
 	flags    map[string]flag
-	recurse  []string // flags by which it reads all files below a folder; "*" where it always does
-	folders  bool     // it reads the files in a folder that is an operand, those that links lead to too
+	recurse  []string // flags by which it reads all files below a folder; "*" if it always does
+	folders  bool     // it reads the files in a folder that is an operand, also through links
 	needs    bool     // without a flag it does something else
-	env      string   // settings that it runs with
-	with     string   // flags that it gets besides, as code that begins with a space
-	says     string   // of a rule: what it covers, in words
+	env      string   // variables that are set for it
+	with     string   // flags that are added, as code that begins with a space
+	says     string   // what a rule covers, in words
 }
 
-// operand is what stands in one place of the command line.
+// operand describes one position of the command line.
 type operand struct {
 	kind           string
 	many, optional bool
@@ -44,10 +44,10 @@ type operand struct {
 
 // flag is one option of a program.
 type flag struct {
-	kind     string // of its value, "" where it has none
-	optional bool   // the value may be missing; it is joined to the flag
+	kind     string // of its value, "" if it has none
+	optional bool   // the value may be missing; if not it is joined to the flag
 	joined   bool   // the value is joined with =, never the next word
-	instead  bool   // it stands in for the first operand
+	instead  bool   // it replaces the first operand
 }
 
 // parseTable parses the text of a table.
@@ -149,7 +149,7 @@ func (p *program) parseLine(line string) error {
 	return nil
 }
 
-// lookup finds the entry for a command: the one with the most words. rest are the arguments after them.
+// lookup returns the entry for a command: the one with the most words. rest are the arguments after them.
 func lookup(table map[string]*program, name string, args []field) (p *program, words string, rest []field) {
 	words, rest = name, args
 	p = table[name]

@@ -6,7 +6,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// testClause judges [[ ]] without its arithmetic, which runs what is in variables.
+// testClause judges [[ ]] without its arithmetic, which runs code in variables.
 func (wd *words) testClause(x syntax.TestExpr, st *state) (code string, ok bool) {
 	switch x := x.(type) {
 	case *syntax.Word:
@@ -30,7 +30,7 @@ func (wd *words) testClause(x syntax.TestExpr, st *state) (code string, ok bool)
 				return "", false
 			}
 			left, right := wd.one(a, st), wd.one(b, st)
-			plain := right.known && !strings.ContainsAny(right.text, `*?[\`) // a pattern would be taken for a text
+			plain := right.known && !strings.ContainsAny(right.text, `*?[\`) // a quoted pattern would be compared as text
 			return left.code + " " + x.Op.String() + " " + right.code, plain
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// through looks at the command in a command that is not free; it is false where there is none.
+// through judges the command that a command with a question runs. It reports false if there is none.
 func (cs *commands) through(name string, cmd *command, args []string, st *state) bool {
 	at := st.branch()
 	switch name {
@@ -56,7 +56,7 @@ func (cs *commands) through(name string, cmd *command, args []string, st *state)
 	return true
 }
 
-// innerRisk judges the command that begins at the argument i.
+// innerRisk judges the command that begins at argument i.
 func (cs *commands) innerRisk(cmd *command, i int, st *state) {
 	if in := cmd.from(i); in != nil {
 		cs.simple(in, st)
@@ -68,7 +68,7 @@ func (cs *commands) innerRisk(cmd *command, i int, st *state) {
 	}
 }
 
-// destroysAt only looks whether a command to be refused begins at the argument i.
+// destroysAt checks only whether a command that is refused begins at argument i.
 func (cs *commands) destroysAt(cmd *command, i int, st *state) {
 	in := cmd.from(i)
 	if in == nil {
@@ -83,7 +83,7 @@ func (cs *commands) destroysAt(cmd *command, i int, st *state) {
 	}
 }
 
-// skip returns the place of the first argument that is no option; the letters are of options that take a value.
+// skip returns the index of the first argument that is no option. valued are the letters of options with a value.
 func skip(args []string, valued string) int {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
@@ -99,7 +99,7 @@ func skip(args []string, valued string) int {
 	return len(args)
 }
 
-// envRisk looks at the variables that are set before the command; without one env prints them.
+// envRisk judges the variables that env sets for a command. Without a command env prints all variables.
 func (cs *commands) envRisk(cmd *command, args []string, st *state) bool {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
@@ -128,7 +128,7 @@ func (cs *commands) envRisk(cmd *command, args []string, st *state) bool {
 	return true
 }
 
-// eval puts its arguments together to a script.
+// eval judges its joined arguments as a script.
 func (cs *commands) eval(cmd *command, args []string, st *state) {
 	cs.say(AskEach, rankCode, "evaluates a text as a command")
 	if slices.ContainsFunc(cmd.args, func(f field) bool { return !f.known }) {
@@ -138,7 +138,7 @@ func (cs *commands) eval(cmd *command, args []string, st *state) {
 	cs.script(strings.Join(args, " "), st)
 }
 
-// shellRisk looks into bash -c; a script file or the standard input can't be looked into.
+// shellRisk judges the script of bash -c. A script file or the standard input can't be judged.
 func (cs *commands) shellRisk(name string, cmd *command, args []string, st *state) bool {
 	for i, a := range args {
 		if len(a) > 1 && a[0] == '-' && a[1] != '-' && strings.Contains(a, "c") {
@@ -166,7 +166,7 @@ func (cs *commands) shellRisk(name string, cmd *command, args []string, st *stat
 	return true
 }
 
-// findRisk looks at the actions of find that run commands, delete or write.
+// findRisk judges the actions of find that run commands, delete or write.
 func (cs *commands) findRisk(cmd *command, args []string, st *state) {
 	for i, a := range args {
 		switch a {

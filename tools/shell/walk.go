@@ -13,7 +13,7 @@ type walker struct {
 	budget   *budget
 }
 
-// stmts judges statements that follow each other, and returns the code for them. It is sure where they surely succeed.
+// stmts judges a list of statements, and returns the code for them. sure reports whether they always succeed.
 func (w *walker) stmts(list []*syntax.Stmt, st *state) (code string, sure bool) {
 	var lines []string
 	sure = true
@@ -28,7 +28,7 @@ func (w *walker) stmts(list []*syntax.Stmt, st *state) (code string, sure bool) 
 	return strings.Join(lines, "\n"), sure
 }
 
-// stmt judges one statement. Each kind of node is known here or asked.
+// stmt judges one statement. A kind of node that is not known here is asked about.
 func (w *walker) stmt(s *syntax.Stmt, st *state) (code string, sure bool) {
 	if !w.budget.step() {
 		return ":", false
@@ -58,7 +58,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state) (code string, sure bool) {
 		code = "printf '%s' " + quote(input) + " | " + code
 		*st = *before // it runs in a subshell
 	}
-	if mayFail(s.Redirs) && !st.equal(before) { // where a file can't be opened, the command doesn't run
+	if mayFail(s.Redirs) && !st.equal(before) { // if a file can't be opened, the command doesn't run
 		st.merge(before)
 	}
 	if s.Negated {
@@ -67,7 +67,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state) (code string, sure bool) {
 	return code, sure && len(s.Redirs) == 0
 }
 
-// command judges what is no simple command.
+// command judges everything but simple commands.
 func (w *walker) command(c syntax.Command, st *state) (code string, sure bool) {
 	switch c := c.(type) {
 	case *syntax.BinaryCmd:
@@ -111,7 +111,7 @@ func (w *walker) command(c syntax.Command, st *state) (code string, sure bool) {
 		w.say(AskEach, rankForm, "has a loop or a choice that isn't looked through")
 		w.inside(c, st)
 		forget(st)
-	case nil: // a redirection alone
+	case nil: // only a redirection
 		return ":", false
 	default:
 		w.say(AskEach, rankForm, "has a form of the shell that isn't known")
@@ -121,7 +121,7 @@ func (w *walker) command(c syntax.Command, st *state) (code string, sure bool) {
 	return ":", false
 }
 
-// inside judges the commands in a node that is asked for anyway, so that the worst of them is told.
+// nested judges the commands in a node that is asked about anyway, so that the worst of them is reported.
 func (w *walker) nested(n syntax.Node, st *state) {
 	if n == nil {
 		return

@@ -15,7 +15,7 @@ type words struct {
 	inside func(syntax.Node, *state)
 }
 
-// fields returns what the shell makes of a word: one field, or the files that match it as a pattern.
+// fields returns what a word expands to: one field, or the files that match it as a pattern.
 func (wd *words) fields(w *syntax.Word, st *state) []field {
 	pieces := wd.pieces(w, st)
 	all, pattern := true, false
@@ -32,7 +32,7 @@ func (wd *words) fields(w *syntax.Word, st *state) []field {
 	return []field{join(pieces)}
 }
 
-// one returns the word as one field, as an assignment has it: neither split nor matched with files.
+// one returns the word as one field, as in an assignment: neither split nor matched with files.
 func (wd *words) one(w *syntax.Word, st *state) field {
 	if w == nil {
 		return literal("")
@@ -42,7 +42,7 @@ func (wd *words) one(w *syntax.Word, st *state) field {
 	return f
 }
 
-// pieces evaluates the parts of a word.
+// pieces expands the parts of a word.
 func (wd *words) pieces(w *syntax.Word, st *state) []piece {
 	var out []piece
 	bare := ""
@@ -78,7 +78,7 @@ func (wd *words) pieces(w *syntax.Word, st *state) []piece {
 	return out
 }
 
-// bare evaluates text outside of quotes: escapes, the tilde, and what may be a pattern.
+// bare expands text outside of quotes: escapes, the tilde, and patterns.
 func (wd *words) bare(s string, first, whole bool) []piece {
 	var out []piece
 	if first && strings.HasPrefix(s, "~") {
@@ -111,7 +111,7 @@ func (wd *words) bare(s string, first, whole bool) []piece {
 	return out
 }
 
-// inQuotes evaluates a part of a string in double quotes.
+// inQuotes expands a part of a string in double quotes.
 func (wd *words) inQuotes(p syntax.WordPart, st *state) field {
 	if lit, ok := p.(*syntax.Lit); ok {
 		return literal(unescape(lit.Value))
@@ -123,7 +123,7 @@ func (wd *words) inQuotes(p syntax.WordPart, st *state) field {
 	return f
 }
 
-// unquoted evaluates an expansion. Its code is not quoted.
+// unquoted expands an expansion outside of quotes. Its code is not quoted.
 func (wd *words) unquoted(p syntax.WordPart, st *state) piece {
 	unknown := func(code string) piece { return piece{field{code: code, split: true}, false} }
 	switch p := p.(type) {
@@ -146,14 +146,14 @@ func (wd *words) unquoted(p syntax.WordPart, st *state) piece {
 		wd.say(AskEach, rankForm, "runs commands as if they were files")
 		wd.substitution(p.Stmts, st.branch())
 		return unknown("")
-	default: // extended patterns, and what a later version of the parser knows
+	default: // extended patterns, and what later versions of the parser know
 		wd.say(AskEach, rankForm, "has a form of the shell that isn't looked through")
 		wd.inside(p, st)
 		return unknown("")
 	}
 }
 
-// param evaluates the expansion of a variable.
+// param expands a variable.
 func (wd *words) param(p *syntax.ParamExp, st *state) field {
 	unknown := func(code string) field { return field{code: code, split: true} }
 	simple := p.Param != nil && p.Flags == nil && !p.Excl && !p.Length && !p.Width && !p.IsSet && p.NestedParam == nil && p.Index == nil &&
@@ -161,7 +161,7 @@ func (wd *words) param(p *syntax.ParamExp, st *state) field {
 		p.Split == syntax.OptUnset && p.GlobSubst == syntax.OptUnset && p.RcExpand == syntax.OptUnset
 	if !simple {
 		if home(p) {
-			return literal(wd.world.Home) // for those that are refused
+			return literal(wd.world.Home) // for commands that are refused
 		}
 		wd.say(AskEach, rankForm, "expands a variable in a way that isn't looked through")
 		wd.inside(p, st)
@@ -195,7 +195,7 @@ func braces(s string) bool {
 	return ok && (strings.Contains(rest, ",") || strings.Contains(rest, ".."))
 }
 
-// unescape takes out the backslashes that mean something within double quotes.
+// unescape removes the backslashes that are escapes within double quotes.
 func unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// wrapper judges a command that runs another one and can be free when that is.
+// wrapper judges a command that runs another one, and is free if that is.
 func (cs *commands) wrapper(cmd *command, st *state) (code string, how freedom) {
 	name := base(cmd.name)
 	if slices.Contains([]string{"bash", "sh", "dash", "zsh", "ksh"}, name) {
@@ -40,7 +40,7 @@ func (cs *commands) wrapper(cmd *command, st *state) (code string, how freedom) 
 	return strings.TrimPrefix(prefix+" "+code, " "), free
 }
 
-// inner judges the command in a wrapper. It must be a program: a wrapper runs no builtins.
+// inner judges the command in a wrapper. It must be a program: wrappers run no builtins.
 func (cs *commands) inner(in *command, st *state) (code string, sure bool) {
 	if slices.Contains([]string{"cd", "set", "exit", "type", "command", ":", "exec", "eval", "source", "."}, in.name) {
 		cs.say(AskEach, rankForm, "runs %s by another program", in.name)
@@ -55,7 +55,7 @@ func (cs *commands) inner(in *command, st *state) (code string, sure bool) {
 		}
 		code = quote(path) + strings.TrimPrefix(code, in.name)
 	}
-	if strings.HasPrefix(code, "(") { // a script, which needs a shell of its own there
+	if strings.HasPrefix(code, "(") { // a script, which needs its own shell there
 		code = quote(cs.world.Program("bash")) + " -c " + quote("set -f\n"+code)
 	}
 	if in.env != "" {
@@ -64,7 +64,7 @@ func (cs *commands) inner(in *command, st *state) (code string, sure bool) {
 	return code, sure
 }
 
-// wrapped returns the place of the command in the arguments of a wrapper, all of whose own arguments are harmless.
+// wrapped returns the index of the command in the arguments of a wrapper whose own arguments are all harmless.
 func wrapped(name string, args []field) (at int, ok bool) {
 	valued, flags := "", []string{}
 	switch name {
@@ -107,7 +107,7 @@ func wrapped(name string, args []field) (at int, ok bool) {
 	return at, at < len(args) && args[at].known
 }
 
-// inlineScript judges bash -c by its script, which runs in a subshell in its place.
+// inlineScript judges bash -c by its script, which runs in a subshell instead.
 func (cs *commands) inlineScript(cmd *command, st *state) (code string, how freedom) {
 	if cmd.env != "" || len(cmd.args) != 2 || !cmd.args[0].known || !cmd.args[1].known {
 		return "", unknown

@@ -1,4 +1,4 @@
-// Package shelltest makes commands of bash for tests: ordinary ones, hostile ones, and mixtures that nobody would write.
+// Package shelltest generates bash commands for tests: ordinary ones, hostile ones, and mixtures.
 package shelltest
 
 import (
@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Generator makes commands. The same source of chance makes the same commands.
+// Generator generates commands. The same random source generates the same commands.
 type Generator struct {
 	R *rand.Rand
-	// Files are names that stand for files: in the workspace, outside, secret, or made to be misread.
+	// Files are names of files: in the workspace, outside, secret, or easily misread.
 	Files []string
-	// Flags are flags of programs, known ones and others.
+	// Flags are flags of programs, known and unknown ones.
 	Flags []string
 	// Programs are names of programs.
 	Programs []string
-	// Seeds are whole commands, of which others are made by changing some words.
+	// Seeds are whole commands, from which others are made by changing some words.
 	Seeds []string
 	// Hostile are pieces of commands that would do harm.
 	Hostile []string
@@ -25,7 +25,7 @@ func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
 func (g *Generator) chance(percent int) bool { return g.R.IntN(100) < percent }
 
-// Command makes one command line.
+// Command returns one command line.
 func (g *Generator) Command() string {
 	text := g.list(0)
 	if len(g.Seeds) > 0 && g.chance(50) {
@@ -37,7 +37,7 @@ func (g *Generator) Command() string {
 	return text
 }
 
-// changed puts other words in the place of some of a command's, or between them.
+// changed replaces some words of a command, or inserts others.
 func (g *Generator) changed(text string) string {
 	words := strings.Split(text, " ")
 	for range 1 + g.R.IntN(3) {
@@ -74,7 +74,7 @@ func (g *Generator) pipeline(depth int) string {
 	return text
 }
 
-// statement makes a simple or compound command with its redirections.
+// statement returns a simple or compound command with its redirections.
 func (g *Generator) statement(depth int) string {
 	text := ""
 	switch n := g.R.IntN(40); {
@@ -118,7 +118,7 @@ func names() []string {
 	return []string{"x", "f", "i", "line", "PATH", "IFS", "BASH_ENV", "x", "LC_ALL", "GIT_PAGER", "PS4", "HOME", "CDPATH", "npm_config_x", "f"}
 }
 
-// simple makes a program with flags and operands.
+// simple returns a program with flags and operands.
 func (g *Generator) simple(depth int) string {
 	text := pick(g.R, g.Programs)
 	if g.chance(4) {
@@ -147,7 +147,7 @@ func (g *Generator) words(depth, most int) string {
 	return strings.Join(out, " ")
 }
 
-// word makes one word: a file, a text, a pattern, or an expansion, in one of the ways to write it.
+// word returns one word: a file, a text, a pattern, or an expansion, in one of the ways to write it.
 func (g *Generator) word(depth int) string {
 	switch n := g.R.IntN(30); {
 	case n < 14:
@@ -171,7 +171,7 @@ func (g *Generator) word2() string {
 	return pick(g.R, []string{"x", "y", "$(touch canary)", "a[$(touch canary)]", "`touch canary`", "/etc/passwd"})
 }
 
-// quoted writes a text in one of the ways of the shell; some of them are wrong.
+// quoted quotes a text in one of the ways of the shell; some of them are wrong.
 func (g *Generator) quoted(s string) string {
 	switch g.R.IntN(8) {
 	case 0:
@@ -190,7 +190,7 @@ func (g *Generator) quoted(s string) string {
 	return s
 }
 
-// mutate puts a character or a piece of something hostile anywhere, takes some out, or doubles some.
+// mutate inserts a character or something hostile anywhere, or removes or doubles a piece.
 func (g *Generator) mutate(s string) string {
 	if s == "" {
 		return s

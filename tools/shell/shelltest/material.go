@@ -2,7 +2,7 @@ package shelltest
 
 import "math/rand/v2"
 
-// New returns a generator with material for the workspace that [Files] tells of.
+// New returns a generator with material for a workspace with [Files].
 func New(seed uint64) *Generator {
 	return &Generator{R: rand.New(rand.NewPCG(seed, 15)), Files: files(), Flags: flags(), Programs: programs(), Hostile: hostile()}
 }
