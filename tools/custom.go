@@ -42,7 +42,7 @@ var toolName = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]{0,63}$`)
 // NewCustom returns the tool that the settings define. The error names the invalid field.
 func NewCustom(d Custom, env Environment) (Tool, error) {
 	if !toolName.MatchString(d.Name) {
-		return nil, fmt.Errorf("customTools: name %q is not one of letters, digits, _ and -", d.Name)
+		return nil, fmt.Errorf("customTools: the name %q must begin with a letter and have only letters, digits, _ and -", d.Name)
 	}
 	if len(d.Command) == 0 || d.Command[0] == "" {
 		return nil, fmt.Errorf("customTools: %s has no command", d.Name)

@@ -44,10 +44,10 @@ func (f *ruleFile) read() ([]Rule, error) {
 	}
 	var rules []Rule
 	if err := json.Unmarshal(data, &rules); err != nil {
-		return nil, fmt.Errorf("reading the permissions: %s is damaged; remove it to begin anew: %w", f.path, err)
+		return nil, fmt.Errorf("reading the permissions: %s is damaged; remove it to start over: %w", f.path, err)
 	}
 	if err := boundedRules(rules); err != nil {
-		return nil, fmt.Errorf("reading the permissions: %s is damaged; remove it to begin anew: %w", f.path, err)
+		return nil, fmt.Errorf("reading the permissions: %s is damaged; remove it to start over: %w", f.path, err)
 	}
 	for i := range rules {
 		rules[i].Scope = ScopeWorkspace
@@ -58,11 +58,11 @@ func (f *ruleFile) read() ([]Rule, error) {
 // boundedRules checks that the rules can be matched quickly.
 func boundedRules(rules []Rule) error {
 	if len(rules) > maxRules {
-		return fmt.Errorf("there are %d rules, and no more than %d can be kept", len(rules), maxRules)
+		return fmt.Errorf("there are %d rules; the limit is %d", len(rules), maxRules)
 	}
 	for _, r := range rules {
 		if len(r.Tool)+len(r.Match) > maxPattern {
-			return fmt.Errorf("a rule of %d bytes is too long to be kept", len(r.Tool)+len(r.Match))
+			return fmt.Errorf("a rule of %d bytes is too long", len(r.Tool)+len(r.Match))
 		}
 	}
 	return nil
@@ -75,10 +75,10 @@ func (f *ruleFile) change(ctx context.Context, how func([]Rule) ([]Rule, error))
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
-		return fmt.Errorf("keeping the permissions: %w", err)
+		return fmt.Errorf("storing the permissions: %w", err)
 	}
 	if err := private.Check(f.path, f.root()); err != nil {
-		return fmt.Errorf("keeping the permissions: %w", err)
+		return fmt.Errorf("storing the permissions: %w", err)
 	}
 	lock := flock.New(f.path+".lock", flock.SetPermissions(0o600))
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
@@ -100,21 +100,21 @@ func (f *ruleFile) change(ctx context.Context, how func([]Rule) ([]Rule, error))
 // write replaces the file atomically.
 func (f *ruleFile) write(rules []Rule) error {
 	if err := boundedRules(rules); err != nil {
-		return fmt.Errorf("keeping the permissions: %w", err)
+		return fmt.Errorf("storing the permissions: %w", err)
 	}
 	data, err := json.MarshalIndent(rules, "", "  ")
 	if err != nil {
-		return fmt.Errorf("keeping the permissions: %w", err)
+		return fmt.Errorf("storing the permissions: %w", err)
 	}
 	if len(data) >= maxRuleFile {
-		return fmt.Errorf("keeping the permissions: %s would be larger than %d KiB; revoke some", f.path, maxRuleFile>>10)
+		return fmt.Errorf("storing the permissions: %s would be larger than %d KiB; revoke some", f.path, maxRuleFile>>10)
 	}
 	temp := f.path + "." + rand.Text() + ".tmp"
 	if err = os.WriteFile(temp, append(data, '\n'), 0o600); err == nil {
 		err = os.Rename(temp, f.path)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("keeping the permissions: %w", err), os.RemoveAll(temp))
+		return errors.Join(fmt.Errorf("storing the permissions: %w", err), os.RemoveAll(temp))
 	}
 	return nil
 }

@@ -151,7 +151,7 @@ func (b *schemaCost) ofSame(v any) (int, error) {
 }
 
 // errTooCostly is the error of a schema that fans out.
-var errTooCostly = errors.New("the schema has too many schemas looked at for one value")
+var errTooCostly = errors.New("the schema checks a value with too many schemas")
 
 // total counts the schemas that a value and those within it are checked with.
 func (b *schemaCost) total(v any) (int, error) {

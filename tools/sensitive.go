@@ -50,7 +50,7 @@ func (m *Manager) whyLinked(ctx context.Context, p string, change bool) string {
 	})
 	switch {
 	case err != nil:
-		return m.ws.Display(p) + " has other names, not all of which could be looked at: it may be a hard link of a secret."
+		return m.ws.Display(p) + " has other names, not all of which could be checked: it may be a hard link of a secret."
 	case name == "":
 		return ""
 	case m.o.Secrets.Match(name):

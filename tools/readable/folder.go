@@ -9,7 +9,7 @@ import (
 )
 
 // ErrTooLarge is wrapped by the error about a folder with too many files, or too many that must be allowed one by one.
-var ErrTooLarge = errors.New("too large to be looked through")
+var ErrTooLarge = errors.New("too large to be scanned")
 
 // Found is the result of [Tree.Look]. Its slices must not be changed.
 type Found struct {
@@ -55,7 +55,7 @@ func entriesOf(dir string) ([]fs.DirEntry, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("looking into %s: %w", dir, err)
+		return nil, fmt.Errorf("reading the folder %s: %w", dir, err)
 	}
 	return entries, nil
 }

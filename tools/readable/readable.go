@@ -176,7 +176,7 @@ func (t *Tree) read(rel string) (*folder, error) {
 		return f, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("looking into %s: %w", dir, err)
+		return nil, fmt.Errorf("reading the folder %s: %w", dir, err)
 	}
 	for _, e := range entries {
 		if err := t.entry(f, rel, e); err != nil {

@@ -39,7 +39,7 @@ func (s *Sandbox) Probe(ctx context.Context, bash string) ([]Claim, error) {
 	defer cancel()
 	dir, err := os.MkdirTemp("", "ptk-probe-")
 	if err != nil {
-		return nil, fmt.Errorf("making a folder to try the sandbox in: %w", err)
+		return nil, fmt.Errorf("making a folder for trying the sandbox: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
@@ -75,12 +75,12 @@ func (s *Sandbox) Probe(ctx context.Context, bash string) ([]Claim, error) {
 func (p *prober) listen() (stop func(), err error) {
 	tcp, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
-		return nil, fmt.Errorf("listening for what should not come: %w", err)
+		return nil, fmt.Errorf("listening for blocked connections: %w", err)
 	}
 	udp, err := net.ListenPacket("udp4", tcp.Addr().String())
 	if err != nil {
 		_ = tcp.Close()
-		return nil, fmt.Errorf("listening for what should not come: %w", err)
+		return nil, fmt.Errorf("listening for blocked connections: %w", err)
 	}
 	_, p.port, _ = net.SplitHostPort(tcp.Addr().String())
 	go func() {
@@ -117,12 +117,12 @@ func (p *prober) strict(ctx context.Context) []Claim {
 	policy := Policy{Strict: true, Read: []string{filepath.Join(p.inside, "file")}, List: []string{p.inside}, Limits: StrictLimits()}
 	claims := []Claim{p.runs(ctx, "strict", policy, "cat file")}
 	for _, a := range append(p.common(),
-		attempt{"workspace", "is not written", "echo x > file || echo x > new", false},
-		attempt{"secrets", "of the workspace are not read", "cat secret", false},
-		attempt{"other folders", "are not read", fmt.Sprintf("cat %q", filepath.Join(p.away, "file")), false},
-		attempt{"home", "is not read", fmt.Sprintf("ls %q", homeOrAway(p.away)), false},
-		attempt{"processes", "are not looked into", fmt.Sprintf("cat /proc/%d/environ", os.Getpid()), false},
-		attempt{"permissions", "are not changed", "chmod 777 file", false},
+		attempt{"workspace", "can't be written", "echo x > file || echo x > new", false},
+		attempt{"secrets", "of the workspace can't be read", "cat secret", false},
+		attempt{"other folders", "can't be read", fmt.Sprintf("cat %q", filepath.Join(p.away, "file")), false},
+		attempt{"home", "can't be read", fmt.Sprintf("ls %q", homeOrAway(p.away)), false},
+		attempt{"processes", "of others can't be inspected", fmt.Sprintf("cat /proc/%d/environ", os.Getpid()), false},
+		attempt{"permissions", "can't be changed", "chmod 777 file", false},
 	) {
 		claims = append(claims, p.try(ctx, "strict", policy, a))
 	}
@@ -141,21 +141,21 @@ func homeOrAway(away string) string {
 func (p *prober) agreed(ctx context.Context) []Claim {
 	policy := Policy{Write: []string{p.inside}}
 	claims := []Claim{p.runs(ctx, "agreed", policy, "echo y > made && rm made && cat file")}
-	for _, a := range append(p.common(), attempt{"other folders", "are not written", fmt.Sprintf("echo x > %q", filepath.Join(p.away, "file")), false}) {
+	for _, a := range append(p.common(), attempt{"other folders", "can't be written", fmt.Sprintf("echo x > %q", filepath.Join(p.away, "file")), false}) {
 		claims = append(claims, p.try(ctx, "agreed", policy, a))
 	}
 	claims = append(claims, p.leftovers(ctx, "agreed", policy))
 	policy.Keep = []string{filepath.Join(p.inside, "secret")}
-	return append(claims, p.try(ctx, "agreed", policy, attempt{"steering files", "are not changed while a command runs that has no network", "echo x > secret || rm -f secret", false}))
+	return append(claims, p.try(ctx, "agreed", policy, attempt{"steering files", "can't be changed by a command without network", "echo x > secret || rm -f secret", false}))
 }
 
 // common returns what both policies prevent.
 func (p *prober) common() []attempt {
 	return []attempt{
-		{"TCP", "is not spoken", "exec 3<>/dev/tcp/127.0.0.1/" + p.port, true},
-		{"UDP", "is not spoken", "echo x > /dev/udp/127.0.0.1/" + p.port, true},
-		{"signals", "do not leave it", fmt.Sprintf("kill -0 %d", os.Getpid()), false},
-		{"terminal", "is not typed into", "exec 3<>/dev/tty", false},
+		{"TCP", "is blocked", "exec 3<>/dev/tcp/127.0.0.1/" + p.port, true},
+		{"UDP", "is blocked", "echo x > /dev/udp/127.0.0.1/" + p.port, true},
+		{"signals", "can't be sent to other processes", fmt.Sprintf("kill -0 %d", os.Getpid()), false},
+		{"terminal", "can't be typed into", "exec 3<>/dev/tty", false},
 	}
 }
 
@@ -163,7 +163,7 @@ func (p *prober) common() []attempt {
 func (p *prober) runs(ctx context.Context, name string, policy Policy, script string) Claim {
 	out, err := p.run(ctx, policy, script)
 	if err != nil || !strings.Contains(out, probeCanary) {
-		return Claim{name, "programs", false, fmt.Sprintf("do not run: %v %s", err, strings.TrimSpace(out))}
+		return Claim{name, "programs", false, fmt.Sprintf("don't run: %v %s", err, strings.TrimSpace(out))}
 	}
 	return Claim{name, "programs", true, "run, and read the workspace"}
 }
@@ -181,7 +181,7 @@ func (p *prober) try(ctx context.Context, name string, policy Policy, a attempt)
 	received = p.received.Load()
 	out, err := p.run(ctx, policy, a.script)
 	if err == nil || strings.Contains(out, probeCanary) || p.received.Load() != received || p.changed() {
-		return Claim{name, a.name, false, "NOT HELD: " + a.script}
+		return Claim{name, a.name, false, "NOT ENFORCED: " + a.script}
 	}
 	return Claim{name, a.name, true, a.claim}
 }
@@ -225,9 +225,9 @@ func (p *prober) leftovers(ctx context.Context, name string, policy Policy) Clai
 		return Claim{name, "leftovers", false, err.Error()}
 	}
 	if _, err := r.Read(make([]byte, 1)); err != io.EOF {
-		return Claim{name, "leftovers", false, "NOT HELD: what a command detaches lives on"}
+		return Claim{name, "leftovers", false, "NOT ENFORCED: detached processes of a command live on"}
 	}
-	return Claim{name, "leftovers", true, "of a command end with it"}
+	return Claim{name, "leftovers", true, "of a command are killed"}
 }
 
 // crowd starts more processes than are allowed.
@@ -240,7 +240,7 @@ func (p *prober) crowd(ctx context.Context, policy Policy) Claim {
 	_ = cmd.Wait()
 	b.End()
 	if b.Exceeded() == "" && cmd.ProcessState.Success() {
-		return Claim{"strict", "limits", false, "NOT HELD: 3000 processes were started"}
+		return Claim{"strict", "limits", false, "NOT ENFORCED: 3000 processes were started"}
 	}
 	return Claim{"strict", "limits", true, "end a command that starts too many processes"}
 }

@@ -12,11 +12,11 @@ type Box struct{}
 
 // Start fails: an unconfined program is not what the caller asked for.
 func (s *Sandbox) Start(*exec.Cmd, Policy) (*Box, error) {
-	return nil, fmt.Errorf("this system has no walls that are known here: %w", ErrUnavailable)
+	return nil, fmt.Errorf("this system has no supported sandbox: %w", ErrUnavailable)
 }
 
 func (s *Sandbox) tryStrict() (ok bool, why string) {
-	return false, "no walls are known for this system, so every command is asked for"
+	return false, "this system has no supported sandbox, so each command needs consent"
 }
 
 func userNamespaces() bool { return false }
@@ -33,5 +33,5 @@ func (b *Box) Exceeded() string { return "" }
 
 // Available reports that programs can't be confined here.
 func Available() (ok bool, words string) {
-	return false, "This system has no sandbox that is known here: commands are not confined, and each is asked for."
+	return false, "This system has no supported sandbox: commands are not confined, and each needs consent."
 }

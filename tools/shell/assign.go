@@ -33,7 +33,7 @@ func (wd *words) setting(a *syntax.Assign, st *state) string {
 		wd.say(AskEach, rankCode, "sets %s, which may change what programs do", a.Name.Value)
 		return ""
 	}
-	wd.say(AskEach, rankCode, "sets a variable in a way that isn't looked through")
+	wd.say(AskEach, rankCode, "sets a variable in a way that can't be checked")
 	wd.inside(a, st)
 	return ""
 }

@@ -16,7 +16,7 @@ type budget struct {
 // step counts one statement or command. It reports whether there may be more.
 func (b *budget) step() bool {
 	if b.steps++; b.steps == maxSteps {
-		b.report.say(AskEach, rankForm, "is too long to look through")
+		b.report.say(AskEach, rankForm, "is too long to be checked")
 	}
 	return b.steps < maxSteps
 }
@@ -24,7 +24,7 @@ func (b *budget) step() bool {
 // enter begins a command within a command, and reports whether it isn't too deep. leave ends it.
 func (b *budget) enter() bool {
 	if b.depth++; b.depth > maxDepth {
-		b.report.say(AskEach, rankForm, "has commands in commands too deep to look through")
+		b.report.say(AskEach, rankForm, "nests commands too deep to be checked")
 		return false
 	}
 	return true

@@ -85,23 +85,23 @@ func (cs *commands) cd(args []string, st *state) (code string, sure bool, how fr
 		args = args[1:]
 	}
 	if len(args) != 1 || args[0] == "" || strings.HasPrefix(args[0], "-") {
-		cs.say(AskEach, rankReads, "goes to a folder that isn't known")
+		cs.say(AskEach, rankReads, "changes to an unknown folder")
 		st.dir = ""
 		return "", false, asked
 	}
 	full := cs.full(args[0], st)
 	if full == "" {
-		cs.say(AskEach, rankReads, "goes to a folder that isn't known")
+		cs.say(AskEach, rankReads, "changes to an unknown folder")
 		return "", false, asked
 	}
 	full = logical(full)
 	switch r := cs.world.Reach(full); {
 	case r == Outside:
-		cs.ask(rankReads, exactly("cd "+quote(full)), "goes to %s, outside the workspace", args[0])
+		cs.ask(rankReads, exactly("cd "+quote(full)), "changes to %s, outside the workspace", args[0])
 	case r == Secret:
 		cs.readsOutside(r, args[0])
 	case !cs.world.IsDir(full):
-		cs.say(AskEach, rankReads, "goes to the folder %s, which is not there", args[0])
+		cs.say(AskEach, rankReads, "changes to the folder %s, which doesn't exist", args[0])
 		st.dir = ""
 		return "", false, asked
 	default:

@@ -25,7 +25,7 @@ func (w *walker) call(n *syntax.CallExpr, s *syntax.Stmt, st *state, writes bool
 		fs := w.fields(a, st)
 		if i == 0 && (len(fs) != 1 || !fs[0].known || fs[0].text == "" || fs[0].text != "[" && strings.ContainsAny(fs[0].text, "*?[")) {
 			w.interprets++
-			w.say(AskEach, rankCode, "runs a program whose name is not known before")
+			w.say(AskEach, rankCode, "runs a program whose name is not known in advance")
 			return ":", false
 		}
 		if i == 0 {

@@ -76,9 +76,9 @@ func (w *walker) script(text string, st *state) string {
 func unreadable(text string) string {
 	switch {
 	case len(text) > maxText:
-		return "is too long to look through"
+		return "is too long to be checked"
 	case !utf8.ValidString(text):
-		return "is no valid text"
+		return "is not valid text"
 	case strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) && r != ' ' }):
 		return "has control or invisible characters, which can hide what it does"
 	}

@@ -32,7 +32,7 @@ func (w *walker) binary(c *syntax.BinaryCmd, st *state) (code string, sure bool)
 		w.combine(before, c)
 		return x + " " + c.Op.String() + " " + y, sure
 	}
-	w.say(AskEach, rankForm, "joins commands in a way that isn't known")
+	w.say(AskEach, rankForm, "joins commands in an unknown way")
 	w.inside(c, st)
 	return ":", false
 }
@@ -62,7 +62,7 @@ func (w *walker) combine(before int, c *syntax.BinaryCmd) {
 	}
 	w.dropAfter(before)
 	text := printed(c)
-	w.ask(rankRuns, exactly(text), "sends what one command prints to another")
+	w.ask(rankRuns, exactly(text), "sends the output of one command to another")
 }
 
 func (w *walker) ifClause(c *syntax.IfClause, st *state) string {
@@ -88,7 +88,7 @@ const maxRounds = 100
 func (w *walker) loop(c *syntax.ForClause, st *state) (code string, sure bool) {
 	words, ok := c.Loop.(*syntax.WordIter)
 	if !ok || c.Select || c.Braces || !words.InPos.IsValid() || !plainName(words.Name.Value) || jumps(c.Do) {
-		w.say(AskEach, rankForm, "has a loop that isn't looked through")
+		w.say(AskEach, rankForm, "has a loop that can't be checked")
 		w.inside(c, st)
 		forget(st)
 		return ":", false
@@ -104,7 +104,7 @@ func (w *walker) loop(c *syntax.ForClause, st *state) (code string, sure bool) {
 	var rounds []string
 	for _, it := range items {
 		if !it.known {
-			w.say(AskEach, rankForm, "has a loop over words that aren't known before")
+			w.say(AskEach, rankForm, "has a loop over words that are not known in advance")
 			w.inside(c, st)
 			forget(st)
 			break

@@ -17,9 +17,9 @@ func destructive(name string, args []string, home string) string {
 	case strings.HasPrefix(name, "mkfs") || name == "wipefs" || name == "mkswap":
 		return "makes a new file system over an old one"
 	case name == "dd" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "of=") && disk(a[3:]) }):
-		return "writes to a disk itself"
+		return "writes directly to a disk"
 	case (name == "shred" || name == "tee" || name == "cp" || name == "truncate" || name == "blkdiscard") && slices.ContainsFunc(args, disk):
-		return "writes to a disk itself"
+		return "writes directly to a disk"
 	case (name == "chmod" || name == "chown" || name == "chgrp") && flagged(args, 'R', 'R', "--recursive") && slices.ContainsFunc(args, precious):
 		return "changes the rights of a whole system or home folder"
 	case name == "mv" && len(args) > 1 && (args[len(args)-1] == "/dev/null" || slices.ContainsFunc(args[:len(args)-1], precious)):

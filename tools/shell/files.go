@@ -34,7 +34,7 @@ func (fl *files) readable(path, key string, st *state) bool {
 	}
 	full := fl.full(path, st)
 	if full == "" {
-		fl.say(AskEach, rankReads, "reads %s in a folder that isn't known", path)
+		fl.say(AskEach, rankReads, "reads %s in an unknown folder", path)
 		return false
 	}
 	r := fl.world.Reach(full)
@@ -71,7 +71,7 @@ func (fl *files) mayLook(path string, st *state) bool {
 func (fl *files) input(f field, st *state) {
 	switch {
 	case !f.known:
-		fl.say(AskEach, rankForm, "reads a file whose name is not known before")
+		fl.say(AskEach, rankForm, "reads a file whose name is not known in advance")
 	case network(f.text):
 		fl.say(AskEach, rankNetwork, "opens a connection")
 	default:
@@ -83,12 +83,12 @@ func (fl *files) input(f field, st *state) {
 func (fl *files) output(f field, st *state) bool {
 	switch {
 	case !f.known:
-		fl.say(AskEach, rankWrites, "writes a file whose name is not known before")
+		fl.say(AskEach, rankWrites, "writes a file whose name is not known in advance")
 		return true
 	case f.text == "/dev/null":
 		return false
 	case disk(f.text):
-		fl.say(Refuse, rankDestroys, "writes to the disk %s itself", f.text)
+		fl.say(Refuse, rankDestroys, "writes directly to the disk %s", f.text)
 		return true
 	case network(f.text):
 		fl.say(AskEach, rankNetwork, "opens a connection")
@@ -102,7 +102,7 @@ func (fl *files) output(f field, st *state) bool {
 func (fl *files) changes(path, verb string, st *state) {
 	full := fl.full(path, st)
 	if full == "" {
-		fl.say(AskEach, rankSteers, "%s %s in a folder that isn't known", verb, path)
+		fl.say(AskEach, rankSteers, "%s %s in an unknown folder", verb, path)
 		return
 	}
 	switch fl.world.Reach(full) {

@@ -37,7 +37,7 @@ func (ps *programs) git(cmd *command, st *state) (code string, how freedom) {
 		if args[0].text == "-C" && len(args) > 1 && args[1].known {
 			full := ps.full(args[1].text, at)
 			if full == "" || ps.world.Reach(full) != Inside {
-				ps.say(AskEach, rankCode, "runs git in %s, which is none of the workspace's folders", args[1].text)
+				ps.say(AskEach, rankCode, "runs git in %s, outside the workspace's folders", args[1].text)
 				return "", asked
 			}
 			at.dir = full
@@ -73,7 +73,7 @@ func (ps *programs) git(cmd *command, st *state) (code string, how freedom) {
 // trees judges the repository, and the named revisions and paths: each as if it were either.
 func (ps *programs) trees(u *use, p *program, cmd *command, st *state) bool {
 	if st.dir == "" {
-		ps.say(AskEach, rankForm, "runs git in a folder that isn't known")
+		ps.say(AskEach, rankForm, "runs git in an unknown folder")
 		return false
 	}
 	repo := ps.world.Git(st.dir)

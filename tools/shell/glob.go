@@ -24,7 +24,7 @@ func (fl *files) glob(pieces []piece, st *state) []field {
 		base, shown, parts = "/", "/", parts[1:]
 	}
 	if base == "" {
-		fl.say(AskEach, rankForm, "has a pattern in a folder that isn't known")
+		fl.say(AskEach, rankForm, "has a pattern in an unknown folder")
 		return []field{whole}
 	}
 	found := []match{{base, shown}}
@@ -51,7 +51,7 @@ type match struct{ path, shown string }
 func (fl *files) matchPart(found []match, p part, last bool) (next []match, ok bool) {
 	for _, m := range found {
 		if fl.looks > maxLooks || fl.tries > maxTries {
-			fl.say(AskEach, rankForm, "has patterns that take long to look through")
+			fl.say(AskEach, rankForm, "has patterns that take too long to check")
 			return nil, false
 		}
 		names := []string{p.text}

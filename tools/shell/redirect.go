@@ -12,7 +12,7 @@ import (
 func (wd *words) redirects(list []*syntax.Redirect, st *state) (code, input string, writes bool) {
 	for _, r := range list {
 		if r.N != nil && r.N.Value != "0" && r.N.Value != "1" && r.N.Value != "2" {
-			wd.say(AskEach, rankForm, "opens files by numbers or names of its own")
+			wd.say(AskEach, rankForm, "opens files by descriptor")
 		}
 		n := ""
 		if r.N != nil {
@@ -41,7 +41,7 @@ func (wd *words) redirects(list []*syntax.Redirect, st *state) (code, input stri
 			writes = wd.output(target, st) || writes
 			code += " " + n + r.Op.String() + target.code
 		default:
-			wd.say(AskEach, rankForm, "has a redirection that isn't looked through")
+			wd.say(AskEach, rankForm, "has a redirection that can't be checked")
 			writes = wd.output(target, st) || writes
 		}
 	}
@@ -64,7 +64,7 @@ func (wd *words) here(r *syntax.Redirect, st *state) string {
 	if r.Op == syntax.WordHdoc {
 		f := wd.one(r.Word, st)
 		if !f.known {
-			wd.say(AskEach, rankForm, "has a here-string that is not known before")
+			wd.say(AskEach, rankForm, "has a here-string that is not known in advance")
 		}
 		return f.text + "\n"
 	}

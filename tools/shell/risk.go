@@ -28,7 +28,7 @@ func (cs *commands) risk(cmd *command, st *state) {
 		return
 	}
 	if !known {
-		cs.say(AskEach, r, "%s with arguments that are not known before: %s", verb, cmd.text())
+		cs.say(AskEach, r, "%s with arguments that are not known in advance: %s", verb, cmd.text())
 		return
 	}
 	if cs.touches(name, args, st) {

@@ -17,11 +17,11 @@ func (cs *commands) through(name string, cmd *command, args []string, st *state)
 		cs.eval(cmd, args, st)
 		return true
 	case "exec", "builtin":
-		cs.say(AskEach, rankForm, "runs a command in the place of the shell")
+		cs.say(AskEach, rankForm, "replaces the shell by a command")
 		cs.innerRisk(cmd, skip(args, "a"), at)
 		return true
 	case "xargs", "parallel":
-		cs.say(AskEach, rankRuns, "runs a command with arguments that are not known before")
+		cs.say(AskEach, rankRuns, "runs a command with arguments that are not known in advance")
 		cs.innerRisk(cmd, skip(args, "adEIiLnPsjS"), at)
 		return true
 	case "find":
@@ -32,7 +32,7 @@ func (cs *commands) through(name string, cmd *command, args []string, st *state)
 	case "bash", "sh", "zsh", "dash", "ksh", "ash", "fish", "rbash", "mksh":
 		return cs.shellRisk(name, cmd, args, at)
 	case "flock", "script", "watch", "ssh", "strace", "ltrace", "gdb", "chroot", "unshare", "nsenter", "busybox", "toybox", "systemd-run", "setpriv", "firejail", "bwrap":
-		cs.say(AskEach, rankCode, "runs another command by %s", name)
+		cs.say(AskEach, rankCode, "runs another command with %s", name)
 		for i := range args[:min(50, len(args))] {
 			cs.destroysAt(cmd, i, at)
 		}
@@ -47,10 +47,10 @@ func (cs *commands) through(name string, cmd *command, args []string, st *state)
 	case "timeout", "chrt", "taskset":
 		i++ // the time, the priority, the mask
 	case "time":
-		cs.say(AskEach, rankForm, "has time do things of its own")
+		cs.say(AskEach, rankForm, "uses options of time")
 	}
 	if _, known := wrapped(name, cmd.args); !known {
-		cs.say(AskEach, rankForm, "runs another command by %s in a way that isn't looked through", name)
+		cs.say(AskEach, rankForm, "runs another command with %s in a way that can't be checked", name)
 	}
 	cs.innerRisk(cmd, i, at)
 	return true
@@ -64,7 +64,7 @@ func (cs *commands) innerRisk(cmd *command, i int, st *state) {
 	}
 	if i < len(cmd.args) {
 		cs.interprets++
-		cs.say(AskEach, rankCode, "runs a program whose name is not known before")
+		cs.say(AskEach, rankCode, "runs a program whose name is not known in advance")
 	}
 }
 
@@ -106,7 +106,7 @@ func (cs *commands) envRisk(cmd *command, args []string, st *state) bool {
 		name, text, set := strings.Cut(a, "=")
 		switch {
 		case a == "-u" || a == "-i" || a == "-" || a == "-0" || a == "--":
-			cs.say(AskEach, rankForm, "has env take variables away")
+			cs.say(AskEach, rankForm, "has env remove variables")
 			if a == "-u" {
 				i++
 			}
@@ -144,10 +144,10 @@ func (cs *commands) shellRisk(name string, cmd *command, args []string, st *stat
 		if len(a) > 1 && a[0] == '-' && a[1] != '-' && strings.Contains(a, "c") {
 			if i+1 >= len(args) || !cmd.args[i+1].known {
 				cs.interprets++
-				cs.say(AskEach, rankCode, "runs a script that is not known before")
+				cs.say(AskEach, rankCode, "runs a script that is not known in advance")
 				return true
 			}
-			cs.say(AskEach, rankForm, "runs a script by %s", name)
+			cs.say(AskEach, rankForm, "runs a script with %s", name)
 			cs.script(args[i+1], st)
 			return true
 		}
@@ -171,7 +171,7 @@ func (cs *commands) findRisk(cmd *command, args []string, st *state) {
 	for i, a := range args {
 		switch a {
 		case "-exec", "-execdir", "-ok", "-okdir":
-			cs.say(AskEach, rankRuns, "runs a command on each file that find comes to")
+			cs.say(AskEach, rankRuns, "runs a command on each file that find matches")
 			end := i + 1
 			for end < len(args) && args[end] != ";" && args[end] != "+" {
 				end++
@@ -180,11 +180,11 @@ func (cs *commands) findRisk(cmd *command, args []string, st *state) {
 				cs.innerRisk(&command{name: cmd.name, args: cmd.args[i+1 : end]}, 0, st)
 			}
 		case "-delete":
-			cs.say(AskEach, rankDeletes, "deletes each file that find comes to")
+			cs.say(AskEach, rankDeletes, "deletes each file that find matches")
 		case "-fprint", "-fprint0", "-fprintf", "-fls":
-			cs.say(AskEach, rankOverwrites, "writes a file by %s", a)
+			cs.say(AskEach, rankOverwrites, "writes a file with %s", a)
 		case "-files0-from":
-			cs.say(AskEach, rankReads, "looks in places that are not known before")
+			cs.say(AskEach, rankReads, "looks in places that are not known in advance")
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (w *walker) stmt(s *syntax.Stmt, st *state) (code string, sure bool) {
 		return ":", false
 	}
 	if s.Background || s.Coprocess || s.Disown {
-		w.say(AskEach, rankRuns, "goes on in the background")
+		w.say(AskEach, rankRuns, "runs on in the background")
 		st = st.branch()
 	}
 	redirects, input, writes := w.redirects(s.Redirs, st)
@@ -86,7 +86,7 @@ func (w *walker) command(c syntax.Command, st *state) (code string, sure bool) {
 		if code, ok := w.testClause(c.X, st); ok {
 			return "[[ " + code + " ]]", false
 		}
-		w.say(AskEach, rankForm, "has a test that isn't looked through")
+		w.say(AskEach, rankForm, "has a test that can't be checked")
 		w.inside(c, st)
 	case *syntax.TimeClause:
 		if c.Stmt == nil {
@@ -104,17 +104,17 @@ func (w *walker) command(c syntax.Command, st *state) (code string, sure bool) {
 		w.say(AskEach, rankForm, "starts a coprocess")
 		w.inside(c.Stmt, st)
 	case *syntax.DeclClause, *syntax.LetClause, *syntax.ArithmCmd:
-		w.say(AskEach, rankForm, "sets variables in a way that isn't looked through")
+		w.say(AskEach, rankForm, "sets variables in a way that can't be checked")
 		w.inside(c, st)
 		forget(st)
 	case *syntax.WhileClause, *syntax.CaseClause:
-		w.say(AskEach, rankForm, "has a loop or a choice that isn't looked through")
+		w.say(AskEach, rankForm, "has a loop or a case that can't be checked")
 		w.inside(c, st)
 		forget(st)
 	case nil: // only a redirection
 		return ":", false
 	default:
-		w.say(AskEach, rankForm, "has a form of the shell that isn't known")
+		w.say(AskEach, rankForm, "uses unknown shell syntax")
 		w.inside(c, st)
 		forget(st)
 	}

@@ -27,7 +27,7 @@ func (wd *words) fields(w *syntax.Word, st *state) []field {
 		return wd.glob(pieces, st)
 	}
 	if pattern {
-		wd.say(AskEach, rankForm, "has a pattern that is not known before")
+		wd.say(AskEach, rankForm, "has a pattern that is not known in advance")
 	}
 	return []field{join(pieces)}
 }
@@ -84,7 +84,7 @@ func (wd *words) bare(s string, first, whole bool) []piece {
 	if first && strings.HasPrefix(s, "~") {
 		user, _, _ := strings.Cut(s[1:], "/")
 		if user != "" || wd.world.Home == "" || !whole && !strings.Contains(s, "/") {
-			wd.say(AskEach, rankForm, "names the folder of a user, or one the shell was in before (%s)", s)
+			wd.say(AskEach, rankForm, "names a user's home folder or a previous folder (%s)", s)
 		}
 		out = append(out, piece{literal(wd.world.Home), true})
 		s = s[1+len(user):]
@@ -147,7 +147,7 @@ func (wd *words) unquoted(p syntax.WordPart, st *state) piece {
 		wd.substitution(p.Stmts, st.branch())
 		return unknown("")
 	default: // extended patterns, and what later versions of the parser know
-		wd.say(AskEach, rankForm, "has a form of the shell that isn't looked through")
+		wd.say(AskEach, rankForm, "uses shell syntax that can't be checked")
 		wd.inside(p, st)
 		return unknown("")
 	}
@@ -163,7 +163,7 @@ func (wd *words) param(p *syntax.ParamExp, st *state) field {
 		if home(p) {
 			return literal(wd.world.Home) // for commands that are refused
 		}
-		wd.say(AskEach, rankForm, "expands a variable in a way that isn't looked through")
+		wd.say(AskEach, rankForm, "expands a variable in a way that can't be checked")
 		wd.inside(p, st)
 		return unknown("")
 	}
@@ -183,7 +183,7 @@ func (wd *words) param(p *syntax.ParamExp, st *state) field {
 	case printable(name):
 		return unknown("${" + name + "}")
 	}
-	wd.say(AskEach, rankForm, "uses the variable %s, whose value isn't known", name)
+	wd.say(AskEach, rankForm, "uses the variable %s, whose value is unknown", name)
 	return unknown("")
 }
 

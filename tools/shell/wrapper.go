@@ -43,14 +43,14 @@ func (cs *commands) wrapper(cmd *command, st *state) (code string, how freedom) 
 // inner judges the command in a wrapper. It must be a program: wrappers run no builtins.
 func (cs *commands) inner(in *command, st *state) (code string, sure bool) {
 	if slices.Contains([]string{"cd", "set", "exit", "type", "command", ":", "exec", "eval", "source", "."}, in.name) {
-		cs.say(AskEach, rankForm, "runs %s by another program", in.name)
+		cs.say(AskEach, rankForm, "runs %s through another program", in.name)
 		return "", false
 	}
 	code, sure = cs.simple(in, st.branch())
 	if slices.Contains([]string{"echo", "printf", "true", "false", "pwd", "test", "["}, in.name) {
 		path := cs.world.Program(in.name)
 		if path == "" {
-			cs.say(AskEach, rankRuns, "runs %s, which is not there", in.name)
+			cs.say(AskEach, rankRuns, "runs %s, which doesn't exist", in.name)
 			return "", false
 		}
 		code = quote(path) + strings.TrimPrefix(code, in.name)
