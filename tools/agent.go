@@ -30,7 +30,8 @@ const agentTime = 10 * time.Minute
 func agent(run AgentFunc) Tool {
 	return New(Spec{
 		Name: "agent", Kind: KindThink,
-		Description: "Gives a task to an agent with a context of its own, and returns its report. Good for searches that would fill this conversation.",
+		Description: "Gives a task to an agent with a context of its own, and returns its report. Good for searches that would " +
+			"fill this conversation.",
 	}, func(_ context.Context, c *Call, a agentArgs) (*Action, error) {
 		if a.Task == "" {
 			return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "task is empty."}

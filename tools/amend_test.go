@@ -27,9 +27,14 @@ func TestTheUserTakesSomeHunks(t *testing.T) {
 
 	r.answer("a", "one\n2\n3\n")
 	r.say.Feedback = "only the first"
-	got := r.ok("edit_file", `{"path": "a", "edits": [{"old_string": "1", "new_string": "one"}, {"old_string": "3", "new_string": "three"}]}`)
+	got := r.ok(
+		"edit_file",
+		`{"path": "a", "edits": [{"old_string": "1", "new_string": "one"}, {"old_string": "3", "new_string": "three"}]}`,
+	)
 	if r.disk("a") != "one\n2\n3\n" || got["user_changed"] != true || got["edits"] != nil || got["added"] != 1.0 ||
-		!strings.Contains(got["diff"].(string), "+one") || strings.Contains(got["diff"].(string), "three") || !strings.Contains(got["note"].(string), "only the first") {
+		!strings.Contains(got["diff"].(string), "+one") || strings.Contains(got["diff"].(string), "three") || !strings.Contains(
+		got["note"].(string), "only the first",
+	) {
 		t.Errorf("%q, told %v", r.disk("a"), got)
 	}
 	r.say = workspace.Answer{Decision: workspace.AllowOnce}
@@ -41,7 +46,8 @@ func TestTheUserTakesSomeHunks(t *testing.T) {
 		t.Errorf("%q", r.disk("crlf"))
 	}
 	r.answer("new", "mine\n")
-	if res := r.call("write_file", `{"path": "new", "content": "proposed\n"}`); r.disk("new") != "mine\n" || res.Diff.NewText != "mine\n" || res.Changes[0].Kind != "create" {
+	if res := r.call("write_file", `{"path": "new", "content": "proposed\n"}`); r.disk("new") != "mine\n" ||
+		res.Diff.NewText != "mine\n" || res.Changes[0].Kind != "create" {
 		t.Errorf("%q %s", r.disk("new"), res.JSON())
 	}
 	if _, err := j.Undo(t.Context(), r.ws, journal.Turn{Conversation: "c", ID: "t"}); err != nil {
@@ -84,11 +90,15 @@ func TestWhatChangesNothingIsNotAskedFor(t *testing.T) {
 func TestHunksOfAFileThatHasChangedAreAskedForAgain(t *testing.T) {
 	r := newRoom(t, map[string]string{"a": "1\n2\n"})
 	asked := 0
-	ws, err := workspace.New([]workspace.Folder{{Path: r.dir}}, workspace.Disk{Ask: func(context.Context, workspace.Question) (workspace.Answer, error) {
+	ws, err := workspace.New([]workspace.Folder{
+		{Path: r.dir},
+	}, workspace.Disk{Ask: func(context.Context, workspace.Question) (workspace.Answer, error) {
 		if asked++; asked == 1 {
 			r.put("a", "1\n2\nthe user's\n")
 		}
-		return workspace.Answer{Decision: workspace.AllowOnce, Files: []workspace.NewText{{Path: filepath.Join(r.dir, "a"), Text: "one\n2\n"}}}, nil
+		return workspace.Answer{
+			Decision: workspace.AllowOnce, Files: []workspace.NewText{{Path: filepath.Join(r.dir, "a"), Text: "one\n2\n"}},
+		}, nil
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +107,10 @@ func TestHunksOfAFileThatHasChangedAreAskedForAgain(t *testing.T) {
 	r.ws = ws
 	r.with(tools.Options{})
 	r.ok("read_file", `{"path": "a"}`)
-	r.fails("edit_file", `{"path": "a", "edits": [{"old_string": "1", "new_string": "one"}, {"old_string": "2", "new_string": "two"}]}`, tools.UserError, "has changed since it was read")
+	r.fails(
+		"edit_file", `{"path": "a", "edits": [{"old_string": "1", "new_string": "one"}, {"old_string": "2", "new_string": "two"}]}`,
+		tools.UserError, "has changed since it was read",
+	)
 	if asked != 1 || r.disk("a") != "1\n2\nthe user's\n" {
 		t.Errorf("asked %d times; the file holds %q", asked, r.disk("a"))
 	}

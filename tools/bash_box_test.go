@@ -35,15 +35,18 @@ func TestFreeCommandsAreHarmless(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, command := range []string{
-		"cat .env", "cat sub/secrets.json", "cat sub/notes.txt", "cat " + outside, "grep -r canary .", "env", "cat /proc/*/environ", "echo x > new", "echo x > " + outside, "rm -f a.txt", "chmod 777 a.txt",
-		"touch -d @1 a.txt", "find . -name a.txt -delete", "echo x > /tmp/ptk-new", "sleep 64.5 & setsid sleep 64.5 &", "echo canary > /dev/udp/127.0.0.1/9", "cat ~/.ssh/id_rsa", "cat " + s.Temp + "/x",
+		"cat .env", "cat sub/secrets.json", "cat sub/notes.txt", "cat " + outside, "grep -r canary .", "env",
+		"cat /proc/*/environ", "echo x > new", "echo x > " + outside, "rm -f a.txt", "chmod 777 a.txt",
+		"touch -d @1 a.txt", "find . -name a.txt -delete", "echo x > /tmp/ptk-new", "sleep 64.5 & setsid sleep 64.5 &",
+		"echo canary > /dev/udp/127.0.0.1/9", "cat ~/.ssh/id_rsa", "cat " + s.Temp + "/x",
 	} {
 		out := tools.RunFree(t.Context(), s, r.ws, command)
 		if strings.Contains(out, canary) {
 			t.Errorf("%s: %s", command, out)
 		}
 	}
-	if out := tools.RunFree(t.Context(), s, r.ws, "cat a.txt sub/b.txt; ls -a"); !strings.HasPrefix(out, "hello\nb\n") || !strings.Contains(out, ".env") {
+	if out := tools.RunFree(t.Context(), s, r.ws, "cat a.txt sub/b.txt; ls -a"); !strings.HasPrefix(out, "hello\nb\n") ||
+		!strings.Contains(out, ".env") {
 		t.Errorf("ordinary reading gives %q", out)
 	}
 	long := strings.Fields(tools.RunFree(t.Context(), s, r.ws, "seq 100000") + " ")
@@ -139,13 +142,17 @@ func TestAgreedCommandsKeepSteeringFiles(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	res := r.call("bash", `{"command": "bash plant.sh"}`)
-	if _, err := os.Stat(filepath.Join(r.dir, ".git", "hooks", "pre-commit")); err == nil || r.disk(".envrc") != "ok\n" || r.disk(".vscode/tasks.json") != "{}\n" {
+	if _, err := os.Stat(filepath.Join(r.dir, ".git", "hooks", "pre-commit")); err == nil || r.disk(".envrc") != "ok\n" ||
+		r.disk(".vscode/tasks.json") != "{}\n" {
 		t.Errorf("steering files were written: %s", res.JSON())
 	}
 	if r.disk("made") != "" || !strings.Contains(string(res.JSON()), "cached") {
 		t.Errorf("got %s", res.JSON())
 	}
-	r.ok("bash", `{"command": "git -c user.email=a@b -c user.name=n commit -q --allow-empty -m x && git checkout -q -b other && git branch -u other"}`)
+	r.ok(
+		"bash",
+		`{"command": "git -c user.email=a@b -c user.name=n commit -q --allow-empty -m x && git checkout -q -b other && git branch -u other"}`,
+	)
 }
 
 // TestNewSteeringFilesAreTold: what the sandbox can't keep from being made is told, unless the question named it.

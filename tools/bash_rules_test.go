@@ -24,7 +24,9 @@ func TestBashRules(t *testing.T) {
 	for _, q := range r.asked {
 		rules = append(rules, q.Rule)
 	}
-	if strings.Join(rules, "|") != "run exactly git init -q .; no other command beside it|run exactly git init -q .; run exactly touch x; no other command beside it||" {
+	if strings.Join(
+		rules, "|",
+	) != "run exactly git init -q .; no other command beside it|run exactly git init -q .; run exactly touch x; no other command beside it||" {
 		t.Errorf("asked with the rules %q", rules)
 	}
 }
@@ -40,7 +42,10 @@ func TestRuleCoversNothingElse(t *testing.T) {
 	r.ok("bash", map[string]any{"command": "ls", "network": true})
 	r.ok("bash", map[string]any{"command": "true", "background": true})
 	r.asked = nil
-	for _, c := range []string{"go test -short .", "git push origin main", "git checkout -b other", "curl -s http://127.0.0.1:1/", "ls", "cd . && go test ."} {
+	for _, c := range []string{
+		"go test -short .", "git push origin main", "git checkout -b other", "curl -s http://127.0.0.1:1/", "ls",
+		"cd . && go test .",
+	} {
 		r.ok("bash", map[string]any{"command": c})
 	}
 	if len(r.asked) != 0 {
@@ -48,8 +53,11 @@ func TestRuleCoversNothingElse(t *testing.T) {
 	}
 	r.say = workspace.Answer{Decision: workspace.Reject}
 	for _, c := range []string{
-		"go test -exec ./x .", "go test -toolexec ./x .", "go test -vettool=./x .", "go test -o ../x .", "go test . > out", "go test . && touch x", "go test .; touch x", "go test .\ntouch x", "go test . | tee out",
-		"go test ../other", "go test $x", "GOFLAGS=-exec=./x go test .", "git push origin other", "git push evil main", "git push --force origin main", "git push", "git checkout -- .", "git checkout .", "git checkout -b x -f", "git checkout topic",
+		"go test -exec ./x .", "go test -toolexec ./x .", "go test -vettool=./x .", "go test -o ../x .", "go test . > out",
+		"go test . && touch x", "go test .; touch x", "go test .\ntouch x", "go test . | tee out",
+		"go test ../other", "go test $x", "GOFLAGS=-exec=./x go test .", "git push origin other", "git push evil main",
+		"git push --force origin main", "git push", "git checkout -- .", "git checkout .", "git checkout -b x -f",
+		"git checkout topic",
 		"curl -s http://127.0.0.1:1/ -o x", "curl -s http://127.0.0.1:1/x", "(go test .) > out", "go test $(touch x)", "go test <(touch x)",
 	} {
 		r.fails("bash", map[string]any{"command": c}, tools.PermissionError, "did not agree")
@@ -110,7 +118,10 @@ func TestBashAsksForSecrets(t *testing.T) {
 		t.Errorf("asked for what the shell would not find: %+v", r.asked)
 	}
 	r.say = workspace.Answer{Decision: workspace.Reject}
-	for _, c := range []string{"cat */.env", "cat .env", "cat .e*", "cat link", "cat l*", "cd sub && cat .env", "cat sub/../.env", "cat ~/.ssh/id_rsa", "cat /proc/self/environ", "head -c9 </etc/passwd"} {
+	for _, c := range []string{
+		"cat */.env", "cat .env", "cat .e*", "cat link", "cat l*", "cd sub && cat .env", "cat sub/../.env", "cat ~/.ssh/id_rsa",
+		"cat /proc/self/environ", "head -c9 </etc/passwd",
+	} {
 		r.fails("bash", map[string]string{"command": c}, tools.PermissionError, "did not agree")
 	}
 }

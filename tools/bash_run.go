@@ -33,7 +33,9 @@ func (b *bash) run(ctx context.Context, c *Call, a bashArgs, dir string, r runni
 		if err != nil {
 			return nil, err
 		}
-		return succeed(Ran{JobID: id, Running: true, Note: "It runs in the background; look at it with job_output, end it with job_stop."}), nil
+		return succeed(
+			Ran{JobID: id, Running: true, Note: "It runs in the background; look at it with job_output, end it with job_stop."},
+		), nil
 	}
 	spec.Output = c.Output
 	p, err := process.Start(spec)
@@ -91,7 +93,8 @@ func hint(out Ran, r running, confined bool) string {
 	offline := confined && !r.network
 	switch {
 	case r.free && mentions(out.Output, "ermission denied", "not permitted", "Read-only file system"):
-		return "It ran without a question, and so could read only the workspace without its secrets and the system's programs, and write nothing."
+		return "It ran without a question, and so could read only the workspace without its secrets and the system's programs, " +
+			"and write nothing."
 	case confined && strings.Contains(out.Output, "ermission denied") && offline:
 		return "Commands may write only inside the workspace and in $TMPDIR. They connect nowhere unless network is given."
 	case confined && strings.Contains(out.Output, "ermission denied"):
@@ -164,5 +167,7 @@ func lookIn(list, name string) (string, error) {
 }
 
 func noBash(err error) error {
-	return &Error{Type: SystemError, Message: "There is no bash on this machine.", Suggestion: "Go on without running commands.", Cause: err}
+	return &Error{
+		Type: SystemError, Message: "There is no bash on this machine.", Suggestion: "Go on without running commands.", Cause: err,
+	}
 }

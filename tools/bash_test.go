@@ -35,7 +35,10 @@ func newShell(t *testing.T, files map[string]string) (*room, *tools.Shell) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &tools.Shell{Jobs: jobs, Self: os.Args[0], Temp: temp, Environ: append(os.Environ(), "OPENAI_API_KEY=k1", "MY_PROVIDER=k2", "PLAIN=p"), KeyNames: []string{"MY_PROVIDER"}}
+	s := &tools.Shell{
+		Jobs: jobs, Self: os.Args[0], Temp: temp, Environ: append(os.Environ(), "OPENAI_API_KEY=k1", "MY_PROVIDER=k2", "PLAIN=p"),
+		KeyNames: []string{"MY_PROVIDER"},
+	}
 	r.m = tools.NewManager(tools.Builtin(tools.Can{Shell: s}), r.ws, tools.Options{})
 	return r, s
 }
@@ -43,11 +46,13 @@ func newShell(t *testing.T, files map[string]string) (*room, *tools.Shell) {
 func TestBash(t *testing.T) {
 	r, _ := newShell(t, map[string]string{"a.txt": "hello\n", "sub/b.txt": ""})
 	got := r.ok("bash", `{"command": "cat a.txt; ls sub", "description": "look around"}`)
-	if got["output"] != "hello\nb.txt\n" || got["return_code"] != 0.0 || got["timed_out"] != false || got["truncated"] != false || len(r.asked) != 0 {
+	if got["output"] != "hello\nb.txt\n" || got["return_code"] != 0.0 || got["timed_out"] != false || got["truncated"] != false ||
+		len(r.asked) != 0 {
 		t.Errorf("got %v, asked %v", got, r.asked)
 	}
 	got = r.ok("bash", `{"command": "echo x > new; exit 3", "working_dir": "sub"}`)
-	if got["return_code"] != 3.0 || len(r.asked) != 1 || r.disk("sub/new") != "x\n" || r.asked[0].Rule != "run exactly cd sub && echo x >new; no other command beside it" {
+	if got["return_code"] != 3.0 || len(r.asked) != 1 || r.disk("sub/new") != "x\n" ||
+		r.asked[0].Rule != "run exactly cd sub && echo x >new; no other command beside it" {
 		t.Errorf("got %v, asked %+v", got, r.asked)
 	}
 	r.fails("bash", `{"command": " "}`, tools.ValidationError, "empty")
@@ -60,10 +65,14 @@ func TestBash(t *testing.T) {
 func TestBashEnvironment(t *testing.T) {
 	r, s := newShell(t, nil)
 	secrets := []string{
-		"MYSQL_PWD=canary", "DB_PASS=canary", "JWT=canary", "SSH_AUTH_SOCK=/canary", "HTTPS_PROXY=http://u:canary@proxy:1", "npm_config_registry=https://canary@host/",
-		"OPENAI_API_KEY=canary", "MY_PROVIDER=canary", "SOMETHING=canary", "BASH_ENV=/canary", "LD_PRELOAD=/canary", "DBUS_SESSION_BUS_ADDRESS=canary",
+		"MYSQL_PWD=canary", "DB_PASS=canary", "JWT=canary", "SSH_AUTH_SOCK=/canary", "HTTPS_PROXY=http://u:canary@proxy:1",
+		"npm_config_registry=https://canary@host/",
+		"OPENAI_API_KEY=canary", "MY_PROVIDER=canary", "SOMETHING=canary", "BASH_ENV=/canary", "LD_PRELOAD=/canary",
+		"DBUS_SESSION_BUS_ADDRESS=canary",
 	}
-	s.Environ = append(s.Environ, append(secrets, "GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "TEST_DATABASE_URL=postgres://u:mine@host/", "TZ=My/Zone")...)
+	s.Environ = append(s.Environ, append(
+		secrets, "GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "TEST_DATABASE_URL=postgres://u:mine@host/", "TZ=My/Zone",
+	)...)
 	s.Pass = []string{"MINE", "TEST_DATABASE_URL", "MY_PROVIDER"}
 	free := strings.Join(tools.FreeEnv(s), "\n")
 	if strings.Contains(free, "canary") || strings.Contains(free, "/my/") || strings.Contains(free, "my own") {
@@ -73,12 +82,17 @@ func TestBashEnvironment(t *testing.T) {
 	if strings.Contains(agreed, "canary") {
 		t.Errorf("the environment of agreed commands is %s", agreed)
 	}
-	for _, want := range []string{"GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "TEST_DATABASE_URL=postgres://u:mine@host/", "HOME=" + os.Getenv("HOME")} {
+	for _, want := range []string{
+		"GOPATH=/my/go", "no_proxy=my.host", "MINE=my own", "TEST_DATABASE_URL=postgres://u:mine@host/",
+		"HOME=" + os.Getenv("HOME"),
+	} {
 		if !strings.Contains(agreed, want+"\n") {
 			t.Errorf("%s is missing in %s", want, agreed)
 		}
 	}
-	if got := r.ok("bash", `{"command": "env; touch x", "network": true}`)["output"].(string); !strings.Contains(got, "SSH_AUTH_SOCK=/canary") || strings.Contains(got, "MYSQL_PWD") {
+	if got := r.ok(
+		"bash", `{"command": "env; touch x", "network": true}`,
+	)["output"].(string); !strings.Contains(got, "SSH_AUTH_SOCK=/canary") || strings.Contains(got, "MYSQL_PWD") {
 		t.Errorf("with network: %s", got)
 	}
 }
@@ -140,7 +154,8 @@ func TestBashLongOutput(t *testing.T) {
 	r, _ := newShell(t, nil)
 	got := r.ok("bash", `{"command": "seq 1 100000"}`)
 	text := got["output"].(string)
-	if got["truncated"] != true || len(text) > 40_000 || !strings.HasPrefix(text, "1\n2\n") || !strings.HasSuffix(text, "\n100000\n") || !strings.Contains(text, "all of the output is in ") {
+	if got["truncated"] != true || len(text) > 40_000 || !strings.HasPrefix(text, "1\n2\n") ||
+		!strings.HasSuffix(text, "\n100000\n") || !strings.Contains(text, "all of the output is in ") {
 		t.Errorf("got %d bytes, truncated %v", len(text), got["truncated"])
 	}
 }
@@ -169,7 +184,10 @@ func TestJobs(t *testing.T) {
 	}
 	r.fails("job_output", `{"job_id": "job-9"}`, tools.UserError, "no job")
 	id = r.ok("bash", `{"command": "sleep 600", "background": true}`)["job_id"].(string)
-	res := r.m.Run(t.Context(), tools.Invocation{Tool: "job_output", Args: []byte(`{"job_id": "` + id + `"}`), ConversationID: "other"}, tools.Observer{})
+	res := r.m.Run(
+		t.Context(), tools.Invocation{Tool: "job_output", Args: []byte(`{"job_id": "` + id + `"}`), ConversationID: "other"},
+		tools.Observer{},
+	)
 	if res.Success() {
 		t.Error("another conversation sees the job")
 	}

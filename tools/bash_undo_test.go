@@ -39,7 +39,10 @@ func newUndo(t *testing.T, files map[string]string) (r *room, undo, redo func() 
 
 func TestWhatACommandMakesCanBeUndone(t *testing.T) {
 	r, undo, redo := newUndo(t, map[string]string{".gitignore": "out/\n*.log\n", "a.txt": "a\n"})
-	res := r.call("bash", `{"command": "mkdir -p sub out; printf '1\\n2\\n' > sub/new.txt; echo k > kept.txt; echo o > out/built; echo l > x.log; echo s > .env; printf 'a\\0b' > raw.bin; ln -s a.txt link"}`)
+	res := r.call(
+		"bash",
+		`{"command": "mkdir -p sub out; printf '1\\n2\\n' > sub/new.txt; echo k > kept.txt; echo o > out/built; echo l > x.log; echo s > .env; printf 'a\\0b' > raw.bin; ln -s a.txt link"}`,
+	)
 	if d := cmp.Diff(any([]any{"kept.txt", "sub/new.txt"}), object(t, res)["created_files"]); d != "" {
 		t.Error(d)
 	}
@@ -51,7 +54,8 @@ func TestWhatACommandMakesCanBeUndone(t *testing.T) {
 	}
 	for range 2 {
 		back := undo()
-		if _, err := os.Stat(filepath.Join(r.dir, "sub", "new.txt")); err == nil || r.disk("kept.txt") != "the user's\n" || r.disk("out/built") != "o\n" || r.disk(".env") != "s\n" {
+		if _, err := os.Stat(filepath.Join(r.dir, "sub", "new.txt")); err == nil || r.disk("kept.txt") != "the user's\n" ||
+			r.disk("out/built") != "o\n" || r.disk(".env") != "s\n" {
 			t.Errorf("after the undo: %+v", back)
 		}
 		redo()
@@ -64,7 +68,10 @@ func TestWhatACommandMakesCanBeUndone(t *testing.T) {
 // What git brings is git's to take away, and a flood of files is left alone.
 func TestWhatACommandMakesAndIsLeftAlone(t *testing.T) {
 	r, _, _ := newUndo(t, nil)
-	r.ok("bash", `{"command": "git init -q . && git config user.email a@b && git config user.name n && echo 1 > one && git add . && git commit -qm 1 && git checkout -q -b other && echo 2 > two && git add . && git commit -qm 2 && git checkout -q -"}`)
+	r.ok(
+		"bash",
+		`{"command": "git init -q . && git config user.email a@b && git config user.name n && echo 1 > one && git add . && git commit -qm 1 && git checkout -q -b other && echo 2 > two && git add . && git commit -qm 2 && git checkout -q -"}`,
+	)
 	for _, command := range []string{"git checkout -q other", "for i in $(seq 201); do echo $i > many$i; done"} {
 		res := r.call("bash", `{"command": "`+command+`"}`)
 		if len(res.Changes) != 0 || !res.Success() {

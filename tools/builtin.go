@@ -42,8 +42,14 @@ func Builtin(can Can) []Tool {
 		can.Secrets = workspace.DefaultSecrets()
 	}
 	l := finder{secrets: can.Secrets, getenv: os.Getenv, memory: can.Memory, trigrams: can.Trigrams}
-	w := fileWriter{diagnostics: can.Diagnostics, kinds: newFileKinds(slices.Contains(can.Language, documentSymbols().Spec().Name)), journal: can.Journal}
-	ts := []Tool{readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile(), updatePlan()}
+	w := fileWriter{
+		diagnostics: can.Diagnostics, kinds: newFileKinds(slices.Contains(can.Language, documentSymbols().Spec().Name)),
+		journal: can.Journal,
+	}
+	ts := []Tool{
+		readFile(), readMany(), l.listFiles(), l.searchCode(), w.writeFile(), w.editFile(), w.deleteFile(), w.moveFile(),
+		updatePlan(),
+	}
 	if can.Index != nil {
 		ts = append(ts, l.requestCodeContext(can.Index))
 	}

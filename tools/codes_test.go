@@ -70,7 +70,8 @@ func documentedCodes(t *testing.T) (codes []string) {
 	_, section, _ := strings.Cut(string(text), "## Errors\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	for line := range strings.Lines(section) {
-		if code, _, ok := strings.Cut(strings.TrimPrefix(line, "| `"), "` |"); ok && strings.HasPrefix(line, "| `") && code == strings.ToUpper(code) {
+		if code, _, ok := strings.Cut(strings.TrimPrefix(line, "| `"), "` |"); ok && strings.HasPrefix(line, "| `") &&
+			code == strings.ToUpper(code) {
 			codes = append(codes, code)
 		}
 	}

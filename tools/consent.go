@@ -19,7 +19,10 @@ func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Act
 	c.showSecrets = why != ""
 	switch {
 	case decision == RuleReject:
-		return nil, &Error{Type: PermissionError, Message: "The user's settings do not allow this call: " + rule.Text + ".", Suggestion: "Go on without it."}
+		return nil, &Error{
+			Type: PermissionError, Message: "The user's settings do not allow this call: " + rule.Text + ".",
+			Suggestion: "Go on without it.",
+		}
 	case why != "" || a.Consent == ConsentEach || looseRisk(s, c) != "":
 		return m.ask(ctx, s, c, a, why, true)
 	case decision == RuleAllow:
@@ -37,7 +40,9 @@ func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why strin
 	loose := looseRisk(s, c)
 	q := workspace.Question{
 		ConversationID: c.ConversationID, TurnID: c.TurnID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
-		Title: a.Title, Command: a.Command, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: joinWords(why, a.Risk, loose), Diff: a.Diff, Rule: a.Rules.Always.text,
+		Title: a.Title, Command: a.Command, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: joinWords(
+			why, a.Risk, loose,
+		), Diff: a.Diff, Rule: a.Rules.Always.text,
 		Loose: loose != "",
 	}
 	if each {

@@ -81,7 +81,10 @@ func TestRulesOfTheSettings(t *testing.T) {
 	if err := os.Symlink("src/gen/b", filepath.Join(r.dir, "link")); err != nil {
 		t.Fatal(err)
 	}
-	for tool, args := range map[string]string{"read_file": `{"path": "src/gen/b"}`, "read": `{"file_paths": ["src/a", "link"]}`, "delete_file": `{"path": "src/gen/b"}`, "move_file": `{"from": "src/a", "to": "src/gen/c"}`} {
+	for tool, args := range map[string]string{
+		"read_file": `{"path": "src/gen/b"}`, "read": `{"file_paths": ["src/a", "link"]}`, "delete_file": `{"path": "src/gen/b"}`,
+		"move_file": `{"from": "src/a", "to": "src/gen/c"}`,
+	} {
 		r.fails(tool, args, tools.PermissionError, "settings")
 	}
 	r.ok("list_files", `{}`)
@@ -104,10 +107,14 @@ func TestSensitiveFilesAreAskedForEachTime(t *testing.T) {
 	r.with(tools.Options{Permissions: tools.OpenPermissions("", []tools.Rule{{Tool: "*", Decision: tools.RuleAllow}})})
 	r.say = workspace.Answer{Decision: workspace.Reject}
 	for tool, args := range map[string][]string{
-		"read_file":  {`{"path": ".env"}`, `{"path": ".ENV"}`, `{"path": "link"}`, `{"path": "./x/../.env"}`, `{"path": "key.pem"}`},
-		"read":       {`{"file_paths": ["plain", ".env"]}`},
-		"write_file": {`{"path": ".git/hooks/pre-commit", "content": ""}`, `{"path": ".GIT/x", "content": ""}`, `{"path": "dir/x", "content": ""}`, `{"path": ".vscode/tasks.json", "content": ""}`, `{"path": ".ptk/config.toml", "content": ""}`, `{"path": "sub/.envrc", "content": ""}`},
-		"move_file":  {`{"from": "plain", "to": ".git/x"}`, `{"from": ".env", "to": "plain2"}`},
+		"read_file": {`{"path": ".env"}`, `{"path": ".ENV"}`, `{"path": "link"}`, `{"path": "./x/../.env"}`, `{"path": "key.pem"}`},
+		"read":      {`{"file_paths": ["plain", ".env"]}`},
+		"write_file": {
+			`{"path": ".git/hooks/pre-commit", "content": ""}`, `{"path": ".GIT/x", "content": ""}`,
+			`{"path": "dir/x", "content": ""}`, `{"path": ".vscode/tasks.json", "content": ""}`,
+			`{"path": ".ptk/config.toml", "content": ""}`, `{"path": "sub/.envrc", "content": ""}`,
+		},
+		"move_file": {`{"from": "plain", "to": ".git/x"}`, `{"from": ".env", "to": "plain2"}`},
 	} {
 		for _, a := range args {
 			r.asked = nil
@@ -163,10 +170,14 @@ func TestLostQuestionIsARejection(t *testing.T) {
 
 func TestStartIsToldOnceAndFirst(t *testing.T) {
 	r := newRoom(t, nil)
-	for args, title := range map[string]string{`{"path": "a", "content": "x"}`: "Create a", `{"path": "../a", "content": ""}`: "", `{"path": 1}`: ""} {
+	for args, title := range map[string]string{
+		`{"path": "a", "content": "x"}`: "Create a", `{"path": "../a", "content": ""}`: "", `{"path": 1}`: "",
+	} {
 		var told []string
 		r.asked = nil
-		r.m.Run(t.Context(), tools.Invocation{Tool: "write_file", Args: []byte(args)}, tools.Observer{Start: func(s tools.Spec, a *tools.Action) {
+		r.m.Run(t.Context(), tools.Invocation{
+			Tool: "write_file", Args: []byte(args),
+		}, tools.Observer{Start: func(s tools.Spec, a *tools.Action) {
 			if len(r.asked) > 0 {
 				t.Error("told after the question")
 			}
@@ -205,13 +216,17 @@ func TestMiddlewareAndPanic(t *testing.T) {
 }
 
 func TestDeadline(t *testing.T) {
-	r := newRoom(t, map[string]string{"a": ""}).with(tools.Options{Timeout: time.Millisecond, Middleware: []tools.Middleware{func(tools.Runner) tools.Runner {
+	r := newRoom(
+		t, map[string]string{"a": ""},
+	).with(tools.Options{Timeout: time.Millisecond, Middleware: []tools.Middleware{func(tools.Runner) tools.Runner {
 		return func(ctx context.Context, _ tools.Running) (*tools.Result, error) {
 			<-ctx.Done()
 			return nil, ctx.Err()
 		}
 	}}})
-	if res := r.fails("read_file", `{"path": "a"}`, tools.SystemError, "longer than"); !strings.Contains(string(res.JSON()), `"code":"TIMEOUT"`) {
+	if res := r.fails(
+		"read_file", `{"path": "a"}`, tools.SystemError, "longer than",
+	); !strings.Contains(string(res.JSON()), `"code":"TIMEOUT"`) {
 		t.Errorf("got %s", res.JSON())
 	}
 }

@@ -54,7 +54,10 @@ func NewCustom(d Custom, env Environment) (Tool, error) {
 		return nil, fmt.Errorf("customTools: %s: parameters: %w", d.Name, err)
 	}
 	if d.Cwd == "" && !filepath.IsAbs(d.Command[0]) && filepath.Base(d.Command[0]) != d.Command[0] {
-		return nil, fmt.Errorf("customTools: %s: %s is a relative path: give an absolute one, or set cwd to %q", d.Name, d.Command[0], process.InWorkspace)
+		return nil, fmt.Errorf(
+			"customTools: %s: %s is a relative path: give an absolute one, or set cwd to %q", d.Name, d.Command[0],
+			process.InWorkspace,
+		)
 	}
 	d.Timeout = cmp.Or(d.Timeout, 30*time.Second)
 	return &custom{d, env}, nil
@@ -66,7 +69,10 @@ type custom struct {
 }
 
 func (t *custom) Spec() Spec {
-	return Spec{Name: t.Name, Description: t.Description, Kind: KindOther, Parameters: t.Parameters, Confirm: t.Confirm, Source: SourceCustom}
+	return Spec{
+		Name: t.Name, Description: t.Description, Kind: KindOther, Parameters: t.Parameters, Confirm: t.Confirm,
+		Source: SourceCustom,
+	}
 }
 
 func (t *custom) Prepare(_ context.Context, c *Call) (*Action, error) {
@@ -79,7 +85,9 @@ func (t *custom) Prepare(_ context.Context, c *Call) (*Action, error) {
 		place.Folders = append(place.Folders, f.Path)
 	}
 	return &Action{
-		Title: "Use " + t.Name, Risk: "It runs " + strings.Join(t.Command, " ") + ", which the settings define.", Rules: Rules{KeysOf(rulekey.Name(t.Name)), OfferAll("use the tool " + t.Name)}, Timeout: t.Timeout + time.Second,
+		Title: "Use " + t.Name, Risk: "It runs " + strings.Join(t.Command, " ") + ", which the settings define.", Rules: Rules{
+			KeysOf(rulekey.Name(t.Name)), OfferAll("use the tool " + t.Name),
+		}, Timeout: t.Timeout + time.Second,
 		Do: func(ctx context.Context) (*Result, error) { return t.run(ctx, c, place) },
 	}, nil
 }
@@ -103,7 +111,10 @@ func (t *custom) run(ctx context.Context, c *Call, place process.Place) (*Result
 		p, err = process.Start(spec)
 	}
 	if err != nil {
-		return nil, &Error{Type: SystemError, Code: CodeFailed, Message: fmt.Sprintf("%s can't be run: %v.", t.Name, err), Suggestion: "The user has to look at customTools in the settings.", Cause: err}
+		return nil, &Error{
+			Type: SystemError, Code: CodeFailed, Message: fmt.Sprintf("%s can't be run: %v.", t.Name, err),
+			Suggestion: "The user has to look at customTools in the settings.", Cause: err,
+		}
 	}
 	limit, cancel := context.WithTimeout(ctx, t.Timeout)
 	defer cancel()
@@ -114,7 +125,10 @@ func (t *custom) run(ctx context.Context, c *Call, place process.Place) (*Result
 		return nil, limit.Err()
 	}
 	if code, _ := p.Ended(); code != 0 {
-		return nil, &Error{Type: SystemError, Code: CodeFailed, Message: fmt.Sprintf("%s ended with exit code %d: %s", t.Name, code, strings.TrimSpace(errs.String()))}
+		return nil, &Error{
+			Type: SystemError, Code: CodeFailed,
+			Message: fmt.Sprintf("%s ended with exit code %d: %s", t.Name, code, strings.TrimSpace(errs.String())),
+		}
 	}
 	return customResult(out.Bytes()), nil
 }

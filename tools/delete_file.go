@@ -18,7 +18,9 @@ type Deleted struct {
 }
 
 func (w fileWriter) deleteFile() Tool {
-	return New(Spec{Name: "delete_file", Kind: KindDelete, Confirm: true, Description: "Deletes one file. Folders are not deleted."}, func(ctx context.Context, c *Call, a deleteFileArgs) (*Action, error) {
+	return New(Spec{
+		Name: "delete_file", Kind: KindDelete, Confirm: true, Description: "Deletes one file. Folders are not deleted.",
+	}, func(ctx context.Context, c *Call, a deleteFileArgs) (*Action, error) {
 		t, err := c.Workspace.Read(ctx, a.Path)
 		if err != nil {
 			return nil, err
@@ -29,7 +31,10 @@ func (w fileWriter) deleteFile() Tool {
 		}
 		diff := fileDiff(c, path, t.Content, "")
 		_, removed := countLines(diff.Unified)
-		act := &Action{Title: "Delete " + a.Path, Locations: []Location{{Path: path}}, Risk: fmt.Sprintf("Deletes a file of %d bytes.", t.Size)}
+		act := &Action{
+			Title: "Delete " + a.Path, Locations: []Location{{Path: path}},
+			Risk: fmt.Sprintf("Deletes a file of %d bytes.", t.Size),
+		}
 		if !t.Binary && !t.Large {
 			act.Diff = []workspace.FileDiff{diff}
 		}
@@ -42,7 +47,10 @@ func (w fileWriter) deleteFile() Tool {
 			}
 			c.Reads.Forget(path)
 			shown := c.Workspace.Display(path)
-			return &Result{Fields: Deleted{shown, removed}, Preview: []string{"deleted " + shown}, Changes: []Change{{path, "delete", 0, removed}}}, nil
+			return &Result{
+				Fields: Deleted{shown, removed}, Preview: []string{"deleted " + shown},
+				Changes: []Change{{path, "delete", 0, removed}},
+			}, nil
 		}
 		return act, nil
 	})

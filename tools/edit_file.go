@@ -35,7 +35,8 @@ func (a editFileArgs) all() []oneEdit {
 func (w fileWriter) editFile() Tool {
 	return New(Spec{
 		Name: "edit_file", Kind: KindEdit, Confirm: true,
-		Description: "Changes parts of a file: old_string is replaced by new_string. The file must have been read before. Give edits for several changes at once; each is reported.",
+		Description: "Changes parts of a file: old_string is replaced by new_string. The file must have been read before. Give " +
+			"edits for several changes at once; each is reported.",
 	}, w.prepareEdit)
 }
 
@@ -45,7 +46,10 @@ func (w fileWriter) prepareEdit(ctx context.Context, c *Call, a editFileArgs) (*
 		return nil, err
 	}
 	if t == nil {
-		return nil, &Error{Type: UserError, Message: a.Path + " does not exist.", Suggestion: "Use write_file to make it, or list_files to find the right path."}
+		return nil, &Error{
+			Type: UserError, Message: a.Path + " does not exist.",
+			Suggestion: "Use write_file to make it, or list_files to find the right path.",
+		}
 	}
 	if err := checkRead(c, t); err != nil {
 		return nil, err
@@ -98,9 +102,14 @@ func applyEdits(text string, edits []oneEdit) (after string, reports []EditRepor
 		for i, r := range reports {
 			all = append(all, fmt.Sprintf("edit %d: %s", i+1, r.Error))
 		}
-		return "", nil, &Error{Type: UserError, Message: "No edit could be made:\n" + strings.Join(all, "\n"), Suggestion: howToEdit(first), Cause: first}
+		return "", nil, &Error{
+			Type: UserError, Message: "No edit could be made:\n" + strings.Join(all, "\n"), Suggestion: howToEdit(first),
+			Cause: first,
+		}
 	}
-	return "", nil, &Error{Type: UserError, Message: "The edit was not made: " + first.Error() + ".", Suggestion: howToEdit(first), Cause: first}
+	return "", nil, &Error{
+		Type: UserError, Message: "The edit was not made: " + first.Error() + ".", Suggestion: howToEdit(first), Cause: first,
+	}
 }
 
 // howToEdit returns the suggestion for an edit that could not be made.

@@ -41,7 +41,10 @@ func TestEditsAreReportedOneByOne(t *testing.T) {
 			t.Errorf("edit %d: %v", i, rep)
 		}
 	}
-	r.fails("edit_file", `{"path": "a", "edits": [{"old_string": "no", "new_string": "1"}, {"old_string": "two", "new_string": "2"}]}`, tools.UserError, "edit 2")
+	r.fails(
+		"edit_file", `{"path": "a", "edits": [{"old_string": "no", "new_string": "1"}, {"old_string": "two", "new_string": "2"}]}`,
+		tools.UserError, "edit 2",
+	)
 	r.fails("edit_file", `{"path": "a", "old_string": "two", "new_string": "2"}`, tools.UserError, "replace_all")
 	r.ok("edit_file", `{"path": "a", "old_string": "two", "new_string": "2", "replace_all": true}`)
 	r.fails("edit_file", `{"path": "b", "old_string": "x", "new_string": "y"}`, tools.UserError, "write_file")

@@ -19,7 +19,10 @@ type place struct {
 func (l finder) places(c *Call, dir string) ([]place, error) {
 	folders := c.Workspace.Folders()
 	if len(folders) == 0 {
-		return nil, &Error{Type: UserError, Message: "No folder is open, so there are no files to look through.", Suggestion: "Documents that the user has open can be read with read_file."}
+		return nil, &Error{
+			Type: UserError, Message: "No folder is open, so there are no files to look through.",
+			Suggestion: "Documents that the user has open can be read with read_file.",
+		}
 	}
 	prefix := func(f workspace.Folder) string {
 		if len(folders) > 1 {

@@ -34,7 +34,13 @@ func listed(t *testing.T, file string) (names []string) {
 func allowing(t *testing.T, files map[string]string, answer workspace.Decision) *room {
 	t.Helper()
 	r := newRoom(t, files)
-	r.with(tools.Options{Permissions: tools.OpenPermissions("", []tools.Rule{{Tool: "*", Decision: tools.RuleAllow}, {Tool: "edit", Decision: tools.RuleAllow}})})
+	r.with(
+		tools.Options{
+			Permissions: tools.OpenPermissions(
+				"", []tools.Rule{{Tool: "*", Decision: tools.RuleAllow}, {Tool: "edit", Decision: tools.RuleAllow}},
+			),
+		},
+	)
 	r.say = workspace.Answer{Decision: answer}
 	return r
 }
@@ -47,7 +53,8 @@ func TestSteeringFilesAreAskedForEachTime(t *testing.T) {
 	for _, name := range names {
 		r.asked = nil
 		r.fails("write_file", map[string]string{"path": name, "content": "x"}, tools.PermissionError, "did not agree")
-		if len(r.asked) != 1 || r.asked[0].Rule != "" || !strings.Contains(r.asked[0].Risk, "steers other programs: ") && !strings.Contains(r.asked[0].Risk, "may hold secrets") {
+		if len(r.asked) != 1 || r.asked[0].Rule != "" || !strings.Contains(r.asked[0].Risk, "steers other programs: ") &&
+			!strings.Contains(r.asked[0].Risk, "may hold secrets") {
 			t.Errorf("%s: asked %+v", name, r.asked)
 			continue
 		}
@@ -83,9 +90,15 @@ func TestSteeringFilesAreAskedForEachTime(t *testing.T) {
 // Ordinary sources are not asked for, also those that are called like what is on a list.
 func TestOrdinaryFilesAreFree(t *testing.T) {
 	names := []string{
-		"main.go", "src/app.ts", "src/hooks/useThing.ts", "src/config/index.ts", "lib/config.rb", "README.md", "docs/guide.md", "docs/secrets.md", "internal/secrets/secrets.go", "secret.go", "token.go", "tokens.ts",
-		"password.py", "credentials.go", "keys.go", "monkey.go", "keyboard.ts", "environment.go", "history.go", "environ.go", "auth.ts", "wallet.go", "workspace.go", "build.go", "target/x.rs", "style.css", "index.html", "a.json", "data.csv", "tests/test_main.py",
-		"objects/thing.go", "refs/doc.md", "src/build/index.ts", "head.go", "hooks.py", "deps/redis.c", "project/main.py", "pods/pod.go", "systemd/unit.go", "copilot/x.go", "id.go", "envelope.go", "dev.ts", "main_test.go", "a.sql", "Main.java", "x.kt", "x.swift", "x.lua", "x.ex", "x.hs", "x.zig", "scripts/run.sh", "LICENSE", "CHANGELOG.md", ".gitignore", ".editorconfig", ".dockerignore",
+		"main.go", "src/app.ts", "src/hooks/useThing.ts", "src/config/index.ts", "lib/config.rb", "README.md", "docs/guide.md",
+		"docs/secrets.md", "internal/secrets/secrets.go", "secret.go", "token.go", "tokens.ts",
+		"password.py", "credentials.go", "keys.go", "monkey.go", "keyboard.ts", "environment.go", "history.go", "environ.go",
+		"auth.ts", "wallet.go", "workspace.go", "build.go", "target/x.rs", "style.css", "index.html", "a.json", "data.csv",
+		"tests/test_main.py",
+		"objects/thing.go", "refs/doc.md", "src/build/index.ts", "head.go", "hooks.py", "deps/redis.c", "project/main.py",
+		"pods/pod.go", "systemd/unit.go", "copilot/x.go", "id.go", "envelope.go", "dev.ts", "main_test.go", "a.sql", "Main.java",
+		"x.kt", "x.swift", "x.lua", "x.ex", "x.hs", "x.zig", "scripts/run.sh", "LICENSE", "CHANGELOG.md", ".gitignore",
+		".editorconfig", ".dockerignore",
 	}
 	r := allowing(t, nil, workspace.Reject)
 	for _, name := range names {
@@ -96,7 +109,10 @@ func TestOrdinaryFilesAreFree(t *testing.T) {
 			r.asked = nil
 		}
 	}
-	for _, name := range []string{".env.example", ".env.sample", ".env.template", ".env.dist", "example.env", "secrets.yml.example", "credentials.json.sample", "id_rsa.pub", ".ssh/known_hosts", "wp-config-sample.php"} {
+	for _, name := range []string{
+		".env.example", ".env.sample", ".env.template", ".env.dist", "example.env", "secrets.yml.example",
+		"credentials.json.sample", "id_rsa.pub", ".ssh/known_hosts", "wp-config-sample.php",
+	} {
 		r.put(name, "x")
 		r.ok("read_file", map[string]string{"path": name})
 		if len(r.asked) > 0 {
@@ -146,7 +162,9 @@ func link(t *testing.T, make func(from, to string) error, from, to string) {
 }
 
 func TestLinksToGuardedFilesAreAskedFor(t *testing.T) {
-	r := allowing(t, map[string]string{"sub/.env": "K=1", "Makefile": "all:", "plain.txt": "x", "deep/a/b/notes.txt": "n"}, workspace.Reject)
+	r := allowing(
+		t, map[string]string{"sub/.env": "K=1", "Makefile": "all:", "plain.txt": "x", "deep/a/b/notes.txt": "n"}, workspace.Reject,
+	)
 	at := func(name string) string { return filepath.Join(r.dir, filepath.FromSlash(name)) }
 	link(t, os.Link, at("sub/.env"), at("hard.txt"))
 	link(t, os.Link, at("Makefile"), at("notes.md"))
@@ -206,12 +224,16 @@ func TestFilesOfABareRepositoryAreAskedFor(t *testing.T) {
 }
 
 func TestFoldersThatBeginWithADotAreListed(t *testing.T) {
-	r := newRoom(t, map[string]string{".github/workflows/ci.yml": "on: push\n", ".config/x.txt": "x", "..odd/y.txt": "y", "plain/.hidden/z.txt": "z"})
+	r := newRoom(
+		t,
+		map[string]string{".github/workflows/ci.yml": "on: push\n", ".config/x.txt": "x", "..odd/y.txt": "y", "plain/.hidden/z.txt": "z"},
+	)
 	if runtime.GOOS == "windows" {
 		t.Skip("names that begin with two dots")
 	}
 	for dir, want := range map[string]string{
-		".github": ".github/workflows/ci.yml", ".github/": ".github/workflows/ci.yml", "./.github": ".github/workflows/ci.yml", ".github/workflows": ".github/workflows/ci.yml",
+		".github": ".github/workflows/ci.yml", ".github/": ".github/workflows/ci.yml", "./.github": ".github/workflows/ci.yml",
+		".github/workflows":             ".github/workflows/ci.yml",
 		filepath.Join(r.dir, ".github"): ".github/workflows/ci.yml", "..odd": "..odd/y.txt", "plain/.hidden": "plain/.hidden/z.txt",
 	} {
 		got := r.ok("list_files", map[string]string{"directory": dir})

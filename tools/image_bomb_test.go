@@ -43,7 +43,9 @@ func TestPicturesThatAreBombs(t *testing.T) {
 	}{
 		"png": {pngFile, 40, 30}, "a png bomb": {bomb, 20_000, 20_000}, "jpeg": {jpegFile, 40, 30}, "a jpeg bomb": {jpegBomb, 40, 60_000},
 		"gif": {gifFile, 40, 30}, "a gif bomb": {gifBomb, 60_000, 30},
-		"webp": {webp("VP8 ", 0, 0, 0, 0x9d, 1, 0x2a, 40, 0, 30, 0), 40, 30}, "a webp bomb": {webp("VP8X", 0, 0, 0, 0, 0x1f, 0x4e, 0, 0x1f, 0x4e, 0), 20_000, 20_000},
+		"webp": {webp("VP8 ", 0, 0, 0, 0x9d, 1, 0x2a, 40, 0, 30, 0), 40, 30}, "a webp bomb": {
+			webp("VP8X", 0, 0, 0, 0, 0x1f, 0x4e, 0, 0x1f, 0x4e, 0), 20_000, 20_000,
+		},
 		"a lossless webp bomb": {webp("VP8L", 0x2f, 0xff, 0xff, 0xff, 0x0f), 16_384, 16_384},
 	} {
 		t.Run(name, func(t *testing.T) {

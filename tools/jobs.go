@@ -38,7 +38,10 @@ func (j *Jobs) start(conversation string, s process.Spec) (id string, err error)
 		}
 	}
 	if j.closed || running >= maxJobs {
-		return "", &Error{Type: UserError, Message: fmt.Sprintf("%d commands run in the background already.", running), Suggestion: "End one with job_stop."}
+		return "", &Error{
+			Type: UserError, Message: fmt.Sprintf("%d commands run in the background already.", running),
+			Suggestion: "End one with job_stop.",
+		}
 	}
 	p, err := process.Start(s)
 	if err != nil {
@@ -79,7 +82,10 @@ type jobArgs struct {
 }
 
 func (j *Jobs) output() Tool {
-	return Reading(Spec{Name: "job_output", Kind: KindRead, Poll: true, Description: "Gives what a background command has written since it was last looked at, and whether it still runs."}, func(_ *Call, a jobArgs) (string, []Location) { return "Look at " + a.JobID, nil },
+	return Reading(Spec{
+		Name: "job_output", Kind: KindRead, Poll: true,
+		Description: "Gives what a background command has written since it was last looked at, and whether it still runs.",
+	}, func(_ *Call, a jobArgs) (string, []Location) { return "Look at " + a.JobID, nil },
 		func(_ context.Context, c *Call, a jobArgs) (Ran, error) {
 			job, err := j.find(c.ConversationID, a.JobID)
 			if err != nil {

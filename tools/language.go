@@ -101,7 +101,8 @@ func wordIndex(line, symbol string) int {
 		}
 		i += at
 		end := i + len(symbol)
-		if (i == 0 || !inWord(line[i-1]) || !inWord(symbol[0])) && (end == len(line) || !inWord(line[end]) || !inWord(symbol[len(symbol)-1])) {
+		if (i == 0 || !inWord(line[i-1]) || !inWord(symbol[0])) && (end == len(line) || !inWord(line[end]) ||
+			!inWord(symbol[len(symbol)-1])) {
 			return i
 		}
 		at = i + 1
@@ -144,7 +145,10 @@ func places(ctx context.Context, c *Call, found []workspace.Place) *Places {
 }
 
 // symbolTool returns a tool that sends a request about a symbol.
-func symbolTool[R any](name, title, description string, ask func(ctx context.Context, c *Call, l workspace.Languages, at workspace.Position) (R, error)) Tool {
+func symbolTool[R any](
+	name, title, description string,
+	ask func(ctx context.Context, c *Call, l workspace.Languages, at workspace.Position) (R, error),
+) Tool {
 	return Reading(Spec{Name: name, Kind: KindRead, Description: description}, func(c *Call, a symbolArgs) (string, []Location) {
 		return fmt.Sprintf("%s %s in %s", title, a.Symbol, a.Path), at(c, a.Line, a.Path)
 	}, func(ctx context.Context, c *Call, a symbolArgs) (R, error) {

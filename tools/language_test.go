@@ -24,7 +24,9 @@ type server struct {
 
 func (s *server) word(at workspace.Position) string {
 	line := strings.Split(s.text, "\n")[at.Line-1]
-	return strings.FieldsFunc(string(utf16.Decode(utf16.Encode([]rune(line))[at.Column-1:])), func(r rune) bool { return strings.ContainsRune(" ()", r) })[0]
+	return strings.FieldsFunc(
+		string(utf16.Decode(utf16.Encode([]rune(line))[at.Column-1:])), func(r rune) bool { return strings.ContainsRune(" ()", r) },
+	)[0]
 }
 
 func (s *server) all(word string) (out []workspace.Place) {
@@ -76,7 +78,10 @@ func TestLanguageTools(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ws.Close()
-	can := tools.Can{Language: []string{"document_symbols", "workspace_symbols", "go_to_definition", "find_references", "hover"}, EditorCommands: true}
+	can := tools.Can{
+		Language:       []string{"document_symbols", "workspace_symbols", "go_to_definition", "find_references", "hover"},
+		EditorCommands: true,
+	}
 	r.m = tools.NewManager(tools.Builtin(can), ws, tools.Options{})
 
 	symbol := map[string]any{"name": "add", "kind": "function", "path": "a.py", "line": 1.0, "end_line": 1.0, "text": "def add(a, b)"}
@@ -85,7 +90,10 @@ func TestLanguageTools(t *testing.T) {
 			t.Errorf("%s: %s", tool, diff)
 		}
 	}
-	def := []any{map[string]any{"path": "a.py", "line": 1.0, "text": "def add(a, b)"}, map[string]any{"path": "/usr/lib/other.py", "line": 7.0}}
+	def := []any{
+		map[string]any{"path": "a.py", "line": 1.0, "text": "def add(a, b)"},
+		map[string]any{"path": "/usr/lib/other.py", "line": 7.0},
+	}
 	if diff := cmp.Diff(def, r.ok("go_to_definition", `{"path": "a.py", "line": 1, "symbol": "add"}`)["locations"]); diff != "" {
 		t.Error(diff)
 	}

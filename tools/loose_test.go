@@ -15,7 +15,9 @@ import (
 // counted is a tool that counts how often it acts.
 func counted(spec tools.Spec, acted *int) tools.Tool {
 	return tools.New(spec, func(context.Context, *tools.Call, struct{}) (*tools.Action, error) {
-		return &tools.Action{Title: spec.Name, Rules: tools.Rules{Always: tools.OfferAll("all")}, Do: func(context.Context) (*tools.Result, error) {
+		return &tools.Action{Title: spec.Name, Rules: tools.Rules{
+			Always: tools.OfferAll("all"),
+		}, Do: func(context.Context) (*tools.Result, error) {
 			*acted++
 			return &tools.Result{}, nil
 		}}, nil
@@ -49,10 +51,16 @@ func TestALooseCallIsAskedForEachTime(t *testing.T) {
 			r, acted := newRoom(t, nil), 0
 			all := tools.OpenPermissions("", []tools.Rule{{Tool: "*", Decision: tools.RuleAllow}})
 			r.m = tools.NewManager([]tools.Tool{counted(c.spec, &acted)}, r.ws, tools.Options{Permissions: all})
-			for turn, decision := range []workspace.Decision{workspace.Reject, workspace.AllowAlways, workspace.AllowSession, workspace.Reject} {
+			for turn, decision := range []workspace.Decision{
+				workspace.Reject, workspace.AllowAlways, workspace.AllowSession, workspace.Reject,
+			} {
 				r.say.Decision, r.asked = decision, nil
 				before := acted
-				r.m.Run(t.Context(), tools.Invocation{Tool: c.spec.Name, Args: json.RawMessage("{}"), TurnID: string(rune('0' + turn)), Loose: true}, tools.Observer{})
+				r.m.Run(
+					t.Context(),
+					tools.Invocation{Tool: c.spec.Name, Args: json.RawMessage("{}"), TurnID: string(rune('0' + turn)), Loose: true},
+					tools.Observer{},
+				)
 				if (len(r.asked) == 1) != c.asks || (acted > before) == (c.asks && decision == workspace.Reject) {
 					t.Fatalf("answer %s: asked %d times, acted %d times", decision, len(r.asked), acted-before)
 				}
@@ -74,7 +82,10 @@ func TestALooseCommandIsAskedForThoughItOnlyReads(t *testing.T) {
 	r, _ := newShell(t, map[string]string{"a.txt": "hello\n"})
 	r.say.Decision = workspace.Reject
 	run := func(tool, args string) *tools.Result {
-		return r.m.Run(t.Context(), tools.Invocation{Tool: tool, Args: json.RawMessage(args), TurnID: "t", Reads: r.reads, Loose: true}, tools.Observer{})
+		return r.m.Run(
+			t.Context(), tools.Invocation{Tool: tool, Args: json.RawMessage(args), TurnID: "t", Reads: r.reads, Loose: true},
+			tools.Observer{},
+		)
 	}
 	for _, args := range []string{`{"command": "cat a.txt"}`, `{"command": "true"}`, `{"command": "echo x > a.txt"}`} {
 		r.asked = nil

@@ -11,7 +11,9 @@ import (
 func TestSetTools(t *testing.T) {
 	r := newRoom(t, map[string]string{"a": ""})
 	custom := func(name, schema string) tools.Tool {
-		tool, err := tools.NewCustom(tools.Custom{Name: name, Command: []string{"true"}, Parameters: json.RawMessage(schema)}, tools.Environment{})
+		tool, err := tools.NewCustom(
+			tools.Custom{Name: name, Command: []string{"true"}, Parameters: json.RawMessage(schema)}, tools.Environment{},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}

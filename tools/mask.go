@@ -10,7 +10,8 @@ import (
 )
 
 // maskNote explains a masked text to the model.
-const maskNote = "What looks like a credential is masked here; the file has it. Leave it as it is: edit_file can change the lines around it, if it does not quote it."
+const maskNote = "What looks like a credential is masked here; the file has it. Leave it as it is: edit_file can change the " +
+	"lines around it, if it does not quote it."
 
 // maskLines masks the credentials in lines of a text, which begin at line offset. note is "" if there are none. It looks at
 // the whole text, since a key is recognized by its first line.
@@ -88,7 +89,9 @@ func maskString(quoted json.RawMessage) json.RawMessage {
 // errMasked is the error of a change that would replace a value by its mask.
 func errMasked() *Error {
 	return &Error{
-		Type: UserError, Message: "The call quotes a masked value (…[masked: …]). The file holds the value itself, which you were not shown; written back, the mask would replace it.",
+		Type: UserError,
+		Message: "The call quotes a masked value (…[masked: …]). The file holds the value itself, which you were not shown; " +
+			"written back, the mask would replace it.",
 		Suggestion: "Use edit_file on the lines around it, without the masked value in old_string or new_string.",
 	}
 }

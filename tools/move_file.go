@@ -18,7 +18,9 @@ type Moved struct {
 }
 
 func (w fileWriter) moveFile() Tool {
-	return New(Spec{Name: "move_file", Kind: KindMove, Confirm: true, Description: "Moves or renames one file."}, func(ctx context.Context, c *Call, a moveFileArgs) (*Action, error) {
+	return New(Spec{
+		Name: "move_file", Kind: KindMove, Confirm: true, Description: "Moves or renames one file.",
+	}, func(ctx context.Context, c *Call, a moveFileArgs) (*Action, error) {
 		t, err := c.Workspace.Read(ctx, a.From)
 		if err != nil {
 			return nil, err

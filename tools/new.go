@@ -16,7 +16,9 @@ func New[A any](s Spec, prepare func(ctx context.Context, c *Call, args A) (*Act
 
 // Reading returns a tool that changes nothing. do returns the fields of the result; title returns the title of the call and
 // the places that it reads. R may have the methods Preview() []string and Images() []Image.
-func Reading[A, R any](s Spec, title func(c *Call, args A) (string, []Location), do func(ctx context.Context, c *Call, args A) (R, error)) Tool {
+func Reading[A, R any](
+	s Spec, title func(c *Call, args A) (string, []Location), do func(ctx context.Context, c *Call, args A) (R, error),
+) Tool {
 	return New(s, func(_ context.Context, c *Call, args A) (*Action, error) {
 		a := &Action{Do: func(ctx context.Context) (*Result, error) {
 			r, err := do(ctx, c, args)
@@ -52,7 +54,9 @@ func (t *typed[A]) Spec() Spec { return t.spec }
 func (t *typed[A]) Prepare(ctx context.Context, c *Call) (*Action, error) {
 	var args A
 	if err := json.Unmarshal(c.Args, &args); err != nil {
-		return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: fmt.Sprintf("The arguments can't be read: %v.", err), Cause: err}
+		return nil, &Error{
+			Type: ValidationError, Code: CodeInvalidCall, Message: fmt.Sprintf("The arguments can't be read: %v.", err), Cause: err,
+		}
 	}
 	return t.prepare(ctx, c, args)
 }

@@ -17,7 +17,12 @@ func (r *room) inEditor() *workspacetest.Editor {
 		var out []workspace.Diagnostic
 		for i, line := range strings.Split(text, "\n") {
 			if strings.Contains(line, "bug") {
-				out = append(out, workspace.Diagnostic{Path: path, Line: i + 1, Column: 1, Severity: workspace.SeverityWarning, Source: "check", Message: line})
+				out = append(
+					out,
+					workspace.Diagnostic{
+						Path: path, Line: i + 1, Column: 1, Severity: workspace.SeverityWarning, Source: "check", Message: line,
+					},
+				)
 			}
 		}
 		return out

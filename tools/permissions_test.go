@@ -47,7 +47,11 @@ func TestRulesMatchExactKeys(t *testing.T) {
 // Rules that older versions kept for "(network)" alone let every command out; none of them counts any longer.
 func TestOldRulesOfTheNetworkAreGone(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "rules.json")
-	old := []Rule{{ID: "1", Tool: "bash", Match: "(network)", Decision: RuleAllow}, {ID: "2", Tool: "bash", Match: "(background)", Decision: RuleAllow}, {ID: "3", Tool: "bash", Match: "git push", Decision: RuleAllow}}
+	old := []Rule{
+		{ID: "1", Tool: "bash", Match: "(network)", Decision: RuleAllow},
+		{ID: "2", Tool: "bash", Match: "(background)", Decision: RuleAllow},
+		{ID: "3", Tool: "bash", Match: "git push", Decision: RuleAllow},
+	}
 	p := OpenPermissions(file, nil)
 	if err := p.store.change(t.Context(), func([]Rule) ([]Rule, error) { return old, nil }); err != nil {
 		t.Fatal(err)

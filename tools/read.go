@@ -61,9 +61,16 @@ func readMany() Tool {
 		Description: "Reads several files at once, with line numbers. A file that can't be read does not fail the others.",
 	}, func(c *Call, a readArgs) (string, []Location) {
 		return "Read " + strings.Join(a.FilePaths, ", "), at(c, a.Offset, a.FilePaths...)
-	}, func(a readArgs) pages { return pages{a.FilePaths, a.Offset, cmp.Or(a.Limit, allLines)} }, func(ctx context.Context, c *Call, a readArgs) (*ReadFiles, error) {
+	}, func(a readArgs) pages {
+		return pages{
+			a.FilePaths, a.Offset, cmp.Or(a.Limit, allLines),
+		}
+	}, func(ctx context.Context, c *Call, a readArgs) (*ReadFiles, error) {
 		if len(a.FilePaths) == 0 {
-			return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "file_paths is empty.", Suggestion: `Name at least one file, such as {"file_paths": ["README.md"]}.`}
+			return nil, &Error{
+				Type: ValidationError, Code: CodeInvalidCall, Message: "file_paths is empty.",
+				Suggestion: `Name at least one file, such as {"file_paths": ["README.md"]}.`,
+			}
 		}
 		out := &ReadFiles{}
 		for _, p := range a.FilePaths {

@@ -62,7 +62,10 @@ func readText(ctx context.Context, c *Call, path string, offset, limit int) (*Fi
 		all, note = maskLines(t, offset, all)
 	}
 	if offset > max(total, 1) {
-		return nil, &Error{Type: UserError, Message: fmt.Sprintf("%s has %d lines; offset %d is beyond its end.", c.Workspace.Display(t.File.Path), total, offset)}
+		return nil, &Error{
+			Type:    UserError,
+			Message: fmt.Sprintf("%s has %d lines; offset %d is beyond its end.", c.Workspace.Display(t.File.Path), total, offset),
+		}
 	}
 	c.Reads.Note(t.File.Path, t.Hash)
 	return &FileText{
@@ -74,7 +77,10 @@ func readText(ctx context.Context, c *Call, path string, offset, limit int) (*Fi
 // readPicture reads a binary file if it is a picture that models accept.
 func readPicture(c *Call, t *workspace.Text) (*FileText, error) {
 	name := c.Workspace.Display(t.File.Path)
-	refused := &Error{Type: UserError, Message: fmt.Sprintf("%s is a binary file of %d bytes.", name, t.Size), Suggestion: "There is no text in it to read."}
+	refused := &Error{
+		Type: UserError, Message: fmt.Sprintf("%s is a binary file of %d bytes.", name, t.Size),
+		Suggestion: "There is no text in it to read.",
+	}
 	if t.Size > MaxImage {
 		return nil, refused
 	}
@@ -90,7 +96,9 @@ func readPicture(c *Call, t *workspace.Text) (*FileText, error) {
 	if err != nil {
 		return nil, refused
 	}
-	return &FileText{Path: name, Content: fmt.Sprintf("[%s, %d bytes: a picture]", kind, len(raw.Data)), picture: &Image{kind, raw.Data}}, nil
+	return &FileText{
+		Path: name, Content: fmt.Sprintf("[%s, %d bytes: a picture]", kind, len(raw.Data)), picture: &Image{kind, raw.Data},
+	}, nil
 }
 
 // linesOf returns lines of the text, from the disk if the text is too large for memory.

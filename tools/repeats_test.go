@@ -20,7 +20,9 @@ func counting(name string, kind tools.Kind, poll bool, says func(n int) string) 
 		A int `json:"a,omitempty"`
 		B int `json:"b,omitempty"`
 	}
-	return tools.Reading(tools.Spec{Name: name, Kind: kind, Poll: poll}, func(*tools.Call, args) (string, []tools.Location) { return name, nil },
+	return tools.Reading(tools.Spec{
+		Name: name, Kind: kind, Poll: poll,
+	}, func(*tools.Call, args) (string, []tools.Location) { return name, nil },
 		func(context.Context, *tools.Call, args) (map[string]string, error) {
 			n++
 			return map[string]string{"says": says(n)}, nil
@@ -32,7 +34,9 @@ func TestRepeats(t *testing.T) {
 	other := func(n int) string { return fmt.Sprint(n) }
 	ts := []tools.Tool{
 		counting("do", tools.KindExecute, false, same), counting("grow", tools.KindExecute, false, other),
-		counting("see", tools.KindRead, false, same), counting("look", tools.KindRead, false, same), counting("poll", tools.KindRead, true, same),
+		counting("see", tools.KindRead, false, same), counting(
+			"look", tools.KindRead, false, same,
+		), counting("poll", tools.KindRead, true, same),
 	}
 	for name, c := range map[string]struct{ calls, want string }{
 		"the same command":      {"do do do do do", "ok ok ok stop stop"},
@@ -100,7 +104,10 @@ func TestFreshReadIsNotMarked(t *testing.T) {
 func TestUpdatePlan(t *testing.T) {
 	r := newRoom(t, nil)
 	var plan []tools.PlanEntry
-	inv := tools.Invocation{Tool: "update_plan", Args: json.RawMessage(`{"entries": [{"content": "a", "status": "completed", "priority": "high"}, {"content": "b", "status": "pending"}]}`)}
+	inv := tools.Invocation{
+		Tool: "update_plan",
+		Args: json.RawMessage(`{"entries": [{"content": "a", "status": "completed", "priority": "high"}, {"content": "b", "status": "pending"}]}`),
+	}
 	res := r.m.Run(t.Context(), inv, tools.Observer{Plan: func(p []tools.PlanEntry) { plan = p }})
 	want := []tools.PlanEntry{{Content: "a", Priority: "high", Status: "completed"}, {Content: "b", Priority: "medium", Status: "pending"}}
 	if diff := cmp.Diff(want, plan); diff != "" || object(t, res)["completed"] != 1.0 {
@@ -125,7 +132,11 @@ func TestCustomTool(t *testing.T) {
 	env := tools.Environment{Environ: append(os.Environ(), "SOME_KEY=k"), KeyNames: []string{"SOME_KEY"}, Temp: t.TempDir()}
 	var ts []tools.Tool
 	for _, d := range []tools.Custom{
-		{Name: "greet", Confirm: true, Command: []string{"sh", "-c", `read x; echo "{\"got\": $x, \"success\": false, \"key\": \"$SOME_KEY\"}"; echo note >&2`}, Parameters: json.RawMessage(`{"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}`)},
+		{
+			Name: "greet", Confirm: true,
+			Command:    []string{"sh", "-c", `read x; echo "{\"got\": $x, \"success\": false, \"key\": \"$SOME_KEY\"}"; echo note >&2`},
+			Parameters: json.RawMessage(`{"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}`),
+		},
 		{Name: "plain", Command: []string{"echo", "just text"}},
 		{Name: "broken", Command: []string{"sh", "-c", "echo why >&2; exit 4"}},
 		{Name: "missing", Command: []string{"/no/such/program"}},
@@ -138,7 +149,8 @@ func TestCustomTool(t *testing.T) {
 	}
 	r.m = tools.NewManager(ts, r.ws, tools.Options{})
 	want := map[string]any{"success": true, "error": "", "got": map[string]any{"name": "Ann"}, "key": ""}
-	if diff := cmp.Diff(want, r.ok("greet", `{"name": "Ann"}`)); diff != "" || len(r.asked) != 1 || r.asked[0].Rule != "use the tool greet" {
+	if diff := cmp.Diff(want, r.ok("greet", `{"name": "Ann"}`)); diff != "" || len(r.asked) != 1 ||
+		r.asked[0].Rule != "use the tool greet" {
 		t.Errorf("%s, asked %+v", diff, r.asked)
 	}
 	if got := r.ok("plain", `{}`); got["output"] != "just text\n" {
@@ -147,7 +159,11 @@ func TestCustomTool(t *testing.T) {
 	r.fails("greet", `{}`, tools.ValidationError, "name")
 	r.fails("broken", `{}`, tools.SystemError, "exit code 4: why")
 	r.fails("missing", `{}`, tools.SystemError, "customTools")
-	for _, d := range []tools.Custom{{Name: "a b", Command: []string{"x"}}, {Name: "a"}, {Name: "a", Command: []string{"x"}, Parameters: json.RawMessage(`{"type": 5}`)}} {
+	for _, d := range []tools.Custom{
+		{Name: "a b", Command: []string{"x"}},
+		{Name: "a"},
+		{Name: "a", Command: []string{"x"}, Parameters: json.RawMessage(`{"type": 5}`)},
+	} {
 		if _, err := tools.NewCustom(d, env); err == nil {
 			t.Errorf("%+v was taken", d)
 		}

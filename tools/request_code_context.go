@@ -56,13 +56,17 @@ const (
 func (l finder) requestCodeContext(x *index.Set) Tool {
 	return Reading(Spec{
 		Name: "request_code_context", Kind: KindSearch,
-		Description: "Finds the pieces of the workspace's files that answer a question best, by words and by meaning. Use it where you don't know the names to search for.",
+		Description: "Finds the pieces of the workspace's files that answer a question best, by words and by meaning. Use it " +
+			"where you don't know the names to search for.",
 	}, func(c *Call, a contextArgs) (string, []Location) {
 		return fmt.Sprintf("Find code for %q", cmp.Or(a.Hint, c.Message)), nil
 	}, func(ctx context.Context, c *Call, a contextArgs) (*CodeContext, error) {
 		query := strings.TrimSpace(cmp.Or(a.Hint, c.Message))
 		if query == "" {
-			return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "There is nothing to look for.", Suggestion: "Say in hint what you need to know."}
+			return nil, &Error{
+				Type: ValidationError, Code: CodeInvalidCall, Message: "There is nothing to look for.",
+				Suggestion: "Say in hint what you need to know.",
+			}
 		}
 		out := &CodeContext{Query: query, TopK: min(max(a.TokenBudget/tokensAPiece, leastPieces), mostPieces), Results: []CodePiece{}}
 		wait, cancel := context.WithTimeout(ctx, indexWait)

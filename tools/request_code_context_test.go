@@ -59,7 +59,8 @@ func TestRequestCodeContext(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	first := got["results"].([]any)[0].(map[string]any)
-	if first["path"] != "queue.go" || first["start"] != 1.0 || first["end"] != 4.0 || !strings.Contains(first["snippet"].(string), "popBackoff") {
+	if first["path"] != "queue.go" || first["start"] != 1.0 || first["end"] != 4.0 ||
+		!strings.Contains(first["snippet"].(string), "popBackoff") {
 		t.Errorf("got %v", first)
 	}
 	got = r.ok("request_code_context", `{"token_budget": 100, "hint": "connections"}`)

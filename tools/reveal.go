@@ -16,7 +16,10 @@ type pages struct {
 
 // readingText is [Reading] for tools that show the content of files: the user is asked before the model sees credentials in
 // it.
-func readingText[A, R any](s Spec, title func(c *Call, args A) (string, []Location), of func(args A) pages, do func(ctx context.Context, c *Call, args A) (R, error)) Tool {
+func readingText[A, R any](
+	s Spec, title func(c *Call, args A) (string, []Location), of func(args A) pages,
+	do func(ctx context.Context, c *Call, args A) (R, error),
+) Tool {
 	reading := func(ctx context.Context, c *Call, args A) (*Action, error) {
 		a := &Action{reveals: reveals(ctx, c, of(args)), Do: func(ctx context.Context) (*Result, error) {
 			r, err := do(ctx, c, args)

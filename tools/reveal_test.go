@@ -39,11 +39,14 @@ func TestReadingACredentialIsAskedForOnce(t *testing.T) {
 	r.say.Decision = workspace.Reject
 	for range 2 {
 		got := r.ok("read_file", `{"path": "app.yaml"}`)
-		if text := fmt.Sprint(got); strings.Contains(text, canary) || !strings.Contains(text, "ghp_…[masked: a GitHub token]") || !strings.Contains(text, "port: 80") || !strings.Contains(fmt.Sprint(got["note"]), "masked") {
+		if text := fmt.Sprint(got); strings.Contains(text, canary) || !strings.Contains(text, "ghp_…[masked: a GitHub token]") ||
+			!strings.Contains(text, "port: 80") || !strings.Contains(fmt.Sprint(got["note"]), "masked") {
 			t.Errorf("got %v", got)
 		}
 	}
-	if len(r.asked) != 1 || !strings.Contains(r.asked[0].Risk, "app.yaml holds what looks like a GitHub token, which the model and its provider would see.") || r.asked[0].Rule != "" {
+	if len(r.asked) != 1 || !strings.Contains(
+		r.asked[0].Risk, "app.yaml holds what looks like a GitHub token, which the model and its provider would see.",
+	) || r.asked[0].Rule != "" {
 		t.Errorf("asked %+v", r.asked)
 	}
 	r.ok("read_file", `{"path": "app.yaml", "offset": 3}`)
@@ -54,7 +57,8 @@ func TestReadingACredentialIsAskedForOnce(t *testing.T) {
 	r.put("app.yaml", "name: web\ntoken: "+token+"\nport: 81\n") // another text is another question
 	r.say.Decision = workspace.AllowAlways
 	for range 2 {
-		if got := fmt.Sprint(r.ok("read", `{"file_paths": ["plain.yaml", "app.yaml"]}`)); !strings.Contains(got, canary) || strings.Contains(got, "masked") {
+		if got := fmt.Sprint(r.ok("read", `{"file_paths": ["plain.yaml", "app.yaml"]}`)); !strings.Contains(got, canary) ||
+			strings.Contains(got, "masked") {
 			t.Errorf("got %v", got)
 		}
 	}
@@ -79,7 +83,8 @@ func TestNobodyToAskIsMasked(t *testing.T) {
 	defer ws.Close()
 	r.ws = ws
 	r.with(tools.Options{Permissions: tools.OpenPermissions("", []tools.Rule{{Tool: "*", Decision: tools.RuleAllow}})})
-	if got := fmt.Sprint(r.ok("read_file", `{"path": "a.txt"}`)); strings.Contains(got, canary) || !strings.Contains(got, "masked: a GitHub token") {
+	if got := fmt.Sprint(r.ok("read_file", `{"path": "a.txt"}`)); strings.Contains(got, canary) ||
+		!strings.Contains(got, "masked: a GitHub token") {
 		t.Errorf("got %s", got)
 	}
 }
@@ -88,18 +93,27 @@ func TestNobodyToAskIsMasked(t *testing.T) {
 func TestPiecesOfAPrivateKeyAreMasked(t *testing.T) {
 	key := privateKey(t)
 	lines := strings.Split(strings.TrimSpace(key), "\n")
-	r := newRoom(t, map[string]string{"conf.txt": "one\n" + key + "two\n", "crlf.txt": "one\r\n" + strings.ReplaceAll(key, "\n", "\r\n") + "two\r\n"})
+	r := newRoom(
+		t,
+		map[string]string{"conf.txt": "one\n" + key + "two\n", "crlf.txt": "one\r\n" + strings.ReplaceAll(key, "\n", "\r\n") + "two\r\n"},
+	)
 	r.say.Decision = workspace.Reject
 	calls := map[string][]string{"read_file": nil, "search_code": nil}
 	for _, file := range []string{"conf.txt", "crlf.txt"} {
 		for offset := 1; offset <= len(lines)+2; offset++ {
-			calls["read_file"] = append(calls["read_file"], fmt.Sprintf(`{"path": %q, "offset": %d, "limit": 1}`, file, offset), fmt.Sprintf(`{"path": %q, "offset": %d}`, file, offset))
+			calls["read_file"] = append(
+				calls["read_file"], fmt.Sprintf(`{"path": %q, "offset": %d, "limit": 1}`, file, offset),
+				fmt.Sprintf(`{"path": %q, "offset": %d}`, file, offset),
+			)
 		}
 	}
 	for _, l := range lines[1 : len(lines)-1] {
 		calls["search_code"] = append(calls["search_code"], fmt.Sprintf(`{"query": %q}`, l[:20]))
 	}
-	calls["search_code"] = append(calls["search_code"], `{"query": "^one", "regex": true, "context_lines": 5}`, `{"query": "^two", "regex": true, "context_lines": 5}`, `{"query": "PRIVATE KEY", "context_lines": 5}`)
+	calls["search_code"] = append(
+		calls["search_code"], `{"query": "^one", "regex": true, "context_lines": 5}`,
+		`{"query": "^two", "regex": true, "context_lines": 5}`, `{"query": "PRIVATE KEY", "context_lines": 5}`,
+	)
 	n := 0
 	for tool, all := range calls {
 		for _, args := range all {
@@ -120,7 +134,10 @@ func TestOutputOfCommandsIsMasked(t *testing.T) {
 	r := newRoom(t, map[string]string{"app.yaml": "token: " + token + "\n", "conf.txt": privateKey(t)})
 	r.m = tools.NewManager(tools.Builtin(tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}}), r.ws, tools.Options{})
 	key := strings.Split(r.disk("conf.txt"), "\n")[1]
-	for _, command := range []string{"cat app.yaml", "cat -n app.yaml conf.txt", "grep -rn . .", "head -c 120 conf.txt; cat app.yaml", "tail -n 2 conf.txt", "diff /dev/null conf.txt", "sed 's/^/> /' conf.txt", "cat app.yaml >&2; false"} {
+	for _, command := range []string{
+		"cat app.yaml", "cat -n app.yaml conf.txt", "grep -rn . .", "head -c 120 conf.txt; cat app.yaml", "tail -n 2 conf.txt",
+		"diff /dev/null conf.txt", "sed 's/^/> /' conf.txt", "cat app.yaml >&2; false",
+	} {
 		res := string(r.call("bash", map[string]string{"command": command}).JSON())
 		if strings.Contains(res, canary) || strings.Contains(res, key) || !strings.Contains(res, "[masked: a ") {
 			t.Errorf("%s: %s", command, res)
@@ -140,14 +157,24 @@ func speaker(s tools.Spec, fail bool) tools.Tool {
 			if fail {
 				return nil, &tools.Error{Type: tools.UserError, Code: "X", Message: "it said " + token, Suggestion: "not " + token}
 			}
-			return &tools.Result{Fields: map[string]any{"a": []string{"x\n" + token}, "output \"" + token: 1, "raw": json.RawMessage(`{"b":"<` + token + `>"}`)}}, nil
+			return &tools.Result{
+				Fields: map[string]any{
+					"a": []string{"x\n" + token}, "output \"" + token: 1, "raw": json.RawMessage(`{"b":"<` + token + `>"}`),
+				},
+			}, nil
 		}}, nil
 	})
 }
 
 func TestResultsOfAllToolsAreMasked(t *testing.T) {
 	r := newRoom(t, map[string]string{"a.txt": "x " + token + " y\n"})
-	r.m = tools.NewManager(append(tools.Builtin(tools.Can{}), speaker(tools.Spec{Name: "speak"}, false), speaker(tools.Spec{Name: "break"}, true), speaker(tools.Spec{Name: "far", Source: tools.SourceMCP}, false)), r.ws, tools.Options{})
+	r.m = tools.NewManager(
+		append(
+			tools.Builtin(tools.Can{}), speaker(tools.Spec{Name: "speak"}, false), speaker(tools.Spec{Name: "break"}, true),
+			speaker(tools.Spec{Name: "far", Source: tools.SourceMCP}, false),
+		),
+		r.ws, tools.Options{},
+	)
 	for tool, args := range map[string]string{"speak": `{}`, "break": `{}`, "far": `{}`, "search_code": `{"query": "x"}`} {
 		res := r.call(tool, args)
 		text := string(res.JSON())
@@ -177,7 +204,10 @@ func TestMasksAreNotWritten(t *testing.T) {
 	} {
 		r.fails(tool, args, tools.UserError, "masked value")
 	}
-	r.fails("edit_file", map[string]string{"path": "app.yaml", "old_string": "port: 80", "new_string": "port: 81\n" + mask}, tools.UserError, "masked value")
+	r.fails(
+		"edit_file", map[string]string{"path": "app.yaml", "old_string": "port: 80", "new_string": "port: 81\n" + mask},
+		tools.UserError, "masked value",
+	)
 	r.fails("write_file", map[string]string{"path": "new.yaml", "content": mask}, tools.UserError, "masked value")
 	if r.disk("app.yaml") != text {
 		t.Errorf("the file is now %q", r.disk("app.yaml"))

@@ -71,8 +71,12 @@ func TestRuleFilesThatMeanHarm(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"no JSON": "{", "an object": "{}", "nested": strings.Repeat("[", 100_000), "too large": "[" + strings.Repeat(" ", maxRuleFile) + "]",
-		"too many": string(tooMany), "a long pattern": `[{"tool":"bash","decision":"allow","match":"` + strings.Repeat("*a", maxPattern) + `"}]`,
+		"no JSON": "{", "an object": "{}", "nested": strings.Repeat("[", 100_000), "too large": "[" + strings.Repeat(
+			" ", maxRuleFile,
+		) + "]",
+		"too many": string(tooMany), "a long pattern": `[{"tool":"bash","decision":"allow","match":"` + strings.Repeat(
+			"*a", maxPattern,
+		) + `"}]`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := PermissionsFile(filepath.Join(t.TempDir(), "ptk"), "/work")

@@ -100,7 +100,12 @@ func (m *Manager) doAgreed(ctx context.Context, t entry, c *Call, a *Action) *Re
 			return failure(err)
 		}
 	}
-	return failure(&Error{Type: UserError, Code: CodeFailed, Message: "What the call would change keeps changing.", Suggestion: "Try again when the file is at rest."})
+	return failure(
+		&Error{
+			Type: UserError, Code: CodeFailed, Message: "What the call would change keeps changing.",
+			Suggestion: "Try again when the file is at rest.",
+		},
+	)
 }
 
 func (m *Manager) timed(ctx context.Context, r Running) (*Result, error) {

@@ -19,14 +19,19 @@ type EditorCommand struct {
 }
 
 func runEditorCommand() Tool {
-	return New(Spec{Name: "run_editor_command", Kind: KindExecute, Confirm: true, Alone: true, Description: "Runs a command of the editor itself."}, func(_ context.Context, c *Call, a editorCommandArgs) (*Action, error) {
+	return New(Spec{
+		Name: "run_editor_command", Kind: KindExecute, Confirm: true, Alone: true,
+		Description: "Runs a command of the editor itself.",
+	}, func(_ context.Context, c *Call, a editorCommandArgs) (*Action, error) {
 		editor := c.Workspace.Commander()
 		if editor == nil || a.Command == "" || strings.ContainsAny(a.Command+strings.Join(a.Args, ""), "\n\r") {
 			return nil, &Error{Type: UserError, Message: "There is no such command of the editor."}
 		}
 		line := strings.Join(append([]string{a.Command}, a.Args...), " ")
 		return &Action{
-			Title: "Editor: " + cutTitle(line), Command: line, Risk: "Commands of the editor may do all that the editor can.", Rules: Rules{KeysOf(rulekey.Name(line)), OfferMatching("run the editor command "+line, rulekey.Quote(line))},
+			Title: "Editor: " + cutTitle(line), Command: line, Risk: "Commands of the editor may do all that the editor can.", Rules: Rules{
+				KeysOf(rulekey.Name(line)), OfferMatching("run the editor command "+line, rulekey.Quote(line)),
+			},
 			Do: func(ctx context.Context) (*Result, error) {
 				out, err := editor.RunCommand(ctx, a.Command, a.Args)
 				if err != nil {

@@ -214,7 +214,10 @@ func (b *schemaCost) besides(s map[string]any) (parts []any, err error) {
 
 // partsWithin returns the schemas for the values within a value.
 func partsWithin(s map[string]any) (parts []any) {
-	for _, k := range []string{"items", "prefixItems", "additionalItems", "additionalProperties", "contains", "propertyNames", "unevaluatedItems", "unevaluatedProperties", "contentSchema"} {
+	for _, k := range []string{
+		"items", "prefixItems", "additionalItems", "additionalProperties", "contains", "propertyNames", "unevaluatedItems",
+		"unevaluatedProperties", "contentSchema",
+	} {
 		switch v := s[k].(type) {
 		case []any:
 			parts = append(parts, v...)

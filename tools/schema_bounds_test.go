@@ -22,14 +22,29 @@ func TestSchemasThatMeanHarm(t *testing.T) {
 		refused      bool
 	}{
 		{"plain", `{"type":"object","properties":{"a":{"type":"string"}}}`, false},
-		{"a tree", `{"$defs":{"n":{"type":"object","properties":{"l":{"$ref":"#/$defs/n"},"r":{"$ref":"#/$defs/n"}}}},"$ref":"#/$defs/n"}`, false},
+		{
+			"a tree",
+			`{"$defs":{"n":{"type":"object","properties":{"l":{"$ref":"#/$defs/n"},"r":{"$ref":"#/$defs/n"}}}},"$ref":"#/$defs/n"}`,
+			false,
+		},
 		{"the root again", `{"type":"object","properties":{"x":{"$ref":"#"}}}`, false},
-		{"a union that recurs", `{"$defs":{"e":{"anyOf":[{"type":"string"},{"type":"object","properties":{"x":{"$ref":"#/$defs/e"}}},{"type":"array","items":{"$ref":"#/$defs/e"}}]}},"properties":{"x":{"$ref":"#/$defs/e"}}}`, false},
-		{"a property with a keyword's name", `{"type":"object","properties":{"$ref":{"type":"string"},"allOf":{"type":"string"},"$id":{"type":"string"}}}`, false},
+		{
+			"a union that recurs",
+			`{"$defs":{"e":{"anyOf":[{"type":"string"},{"type":"object","properties":{"x":{"$ref":"#/$defs/e"}}},{"type":"array","items":{"$ref":"#/$defs/e"}}]}},"properties":{"x":{"$ref":"#/$defs/e"}}}`,
+			false,
+		},
+		{
+			"a property with a keyword's name",
+			`{"type":"object","properties":{"$ref":{"type":"string"},"allOf":{"type":"string"},"$id":{"type":"string"}}}`, false,
+		},
 		{"an id at the top", `{"$id":"https://example.com/x","type":"object"}`, false},
 		{"itself", `{"$ref":"#"}`, true},
 		{"itself by a union", `{"$defs":{"a":{"anyOf":[{"$ref":"#/$defs/a"}]}},"$ref":"#/$defs/a"}`, true},
-		{"two for each other", `{"$defs":{"a":{"allOf":[{"$ref":"#/$defs/b"}]},"b":{"not":{"$ref":"#/$defs/a"}}},"properties":{"x":{"$ref":"#/$defs/a"}}}`, true},
+		{
+			"two for each other",
+			`{"$defs":{"a":{"allOf":[{"$ref":"#/$defs/b"}]},"b":{"not":{"$ref":"#/$defs/a"}}},"properties":{"x":{"$ref":"#/$defs/a"}}}`,
+			true,
+		},
 		{"itself behind a property", `{"properties":{"x":{"if":{"$ref":"#/properties/x"}}}}`, true},
 		{"itself in another case", `{"$REF":"#"}`, true},
 		{"a union in another case", `{"AnyOf":[{"$ref":"#"}]}`, true},
@@ -37,7 +52,10 @@ func TestSchemasThatMeanHarm(t *testing.T) {
 		{"an escaped keyword", `{"\u0024ref":"#"}`, true},
 		{"an escaped reference", `{"$ref":"#/%61","a":{"$ref":"#"}}`, true},
 		{"what is no schema", `{"$ref":"#/default","default":{"$ref":"#"}}`, true},
-		{"properties with the names of keywords in other cases", `{"type":"object","properties":{"Type":{"type":"string"},"NOT":{"type":"string"}}}`, false},
+		{
+			"properties with the names of keywords in other cases",
+			`{"type":"object","properties":{"Type":{"type":"string"},"NOT":{"type":"string"}}}`, false,
+		},
 		{"fanning out", fan(40, "allOf", `{}`), true},
 		{"fanning out within", fan(40, "anyOf", `{"properties":{"x":{}}}`), true},
 		{"an anchor", `{"$defs":{"a":{"$anchor":"a","anyOf":[{"$ref":"#a"}]}},"$ref":"#a"}`, true},
@@ -47,7 +65,13 @@ func TestSchemasThatMeanHarm(t *testing.T) {
 		{"deep", strings.Repeat(`{"not":`, 1000) + "{}" + strings.Repeat("}", 1000), true},
 		{"deeper than JSON may be", strings.Repeat(`{"not":`, 20_000) + "{}" + strings.Repeat("}", 20_000), true},
 		{"a pattern that explodes", `{"properties":{"x":{"pattern":"((a{1,1000}){1,1000}){1,1000}"}}}`, true},
-		{"many levels of unions", `{"$defs":{"e":{"anyOf":[` + strings.Repeat(`{"properties":{"x":{"$ref":"#/$defs/e"}}},`, 9) + `{"type":"null"}]}},"$ref":"#/$defs/e"}`, false},
+		{
+			"many levels of unions",
+			`{"$defs":{"e":{"anyOf":[` + strings.Repeat(
+				`{"properties":{"x":{"$ref":"#/$defs/e"}}},`, 9,
+			) + `{"type":"null"}]}},"$ref":"#/$defs/e"}`,
+			false,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			began := time.Now()
@@ -70,7 +94,9 @@ func TestSchemasThatMeanHarm(t *testing.T) {
 
 // What is bounded is still checked.
 func TestBoundedSchemasStillCheck(t *testing.T) {
-	v, err := newValidator(json.RawMessage(`{"$defs":{"n":{"type":"object","properties":{"l":{"$ref":"#/$defs/n"},"v":{"type":"number"}}}},"$ref":"#/$defs/n"}`))
+	v, err := newValidator(
+		json.RawMessage(`{"$defs":{"n":{"type":"object","properties":{"l":{"$ref":"#/$defs/n"},"v":{"type":"number"}}}},"$ref":"#/$defs/n"}`),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,7 +53,8 @@ func (m Matches) Preview() []string {
 func (l finder) searchCode() Tool {
 	return Reading(Spec{
 		Name: "search_code", Aliases: []string{"grep"}, Kind: KindSearch,
-		Description: "Searches all files of the workspace for a text or a regular expression, line by line, with unsaved changes and new documents of the editor. Files that git ignores are left out.",
+		Description: "Searches all files of the workspace for a text or a regular expression, line by line, with unsaved " +
+			"changes and new documents of the editor. Files that git ignores are left out.",
 	}, func(_ *Call, a searchArgs) (string, []Location) {
 		title := "Search for " + shortQuery(a.Query)
 		if len(a.Include) > 0 {

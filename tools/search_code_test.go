@@ -11,7 +11,10 @@ import (
 )
 
 func TestListFiles(t *testing.T) {
-	r := newRoom(t, map[string]string{".gitignore": "out/\n", "out/x.go": "", "a.go": "", "src/b.go": "", "src/c.ts": "", "src/deep/d.go": ""})
+	r := newRoom(
+		t,
+		map[string]string{".gitignore": "out/\n", "out/x.go": "", "a.go": "", "src/b.go": "", "src/c.ts": "", "src/deep/d.go": ""},
+	)
 	for args, want := range map[string][]any{
 		`{}`:                     {".gitignore", "a.go", "src/b.go", "src/c.ts", "src/deep/d.go"},
 		`{"directory": "src"}`:   {"src/b.go", "src/c.ts", "src/deep/d.go"},
@@ -35,8 +38,10 @@ func TestListFiles(t *testing.T) {
 
 func TestListFilesIsGits(t *testing.T) {
 	r := newRoom(t, map[string]string{
-		".gitignore": "*.log\n!keep.log\n/out\nbuild/**\n!build/x/\n**/tmp/*.txt\n", "a.log": "", "keep.log": "", "out/a": "", "sub/out": "", "build/x/y": "", "build/z": "",
-		"sub/tmp/a.txt": "", "sub/tmp/b.md": "", "sub/.gitignore": "*.md\n!README.md\ndeep/\n", "sub/README.md": "", "sub/deep/f": "", "sub/a b": "", "sub/é.log": "", ".hidden": "", "sub/keep.log/f": "",
+		".gitignore": "*.log\n!keep.log\n/out\nbuild/**\n!build/x/\n**/tmp/*.txt\n", "a.log": "", "keep.log": "", "out/a": "",
+		"sub/out": "", "build/x/y": "", "build/z": "",
+		"sub/tmp/a.txt": "", "sub/tmp/b.md": "", "sub/.gitignore": "*.md\n!README.md\ndeep/\n", "sub/README.md": "",
+		"sub/deep/f": "", "sub/a b": "", "sub/é.log": "", ".hidden": "", "sub/keep.log/f": "",
 	})
 	git := func(args ...string) string {
 		cmd := exec.Command("git", args...)
@@ -61,7 +66,9 @@ func TestListFilesIsGits(t *testing.T) {
 func TestSearchCode(t *testing.T) {
 	r := newRoom(t, map[string]string{"a.go": "x\nfunc Hit() {}\ny\n", ".env": "hit", "id_rsa": "hit", "b.md": "hit"})
 	got := r.ok("search_code", `{"query": "hit", "include": ["*.go"], "context_lines": 1}`)
-	want := []any{map[string]any{"path": "a.go", "line": 2.0, "column": 6.0, "text": "func Hit() {}", "before": []any{"x"}, "after": []any{"y"}}}
+	want := []any{
+		map[string]any{"path": "a.go", "line": 2.0, "column": 6.0, "text": "func Hit() {}", "before": []any{"x"}, "after": []any{"y"}},
+	}
 	if diff := cmp.Diff(want, got["matches"]); diff != "" || got["files"] != 1.0 {
 		t.Error(diff)
 	}

@@ -54,7 +54,9 @@ func (m *Manager) whyLinked(ctx context.Context, p string, change bool) string {
 	case name == "":
 		return ""
 	case m.o.Secrets.Match(name):
-		return fmt.Sprintf("%s is the same file as %s, which may hold secrets that the model and its provider would see.", m.ws.Display(p), name)
+		return fmt.Sprintf(
+			"%s is the same file as %s, which may hold secrets that the model and its provider would see.", m.ws.Display(p), name,
+		)
 	}
 	return fmt.Sprintf("%s is the same file as %s, which steers other programs: %s.", m.ws.Display(p), name, steering(Steers(name)))
 }

@@ -13,12 +13,15 @@ import (
 
 // looksSecret reports whether a variable has a name like that of a key. The name is in upper case.
 func looksSecret(name string) bool {
-	for _, part := range []string{"TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "APIKEY", "API_KEY", "ACCESS_KEY", "PRIVATE_KEY"} {
+	for _, part := range []string{
+		"TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "APIKEY", "API_KEY", "ACCESS_KEY", "PRIVATE_KEY",
+	} {
 		if strings.Contains(name, part) {
 			return true
 		}
 	}
-	return strings.HasSuffix(name, "_KEY") || strings.HasSuffix(name, "_HEADERS") || strings.HasSuffix(name, "_PAT") || strings.HasSuffix(name, "_DSN") || name == "DATABASE_URL"
+	return strings.HasSuffix(name, "_KEY") || strings.HasSuffix(name, "_HEADERS") || strings.HasSuffix(name, "_PAT") ||
+		strings.HasSuffix(name, "_DSN") || name == "DATABASE_URL"
 }
 
 // env returns the environment of commands that the user agreed to: the variables that are known to hold no secrets, and
@@ -34,11 +37,17 @@ func (s *Shell) env(confined, network bool) []string {
 			env = append(env, entry)
 		}
 	}
-	env = append(env, "PAGER=cat", "GIT_PAGER=cat", "MANPAGER=cat", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=true", "EDITOR=true", "TERM=dumb", "NO_COLOR=1")
+	env = append(
+		env, "PAGER=cat", "GIT_PAGER=cat", "MANPAGER=cat", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=true", "EDITOR=true", "TERM=dumb",
+		"NO_COLOR=1",
+	)
 	if s.Temp != "" {
 		env = append(env, "TMPDIR="+s.Temp)
 		if confined { // it can't write to the user's caches
-			env = append(env, "XDG_CACHE_HOME="+s.cache(), "GOCACHE="+filepath.Join(s.cache(), "go-build"), "npm_config_cache="+filepath.Join(s.cache(), "npm"))
+			env = append(
+				env, "XDG_CACHE_HOME="+s.cache(), "GOCACHE="+filepath.Join(s.cache(), "go-build"),
+				"npm_config_cache="+filepath.Join(s.cache(), "npm"),
+			)
 		}
 	}
 	return env
@@ -51,11 +60,13 @@ func (s *Shell) freeEnv() []string {
 		"PATH=" + sandbox.SystemPath, "HOME=/nonexistent", "SHELL=/bin/bash", "TERM=dumb", "NO_COLOR=1", "PAGER=cat", "MANPAGER=cat",
 		"GIT_PAGER=cat", "GIT_OPTIONAL_LOCKS=0", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_ATTR_NOSYSTEM=1",
 		"GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0", "GIT_ALLOW_PROTOCOL=", "GIT_EDITOR=false", "EDITOR=false",
-		"GOTOOLCHAIN=local", "GOENV=off", "GOPROXY=off", "GOFLAGS=-mod=readonly", "GOTELEMETRY=off", "PYTHONDONTWRITEBYTECODE=1", "PYTHONSAFEPATH=1",
+		"GOTOOLCHAIN=local", "GOENV=off", "GOPROXY=off", "GOFLAGS=-mod=readonly", "GOTELEMETRY=off", "PYTHONDONTWRITEBYTECODE=1",
+		"PYTHONSAFEPATH=1",
 	}
 	for _, entry := range s.Environ {
 		name, value, _ := strings.Cut(entry, "=")
-		if (name == "LANG" || name == "LANGUAGE" || name == "TZ" || name == "USER" || name == "LOGNAME" || strings.HasPrefix(name, "LC_")) && !strings.ContainsAny(value, "/$`\"\\") {
+		if (name == "LANG" || name == "LANGUAGE" || name == "TZ" || name == "USER" || name == "LOGNAME" ||
+			strings.HasPrefix(name, "LC_")) && !strings.ContainsAny(value, "/$`\"\\") {
 			env = append(env, entry)
 		}
 	}

@@ -3,216 +3,16 @@
 package tools
 
 import (
-	"bytes"
-	"context"
-	"crypto/sha256"
-	"errors"
-	"fmt"
-	"io/fs"
-	"net"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
-	"sync/atomic"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/tools/shell"
 	"ptk-lsp/tools/shell/shelltest"
-	"ptk-lsp/workspace"
 )
-
-// secretText is in all files that no free command may print.
-const secretText = "CANARY-9f27"
-
-// field is where free commands are run for real: a workspace full of traps, and what lies around it.
-type trapField struct {
-	dir, ws   string
-	world     shell.World
-	port      string
-	connected atomic.Int64
-}
-
-// editorOf is an editor without documents.
-type editorOf struct{ workspace.Editor }
-
-func newTrapField(tb testing.TB) *trapField {
-	tb.Helper()
-	dir, err := filepath.EvalSymlinks(tb.TempDir())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	f := &trapField{dir: dir, ws: filepath.Join(dir, "ws")}
-	for name, text := range f.files() {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		must(tb, os.MkdirAll(filepath.Dir(path), 0o777))
-		must(tb, os.WriteFile(path, []byte(text), 0o666))
-		if strings.HasPrefix(text, "#!") {
-			must(tb, os.Chmod(path, 0o777))
-		}
-	}
-	for name, to := range map[string]string{"ws/out-link": "../outside", "ws/env-link": ".env", "ws/src/up": "../..", "ws/deep": "src"} {
-		must(tb, os.Symlink(to, filepath.Join(dir, name)))
-	}
-	must(tb, syscall.Mkfifo(filepath.Join(f.ws, "fifo"), 0o666))
-	f.repositories(tb)
-	for d := dir; d != "/" && d != "/tmp"; d = filepath.Dir(d) { // so that nobody else can be the one who runs them
-		must(tb, os.Chmod(d, 0o777))
-	}
-	must(tb, filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() {
-			err = os.Chmod(p, 0o777)
-		}
-		if err == nil && os.Getuid() == 0 {
-			err = os.Lchown(p, 65534, 65534)
-		}
-		return err
-	}))
-	w, err := workspace.New([]workspace.Folder{{Path: f.ws}}, editorOf{})
-	must(tb, err)
-	tb.Cleanup(func() { w.Close() })
-	f.world = newWorld(tb.Context(), &Shell{}, w, f.ws)
-	f.listen(tb)
-	return f
-}
-
-func must(tb testing.TB, err error) {
-	tb.Helper()
-	if err != nil {
-		tb.Fatal(err)
-	}
-}
-
-// files are those of the field, by their path. What is run leaves a mark, which is seen.
-func (f *trapField) files() map[string]string {
-	trap := "#!/bin/sh\necho hit >> '" + f.dir + "/hit'\n"
-	return map[string]string{
-		"ws/a.txt": "alpha\nbeta\n", "ws/b.txt": "beta\ngamma\n", "ws/main.go": "package main\n\nfunc main() {}\n", "ws/src/main.go": "package src\n", "ws/sub/x": "x\n", "ws/docs/index.md": "# docs\n",
-		"ws/package.json": `{"name":"n","version":"1","scripts":{"a":"b"}}`, "ws/README.md": "readme foo\n", "ws/data.txt": "1 2 3\n4 5 6\n", "ws/go.mod": "module m\n\ngo 1.20\n",
-		"ws/.env": "KEY=" + secretText + "\n", "ws/sub/.env": "KEY=" + secretText + "\n", "ws/key.pem": secretText, "outside/secret": secretText, "home/.ssh/id_rsa": secretText, "outside/.env": secretText,
-		"ws/-rf": "", "ws/--pre=./evil": "", "ws/a b": "", "ws/$(touch canary)": "", "ws/FS=x": "", "ws/-f.env": "", "ws/--files0-from=.env": "", "ws/x;touch canary": "",
-		"ws/evil": trap, "ws/ls": trap, "ws/cat": trap, "ws/git": trap, "ws/bin/cat": trap, "ws/bin/ls": trap, "ws/sub/git": trap, "ws/.ripgreprc": "--pre=./evil\n", "ws/.jq": "def f: env;", "ws/.bashrc": "touch canary\n",
-		"ws/bare/HEAD": "ref: refs/heads/main\n", "ws/bare/config": "[core]\n\tfsmonitor = ./evil\n\tbare = true\n", "ws/bare/objects/x": "", "ws/bare/refs/x": "",
-		"ws/hostile/a.txt": "old\n", "ws/hostile/.gitattributes": "* filter=x diff=x\n", "tmp/x": "",
-	}
-}
-
-// repositories makes an ordinary repository of the workspace, and a hostile one in a folder of it.
-func (f *trapField) repositories(tb testing.TB) {
-	evil := filepath.Join(f.ws, "evil")
-	for _, c := range []string{
-		"git init -q . && git add -f a.txt b.txt main.go src/main.go docs README.md && git -c user.name=n -c user.email=e@x commit -qm one && echo more >> a.txt",
-		"cd hostile && git init -q . && git add a.txt && git -c user.name=n -c user.email=e@x commit -qm one && echo new > a.txt && git config core.fsmonitor " + evil + " && git config filter.x.clean " + evil + " && git config filter.x.smudge " + evil +
-			" && git config diff.x.textconv " + evil + " && git config diff.x.command " + evil + " && git config diff.external " + evil + " && git config core.pager " + evil + " && git config alias.status '!" + evil + "' && git config core.sshCommand " + evil,
-	} {
-		cmd := exec.Command("bash", "-c", c)
-		cmd.Dir, cmd.Env = f.ws, []string{"PATH=/usr/bin:/bin", "HOME=" + f.dir, "GIT_CONFIG_NOSYSTEM=1"}
-		if out, err := cmd.CombinedOutput(); err != nil {
-			tb.Fatalf("%s: %v: %s", c, err, out)
-		}
-	}
-	for _, hook := range []string{"post-checkout", "pre-commit", "post-index-change", "fsmonitor-watchman"} {
-		for _, repo := range []string{"", "hostile/"} {
-			must(tb, os.WriteFile(filepath.Join(f.ws, repo+".git/hooks", hook), []byte("#!/bin/sh\necho hit >> '"+f.dir+"/hit'\n"), 0o777))
-		}
-	}
-}
-
-// listen counts connections.
-func (f *trapField) listen(tb testing.TB) {
-	l, err := net.Listen("tcp4", "127.0.0.1:0")
-	must(tb, err)
-	tb.Cleanup(func() { l.Close() })
-	_, f.port, err = net.SplitHostPort(l.Addr().String())
-	must(tb, err)
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			f.connected.Add(1)
-			c.Close()
-		}
-	}()
-}
-
-// snapshot tells all that is there: content, mode, time.
-func (f *trapField) snapshot(tb testing.TB) map[string]string {
-	tb.Helper()
-	out := map[string]string{}
-	err := filepath.WalkDir(f.dir, func(p string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		line := fmt.Sprint(info.Mode(), info.ModTime().UnixNano(), info.Size())
-		if info.Mode().IsRegular() {
-			data, err := os.ReadFile(p)
-			if err != nil {
-				return err
-			}
-			line += fmt.Sprintf(" %x", sha256.Sum256(data))
-		}
-		out[p] = line
-		return nil
-	})
-	must(tb, err)
-	return out
-}
-
-// run runs what is judged free as another user where it can, and returns what it printed.
-func (f *trapField) run(tb testing.TB, code string) string {
-	tb.Helper()
-	ctx, cancel := context.WithTimeout(tb.Context(), 5*time.Second)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "bash", "-c", code)
-	cmd.Dir = f.ws
-	cmd.Env = []string{"PATH=" + f.ws + ":" + f.ws + "/bin:/usr/bin:/bin", "HOME=" + filepath.Join(f.dir, "home"), "TMPDIR=" + filepath.Join(f.dir, "tmp"), "BASH_ENV=" + f.ws + "/.bashrc-not", "GIT_EXTERNAL_DIFF=" + f.ws + "/evil", "RIPGREP_CONFIG_PATH=" + f.ws + "/.ripgreprc", "CDPATH=" + f.dir}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if os.Getuid() == 0 {
-		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: 65534, Gid: 65534}
-	}
-	var out bytes.Buffer
-	both := &limited{w: &out} // one writer, so that one goroutine writes
-	cmd.Stdout, cmd.Stderr = both, both
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = time.Second
-	err := cmd.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) && ctx.Err() == nil && !errors.Is(err, exec.ErrWaitDelay) {
-		tb.Fatalf("%s: %v", code, err)
-	}
-	return out.String()
-}
-
-// check runs a command that is judged free, and fails where anything has changed, leaked or connected.
-func (f *trapField) check(tb testing.TB, command string, before map[string]string) (ran bool) {
-	tb.Helper()
-	v := shell.Classify(command, f.world)
-	if v.Decision != shell.Allow {
-		return false
-	}
-	out := f.run(tb, v.Free)
-	switch {
-	case strings.Contains(out, secretText):
-		tb.Errorf("%q leaks:\n%s\nby\n%s", command, out, v.Free)
-	case f.connected.Load() > 0:
-		tb.Errorf("%q connects by\n%s", command, v.Free)
-	}
-	if d := cmp.Diff(before, f.snapshot(tb)); d != "" {
-		tb.Fatalf("%q changes:\n%s\nby\n%s", command, d, v.Free)
-	}
-	return true
-}
 
 // TestFreeCommandsDoNothing makes commands and runs those that are judged free, without any box. PTK_COMMANDS is how many are made.
 func TestFreeCommandsDoNothing(t *testing.T) {
@@ -279,11 +79,20 @@ func FuzzFreeCommandsDoNothing(f *testing.F) {
 func TestFreeCommandsPrintTheSame(t *testing.T) {
 	f := newTrapField(t)
 	for _, command := range []string{
-		"cat <<'X'\nhello $(x)\n  it's\nX", "cat <<X\nplain\nX", "cat <<-X\n\tplain\n\tX", "cat <<< 'a b'", "timeout 5 bash -c 'ls src; echo x'", "nice bash -c 'echo a | cat'", "env LC_ALL=C bash -c 'echo a'", "LC_ALL=C sort b.txt a.txt",
-		"x=1; y=\"a b\"; echo \"$x $y\" $x", "x=$(cat a.txt); echo \"$x\"; echo $x", "for f in s*/* a.txt; do echo \"<$f>\"; done; echo \"$f\"", "cd src && cat main.go && cd .. && cat a.txt", "(cd src && pwd) | tail -c 4; cat a.txt", "cd deep; cat ../a.txt",
-		"if [ -d src ]; then echo dir; else echo none; fi", "[[ -f a.txt && ! -d a.txt ]] && echo yes", "! grep -q zzz a.txt && echo none", "false || echo or; true && echo and", "echo 'a  b' \"c\\\"d\" e\\ f", "printf '%s-%s\\n' a b c", "echo $((1+2*3)) $?", "grep -c a < a.txt",
-		"grep -n beta a.txt b.txt | cut -d: -f1,2", "echo [a-b].txt ?.txt *.md no*such .e*nothing", "cat a.txt 2>&1 >/dev/null | wc -l", "ls -d s*/", "echo \"`cat a.txt | head -1`\"", "set -euo pipefail; cat a.txt | head -1", "bash -c 'x=1; for i in 1 2; do echo $i$x; done'", "find . -maxdepth 1 -name '*.txt' -exec grep -l beta {} + | sort",
-		"sed -n '1p;$p' b.txt", "awk '{ if (NR > 1) print $2/2, NR }' data.txt", "grep -rn beta src a.txt b.txt", "{ echo a; echo b; } | wc -l", "test 3 -gt 2 && echo more", "echo -e 'a\\tb' | cat -A",
+		"cat <<'X'\nhello $(x)\n  it's\nX", "cat <<X\nplain\nX", "cat <<-X\n\tplain\n\tX", "cat <<< 'a b'",
+		"timeout 5 bash -c 'ls src; echo x'", "nice bash -c 'echo a | cat'", "env LC_ALL=C bash -c 'echo a'",
+		"LC_ALL=C sort b.txt a.txt",
+		"x=1; y=\"a b\"; echo \"$x $y\" $x", "x=$(cat a.txt); echo \"$x\"; echo $x",
+		"for f in s*/* a.txt; do echo \"<$f>\"; done; echo \"$f\"", "cd src && cat main.go && cd .. && cat a.txt",
+		"(cd src && pwd) | tail -c 4; cat a.txt", "cd deep; cat ../a.txt",
+		"if [ -d src ]; then echo dir; else echo none; fi", "[[ -f a.txt && ! -d a.txt ]] && echo yes",
+		"! grep -q zzz a.txt && echo none", "false || echo or; true && echo and", "echo 'a  b' \"c\\\"d\" e\\ f",
+		"printf '%s-%s\\n' a b c", "echo $((1+2*3)) $?", "grep -c a < a.txt",
+		"grep -n beta a.txt b.txt | cut -d: -f1,2", "echo [a-b].txt ?.txt *.md no*such .e*nothing",
+		"cat a.txt 2>&1 >/dev/null | wc -l", "ls -d s*/", "echo \"`cat a.txt | head -1`\"", "set -euo pipefail; cat a.txt | head -1",
+		"bash -c 'x=1; for i in 1 2; do echo $i$x; done'", "find . -maxdepth 1 -name '*.txt' -exec grep -l beta {} + | sort",
+		"sed -n '1p;$p' b.txt", "awk '{ if (NR > 1) print $2/2, NR }' data.txt", "grep -rn beta src a.txt b.txt",
+		"{ echo a; echo b; } | wc -l", "test 3 -gt 2 && echo more", "echo -e 'a\\tb' | cat -A",
 	} {
 		v := shell.Classify(command, f.world)
 		if v.Decision != shell.Allow {

@@ -40,7 +40,10 @@ type documentSymbolsArgs struct {
 }
 
 func documentSymbols() Tool {
-	return Reading(Spec{Name: "document_symbols", Kind: KindRead, Description: "Lists what a file defines, by the editor's language server: a short way to see what is in a long file."}, func(c *Call, a documentSymbolsArgs) (string, []Location) {
+	return Reading(Spec{
+		Name: "document_symbols", Kind: KindRead,
+		Description: "Lists what a file defines, by the editor's language server: a short way to see what is in a long file.",
+	}, func(c *Call, a documentSymbolsArgs) (string, []Location) {
 		return "List what " + a.Path + " defines", at(c, 0, a.Path)
 	},
 		func(ctx context.Context, c *Call, a documentSymbolsArgs) (*Symbols, error) {
@@ -65,7 +68,10 @@ type workspaceSymbolsArgs struct {
 }
 
 func workspaceSymbols() Tool {
-	return Reading(Spec{Name: "workspace_symbols", Kind: KindSearch, Description: "Finds definitions by name in the whole workspace, by the editor's language servers."}, func(_ *Call, a workspaceSymbolsArgs) (string, []Location) {
+	return Reading(Spec{
+		Name: "workspace_symbols", Kind: KindSearch,
+		Description: "Finds definitions by name in the whole workspace, by the editor's language servers.",
+	}, func(_ *Call, a workspaceSymbolsArgs) (string, []Location) {
 		return "Find definitions of " + a.Query, nil
 	},
 		func(ctx context.Context, c *Call, a workspaceSymbolsArgs) (*Symbols, error) {

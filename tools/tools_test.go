@@ -82,7 +82,11 @@ func (r *room) call(tool string, args any) *tools.Result {
 		}
 		raw = string(data)
 	}
-	return r.m.Run(r.t.Context(), tools.Invocation{ID: "1", Tool: tool, Args: json.RawMessage(raw), ConversationID: "c", TurnID: "t", Reads: r.reads}, tools.Observer{})
+	return r.m.Run(
+		r.t.Context(),
+		tools.Invocation{ID: "1", Tool: tool, Args: json.RawMessage(raw), ConversationID: "c", TurnID: "t", Reads: r.reads},
+		tools.Observer{},
+	)
 }
 
 // ok runs a tool that must succeed and gives its result as the model gets it.

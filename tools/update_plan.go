@@ -23,7 +23,8 @@ func (p Planned) Preview() []string {
 func updatePlan() Tool {
 	return Reading(Spec{
 		Name: "update_plan", Kind: KindThink,
-		Description: "Shows the user the plan for a longer task and how far it is. Give all steps each time; have one in progress at a time.",
+		Description: "Shows the user the plan for a longer task and how far it is. Give all steps each time; have one in " +
+			"progress at a time.",
 	}, func(*Call, planArgs) (string, []Location) { return "Update the plan", nil },
 		func(_ context.Context, c *Call, a planArgs) (Planned, error) {
 			p := Planned{Entries: len(a.Entries)}

@@ -93,7 +93,10 @@ func drafts(t *testing.T) *room {
 	t.Cleanup(func() { ws.Close() })
 	secrets := workspace.DefaultSecrets()
 	x := index.NewSet(index.SetOptions{Cache: t.TempDir(), Options: func(root string) index.Options {
-		return index.Options{Search: search.Options{Root: root, Skip: func(rel string, dir bool) bool { return !dir && secrets.Match(rel) }}}
+		return index.Options{Search: search.Options{Root: root, Skip: func(rel string, dir bool) bool {
+			return !dir &&
+				secrets.Match(rel)
+		}}}
 	}, Failed: func(root string, err error) { t.Errorf("%s: %v", root, err) }})
 	t.Cleanup(x.Close)
 	x.SetFolders([]string{r.dir, second})
@@ -134,7 +137,9 @@ func TestRequestCodeContextOfVirtualDocuments(t *testing.T) {
 			t.Errorf("%s: got %v", hint, first)
 		}
 	}
-	if got := r.ok("request_code_context", `{"token_budget": 900, "hint": "secret"}`); strings.Contains(fmt.Sprint(got["results"]), ".env") {
+	if got := r.ok(
+		"request_code_context", `{"token_budget": 900, "hint": "secret"}`,
+	); strings.Contains(fmt.Sprint(got["results"]), ".env") {
 		t.Errorf("a secret is shown: %v", got)
 	}
 }

@@ -15,7 +15,8 @@ type writeFileArgs struct {
 func (w fileWriter) writeFile() Tool {
 	return New(Spec{
 		Name: "write_file", Kind: KindEdit, Confirm: true,
-		Description: "Writes a whole file, new or not. A file that is there must have been read before. To change parts of a file, prefer edit_file.",
+		Description: "Writes a whole file, new or not. A file that is there must have been read before. To change parts of a " +
+			"file, prefer edit_file.",
 	}, func(ctx context.Context, c *Call, a writeFileArgs) (*Action, error) {
 		t, err := current(ctx, c, a.Path)
 		if err != nil {

@@ -51,9 +51,15 @@ func checkRead(c *Call, t *workspace.Text) error {
 	shown := c.Workspace.Display(t.File.Path)
 	switch {
 	case !ok:
-		return &Error{Type: UserError, Message: shown + " has not been read in this conversation.", Suggestion: "Read it first, then change it."}
+		return &Error{
+			Type: UserError, Message: shown + " has not been read in this conversation.",
+			Suggestion: "Read it first, then change it.",
+		}
 	case hash != t.Hash:
-		return &Error{Type: UserError, Message: shown + " has changed since it was read.", Suggestion: "Read it again, then make the change against what it holds now."}
+		return &Error{
+			Type: UserError, Message: shown + " has changed since it was read.",
+			Suggestion: "Read it again, then make the change against what it holds now.",
+		}
 	}
 	return nil
 }
@@ -65,7 +71,10 @@ func (w fileWriter) action(c *Call, title string, ch change) (*Action, error) {
 		return nil, err
 	}
 	if ch.create && workspace.IsVirtual(path) {
-		return nil, &Error{Type: UserError, Message: path + " is not open in the editor, so there is nothing to write to.", Suggestion: "Give the path of a file in the workspace."}
+		return nil, &Error{
+			Type: UserError, Message: path + " is not open in the editor, so there is nothing to write to.",
+			Suggestion: "Give the path of a file in the workspace.",
+		}
 	}
 	if !utf8.ValidString(ch.after) {
 		return nil, &Error{Type: ValidationError, Code: CodeInvalidCall, Message: "The content is no valid UTF-8."}
@@ -107,7 +116,10 @@ func (w fileWriter) amend(c *Call, title string, ch change, path string, answer 
 		return path
 	}
 	if len(answer.Files) != 1 || named() != path {
-		return nil, &Error{Type: PermissionError, Message: "The call was not made: the user's answer names another file than " + c.Workspace.Display(path) + "."}
+		return nil, &Error{
+			Type:    PermissionError,
+			Message: "The call was not made: the user's answer names another file than " + c.Workspace.Display(path) + ".",
+		}
 	}
 	text := answer.Files[0].Text
 	if ch.text != nil && ch.text.LineEnding == "\r\n" && !strings.Contains(text, "\r\n") {
@@ -119,7 +131,8 @@ func (w fileWriter) amend(c *Call, title string, ch change, path string, answer 
 	case ch.text != nil && text == ch.text.Content:
 		return nil, nothingTaken(answer.Feedback)
 	}
-	ch.after, ch.edits, ch.note = text, nil, "The user changed the edit before agreeing to it. What was written instead stands in diff; go on from that."
+	ch.after, ch.edits, ch.note = text, nil, "The user changed the edit before agreeing to it. What was written instead stands "+
+		"in diff; go on from that."
 	if answer.Feedback != "" {
 		ch.note += " The user says: " + answer.Feedback
 	}
@@ -142,7 +155,10 @@ func (w fileWriter) write(ctx context.Context, c *Call, path, before string, ch 
 	if ch.create {
 		kind = "create"
 	}
-	out := Written{Path: c.Workspace.Display(path), Created: ch.create, Added: added, Removed: removed, Diagnostics: w.fresh(ctx, c, path, old)}
+	out := Written{
+		Path: c.Workspace.Display(path), Created: ch.create, Added: added, Removed: removed,
+		Diagnostics: w.fresh(ctx, c, path, old),
+	}
 	if len(ch.edits) > 1 || len(ch.edits) == 1 && ch.edits[0].How != "" {
 		out.Edits = ch.edits
 	}
@@ -157,7 +173,10 @@ func nothingTaken(feedback string) *Error {
 	if feedback != "" {
 		return rejected(feedback)
 	}
-	return &Error{Type: PermissionError, Message: "The user took no part of this change; nothing was written.", Suggestion: "Do not try it again; ask what the user wants instead."}
+	return &Error{
+		Type: PermissionError, Message: "The user took no part of this change; nothing was written.",
+		Suggestion: "Do not try it again; ask what the user wants instead.",
+	}
 }
 
 // unchanged returns the action for a write that changes nothing: it needs no consent and does nothing.
@@ -166,7 +185,9 @@ func unchanged(c *Call, title, path string, ch change) *Action {
 	return &Action{
 		Title: title, Locations: []Location{{Path: path}}, Rules: Rules{Keys: KeysOf(rulekey.Name(shown))}, Consent: ConsentFree,
 		Do: func(context.Context) (*Result, error) {
-			return succeed(Written{Path: shown, Edits: ch.edits, Note: fmt.Sprintf("%s holds this already; nothing was written.", shown)}), nil
+			return succeed(
+				Written{Path: shown, Edits: ch.edits, Note: fmt.Sprintf("%s holds this already; nothing was written.", shown)},
+			), nil
 		},
 	}
 }

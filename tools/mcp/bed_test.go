@@ -59,7 +59,9 @@ func newBed(t *testing.T, configs map[string]Config, more ...func(*Options)) *be
 	t.Cleanup(func() { ws.Close() })
 	b.manager = tools.NewManager(nil, ws, tools.Options{})
 	o := Options{
-		Environ: os.Environ(), Folders: func() []string { return []string{b.dir} }, Version: "test", Log: slog.New(slog.NewTextHandler(b.log, nil)),
+		Environ: os.Environ(), Folders: func() []string { return []string{b.dir} }, Version: "test", Log: slog.New(
+			slog.NewTextHandler(b.log, nil),
+		),
 		Changed: func() { b.manager.SetTools(b.servers.Tools()) },
 	}
 	for _, f := range more {
@@ -104,7 +106,10 @@ func (b *bed) call(name, args string) *tools.Result {
 func (b *bed) watched(ctx context.Context, name, args string) (*tools.Result, string) {
 	b.t.Helper()
 	var out beds.Log
-	r := b.manager.Run(ctx, tools.Invocation{ID: "1", Tool: name, Args: json.RawMessage(args)}, tools.Observer{Output: func(s string) { fmt.Fprint(&out, s) }})
+	r := b.manager.Run(
+		ctx, tools.Invocation{ID: "1", Tool: name, Args: json.RawMessage(args)},
+		tools.Observer{Output: func(s string) { fmt.Fprint(&out, s) }},
+	)
 	return r, out.String()
 }
 

@@ -47,7 +47,9 @@ func behave(how string) {
 		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: s}}}
 	}
 	add := func(name string, do func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error)) {
-		sdk.AddTool(s, &sdk.Tool{Name: name, Description: "Does " + name + "."}, func(ctx context.Context, r *sdk.CallToolRequest, _ noArgs) (*sdk.CallToolResult, any, error) {
+		sdk.AddTool(s, &sdk.Tool{
+			Name: name, Description: "Does " + name + ".",
+		}, func(ctx context.Context, r *sdk.CallToolRequest, _ noArgs) (*sdk.CallToolResult, any, error) {
 			result, err := do(ctx, r)
 			return result, nil, err
 		})
@@ -90,7 +92,12 @@ func behave(how string) {
 		return text(fmt.Sprint(c.Process.Pid)), err
 	})
 	add("ask", func(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-		_, sampled := r.Session.CreateMessage(ctx, &sdk.CreateMessageParams{MaxTokens: 10, Messages: []*sdk.SamplingMessage{{Role: "user", Content: &sdk.TextContent{Text: "the key?"}}}})
+		_, sampled := r.Session.CreateMessage(
+			ctx,
+			&sdk.CreateMessageParams{
+				MaxTokens: 10, Messages: []*sdk.SamplingMessage{{Role: "user", Content: &sdk.TextContent{Text: "the key?"}}},
+			},
+		)
 		_, elicited := r.Session.Elicit(ctx, &sdk.ElicitParams{Message: "your password?"})
 		return text(fmt.Sprintf("sampling: %v\nelicitation: %v", sampled, elicited)), nil
 	})

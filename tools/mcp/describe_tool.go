@@ -53,7 +53,11 @@ func describeTool(all []*tool) tools.Tool {
 			}
 		}
 		if len(d.Tools) == 0 {
-			return d, &tools.Error{Type: tools.UserError, Message: fmt.Sprintf("There is no tool of an MCP server named %s.", strings.Join(a.Names, ", ")), Suggestion: "Use the names as they are listed."}
+			return d, &tools.Error{
+				Type:       tools.UserError,
+				Message:    fmt.Sprintf("There is no tool of an MCP server named %s.", strings.Join(a.Names, ", ")),
+				Suggestion: "Use the names as they are listed.",
+			}
 		}
 		return d, nil
 	})

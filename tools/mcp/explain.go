@@ -15,11 +15,17 @@ func explain(name string, cfg Config, err error) *failure {
 		return f
 	}
 	if s, ok := errors.AsType[*statusError](err); ok {
-		return &failure{sentence(s.Error()), "It requires authentication: set mcpServers." + name + ".headers, such as Authorization = \"Bearer ${NAME_OF_A_VARIABLE}\".", true}
+		return &failure{
+			sentence(s.Error()),
+			"It requires authentication: set mcpServers." + name + ".headers, such as Authorization = \"Bearer ${NAME_OF_A_VARIABLE}\".",
+			true,
+		}
 	}
 	switch {
 	case errors.Is(err, process.ErrNotFound) || errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist):
-		return &failure{sentence("there is no program " + cfg.Command), "Install it, or set mcpServers." + name + ".command to its path.", true}
+		return &failure{
+			sentence("there is no program " + cfg.Command), "Install it, or set mcpServers." + name + ".command to its path.", true,
+		}
 	case errors.Is(err, fs.ErrPermission):
 		return &failure{sentence(err.Error()), "Make the program executable, or set mcpServers." + name + ".command to another.", true}
 	case errors.Is(err, context.DeadlineExceeded):

@@ -19,7 +19,10 @@ func (e *statusError) Error() string {
 func httpTransport(cfg Config) (*sdk.StreamableClientTransport, error) {
 	u, err := url.Parse(cfg.URL)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return nil, &failure{message: fmt.Sprintf("%q is no URL of a server.", withoutSecrets(cfg.URL)), do: "Set url to one that begins with http:// or https://.", final: true}
+		return nil, &failure{
+			message: fmt.Sprintf("%q is no URL of a server.", withoutSecrets(cfg.URL)),
+			do:      "Set url to one that begins with http:// or https://.", final: true,
+		}
 	}
 	next := http.DefaultTransport.(*http.Transport).Clone()
 	next.MaxResponseHeaderBytes = maxHeader

@@ -27,7 +27,9 @@ func greeter(about string) *sdk.Server {
 }
 
 func greets(s *sdk.Server, about string) {
-	sdk.AddTool(s, &sdk.Tool{Name: "greet", Description: about}, func(context.Context, *sdk.CallToolRequest, noArgs) (*sdk.CallToolResult, any, error) {
+	sdk.AddTool(s, &sdk.Tool{
+		Name: "greet", Description: about,
+	}, func(context.Context, *sdk.CallToolRequest, noArgs) (*sdk.CallToolResult, any, error) {
 		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: "hello"}}}, nil, nil
 	})
 }
@@ -56,12 +58,21 @@ func TestHeadersAreSentAndALoginIsAskedFor(t *testing.T) {
 		}
 		inner.ServeHTTP(w, r)
 	}))
-	b := newBed(t, map[string]Config{"tracker": {URL: web.URL, Headers: map[string]string{"Authorization": "Bearer ${TRACKER_TOKEN}"}}, "nobody": {URL: web.URL}}).ready()
+	b := newBed(
+		t,
+		map[string]Config{
+			"tracker": {URL: web.URL, Headers: map[string]string{"Authorization": "Bearer ${TRACKER_TOKEN}"}},
+			"nobody":  {URL: web.URL},
+		},
+	).ready()
 	if r := b.call("tracker__greet", `{}`); !r.Success() {
 		t.Error(r.Err)
 	}
 	s := b.status("nobody")
-	want := []string{"It answered 401 Unauthorized.", `It requires authentication: set mcpServers.nobody.headers, such as Authorization = "Bearer ${NAME_OF_A_VARIABLE}".`}
+	want := []string{
+		"It answered 401 Unauthorized.",
+		`It requires authentication: set mcpServers.nobody.headers, such as Authorization = "Bearer ${NAME_OF_A_VARIABLE}".`,
+	}
 	if d := cmp.Diff(want, []string{s.Error, s.Do}); d != "" || s.State != Failed {
 		t.Errorf("%s %s", s.State, d)
 	}

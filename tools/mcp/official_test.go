@@ -149,7 +149,10 @@ func TestWhatIsAskedShowsServerToolAndArguments(t *testing.T) {
 	if want := `everything: echo {"message":"a\u202eb"}`; q[0].Title != want {
 		t.Errorf("title %s, want %s", q[0].Title, want)
 	}
-	has(t, q[0].Risk, "The MCP server everything does it: the program node on this machine, outside of the sandbox. It says of itself that it changes nothing.")
+	has(
+		t, q[0].Risk,
+		"The MCP server everything does it: the program node on this machine, outside of the sandbox. It says of itself that it changes nothing.",
+	)
 	has(t, string(q[1].Args), long)
 	if q[0].Rule == "" || q[0].Kind != string(tools.KindRead) {
 		t.Errorf("%+v", q[0])

@@ -55,13 +55,19 @@ func TestServersThatCannotBeUsedSayWhatToDo(t *testing.T) {
 		"address":  {URL: "ftp://user:secret@host/x?key=1"},
 	})
 	b.servers.Start()
-	b.eventually("all that can't be better are given up", func() bool { return len(b.servers.Notices()) > 0 || b.status("refusing").Error != "" })
+	b.eventually(
+		"all that can't be better are given up",
+		func() bool { return len(b.servers.Notices()) > 0 || b.status("refusing").Error != "" },
+	)
 	for name, want := range map[string][]string{
 		"missing":  {"There is no program no-such-program-here.", "Install it, or set mcpServers.missing.command to its path."},
 		"refusing": {"It ended with exit code 3: no ␛[31mlicence␛[0m found.", "Try its command in a terminal; the log has what it wrote."},
 		"empty":    {"It has neither command nor url.", "Set one of them."},
-		"secret":   {"Its settings name the variable NO_SUCH_VARIABLE_HERE, which is not set.", "Set it in the environment that the editor is started from."},
-		"address":  {`"ftp://host/x" is no URL of a server.`, "Set url to one that begins with http:// or https://."},
+		"secret": {
+			"Its settings name the variable NO_SUCH_VARIABLE_HERE, which is not set.",
+			"Set it in the environment that the editor is started from.",
+		},
+		"address": {`"ftp://host/x" is no URL of a server.`, "Set url to one that begins with http:// or https://."},
 	} {
 		b.eventually(name+" has failed", func() bool { return b.status(name).Error != "" })
 		s := b.status(name)
@@ -123,7 +129,10 @@ func TestResultsAreLimited(t *testing.T) {
 func TestServersGetNoKeysButTheirOwn(t *testing.T) {
 	t.Setenv("OPENAI_API_KEY", "sk-model")
 	t.Setenv("MY_TOKEN", "tok")
-	b := newBed(t, map[string]Config{"small": own(t, "serve", "GIVEN=<${MY_TOKEN} ${env:MY_TOKEN}>")}, func(o *Options) { o.KeyNames = []string{"OPENAI_API_KEY"} }).ready()
+	b := newBed(
+		t, map[string]Config{"small": own(t, "serve", "GIVEN=<${MY_TOKEN} ${env:MY_TOKEN}>")},
+		func(o *Options) { o.KeyNames = []string{"OPENAI_API_KEY"} },
+	).ready()
 	text := string(b.call("small__environ", `{}`).JSON())
 	has(t, text, "GIVEN=<tok tok>")
 	if strings.Contains(text, "sk-model") {
@@ -224,7 +233,10 @@ func TestASlowServerDoesNotHoldATurn(t *testing.T) {
 
 func TestDescribeTool(t *testing.T) {
 	b := newBed(t, map[string]Config{"small": own(t, "serve")}).ready()
-	has(t, string(b.call(DescribeTool, `{"names":["small__fail","nothing"]}`).JSON()), `"Does fail."`, `"parameters":{`, `"unknown":["nothing"]`)
+	has(
+		t, string(b.call(DescribeTool, `{"names":["small__fail","nothing"]}`).JSON()), `"Does fail."`, `"parameters":{`,
+		`"unknown":["nothing"]`,
+	)
 	if r := b.call(DescribeTool, `{"names":["nothing"]}`); r.Success() {
 		t.Error("an unknown tool was described")
 	}

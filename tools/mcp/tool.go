@@ -28,7 +28,10 @@ type tool struct {
 
 // Spec implements [tools.Tool]. A server may declare that its tool only reads; that never spares the question.
 func (t *tool) Spec() tools.Spec {
-	s := tools.Spec{Name: t.name, Description: t.description, Kind: tools.KindOther, Parameters: t.parameters, Confirm: true, Source: tools.SourceMCP}
+	s := tools.Spec{
+		Name: t.name, Description: t.description, Kind: tools.KindOther, Parameters: t.parameters, Confirm: true,
+		Source: tools.SourceMCP,
+	}
 	if a := t.def.Annotations; a != nil && a.ReadOnlyHint {
 		s.Kind = tools.KindRead
 	}
@@ -127,14 +130,19 @@ func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
 	case context.Cause(ctx) == errSilent:
 		t.server.probe(session)
 		return nil, &tools.Error{
-			Type: tools.SystemError, Code: tools.CodeTimeout, Message: fmt.Sprintf("The MCP server %s gave no sign of life for %s.", t.server.name, idle),
+			Type: tools.SystemError, Code: tools.CodeTimeout, Message: fmt.Sprintf(
+				"The MCP server %s gave no sign of life for %s.", t.server.name, idle,
+			),
 			Suggestion: "Ask for less, or go on without it. The user can set mcpServers." + t.server.name + ".timeoutMs.", Cause: errSilent,
 		}
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	}
 	if refusal := new(jsonrpc.Error); errors.As(err, &refusal) {
-		return nil, t.fault("refused the call: "+short(refusal.Message, 2000), "See that the arguments are what the tool wants; "+DescribeTool+" tells.", err)
+		return nil, t.fault(
+			"refused the call: "+short(refusal.Message, 2000),
+			"See that the arguments are what the tool wants; "+DescribeTool+" tells.", err,
+		)
 	}
 	if t.server.cfg.URL != "" && !errors.Is(err, sdk.ErrConnectionClosed) && !errors.Is(err, sdk.ErrSessionMissing) {
 		return nil, t.fault("could not be asked: "+short(err.Error(), 500), "Go on without it, or tell the user.", err)
@@ -144,5 +152,8 @@ func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
 }
 
 func (t *tool) fault(what, suggestion string, cause error) *tools.Error {
-	return &tools.Error{Type: tools.SystemError, Message: fmt.Sprintf("The MCP server %s %s.", t.server.name, strings.TrimRight(what, ".")), Suggestion: suggestion, Cause: cause}
+	return &tools.Error{
+		Type: tools.SystemError, Message: fmt.Sprintf("The MCP server %s %s.", t.server.name, strings.TrimRight(what, ".")),
+		Suggestion: suggestion, Cause: cause,
+	}
 }

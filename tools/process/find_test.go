@@ -23,7 +23,9 @@ func TestProgramsOfTheWorkspaceAreNotFound(t *testing.T) {
 	}
 	t.Chdir(ws)
 	for _, path := range [][]string{
-		{evil, tools}, {"node_modules/.bin", tools}, {".", "", tools}, {linked, tools}, {"../" + filepath.Base(ws) + "/node_modules/.bin", tools}, {evil + "/", tools},
+		{evil, tools}, {"node_modules/.bin", tools}, {".", "", tools}, {linked, tools}, {
+			"../" + filepath.Base(ws) + "/node_modules/.bin", tools,
+		}, {evil + "/", tools},
 	} {
 		env := []string{"PATH=" + tools, "A=b", "PATH=" + strings.Join(path, ":")}
 		if got, err := Find("npx", env, []string{ws}); got != filepath.Join(tools, "npx") || err != nil {

@@ -42,7 +42,7 @@ type linked struct {
 
 // Limits of what is scanned and allowed.
 const (
-	maxFiles = 1_000_000
+	maxFiles   = 1_000_000
 	maxAllowed = 5_000
 	// grain is the time within which two changes may have the same time stamp.
 	grain = 20 * time.Millisecond

@@ -19,7 +19,8 @@ func gitReads(name string) bool {
 		"commondir", "gitdir":
 		return true
 	}
-	return strings.HasSuffix(name, "_HEAD") && name != "FETCH_HEAD" || strings.HasPrefix(name, "BISECT_") || strings.HasPrefix(name, "sharedindex.")
+	return strings.HasSuffix(name, "_HEAD") && name != "FETCH_HEAD" || strings.HasPrefix(name, "BISECT_") ||
+		strings.HasPrefix(name, "sharedindex.")
 }
 
 // gitFinder determines what in git's own folders may be read.
@@ -116,7 +117,9 @@ func holdsPassword(text string) bool {
 		}
 	}
 	text = strings.ToLower(text)
-	return slices.ContainsFunc([]string{"extraheader", "password", "passwd", "token", "secret", "bearer", "authorization", "private key"}, func(w string) bool {
+	return slices.ContainsFunc([]string{
+		"extraheader", "password", "passwd", "token", "secret", "bearer", "authorization", "private key",
+	}, func(w string) bool {
 		return strings.Contains(text, w)
 	})
 }

@@ -83,7 +83,12 @@ func TestSecretsAreNotGiven(t *testing.T) {
 }
 
 func secretsAreNotGiven(t *testing.T, many int) {
-	dir := tree(t, map[string]string{"a": "", "b/c": "", "b/d/secret": "", "b/d/e": "", "f/g/h": "", "secret.txt": "", ".steer/x": "", "f/.steer/y/z": ""})
+	dir := tree(
+		t,
+		map[string]string{
+			"a": "", "b/c": "", "b/d/secret": "", "b/d/e": "", "f/g/h": "", "secret.txt": "", ".steer/x": "", "f/.steer/y/z": "",
+		},
+	)
 	for i := range many {
 		if err := os.MkdirAll(filepath.Join(dir, "many", fmt.Sprint(i)), 0o755); err != nil {
 			t.Fatal(err)
@@ -139,8 +144,10 @@ func TestSecretsByOtherNames(t *testing.T) {
 func TestGitsOwnFolder(t *testing.T) {
 	clean := "[remote \"origin\"]\n\turl = git@host:a/b\n\turl = https://host/a"
 	dir := tree(t, map[string]string{
-		".git/HEAD": "ref: x", ".git/config": clean, ".git/refs/heads/secret": "1", ".git/objects/aa/b": "", ".git/git-crypt/keys/default": "", ".git/credentials": "",
-		".git/modules/m/HEAD": "x", ".git/modules/m/config": "[http]\n\textraheader = AUTHORIZATION: basic x", ".git/modules/m/objects/o": "", "a": "", "sub/.git/HEAD": "", "sub/.git/config": "url = https://u:p@host/",
+		".git/HEAD": "ref: x", ".git/config": clean, ".git/refs/heads/secret": "1", ".git/objects/aa/b": "",
+		".git/git-crypt/keys/default": "", ".git/credentials": "",
+		".git/modules/m/HEAD": "x", ".git/modules/m/config": "[http]\n\textraheader = AUTHORIZATION: basic x",
+		".git/modules/m/objects/o": "", "a": "", "sub/.git/HEAD": "", "sub/.git/config": "url = https://u:p@host/",
 	})
 	tr := readable.New(dir, secret, steers)
 	const rest = ".git/HEAD %s.git/modules/m/HEAD .git/modules/m/objects/o .git/objects/aa/b .git/refs/heads/secret a sub/.git/HEAD"
@@ -162,7 +169,13 @@ func TestGitsOwnFolder(t *testing.T) {
 
 // A linked worktree reads the repository that knows it, and no folder that a planted file names.
 func TestWorktreePointer(t *testing.T) {
-	elsewhere := tree(t, map[string]string{"home/.git/HEAD": "", "home/.git/config": "", "home/.git/worktrees/w/HEAD": "", "home/.git/worktrees/w/commondir": "../..\n"})
+	elsewhere := tree(
+		t,
+		map[string]string{
+			"home/.git/HEAD": "", "home/.git/config": "", "home/.git/worktrees/w/HEAD": "",
+			"home/.git/worktrees/w/commondir": "../..\n",
+		},
+	)
 	dir := tree(t, map[string]string{"a": "", ".git": "gitdir: " + elsewhere + "/home/.git/worktrees/w\n"})
 	read := func() []string {
 		found, err := readable.New(dir, secret, steers).Look(t.Context())

@@ -33,7 +33,8 @@ func newWatch(root string, folders []string) *watch {
 
 // add watches one more folder, and reports whether its changes will be noticed.
 func (w *watch) add(rel string) bool {
-	const mask = unix.IN_CREATE | unix.IN_DELETE | unix.IN_MOVE | unix.IN_ATTRIB | unix.IN_DELETE_SELF | unix.IN_MOVE_SELF | unix.IN_ONLYDIR | unix.IN_DONT_FOLLOW
+	const mask = unix.IN_CREATE | unix.IN_DELETE | unix.IN_MOVE | unix.IN_ATTRIB | unix.IN_DELETE_SELF | unix.IN_MOVE_SELF |
+		unix.IN_ONLYDIR | unix.IN_DONT_FOLLOW
 	wd, err := unix.InotifyAddWatch(w.fd, filepath.Join(w.root, rel), mask)
 	if err != nil {
 		return err == unix.ENOENT || err == unix.ENOTDIR || err == unix.ELOOP // the folder above has changed too

@@ -40,7 +40,17 @@ func TestGlob(t *testing.T) {
 
 // A pattern matches like the regular expression in which each * is replaced by one for any text.
 func FuzzGlob(f *testing.F) {
-	for _, s := range [][2]string{{"a*b", "ab"}, {"a*b", "a"}, {"*", ""}, {"a*a", "a"}, {`\*`, "*"}, {`a\`, `a\`}, {"*ab*ab", "abab"}, {"**", "x"}, {`x*\\*`, `xy\z`}} {
+	for _, s := range [][2]string{
+		{"a*b", "ab"},
+		{"a*b", "a"},
+		{"*", ""},
+		{"a*a", "a"},
+		{`\*`, "*"},
+		{`a\`, `a\`},
+		{"*ab*ab", "abab"},
+		{"**", "x"},
+		{`x*\\*`, `xy\z`},
+	} {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, pattern, text string) {

@@ -84,7 +84,9 @@ func TestAgreedNetwork(t *testing.T) {
 	needLandlock(t)
 	a := newArena(t)
 	for _, name := range []string{"TCP fast open", "UDP", "unix"} {
-		if out, code := a.run(a.agreed(true), a.program, "attack", name, a.out, strconv.Itoa(a.pid), strconv.Itoa(a.port)); code != through {
+		if out, code := a.run(
+			a.agreed(true), a.program, "attack", name, a.out, strconv.Itoa(a.pid), strconv.Itoa(a.port),
+		); code != through {
 			t.Errorf("%s: code %d: %s", name, code, out)
 		}
 	}
@@ -98,7 +100,10 @@ func TestAgreedLeavesNothingBehind(t *testing.T) {
 			t.Skip("this Landlock does not keep signals inside")
 		}
 		began := time.Now()
-		a.bash(a.agreed(network), "sleep 63.5 & setsid sleep 63.5 & env -i setsid -f sleep 63.5; (trap '' TERM; setsid bash -c 'sleep 63.5') &")
+		a.bash(
+			a.agreed(network),
+			"sleep 63.5 & setsid sleep 63.5 & env -i setsid -f sleep 63.5; (trap '' TERM; setsid bash -c 'sleep 63.5') &",
+		)
 		if n := running("sleep\x0063.5"); n != 0 {
 			t.Errorf("network %v: %d processes live on", network, n)
 		}
@@ -140,9 +145,13 @@ mkdir .vscode && echo '{}' > .vscode/tasks.json && echo ok > .envrc && echo hook
 	}
 	before := kept()
 	for _, script := range []string{
-		"echo x > .envrc", "rm -f .envrc", "mv .envrc e", "echo x > e && mv -f e .envrc", "ln -f file .envrc", "sed -i s/ok/no/ .envrc", "echo x > .vscode/tasks.json", "echo x > .vscode/new",
-		"mv .vscode v", "rm -rf .vscode", "echo x > .git/hooks/post-checkout", "git config core.hooksPath /tmp", "mv .git g", "echo x > .git/info/attributes", "mv .git/hooks h", "rm -rf .git/hooks", "umount .envrc", "umount -l .git/hooks", "mount -o remount,rw .envrc",
-		"unshare -rm umount .envrc", "cp file .git/config", "chmod +x .git/hooks/pre-push", "touch .git/hooks", "mount --bind file .envrc", "perl -e 'rename(\".git\", \"x\") or exit 1'",
+		"echo x > .envrc", "rm -f .envrc", "mv .envrc e", "echo x > e && mv -f e .envrc", "ln -f file .envrc",
+		"sed -i s/ok/no/ .envrc", "echo x > .vscode/tasks.json", "echo x > .vscode/new",
+		"mv .vscode v", "rm -rf .vscode", "echo x > .git/hooks/post-checkout", "git config core.hooksPath /tmp", "mv .git g",
+		"echo x > .git/info/attributes", "mv .git/hooks h", "rm -rf .git/hooks", "umount .envrc", "umount -l .git/hooks",
+		"mount -o remount,rw .envrc",
+		"unshare -rm umount .envrc", "cp file .git/config", "chmod +x .git/hooks/pre-push", "touch .git/hooks",
+		"mount --bind file .envrc", "perl -e 'rename(\".git\", \"x\") or exit 1'",
 	} {
 		if out, code := a.bash(p, "HOME="+a.out+"; "+script); code == 0 {
 			t.Errorf("%s: succeeded: %s", script, out)
@@ -152,8 +161,12 @@ mkdir .vscode && echo '{}' > .vscode/tasks.json && echo ok > .envrc && echo hook
 		}
 	}
 	for _, script := range []string{
-		"echo y >> file && git commit -qam 2", "git checkout -q -b other && echo z >> file && git commit -qam 3 && git checkout -q -", "echo s >> file && git stash -q && git stash pop -q",
-		"git tag v1 && git gc -q && git log --oneline", "git reset -q --hard && git merge -q other", "git worktree list && git reflog", "echo n > new && git add new && git rm -qf new", "touch newfile && mkdir newdir && mv newfile newdir/",
+		"echo y >> file && git commit -qam 2",
+		"git checkout -q -b other && echo z >> file && git commit -qam 3 && git checkout -q -",
+		"echo s >> file && git stash -q && git stash pop -q",
+		"git tag v1 && git gc -q && git log --oneline", "git reset -q --hard && git merge -q other",
+		"git worktree list && git reflog", "echo n > new && git add new && git rm -qf new",
+		"touch newfile && mkdir newdir && mv newfile newdir/",
 	} {
 		if out, code := a.bash(p, "export HOME="+a.out+"; "+script); code != 0 {
 			t.Errorf("%s: code %d: %s", script, code, out)

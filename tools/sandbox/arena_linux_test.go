@@ -68,7 +68,9 @@ func newArena(t *testing.T) *arena {
 	a.write(filepath.Join(a.ws, "sub", "b.txt"), "b\n")
 	a.write(filepath.Join(a.out, "file"), canary)
 	a.write(filepath.Join(a.out, "home", ".ssh", "id_rsa"), canary)
-	for link, to := range map[string]string{"to-env": ".env", "to-out": filepath.Join(a.out, "file"), "to-home": filepath.Join(a.out, "home")} {
+	for link, to := range map[string]string{
+		"to-env": ".env", "to-out": filepath.Join(a.out, "file"), "to-home": filepath.Join(a.out, "home"),
+	} {
 		if err := os.Symlink(to, filepath.Join(a.ws, link)); err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +146,9 @@ func (a *arena) listen() {
 			}
 		}()
 	}
-	for network, address := range map[string]string{"udp4": "127.0.0.1:" + strconv.Itoa(a.port), "unixgram": filepath.Join(a.out, "dgram")} {
+	for network, address := range map[string]string{
+		"udp4": "127.0.0.1:" + strconv.Itoa(a.port), "unixgram": filepath.Join(a.out, "dgram"),
+	} {
 		l, err := net.ListenPacket(network, address)
 		if err != nil {
 			a.t.Fatal(err)
@@ -165,7 +169,9 @@ func (a *arena) listen() {
 func (a *arena) strict() sandbox.Policy {
 	return sandbox.Policy{
 		Strict: true, Programs: []string{a.program}, Hidden: []string{filepath.Join(a.out, "home")}, List: []string{a.ws},
-		Read: []string{filepath.Join(a.ws, "file"), filepath.Join(a.ws, "other"), filepath.Join(a.ws, "sub"), filepath.Join(a.ws, "empty")}, Limits: sandbox.StrictLimits(),
+		Read: []string{
+			filepath.Join(a.ws, "file"), filepath.Join(a.ws, "other"), filepath.Join(a.ws, "sub"), filepath.Join(a.ws, "empty"),
+		}, Limits: sandbox.StrictLimits(),
 	}
 }
 

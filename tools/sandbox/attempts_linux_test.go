@@ -184,7 +184,8 @@ func attempts(args []string) map[string]func() error {
 	}
 	for name, family := range map[string]int{
 		"INET": unix.AF_INET, "INET6": unix.AF_INET6, "UNIX": unix.AF_UNIX, "NETLINK": unix.AF_NETLINK, "PACKET": unix.AF_PACKET,
-		"ALG": unix.AF_ALG, "VSOCK": unix.AF_VSOCK, "BLUETOOTH": unix.AF_BLUETOOTH, "CAN": unix.AF_CAN, "XDP": unix.AF_XDP, "KEY": unix.AF_KEY, "TIPC": unix.AF_TIPC,
+		"ALG": unix.AF_ALG, "VSOCK": unix.AF_VSOCK, "BLUETOOTH": unix.AF_BLUETOOTH, "CAN": unix.AF_CAN, "XDP": unix.AF_XDP,
+		"KEY": unix.AF_KEY, "TIPC": unix.AF_TIPC,
 	} {
 		for kind, n := range map[string]int{"stream": unix.SOCK_STREAM, "dgram": unix.SOCK_DGRAM, "raw": unix.SOCK_RAW} {
 			m["socket "+name+" "+kind] = call(unix.SYS_SOCKET, uintptr(family), uintptr(n|unix.SOCK_CLOEXEC), 0)

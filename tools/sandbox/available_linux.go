@@ -46,7 +46,8 @@ func Available() (ok bool, words string) {
 	abi := landlockABI()
 	switch {
 	case abi < 1:
-		return false, "This kernel has no Landlock, or it is turned off: commands are not confined. Linux 5.13 or newer with lsm=landlock has it."
+		return false, "This kernel has no Landlock, or it is turned off: commands are not confined. Linux 5.13 or newer with " +
+			"lsm=landlock has it."
 	case auditArch == 0:
 		return true, fmt.Sprintf("Landlock version %d: commands write only in the workspace.", abi)
 	}

@@ -21,7 +21,9 @@ type ways struct {
 func (s *Sandbox) choose(p Policy) (w ways, err error) {
 	w = ways{abi: s.abi()}
 	if w.abi < 1 {
-		return w, fmt.Errorf("this kernel has no Landlock, or it is turned off; Linux 5.13 or newer with lsm=landlock has it: %w", ErrUnavailable)
+		return w, fmt.Errorf(
+			"this kernel has no Landlock, or it is turned off; Linux 5.13 or newer with lsm=landlock has it: %w", ErrUnavailable,
+		)
 	}
 	w.scope = w.abi >= abiScope
 	admin := s.admin()
@@ -40,7 +42,10 @@ func (s *Sandbox) choose(p Policy) (w ways, err error) {
 	case s.again():
 		w.pids, w.again, w.flags = true, true, unix.CLONE_NEWUSER|unix.CLONE_NEWPID
 	default:
-		return w, fmt.Errorf("nothing keeps signals inside: Landlock %d is older than %d, and user namespaces are not permitted: %w", w.abi, abiScope, ErrUnavailable)
+		return w, fmt.Errorf(
+			"nothing keeps signals inside: Landlock %d is older than %d, and user namespaces are not permitted: %w", w.abi,
+			abiScope, ErrUnavailable,
+		)
 	}
 	return w, nil
 }

@@ -22,7 +22,13 @@ func ProbeHoles(t *testing.T, s *Sandbox) (claims []Claim) {
 	}
 	defer stop()
 	open := Policy{Write: []string{p.inside, p.away}, Network: true}
-	for _, a := range []attempt{p.common()[0], p.common()[1], {script: "echo x > file"}, {script: "cat secret"}, {script: "chmod 777 file"}, {script: "echo x > new; false"}} {
+	for _, a := range []attempt{
+		p.common()[0], p.common()[1],
+		{script: "echo x > file"},
+		{script: "cat secret"},
+		{script: "chmod 777 file"},
+		{script: "echo x > new; false"},
+	} {
 		claims = append(claims, p.try(t.Context(), "open", open, a))
 	}
 	return claims

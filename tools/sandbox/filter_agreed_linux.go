@@ -27,7 +27,10 @@ func agreedFilter(network bool) program {
 			{arg: 0, in: []uint32{unix.AF_UNIX}},
 			{arg: 1, mask: 0xf, in: []uint32{unix.SOCK_STREAM, unix.SOCK_SEQPACKET}},
 		}})
-		p.each(deny(unix.EPERM), unix.SYS_SOCKET, unix.SYS_SOCKETPAIR, unix.SYS_CONNECT, unix.SYS_BIND, unix.SYS_LISTEN, unix.SYS_ACCEPT, unix.SYS_ACCEPT4, unix.SYS_PIDFD_GETFD)
+		p.each(
+			deny(unix.EPERM), unix.SYS_SOCKET, unix.SYS_SOCKETPAIR, unix.SYS_CONNECT, unix.SYS_BIND, unix.SYS_LISTEN,
+			unix.SYS_ACCEPT, unix.SYS_ACCEPT4, unix.SYS_PIDFD_GETFD,
+		)
 		p.each(deny(unix.ENOSYS), unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER)
 	}
 	p.give(unix.SECCOMP_RET_ALLOW)

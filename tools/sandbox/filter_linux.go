@@ -96,7 +96,9 @@ func deny(errno unix.Errno) uint32 { return unix.SECCOMP_RET_ERRNO | uint32(errn
 // install applies the filter to this thread and what it starts from now on.
 func (p program) install() error {
 	fprog := unix.SockFprog{Len: uint16(len(p)), Filter: &p[0]}
-	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, uintptr(unsafe.Pointer(&fprog)))
+	_, _, errno := unix.RawSyscall(
+		unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, uintptr(unsafe.Pointer(&fprog)),
+	)
 	if errno != 0 {
 		return fmt.Errorf("installing the seccomp filter: %w", errno)
 	}

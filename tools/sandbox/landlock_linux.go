@@ -23,13 +23,14 @@ const (
 
 // What Landlock can allow below a path.
 const (
-	ioctlDev   = unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
-	readFile   = unix.LANDLOCK_ACCESS_FS_READ_FILE
-	readDir    = unix.LANDLOCK_ACCESS_FS_READ_DIR
-	readAll    = readFile | readDir
-	execute    = readAll | unix.LANDLOCK_ACCESS_FS_EXECUTE
-	device     = readFile | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
-	ofFiles    = readFile | unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+	ioctlDev = unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+	readFile = unix.LANDLOCK_ACCESS_FS_READ_FILE
+	readDir  = unix.LANDLOCK_ACCESS_FS_READ_DIR
+	readAll  = readFile | readDir
+	execute  = readAll | unix.LANDLOCK_ACCESS_FS_EXECUTE
+	device   = readFile | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	ofFiles  = readFile | unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE |
+		unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
 	everything = 1<<17 - 1
 )
 
@@ -99,7 +100,9 @@ func (r *ruleset) allow(path string, access uint64) error {
 
 // allowReal does the same for a path that must not have links.
 func (r *ruleset) allowReal(path string, access uint64) error {
-	return r.allowOpened(path, access, unix.OpenHow{Flags: unix.O_PATH | unix.O_CLOEXEC | unix.O_NOFOLLOW, Resolve: unix.RESOLVE_NO_SYMLINKS})
+	return r.allowOpened(
+		path, access, unix.OpenHow{Flags: unix.O_PATH | unix.O_CLOEXEC | unix.O_NOFOLLOW, Resolve: unix.RESOLVE_NO_SYMLINKS},
+	)
 }
 
 func (r *ruleset) allowOpened(path string, access uint64, how unix.OpenHow) error {
@@ -123,7 +126,9 @@ func (r *ruleset) allowOpened(path string, access uint64, how unix.OpenHow) erro
 	if attr.Allowed_access == 0 {
 		return nil
 	}
-	if _, _, errno := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r.fd), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&attr)), 0, 0, 0); errno != 0 {
+	if _, _, errno := unix.RawSyscall6(
+		unix.SYS_LANDLOCK_ADD_RULE, uintptr(r.fd), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&attr)), 0, 0, 0,
+	); errno != 0 {
 		return fmt.Errorf("allowing %s: %w", path, errno)
 	}
 	return nil

@@ -32,7 +32,10 @@ func TestStrictForkBomb(t *testing.T) {
 	close(stop)
 	o := <-seen
 	started := strings.Count(out, ".")
-	t.Logf("code %d, %q, %d processes of %d written about, %d bytes of output, took %v, a tick of 1 ms took %v at most, the system had %d more tasks at most", code, exceeded, started, allOfBomb, len(out), took, o.slowest, o.tasks)
+	t.Logf(
+		"code %d, %q, %d processes of %d written about, %d bytes of output, took %v, a tick of 1 ms took %v at most, the system had %d more tasks at most",
+		code, exceeded, started, allOfBomb, len(out), took, o.slowest, o.tasks,
+	)
 	if code == 0 { // it would be done by itself
 		t.Errorf("code %d, %q: %d processes", code, exceeded, started)
 	}
@@ -74,7 +77,10 @@ func TestStrictLimitsAreItsOwn(t *testing.T) {
 	a := newArena(t)
 	p := a.strict()
 	p.Limits.Processes, p.Limits.Memory = 100, 200<<20
-	beside := exec.CommandContext(t.Context(), "/bin/bash", "--norc", "-c", `for i in {1..150}; do sleep 30 & done; perl -e 'my $x = "x" x (400 << 20); $| = 1; print "ready\n"; sleep 30' & wait`)
+	beside := exec.CommandContext(
+		t.Context(), "/bin/bash", "--norc", "-c",
+		`for i in {1..150}; do sleep 30 & done; perl -e 'my $x = "x" x (400 << 20); $| = 1; print "ready\n"; sleep 30' & wait`,
+	)
 	r, err := beside.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +128,8 @@ func TestStrictSharedMemory(t *testing.T) {
 		t.Errorf("shared: code %d, %q: %s", code, exceeded, out)
 	}
 	own := `perl -e '` + strings.Replace(many, "CHILD", take, 1) + `'`
-	if out, code, exceeded := a.box(30*time.Second, p, "/bin/bash", "--norc", "-c", own); code == 0 || exceeded != "more than 500 MiB of memory" {
+	if out, code, exceeded := a.box(30*time.Second, p, "/bin/bash", "--norc", "-c", own); code == 0 ||
+		exceeded != "more than 500 MiB of memory" {
 		t.Errorf("own: code %d, %q: %s", code, exceeded, out)
 	}
 }

@@ -141,12 +141,20 @@ func homeOrAway(away string) string {
 func (p *prober) agreed(ctx context.Context) []Claim {
 	policy := Policy{Write: []string{p.inside}}
 	claims := []Claim{p.runs(ctx, "agreed", policy, "echo y > made && rm made && cat file")}
-	for _, a := range append(p.common(), attempt{"other folders", "can't be written", fmt.Sprintf("echo x > %q", filepath.Join(p.away, "file")), false}) {
+	for _, a := range append(
+		p.common(), attempt{"other folders", "can't be written", fmt.Sprintf("echo x > %q", filepath.Join(p.away, "file")), false},
+	) {
 		claims = append(claims, p.try(ctx, "agreed", policy, a))
 	}
 	claims = append(claims, p.leftovers(ctx, "agreed", policy))
 	policy.Keep = []string{filepath.Join(p.inside, "secret")}
-	return append(claims, p.try(ctx, "agreed", policy, attempt{"steering files", "can't be changed by a command without network", "echo x > secret || rm -f secret", false}))
+	return append(
+		claims,
+		p.try(
+			ctx, "agreed", policy,
+			attempt{"steering files", "can't be changed by a command without network", "echo x > secret || rm -f secret", false},
+		),
+	)
 }
 
 // common returns what both policies prevent.

@@ -53,7 +53,8 @@ func StrictLimits() Limits {
 }
 
 // SystemPath is the PATH of strict programs: system folders only.
-const SystemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/go/bin:/run/current-system/sw/bin:/opt/homebrew/bin"
+const SystemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/go/bin:" +
+	"/run/current-system/sw/bin:/opt/homebrew/bin"
 
 // Subcommand is the hidden first argument by which this program runs another one confined in a way that a thread can't be.
 // The main function passes the arguments after it to [Main].

@@ -57,17 +57,26 @@ func profile(p Policy) string {
 	say("(version 1)")
 	if p.Strict {
 		say("(deny default)\n(allow process-fork)\n(allow sysctl-read)\n(allow signal (target same-sandbox))\n(allow file-read-metadata)")
-		each("allow file-read* process-exec*", append([]string{"/usr/bin", "/usr/sbin", "/usr/lib", "/usr/libexec", "/usr/share", "/bin", "/sbin", "/System", "/Library/Developer/CommandLineTools", "/opt/homebrew/bin", "/opt/homebrew/Cellar", "/opt/homebrew/lib", "/usr/local/bin", "/usr/local/Cellar", "/usr/local/lib", "/private/var/db/dyld", "/private/var/select"}, p.Programs...))
+		each(
+			"allow file-read* process-exec*",
+			append([]string{
+				"/usr/bin", "/usr/sbin", "/usr/lib", "/usr/libexec", "/usr/share", "/bin", "/sbin", "/System",
+				"/Library/Developer/CommandLineTools", "/opt/homebrew/bin", "/opt/homebrew/Cellar", "/opt/homebrew/lib",
+				"/usr/local/bin", "/usr/local/Cellar", "/usr/local/lib", "/private/var/db/dyld", "/private/var/select",
+			}, p.Programs...),
+		)
 		each("deny file-read*", p.Hidden)
 		each("allow file-read*", p.Read)
-		say("(allow file-read* (literal \"/\") (literal \"/dev/random\") (literal \"/dev/urandom\") (literal \"/private/etc/passwd\") (literal \"/private/etc/localtime\"))")
+		say("(allow file-read* (literal \"/\") (literal \"/dev/random\") (literal \"/dev/urandom\") (literal " +
+			"\"/private/etc/passwd\") (literal \"/private/etc/localtime\"))")
 		say("(allow file-read* file-write-data (literal \"/dev/null\") (literal \"/dev/zero\"))")
 		return b.String()
 	}
 	say("(allow default)\n(deny file-write*)")
 	each("allow file-write*", p.Write)
 	each("deny file-write*", p.Keep)
-	say("(allow file-write* (literal \"/dev/null\") (literal \"/dev/zero\") (literal \"/dev/tty\") (regex #\"^/dev/ttys[0-9]+$\") (regex #\"^/dev/fd/\"))\n(deny signal)\n(allow signal (target same-sandbox))")
+	say("(allow file-write* (literal \"/dev/null\") (literal \"/dev/zero\") (literal \"/dev/tty\") (regex " +
+		"#\"^/dev/ttys[0-9]+$\") (regex #\"^/dev/fd/\"))\n(deny signal)\n(allow signal (target same-sandbox))")
 	if !p.Network {
 		say("(deny network*)")
 	}

@@ -56,8 +56,10 @@ func TestStrictSystemCalls(t *testing.T) {
 // changing are the attempts that name a file.
 func changing() []string {
 	return []string{
-		"chmod", "fchmod", "fchmodat2", "chown", "fchown", "utimensat", "futimens", "setxattr", "fsetxattr", "removexattr", "setflags", "write", "append", "create", "tmpfile",
-		"truncate", "unlink", "rmdir", "rename", "exchange", "link", "symlink", "mkdir", "mkfifo", "mount", "bind mount", "chroot", "name_to_handle",
+		"chmod", "fchmod", "fchmodat2", "chown", "fchown", "utimensat", "futimens", "setxattr", "fsetxattr", "removexattr",
+		"setflags", "write", "append", "create", "tmpfile",
+		"truncate", "unlink", "rmdir", "rename", "exchange", "link", "symlink", "mkdir", "mkfifo", "mount", "bind mount", "chroot",
+		"name_to_handle",
 	}
 }
 
@@ -77,13 +79,17 @@ func TestStrictOnOlderKernels(t *testing.T) {
 		t.Skip(why)
 	}
 	before := a.state()
-	for _, name := range []string{"chmod", "write", "kill", "clone user", "unshare user", "socket INET stream", "unix", "ptrace", "mount", "keyctl", "setuid", "capset", "pdeathsig", "inherited", "/proc/environ"} {
+	for _, name := range []string{
+		"chmod", "write", "kill", "clone user", "unshare user", "socket INET stream", "unix", "ptrace", "mount", "keyctl", "setuid",
+		"capset", "pdeathsig", "inherited", "/proc/environ",
+	} {
 		out, code := a.run(a.strict(), a.program, "attack", name, a.out, strconv.Itoa(a.pid), strconv.Itoa(a.port))
 		if code != refused && !strings.HasSuffix(out, "no such process\n") {
 			t.Errorf("%s: code %d, %s", name, code, out)
 		}
 	}
-	if out, code := a.bash(a.strict(), "setsid sleep 65.5 & id -u; ls -l file; cat file"); code != 0 || !strings.HasPrefix(out, strconv.Itoa(os.Getuid())+"\n") || !strings.Contains(out, "file "+a.ws) {
+	if out, code := a.bash(a.strict(), "setsid sleep 65.5 & id -u; ls -l file; cat file"); code != 0 ||
+		!strings.HasPrefix(out, strconv.Itoa(os.Getuid())+"\n") || !strings.Contains(out, "file "+a.ws) {
 		t.Errorf("code %d: %s", code, out)
 	}
 	if n := running("sleep\x0065.5"); n != 0 {
@@ -98,8 +104,10 @@ func TestStrictOnOlderKernels(t *testing.T) {
 func TestAttemptsWorkOutside(t *testing.T) {
 	a := newArena(t)
 	for _, name := range []string{
-		"chmod", "utimensat", "write", "append", "create", "tmpfile", "truncate", "rename", "symlink", "mkdir", "mkfifo", "shmget", "keyctl", "memfd",
-		"TCP fast open", "UDP", "unix", "datagram pair sent elsewhere", "socket NETLINK raw", "socket INET stream", "inotify", "subreaper", "dumpable", "prlimit", "/proc/environ", "/proc/cmdline",
+		"chmod", "utimensat", "write", "append", "create", "tmpfile", "truncate", "rename", "symlink", "mkdir", "mkfifo", "shmget",
+		"keyctl", "memfd",
+		"TCP fast open", "UDP", "unix", "datagram pair sent elsewhere", "socket NETLINK raw", "socket INET stream", "inotify",
+		"subreaper", "dumpable", "prlimit", "/proc/environ", "/proc/cmdline",
 	} {
 		out, err := exec.Command(a.program, "attack", name, a.out, strconv.Itoa(a.pid), strconv.Itoa(a.port)).CombinedOutput()
 		if err != nil {
@@ -115,16 +123,37 @@ func TestStrictScripts(t *testing.T) {
 	a := newArena(t)
 	before := a.state()
 	scripts := []string{
-		"cat .env", "cat ./.env", "cat sub/../.env", "cat to-env", "cat to-out", "cat to-home/.ssh/id_rsa", "cat < .env", "head -c 99 .env", "grep -r canary .", "tac .env",
-		"cat $OUT/file", "cat $OUT/home/.ssh/id_rsa", "ls $OUT", "ls $OUT/home", "find $OUT", "cat /proc/$PID/environ", "cat /proc/self/environ", "cat /proc/1/environ", "cat /proc/$PID/cmdline",
-		"cat /proc/$PID/root$OUT/file", "cat /proc/self/root$OUT/file", "cat /proc/$PID/cwd/.env", "cat /proc/self/cwd/.env", "cat /dev/fd/../../$OUT/file", "cp .env /dev/stdout", "awk 1 .env", "sed -n p .env", "dd if=.env",
-		"perl -pe1 .env", "sort .env", "diff .env /dev/null", "od -c .env", "base64 .env", "xxd .env", "tar c .env", "git diff --no-index /dev/null .env", "exec 5<.env; cat <&5", "mapfile x < .env; echo ${x[@]}",
-		"cat /etc/shadow", "cat /etc/gshadow", "cat /etc/ssh/ssh_host_rsa_key", "cat /root/.bashrc", "ls /root", "ls /home", "ls /var", "cat /var/log/dpkg.log", "ls /tmp", "ls /run", "cat /etc/hosts", "cat /etc/sudoers", "cat /proc/kallsyms", "cat /proc/keys", "cat /proc/net/tcp", "ls /sys/kernel", "ls /dev", "cat /dev/mem", "cat /dev/kmsg", "cat /dev/sda", "cat /dev/vda",
-		"echo x > file", "echo x >> file", ": > file", "echo x > new", "touch file", "touch new", "rm -f file", "rm -rf sub", "mv file moved", "ln -s a b", "ln file hard", "mkdir d", "rmdir empty", "chmod 777 file", "chown $(id -u) file", "cp file copy", "mkfifo p", "mknod n p", "install file inst", "truncate -s 0 file", "sed -i s/f/g file", "perl -i -pe s/f/g/ file", "tee new < file", "dd if=file of=new", "sort -o new file", "split file", "git init", "patch -p0 < file", "setfattr -n user.x -v y file", "find . -delete", "find . -fprint new", "awk 'BEGIN{print 1 > \"new\"}'",
-		"echo x > $OUT/new", "echo x > $OUT/file", "touch $OUT/file", "echo x > /tmp/ptk-new", "echo x > /var/tmp/ptk-new", "echo x > /dev/shm/ptk-new", "echo x > /run/ptk-new", "echo x > ~/ptk-new", "echo x > /dev/pts/0", "echo x > /dev/tty", "echo 0 > /proc/self/oom_score_adj", "echo 1 > /proc/self/coredump_filter", "echo x > /proc/sys/kernel/core_pattern", "echo > /proc/sysrq-trigger",
-		"exec 3<>/dev/tcp/127.0.0.1/$PORT", "echo canary > /dev/udp/127.0.0.1/$PORT", "perl -MIO::Socket::INET -e 'IO::Socket::INET->new(\"127.0.0.1:\".shift) or exit 1' $PORT", "perl -MIO::Socket::UNIX -e 'IO::Socket::UNIX->new(shift) or exit 1' $OUT/socket", "python3 -c 'import socket,sys; socket.create_connection((\"127.0.0.1\",int(sys.argv[1])))' $PORT", "curl -s http://127.0.0.1:$PORT/", "getent hosts example.org",
-		"kill $PID", "kill -9 $PID", "kill -STOP $PID", "kill -9 -$PID", "renice 19 $PID", "prlimit --pid $PID --nofile=10", "taskset -p 1 $PID", "chrt -i -p 0 $PID", "gdb -p $PID", "strace -p $PID",
-		"unshare -r id -u", "unshare -n true", "setpriv --reuid 0 id", "su -c id", "sudo -n id", "newgrp root", "mount -t tmpfs none sub", "chroot / true", "nsenter -t $PID -m true", "ipcmk -M 100", "$OUT/home/x", "bash -c 'cat .env'", "sh -c 'cat $OUT/file'", "env -i cat .env", "setsid cat .env", "(cat .env)", "cat .e*", "cat * .[a-z]* | grep canary",
+		"cat .env", "cat ./.env", "cat sub/../.env", "cat to-env", "cat to-out", "cat to-home/.ssh/id_rsa", "cat < .env",
+		"head -c 99 .env", "grep -r canary .", "tac .env",
+		"cat $OUT/file", "cat $OUT/home/.ssh/id_rsa", "ls $OUT", "ls $OUT/home", "find $OUT", "cat /proc/$PID/environ",
+		"cat /proc/self/environ", "cat /proc/1/environ", "cat /proc/$PID/cmdline",
+		"cat /proc/$PID/root$OUT/file", "cat /proc/self/root$OUT/file", "cat /proc/$PID/cwd/.env", "cat /proc/self/cwd/.env",
+		"cat /dev/fd/../../$OUT/file", "cp .env /dev/stdout", "awk 1 .env", "sed -n p .env", "dd if=.env",
+		"perl -pe1 .env", "sort .env", "diff .env /dev/null", "od -c .env", "base64 .env", "xxd .env", "tar c .env",
+		"git diff --no-index /dev/null .env", "exec 5<.env; cat <&5", "mapfile x < .env; echo ${x[@]}",
+		"cat /etc/shadow", "cat /etc/gshadow", "cat /etc/ssh/ssh_host_rsa_key", "cat /root/.bashrc", "ls /root", "ls /home",
+		"ls /var", "cat /var/log/dpkg.log", "ls /tmp", "ls /run", "cat /etc/hosts", "cat /etc/sudoers", "cat /proc/kallsyms",
+		"cat /proc/keys", "cat /proc/net/tcp", "ls /sys/kernel", "ls /dev", "cat /dev/mem", "cat /dev/kmsg", "cat /dev/sda",
+		"cat /dev/vda",
+		"echo x > file", "echo x >> file", ": > file", "echo x > new", "touch file", "touch new", "rm -f file", "rm -rf sub",
+		"mv file moved", "ln -s a b", "ln file hard", "mkdir d", "rmdir empty", "chmod 777 file", "chown $(id -u) file",
+		"cp file copy", "mkfifo p", "mknod n p", "install file inst", "truncate -s 0 file", "sed -i s/f/g file",
+		"perl -i -pe s/f/g/ file", "tee new < file", "dd if=file of=new", "sort -o new file", "split file", "git init",
+		"patch -p0 < file", "setfattr -n user.x -v y file", "find . -delete", "find . -fprint new", "awk 'BEGIN{print 1 > \"new\"}'",
+		"echo x > $OUT/new", "echo x > $OUT/file", "touch $OUT/file", "echo x > /tmp/ptk-new", "echo x > /var/tmp/ptk-new",
+		"echo x > /dev/shm/ptk-new", "echo x > /run/ptk-new", "echo x > ~/ptk-new", "echo x > /dev/pts/0", "echo x > /dev/tty",
+		"echo 0 > /proc/self/oom_score_adj", "echo 1 > /proc/self/coredump_filter", "echo x > /proc/sys/kernel/core_pattern",
+		"echo > /proc/sysrq-trigger",
+		"exec 3<>/dev/tcp/127.0.0.1/$PORT", "echo canary > /dev/udp/127.0.0.1/$PORT",
+		"perl -MIO::Socket::INET -e 'IO::Socket::INET->new(\"127.0.0.1:\".shift) or exit 1' $PORT",
+		"perl -MIO::Socket::UNIX -e 'IO::Socket::UNIX->new(shift) or exit 1' $OUT/socket",
+		"python3 -c 'import socket,sys; socket.create_connection((\"127.0.0.1\",int(sys.argv[1])))' $PORT",
+		"curl -s http://127.0.0.1:$PORT/", "getent hosts example.org",
+		"kill $PID", "kill -9 $PID", "kill -STOP $PID", "kill -9 -$PID", "renice 19 $PID", "prlimit --pid $PID --nofile=10",
+		"taskset -p 1 $PID", "chrt -i -p 0 $PID", "gdb -p $PID", "strace -p $PID",
+		"unshare -r id -u", "unshare -n true", "setpriv --reuid 0 id", "su -c id", "sudo -n id", "newgrp root",
+		"mount -t tmpfs none sub", "chroot / true", "nsenter -t $PID -m true", "ipcmk -M 100", "$OUT/home/x", "bash -c 'cat .env'",
+		"sh -c 'cat $OUT/file'", "env -i cat .env", "setsid cat .env", "(cat .env)", "cat .e*", "cat * .[a-z]* | grep canary",
 	}
 	env := fmt.Sprintf("OUT=%s PID=%d PORT=%d; ", a.out, a.pid, a.port)
 	got := 0
@@ -149,7 +178,9 @@ func TestStrictScripts(t *testing.T) {
 
 // reads reports whether a script ends well where it was refused: its program goes on, and only says so.
 func reads(script string) bool {
-	return slices.ContainsFunc([]string{"find . -delete", "mapfile", "cat * .[a-z]*", "exec 5<", "perl -pe1", "perl -i", "tar c", "gdb"}, func(p string) bool {
+	return slices.ContainsFunc([]string{
+		"find . -delete", "mapfile", "cat * .[a-z]*", "exec 5<", "perl -pe1", "perl -i", "tar c", "gdb",
+	}, func(p string) bool {
 		return strings.HasPrefix(script, p)
 	})
 }
@@ -159,8 +190,11 @@ func TestStrictLeavesNothingBehind(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
 	for _, script := range []string{
-		"sleep 61.5 & disown", "setsid sleep 61.5 &", "(setsid setsid sleep 61.5 &) &", "nohup sleep 61.5 >/dev/null 2>&1 &", "env -i setsid -f sleep 61.5 </dev/null >/dev/null 2>&1",
-		"perl -e 'use POSIX; fork && exit; POSIX::setsid(); fork && exit; $0=\"x\"; exec \"sleep\",\"61.5\"'", "trap '' TERM HUP INT; setsid bash -c 'trap \"\" TERM HUP; sleep 61.5' &", "for i in 1 2 3 4 5 6 7 8; do setsid -f sleep 61.5; done",
+		"sleep 61.5 & disown", "setsid sleep 61.5 &", "(setsid setsid sleep 61.5 &) &", "nohup sleep 61.5 >/dev/null 2>&1 &",
+		"env -i setsid -f sleep 61.5 </dev/null >/dev/null 2>&1",
+		"perl -e 'use POSIX; fork && exit; POSIX::setsid(); fork && exit; $0=\"x\"; exec \"sleep\",\"61.5\"'",
+		"trap '' TERM HUP INT; setsid bash -c 'trap \"\" TERM HUP; sleep 61.5' &",
+		"for i in 1 2 3 4 5 6 7 8; do setsid -f sleep 61.5; done",
 	} {
 		began := time.Now()
 		a.bash(a.strict(), script)

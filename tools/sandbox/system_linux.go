@@ -6,9 +6,11 @@ import "path/filepath"
 // and data.
 func systemPlaces() []string {
 	places := []string{
-		"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/usr/bin", "/usr/sbin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32",
+		"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/usr/bin", "/usr/sbin", "/usr/lib", "/usr/lib32", "/usr/lib64",
+		"/usr/libx32",
 		"/usr/libexec", "/usr/share", "/usr/include", "/usr/games", "/usr/src",
-		"/usr/local/bin", "/usr/local/sbin", "/usr/local/lib", "/usr/local/lib64", "/usr/local/libexec", "/usr/local/share", "/usr/local/include", "/usr/local/go",
+		"/usr/local/bin", "/usr/local/sbin", "/usr/local/lib", "/usr/local/lib64", "/usr/local/libexec", "/usr/local/share",
+		"/usr/local/include", "/usr/local/go",
 		"/nix/store", "/gnu/store",
 	}
 	for _, pattern := range []string{"/opt/*/bin", "/opt/*/lib", "/opt/*/lib64", "/opt/*/libexec"} {
@@ -21,11 +23,13 @@ func systemPlaces() []string {
 func systemFiles() []string {
 	return append([]string{
 		"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/ld.so.preload", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group",
-		"/etc/localtime", "/etc/timezone", "/etc/locale.conf", "/etc/locale.alias", "/etc/default/locale", "/etc/os-release", "/etc/debian_version",
+		"/etc/localtime", "/etc/timezone", "/etc/locale.conf", "/etc/locale.alias", "/etc/default/locale", "/etc/os-release",
+		"/etc/debian_version",
 		"/etc/magic", "/etc/magic.mime", "/etc/mime.types", "/etc/terminfo", "/etc/inputrc", "/etc/perl", "/etc/ssl/openssl.cnf",
 		"/etc/pki/tls/openssl.cnf", "/etc/crypto-policies/back-ends", "/etc/malloc.conf",
 		"/proc/cpuinfo", "/proc/meminfo", "/proc/loadavg", "/proc/uptime", "/proc/stat", "/proc/version", "/proc/filesystems",
-		"/proc/sys/kernel/osrelease", "/proc/sys/kernel/ostype", "/proc/sys/kernel/cap_last_cap", "/proc/sys/vm/overcommit_memory", "/proc/sys/vm/max_map_count",
+		"/proc/sys/kernel/osrelease", "/proc/sys/kernel/ostype", "/proc/sys/kernel/cap_last_cap", "/proc/sys/vm/overcommit_memory",
+		"/proc/sys/vm/max_map_count",
 		"/sys/devices/system/cpu", "/sys/kernel/mm/transparent_hugepage",
 	}, glob("/etc/python3*")...)
 }

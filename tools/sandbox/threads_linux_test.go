@@ -43,12 +43,20 @@ func TestStrictThreads(t *testing.T) {
 	stop()
 	pressure.Wait()
 	const spare = 25 // threads that the runtime keeps for later, however many commands there were
-	for began := time.Now(); entries(t, "/proc/self/task") > threads+spare || entries(t, "/proc/self/fd") > files; time.Sleep(10 * time.Millisecond) {
+	for began := time.Now(); entries(t, "/proc/self/task") > threads+spare || entries(t, "/proc/self/fd") > files; time.Sleep(
+		10 * time.Millisecond,
+	) {
 		if time.Since(began) > 10*time.Second {
-			t.Fatalf("after %d commands there are %d threads and %d open files, before %d and %d", workers*each, entries(t, "/proc/self/task"), entries(t, "/proc/self/fd"), threads, files)
+			t.Fatalf(
+				"after %d commands there are %d threads and %d open files, before %d and %d", workers*each,
+				entries(t, "/proc/self/task"), entries(t, "/proc/self/fd"), threads, files,
+			)
 		}
 	}
-	t.Logf("%d commands; threads %d, then %d; files %d, then %d", workers*each, threads, entries(t, "/proc/self/task"), files, entries(t, "/proc/self/fd"))
+	t.Logf(
+		"%d commands; threads %d, then %d; files %d, then %d", workers*each, threads, entries(t, "/proc/self/task"), files,
+		entries(t, "/proc/self/fd"),
+	)
 }
 
 // one runs a command, or cancels one.

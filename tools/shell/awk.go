@@ -84,7 +84,13 @@ func (p *awkParser) word() bool {
 	case w == "print" || w == "printf":
 		p.printing = true
 	case slices.Contains([]string{"length", "substr", "index", "split", "tolower", "toupper", "int", "sub", "gsub", "match", "sprintf"}, w):
-	case slices.Contains([]string{"if", "else", "for", "in", "next", "exit", "BEGIN", "END", "NR", "NF", "FNR", "FS", "OFS", "RS", "ORS", "FILENAME", "RSTART", "RLENGTH"}, w):
+	case slices.Contains(
+		[]string{
+			"if", "else", "for", "in", "next", "exit", "BEGIN", "END", "NR", "NF", "FNR", "FS", "OFS", "RS", "ORS", "FILENAME",
+			"RSTART", "RLENGTH",
+		},
+		w,
+	):
 	case called || !plainVariable(w):
 		return false
 	default:
@@ -97,7 +103,8 @@ func (p *awkParser) word() bool {
 // of any awk.
 func plainVariable(w string) bool {
 	return len(w) <= 20 && strings.Trim(w, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !slices.Contains([]string{
-		"getline", "system", "close", "fflush", "while", "do", "break", "continue", "function", "func", "return", "delete", "nextfile", "switch", "case", "default",
+		"getline", "system", "close", "fflush", "while", "do", "break", "continue", "function", "func", "return", "delete",
+		"nextfile", "switch", "case", "default",
 		"getline_", "srand", "rand", "strftime", "systime", "include", "load", "namespace",
 	}, w)
 }

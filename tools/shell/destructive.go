@@ -18,13 +18,16 @@ func destructive(name string, args []string, home string) string {
 		return "makes a new file system over an old one"
 	case name == "dd" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "of=") && disk(a[3:]) }):
 		return "writes directly to a disk"
-	case (name == "shred" || name == "tee" || name == "cp" || name == "truncate" || name == "blkdiscard") && slices.ContainsFunc(args, disk):
+	case (name == "shred" || name == "tee" || name == "cp" || name == "truncate" || name == "blkdiscard") &&
+		slices.ContainsFunc(args, disk):
 		return "writes directly to a disk"
-	case (name == "chmod" || name == "chown" || name == "chgrp") && flagged(args, 'R', 'R', "--recursive") && slices.ContainsFunc(args, precious):
+	case (name == "chmod" || name == "chown" || name == "chgrp") && flagged(args, 'R', 'R', "--recursive") &&
+		slices.ContainsFunc(args, precious):
 		return "changes the rights of a whole system or home folder"
 	case name == "mv" && len(args) > 1 && (args[len(args)-1] == "/dev/null" || slices.ContainsFunc(args[:len(args)-1], precious)):
 		return "moves a system or home folder away"
-	case slices.Contains([]string{"shutdown", "reboot", "halt", "poweroff", "telinit"}, name) || name == "init" && len(args) > 0 && strings.Trim(args[0], "06") == "":
+	case slices.Contains([]string{"shutdown", "reboot", "halt", "poweroff", "telinit"}, name) || name == "init" &&
+		len(args) > 0 && strings.Trim(args[0], "06") == "":
 		return "shuts the machine down"
 	case name == "systemctl" && slices.ContainsFunc(args, func(a string) bool {
 		return slices.Contains([]string{"poweroff", "reboot", "halt", "suspend", "hibernate", "kexec"}, a)

@@ -184,9 +184,16 @@ func leaves(name string, args []string) bool {
 	switch name {
 	case "git":
 		_, sub, _ := gitParts(args)
-		return slices.Contains([]string{"add", "commit", "diff", "log", "show", "blame", "status", "grep", "ls-files", "rev-parse", "check-ignore", "hash-object"}, sub)
+		return slices.Contains(
+			[]string{
+				"add", "commit", "diff", "log", "show", "blame", "status", "grep", "ls-files", "rev-parse", "check-ignore",
+				"hash-object",
+			},
+			sub,
+		)
 	case "go":
-		return len(args) > 0 && slices.Contains([]string{"build", "test", "vet", "run", "list", "doc", "install"}, args[0]) && !slices.Contains(args, "-o")
+		return len(args) > 0 && slices.Contains([]string{"build", "test", "vet", "run", "list", "doc", "install"}, args[0]) &&
+			!slices.Contains(args, "-o")
 	}
 	return knownRisks().leaves[name]
 }

@@ -64,7 +64,8 @@ func (ps *programs) find(cmd *command, st *state) (code string, how freedom) {
 func findTest(args []string) int {
 	has := len(args) > 1
 	switch a := args[0]; a {
-	case "-print", "-print0", "-ls", "-empty", "-prune", "-depth", "-xdev", "-mount", "-not", "!", "(", ")", "-o", "-or", "-a", "-and", "-true", "-false", "-executable", "-readable", "-writable", "-quit":
+	case "-print", "-print0", "-ls", "-empty", "-prune", "-depth", "-xdev", "-mount", "-not", "!", "(", ")", "-o", "-or", "-a",
+		"-and", "-true", "-false", "-executable", "-readable", "-writable", "-quit":
 		return 1
 	case "-name", "-iname", "-path", "-ipath", "-wholename", "-regex", "-iregex", "-newer", "-printf":
 		if has && (a != "-printf" || !strings.Contains(args[1], `\c`)) {
@@ -90,7 +91,9 @@ func findTest(args []string) int {
 // code with its terminator, and how many words it takes. The files are regular ones below the places, and none may hold
 // secrets.
 func (ps *programs) findExec(in *command, places, names []string, st *state) (code string, words int) {
-	if in == nil || !slices.Contains([]string{"grep", "wc", "head", "tail", "cat", "ls", "stat", "file", "md5sum", "sha256sum"}, base(in.name)) {
+	if in == nil || !slices.Contains(
+		[]string{"grep", "wc", "head", "tail", "cat", "ls", "stat", "file", "md5sum", "sha256sum"}, base(in.name),
+	) {
 		return "", 0
 	}
 	end := slices.IndexFunc(in.args, func(f field) bool { return f.text == ";" || f.text == "+" })

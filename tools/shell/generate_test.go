@@ -99,8 +99,12 @@ func oddNode(n syntax.Node, preamble bool) string {
 			}
 		}
 		for _, a := range n.Assigns {
-			if !strings.HasPrefix(a.Name.Value, "ptk_var_") && !strings.HasPrefix(a.Name.Value, "GIT_") && !strings.HasPrefix(a.Name.Value, "LC_") && !strings.HasPrefix(a.Name.Value, "GO") &&
-				!slices.Contains([]string{"LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "CGO_ENABLED", "CLICOLOR", "XDG_CONFIG_HOME"}, a.Name.Value) {
+			if !strings.HasPrefix(a.Name.Value, "ptk_var_") && !strings.HasPrefix(a.Name.Value, "GIT_") &&
+				!strings.HasPrefix(a.Name.Value, "LC_") && !strings.HasPrefix(a.Name.Value, "GO") &&
+				!slices.Contains(
+					[]string{"LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "CGO_ENABLED", "CLICOLOR", "XDG_CONFIG_HOME"},
+					a.Name.Value,
+				) {
 				return "the assignment of " + a.Name.Value
 			}
 		}
@@ -112,7 +116,14 @@ func oddNode(n syntax.Node, preamble bool) string {
 		return "a redirection " + n.Op.String() + " " + target
 	case *syntax.ParamExp:
 		name := n.Param.Value
-		if preamble && n.Excl || strings.HasPrefix(name, "ptk_var_") || slices.Contains([]string{"?", "PATH", "USER", "LOGNAME", "SHELL", "LANG", "TERM", "HOSTNAME", "UID", "EUID", "OSTYPE", "HOSTTYPE", "BASH_VERSION", "RANDOM", "SECONDS"}, name) {
+		if preamble && n.Excl || strings.HasPrefix(name, "ptk_var_") ||
+			slices.Contains(
+				[]string{
+					"?", "PATH", "USER", "LOGNAME", "SHELL", "LANG", "TERM", "HOSTNAME", "UID", "EUID", "OSTYPE", "HOSTTYPE",
+					"BASH_VERSION", "RANDOM", "SECONDS",
+				},
+				name,
+			) {
 			return ""
 		}
 		return "the variable " + name
@@ -124,7 +135,8 @@ func oddNode(n syntax.Node, preamble bool) string {
 		if !preamble {
 			return "a declaration"
 		}
-	case *syntax.FuncDecl, *syntax.WhileClause, *syntax.ForClause, *syntax.CaseClause, *syntax.ProcSubst, *syntax.ExtGlob, *syntax.CoprocClause, *syntax.LetClause, *syntax.ArithmCmd, *syntax.BraceExp:
+	case *syntax.FuncDecl, *syntax.WhileClause, *syntax.ForClause, *syntax.CaseClause, *syntax.ProcSubst, *syntax.ExtGlob,
+		*syntax.CoprocClause, *syntax.LetClause, *syntax.ArithmCmd, *syntax.BraceExp:
 		return "a form that is never free"
 	case *syntax.Stmt:
 		if n.Background {

@@ -8,12 +8,15 @@ import (
 )
 
 // gitSettings are passed to each git that runs without a question; they override those of the repository.
-const gitSettings = " -c safe.bareRepository=explicit -c core.fsmonitor=false -c core.hooksPath=/dev/null -c core.pager=cat -c core.sshCommand=false" +
-	" -c core.askPass=false -c credential.helper= -c gpg.program=false -c diff.external= -c diff.autoRefreshIndex=false -c diff.submodule=short -c diff.ignoreSubmodules=all -c status.submoduleSummary=false" +
+const gitSettings = " -c safe.bareRepository=explicit -c core.fsmonitor=false -c core.hooksPath=/dev/null -c core.pager=cat -c " +
+	"core.sshCommand=false" +
+	" -c core.askPass=false -c credential.helper= -c gpg.program=false -c diff.external= -c diff.autoRefreshIndex=false -c " +
+	"diff.submodule=short -c diff.ignoreSubmodules=all -c status.submoduleSummary=false" +
 	" -c submodule.recurse=false -c log.showSignature=false -c protocol.allow=never --no-pager --no-optional-locks"
 
 // gitEnviron is set for each git that runs without a question.
-const gitEnviron = "GIT_OPTIONAL_LOCKS=0 GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null GIT_ATTR_NOSYSTEM=1 GIT_TERMINAL_PROMPT=0 GIT_NO_LAZY_FETCH=1 GIT_EDITOR=false "
+const gitEnviron = "GIT_OPTIONAL_LOCKS=0 GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null GIT_ATTR_NOSYSTEM=1 " +
+	"GIT_TERMINAL_PROMPT=0 GIT_NO_LAZY_FETCH=1 GIT_EDITOR=false "
 
 // gitExtra returns the flags that a subcommand gets so that it runs no drivers and enters no submodules.
 func gitExtra(sub string) string {
@@ -86,7 +89,10 @@ func (ps *programs) trees(u *use, p *program, cmd *command, st *state) bool {
 			return false
 		}
 	}
-	quiet := u.has("--stat", "--shortstat", "--numstat", "--name-only", "--name-status", "--summary", "-s", "--no-patch", "--raw", "--oneline", "-q", "--quiet", "-l", "-t", "-e") && !u.has("-p", "-u", "--patch", "-U", "--unified")
+	quiet := u.has(
+		"--stat", "--shortstat", "--numstat", "--name-only", "--name-status", "--summary", "-s", "--no-patch", "--raw", "--oneline",
+		"-q", "--quiet", "-l", "-t", "-e",
+	) && !u.has("-p", "-u", "--patch", "-U", "--unified")
 	log := cmd.is("log") && !u.has("-p", "-u", "--patch", "-L", "-c", "--cc", "--word-diff", "-m")
 	if slices.Contains(p.recurse, "*") && !log && !(quiet && !cmd.is("show") && !cmd.is("blame") && !cmd.is("annotate")) && repo.Secrets() {
 		ps.say(AskEach, rankSecret, "shows the content of a repository that tracks files that may hold secrets")

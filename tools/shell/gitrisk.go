@@ -12,7 +12,9 @@ func gitParts(args []string) (options []string, sub string, rest []string) {
 		if a == "" || a[0] != '-' {
 			return args[:i], a, args[i+1:]
 		}
-		if slices.Contains([]string{"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix"}, a) {
+		if slices.Contains(
+			[]string{"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix"}, a,
+		) {
 			i++
 		}
 	}
@@ -24,11 +26,17 @@ func carelessGit(args []string) string {
 	has := func(flags ...string) bool { return hasFlag(args, flags...) }
 	options, sub, rest := gitParts(args)
 	for _, o := range options {
-		if !slices.Contains([]string{"--no-pager", "-P", "--version", "--help", "--no-optional-locks", "--literal-pathspecs", "--bare", "--html-path"}, o) {
+		if !slices.Contains(
+			[]string{"--no-pager", "-P", "--version", "--help", "--no-optional-locks", "--literal-pathspecs", "--bare", "--html-path"},
+			o,
+		) {
 			return "gives git a setting, a folder or a program of its own"
 		}
 	}
-	if has("--upload-pack", "--receive-pack", "--exec", "-x", "--open-files-in-pager", "--ext-diff", "--textconv", "--output", "--template", "--config", "--no-verify", "--filters", "--no-index", "--untracked") || sub == "grep" && has("-O") ||
+	if has(
+		"--upload-pack", "--receive-pack", "--exec", "-x", "--open-files-in-pager", "--ext-diff", "--textconv", "--output",
+		"--template", "--config", "--no-verify", "--filters", "--no-index", "--untracked",
+	) || sub == "grep" && has("-O") ||
 		slices.ContainsFunc(rest, func(a string) bool {
 			return strings.HasPrefix(a, "-O") && sub == "grep" || strings.HasPrefix(a, "ext::")
 		}) {
@@ -36,7 +44,8 @@ func carelessGit(args []string) string {
 	}
 	switch sub {
 	case "push":
-		if has("-f", "--force", "--force-with-lease", "--mirror", "--delete", "-d", "--prune") || slices.ContainsFunc(rest, func(a string) bool { return strings.HasPrefix(a, "+") || strings.HasPrefix(a, ":") }) {
+		if has("-f", "--force", "--force-with-lease", "--mirror", "--delete", "-d", "--prune") ||
+			slices.ContainsFunc(rest, func(a string) bool { return strings.HasPrefix(a, "+") || strings.HasPrefix(a, ":") }) {
 			return "overwrites or deletes what others may have"
 		}
 	case "config":
@@ -47,10 +56,12 @@ func carelessGit(args []string) string {
 		if has("--hard") {
 			return "throws changes away"
 		}
-	case "clean", "filter-branch", "filter-repo", "gc", "prune", "update-ref", "replace", "difftool", "mergetool", "credential", "daemon", "instaweb", "send-email", "hook":
+	case "clean", "filter-branch", "filter-repo", "gc", "prune", "update-ref", "replace", "difftool", "mergetool", "credential",
+		"daemon", "instaweb", "send-email", "hook":
 		return "throws things away or runs programs"
 	case "rebase", "bisect", "submodule", "reflog", "stash", "checkout", "restore", "worktree", "branch", "tag":
-		if !gitReads(sub, rest) && (has("run", "foreach", "expire", "delete", "drop", "clear", "-D", "-d", "-f", "--force") || slices.Contains(rest, "--") || slices.Contains(rest, ".")) {
+		if !gitReads(sub, rest) && (has("run", "foreach", "expire", "delete", "drop", "clear", "-D", "-d", "-f", "--force") ||
+			slices.Contains(rest, "--") || slices.Contains(rest, ".")) {
 			return "throws things away or runs programs"
 		}
 	}
@@ -60,11 +71,16 @@ func carelessGit(args []string) string {
 // gitReads reports whether a subcommand changes nothing.
 func gitReads(sub string, rest []string) bool {
 	switch sub {
-	case "status", "log", "diff", "show", "rev-parse", "ls-files", "ls-tree", "cat-file", "blame", "annotate", "describe", "shortlog", "grep", "name-rev", "merge-base", "rev-list",
-		"for-each-ref", "show-ref", "show-branch", "whatchanged", "count-objects", "version", "check-ignore", "check-attr", "diff-tree", "diff-index", "diff-files", "cherry", "range-diff", "verify-commit", "verify-tag", "var", "ls-remote":
+	case "status", "log", "diff", "show", "rev-parse", "ls-files", "ls-tree", "cat-file", "blame", "annotate", "describe",
+		"shortlog", "grep", "name-rev", "merge-base", "rev-list",
+		"for-each-ref", "show-ref", "show-branch", "whatchanged", "count-objects", "version", "check-ignore", "check-attr",
+		"diff-tree", "diff-index", "diff-files", "cherry", "range-diff", "verify-commit", "verify-tag", "var", "ls-remote":
 		return sub != "ls-remote"
 	case "branch":
-		return onlyFlags(rest, "-a", "-r", "-v", "-vv", "--all", "--remotes", "--list", "--show-current", "--verbose", "--no-color", "--merged", "--no-merged")
+		return onlyFlags(
+			rest, "-a", "-r", "-v", "-vv", "--all", "--remotes", "--list", "--show-current", "--verbose", "--no-color", "--merged",
+			"--no-merged",
+		)
 	case "tag":
 		return onlyFlags(rest, "-l", "--list", "-n")
 	case "remote":

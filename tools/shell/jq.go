@@ -107,10 +107,13 @@ func jqName(s string) string {
 
 // jqKnown reports whether a name is a keyword or a function that only computes, and terminates.
 func jqKnown(name string) bool {
-	return slices.Contains(strings.Fields(`and or not if then elif else end as reduce foreach try catch null true false
-		length utf8bytelength keys keys_unsorted values has in map map_values path del to_entries from_entries with_entries select empty error add any all flatten
-		floor ceil round sqrt pow log tostring tonumber type nan isinfinite isnan sort sort_by group_by min max min_by max_by unique unique_by reverse contains
-		indices index rindex inside startswith endswith combinations ltrimstr rtrimstr trim ltrim rtrim explode implode split splits join ascii ascii_downcase ascii_upcase
-		tojson fromjson todate fromdate now mktime gmtime strftime strptime dateadd datesub date test match capture scan sub gsub first last nth paths leaf_paths
-		getpath setpath delpaths pick transpose arrays objects iterables booleans numbers strings nulls scalars abs toarray tostream fromstream truncate_stream walk`), name)
+	return slices.Contains(strings.Fields(`
+		and or not if then elif else end as reduce foreach try catch null true false length utf8bytelength keys keys_unsorted
+		values has in map map_values path del to_entries from_entries with_entries select empty error add any all flatten
+		floor ceil round sqrt pow log tostring tonumber type nan isinfinite isnan sort sort_by group_by min max min_by
+		max_by unique unique_by reverse contains indices index rindex inside startswith endswith combinations ltrimstr
+		rtrimstr trim ltrim rtrim explode implode split splits join ascii ascii_downcase ascii_upcase tojson fromjson todate
+		fromdate now mktime gmtime strftime strptime dateadd datesub date test match capture scan sub gsub first last nth
+		paths leaf_paths getpath setpath delpaths pick transpose arrays objects iterables booleans numbers strings nulls
+		scalars abs toarray tostream fromstream truncate_stream walk`), name)
 }

@@ -62,10 +62,20 @@ func TestHostileCommands(t *testing.T) {
 // Commands that are made to take long are given up early, and asked.
 func TestEndlessCommandsAreAsked(t *testing.T) {
 	for name, c := range map[string]string{
-		"patterns": "ls " + strings.Repeat("*/../*/ ", 500), "loops": strings.Repeat("for f in 1 2 3 4 5 6 7 8 9; do ", 20) + "ls" + strings.Repeat("; done", 20),
-		"unknown loops": strings.Repeat("for f in 1 $x; do ", 25) + "ls" + strings.Repeat("; done", 25), "parentheses": strings.Repeat("(", 10000) + "ls" + strings.Repeat(")", 10000),
-		"substitutions": strings.Repeat("$(", 5000) + "ls", "arithmetic": strings.Repeat("$((", 4000) + "1", "lines": strings.Repeat("ls\n", 10000), "shells": strings.Repeat("bash -c ", 3000) + "ls",
-		"eval": strings.Repeat("eval ", 6000) + "ls", "others": strings.Repeat("busybox ", 4000) + "ls", "size": strings.Repeat("x", 1<<20), "sudo": strings.Repeat("sudo ", 6000) + "ls",
+		"patterns": "ls " + strings.Repeat("*/../*/ ", 500), "loops": strings.Repeat(
+			"for f in 1 2 3 4 5 6 7 8 9; do ", 20,
+		) + "ls" + strings.Repeat("; done", 20),
+		"unknown loops": strings.Repeat(
+			"for f in 1 $x; do ", 25,
+		) + "ls" + strings.Repeat("; done", 25), "parentheses": strings.Repeat("(", 10000) + "ls" + strings.Repeat(")", 10000),
+		"substitutions": strings.Repeat("$(", 5000) + "ls", "arithmetic": strings.Repeat("$((", 4000) + "1", "lines": strings.Repeat(
+			"ls\n", 10000,
+		), "shells": strings.Repeat(
+			"bash -c ", 3000,
+		) + "ls",
+		"eval": strings.Repeat("eval ", 6000) + "ls", "others": strings.Repeat(
+			"busybox ", 4000,
+		) + "ls", "size": strings.Repeat("x", 1<<20), "sudo": strings.Repeat("sudo ", 6000) + "ls",
 	} {
 		began := time.Now()
 		v := shell.Classify(c, world())

@@ -52,7 +52,8 @@ func runtimeName(name string) string { return "ptk_var_" + name }
 // printable reports whether the value of an environment variable is no secret.
 func printable(name string) bool {
 	switch name {
-	case "USER", "LOGNAME", "SHELL", "LANG", "TERM", "HOSTNAME", "UID", "EUID", "PATH", "OSTYPE", "HOSTTYPE", "BASH_VERSION", "RANDOM", "SECONDS":
+	case "USER", "LOGNAME", "SHELL", "LANG", "TERM", "HOSTNAME", "UID", "EUID", "PATH", "OSTYPE", "HOSTTYPE", "BASH_VERSION",
+		"RANDOM", "SECONDS":
 		return true
 	}
 	return false
@@ -61,7 +62,8 @@ func printable(name string) bool {
 // harmlessSetting reports whether a variable that is set for one command only changes how its output looks.
 func harmlessSetting(name, text string) bool {
 	switch name {
-	case "LANG", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "COLUMNS", "LINES", "LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_NUMERIC", "LC_TIME", "LC_MESSAGES":
+	case "LANG", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "COLUMNS", "LINES", "LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_NUMERIC",
+		"LC_TIME", "LC_MESSAGES":
 	default:
 		return false
 	}

@@ -50,7 +50,8 @@ func (wd *words) unaryTest(x *syntax.UnaryTest, st *state) (code string, ok bool
 	switch x.Op {
 	case syntax.TsEmpStr, syntax.TsNempStr:
 		return x.Op.String() + " " + f.code, true
-	case syntax.TsExists, syntax.TsRegFile, syntax.TsDirect, syntax.TsSmbLink, syntax.TsNoEmpty, syntax.TsRead, syntax.TsWrite, syntax.TsExec:
+	case syntax.TsExists, syntax.TsRegFile, syntax.TsDirect, syntax.TsSmbLink, syntax.TsNoEmpty, syntax.TsRead, syntax.TsWrite,
+		syntax.TsExec:
 		return x.Op.String() + " " + f.code, f.known && wd.mayLook(f.text, st)
 	}
 	return "", false

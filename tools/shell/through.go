@@ -31,14 +31,18 @@ func (cs *commands) through(name string, cmd *command, args []string, st *state)
 		return cs.envRisk(cmd, args, at)
 	case "bash", "sh", "zsh", "dash", "ksh", "ash", "fish", "rbash", "mksh":
 		return cs.shellRisk(name, cmd, args, at)
-	case "flock", "script", "watch", "ssh", "strace", "ltrace", "gdb", "chroot", "unshare", "nsenter", "busybox", "toybox", "systemd-run", "setpriv", "firejail", "bwrap":
+	case "flock", "script", "watch", "ssh", "strace", "ltrace", "gdb", "chroot", "unshare", "nsenter", "busybox", "toybox",
+		"systemd-run", "setpriv", "firejail", "bwrap":
 		cs.say(AskEach, rankCode, "runs another command with %s", name)
 		for i := range args[:min(50, len(args))] {
 			cs.destroysAt(cmd, i, at)
 		}
 		return true
 	}
-	valued, ok := map[string]string{"nohup": "", "time": "fo", "timeout": "ks", "nice": "n", "ionice": "cnp", "stdbuf": "ioe", "setsid": "", "command": "", "caffeinate": "", "unbuffer": "", "chrt": "", "taskset": ""}[name]
+	valued, ok := map[string]string{
+		"nohup": "", "time": "fo", "timeout": "ks", "nice": "n", "ionice": "cnp", "stdbuf": "ioe", "setsid": "", "command": "",
+		"caffeinate": "", "unbuffer": "", "chrt": "", "taskset": "",
+	}[name]
 	if !ok {
 		return false
 	}

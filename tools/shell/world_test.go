@@ -10,8 +10,10 @@ import (
 
 // tree is the workspace /ws of the tests, beside the home folder /home/u. A folder ends with a slash.
 var tree = []string{
-	"README.md", "main.go", "main_test.go", "go.mod", "package.json", "Makefile", "data.txt", "names.txt", "log.txt", "a", "a.txt", "b.txt", "routes.go", ".env", "server.pem", ".gitignore",
-	"-rf", "src/", "src/main.go", "src/util.go", "src/app.ts", "docs/", "docs/index.md", "sub/", "sub/x", "sub/.env", "cmd/", "cmd/x/", "cmd/x/main.go", "internal/", "internal/a.go", "test/", "test/a_test.go",
+	"README.md", "main.go", "main_test.go", "go.mod", "package.json", "Makefile", "data.txt", "names.txt", "log.txt", "a", "a.txt",
+	"b.txt", "routes.go", ".env", "server.pem", ".gitignore",
+	"-rf", "src/", "src/main.go", "src/util.go", "src/app.ts", "docs/", "docs/index.md", "sub/", "sub/x", "sub/.env", "cmd/",
+	"cmd/x/", "cmd/x/main.go", "internal/", "internal/a.go", "test/", "test/a_test.go",
 	".git/", ".git/config", ".git/hooks/", ".vscode/", ".vscode/tasks.json", ".github/", ".github/workflows/", ".github/workflows/ci.yml",
 	"evil/", "evil/HEAD", "plain/", "plain/x.txt", "plain/y.go", "scripts/", "scripts/build.sh",
 }

@@ -95,13 +95,21 @@ func (g *Generator) statement(depth int) string {
 	case n == 34:
 		text = "[[ " + g.word(depth) + pick(g.R, []string{" = ", " == ", " -eq ", " =~ ", " -nt "}) + g.word(depth) + " ]]"
 	case n == 35:
-		text = pick(g.R, []string{"bash -c ", "sh -c ", "eval ", "timeout 1 ", "env ", "nice ", "command ", "time ", "exec ", "nohup ", "xargs ", "env X=1 "}) + g.simple(depth+1)
+		text = pick(
+			g.R,
+			[]string{
+				"bash -c ", "sh -c ", "eval ", "timeout 1 ", "env ", "nice ", "command ", "time ", "exec ", "nohup ", "xargs ",
+				"env X=1 ",
+			},
+		) + g.simple(depth+1)
 	case n == 36:
 		text = "bash -c '" + strings.ReplaceAll(g.list(depth+1), "'", "") + "'"
 	case n == 37:
 		text = pick(g.R, g.Hostile)
 	case n == 38:
-		text = pick(g.R, []string{"declare ", "export ", "local ", "readonly ", "printf -v ", "read ", "unset ", "let ", "mapfile "}) + pick(g.R, names()) + "=" + g.word(depth)
+		text = pick(
+			g.R, []string{"declare ", "export ", "local ", "readonly ", "printf -v ", "read ", "unset ", "let ", "mapfile "},
+		) + pick(g.R, names()) + "=" + g.word(depth)
 	default:
 		text = pick(g.R, names()) + "=" + g.word(depth) + " " + g.simple(depth)
 	}
@@ -115,7 +123,9 @@ func (g *Generator) statement(depth int) string {
 }
 
 func names() []string {
-	return []string{"x", "f", "i", "line", "PATH", "IFS", "BASH_ENV", "x", "LC_ALL", "GIT_PAGER", "PS4", "HOME", "CDPATH", "npm_config_x", "f"}
+	return []string{
+		"x", "f", "i", "line", "PATH", "IFS", "BASH_ENV", "x", "LC_ALL", "GIT_PAGER", "PS4", "HOME", "CDPATH", "npm_config_x", "f",
+	}
 }
 
 // simple returns a program with flags and operands.
@@ -153,15 +163,33 @@ func (g *Generator) word(depth int) string {
 	case n < 14:
 		return g.quoted(pick(g.R, g.Files))
 	case n < 18:
-		return pick(g.R, []string{"*", "*.txt", "?.txt", ".*", "[.]env", "[!x]*", "[^a]*", "s*/x", "*/*", "./*", "{a,b}.txt", "a{1..3}", "~", "~root", "~+", "!(x)", "[[:alpha:]]*", "-*"})
+		return pick(
+			g.R,
+			[]string{
+				"*", "*.txt", "?.txt", ".*", "[.]env", "[!x]*", "[^a]*", "s*/x", "*/*", "./*", "{a,b}.txt", "a{1..3}", "~", "~root",
+				"~+", "!(x)", "[[:alpha:]]*", "-*",
+			},
+		)
 	case n < 20:
-		return pick(g.R, []string{"$x", `"$x"`, "${x}", "${x:-" + g.word2() + "}", "${!x}", "${x@P}", "$f", `"$f"`, "$HOME", "$PWD/a.txt", "$1", "$@", "$?", "${x:=y}", "${#x}", "$PATH", "$((" + g.word2() + "))", "$((1+2))", "$[1+1]"})
+		return pick(
+			g.R,
+			[]string{
+				"$x", `"$x"`, "${x}", "${x:-" + g.word2() + "}", "${!x}", "${x@P}", "$f", `"$f"`, "$HOME", "$PWD/a.txt", "$1", "$@",
+				"$?", "${x:=y}", "${#x}", "$PATH", "$((" + g.word2() + "))", "$((1+2))", "$[1+1]",
+			},
+		)
 	case n < 22 && depth < 3:
 		return pick(g.R, []string{"$(", `"$(`, "<(", ">("}) + g.simple(depth+1) + pick(g.R, []string{")", `)"`})
 	case n == 22:
 		return "$'" + pick(g.R, []string{`\x2fetc`, `a\nb`, `\056env`, `x`}) + "'"
 	case n < 26:
-		return pick(g.R, []string{"foo", "'s/a/b/'", "1", "5", "'{print $1}'", "'1,5p'", "HEAD", "main", "'.a'", "+%Y", "'func main'", "HEAD:.env", "-", "--", "''", "10", "'.*'", "CANARY"})
+		return pick(
+			g.R,
+			[]string{
+				"foo", "'s/a/b/'", "1", "5", "'{print $1}'", "'1,5p'", "HEAD", "main", "'.a'", "+%Y", "'func main'", "HEAD:.env",
+				"-", "--", "''", "10", "'.*'", "CANARY",
+			},
+		)
 	default:
 		return g.quoted(pick(g.R, g.Hostile))
 	}
