@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/workspace/journal"
 )
 
-// answer lets the user agree to a text of their own for a file.
+// answer returns an editor's answer that replaces a file's text by the user's own.
 func (r *room) answer(name, text string) {
 	r.say = workspace.Answer{Decision: workspace.AllowOnce, Files: []workspace.NewText{{Path: filepath.Join(r.dir, name), Text: text}}}
 }
@@ -35,11 +35,11 @@ func TestTheUserTakesSomeHunks(t *testing.T) {
 		!strings.Contains(got["diff"].(string), "+one") || strings.Contains(got["diff"].(string), "three") || !strings.Contains(
 		got["note"].(string), "only the first",
 	) {
-		t.Errorf("%q, told %v", r.disk("a"), got)
+		t.Errorf("%q, reported %v", r.disk("a"), got)
 	}
 	r.say = workspace.Answer{Decision: workspace.AllowOnce}
 	if got := r.ok("edit_file", `{"path": "a", "old_string": "3", "new_string": "THREE"}`); got["user_changed"] != nil {
-		t.Errorf("what the user wrote counts as read; told %v", got)
+		t.Errorf("what the user wrote counts as read; reported %v", got)
 	}
 	r.answer("crlf", "1\nzwei\n")
 	if r.ok("write_file", `{"path": "crlf", "content": "1\ntwo\n"}`); r.disk("crlf") != "1\r\nzwei\r\n" {
@@ -82,11 +82,11 @@ func TestWhatChangesNothingIsNotAskedFor(t *testing.T) {
 	r.ok("read_file", `{"path": "a"}`)
 	got := r.ok("write_file", `{"path": "a", "content": "1\n2\n"}`)
 	if len(r.asked) != 0 || !strings.Contains(got["note"].(string), "nothing was written") {
-		t.Errorf("asked %d times, told %v", len(r.asked), got)
+		t.Errorf("asked %d times, reported %v", len(r.asked), got)
 	}
 }
 
-// What the user picked was picked from the file as it was shown: where that changes meanwhile, the user is asked anew.
+// The user picks hunks of the file as it was shown: if the file changes meanwhile, the user is asked again.
 func TestHunksOfAFileThatHasChangedAreAskedForAgain(t *testing.T) {
 	r := newRoom(t, map[string]string{"a": "1\n2\n"})
 	asked := 0

@@ -20,8 +20,8 @@ func needStrict(t *testing.T) {
 	}
 }
 
-// TestFreeCommandsAreHarmless: where the judgement lets a command run that it should not, the walls hold all the same. The
-// commands are ones that were found to run unasked.
+// TestFreeCommandsAreHarmless: if a command is wrongly judged to be free, the sandbox still holds. Such commands were once
+// found.
 func TestFreeCommandsAreHarmless(t *testing.T) {
 	needStrict(t)
 	const canary = "canary-5b1c"
@@ -60,7 +60,7 @@ func TestFreeCommandsAreHarmless(t *testing.T) {
 		}
 	}
 	if long != nil {
-		t.Error("no file with the long output is told")
+		t.Error("no file with the long output is reported")
 	}
 	for name, text := range files {
 		if r.disk(name) != text {
@@ -98,8 +98,8 @@ func TestFloodOfOutputIsEnded(t *testing.T) {
 	}
 }
 
-// TestAskedWhereTheWallsDoNotHold: what only reads is asked for where it could read a secret nevertheless.
-func TestAskedWhereTheWallsDoNotHold(t *testing.T) {
+// TestAskedIfTheSandboxDoesNotHold: the user is asked about a command that only reads if it could still read a secret.
+func TestAskedIfTheSandboxDoesNotHold(t *testing.T) {
 	needStrict(t)
 	r, s := newShell(t, map[string]string{"a.txt": "a\n"})
 	if out, err := exec.Command("git", "init", "-q", r.dir).CombinedOutput(); err != nil {
@@ -132,7 +132,8 @@ func TestAskedWhereTheWallsDoNotHold(t *testing.T) {
 	}
 }
 
-// TestAgreedCommandsKeepSteeringFiles: a command that was agreed to plants no hook, and the cache of builds is made for it.
+// TestAgreedCommandsKeepSteeringFiles: a command that the user agreed to can't plant a hook, and gets its own cache for
+// builds.
 func TestAgreedCommandsKeepSteeringFiles(t *testing.T) {
 	needStrict(t)
 	plant := "echo x > .envrc; echo x > .vscode/tasks.json; echo x > .git/hooks/pre-commit; echo x >> .git/config; touch made; echo $XDG_CACHE_HOME; touch $XDG_CACHE_HOME/x && echo cached\n"
@@ -155,23 +156,23 @@ func TestAgreedCommandsKeepSteeringFiles(t *testing.T) {
 	)
 }
 
-// TestNewSteeringFilesAreTold: what the sandbox can't keep from being made is told, unless the question named it.
+// TestNewSteeringFilesAreTold: files that the sandbox can't prevent are reported, unless the question named them.
 func TestNewSteeringFilesAreTold(t *testing.T) {
 	plant := "mkdir .vscode && echo '{}' >.vscode/tasks.json; echo x >.envrc; echo x >CLAUDE.md; mkdir node_modules; echo x >made.txt"
 	r, _ := newShell(t, map[string]string{"AGENTS.md": "mine\n", "plant.sh": plant})
 	res := r.call("bash", `{"command": "bash plant.sh"}`)
 	got, _ := res.Fields.(tools.Ran)
-	told := strings.Join(got.Steering, "\n")
+	reported := strings.Join(got.Steering, "\n")
 	for _, want := range []string{".vscode: ", ".envrc: ", "CLAUDE.md: "} {
-		if !strings.Contains(told, want) {
-			t.Errorf("%s is not told in %q", want, told)
+		if !strings.Contains(reported, want) {
+			t.Errorf("%s is not reported in %q", want, reported)
 		}
 	}
 	if len(got.Steering) != 3 || !strings.Contains(strings.Join(got.Preview(), "\n"), "It has made .vscode: ") {
-		t.Errorf("told %q, shown %q", told, got.Preview())
+		t.Errorf("reported %q, shown %q", reported, got.Preview())
 	}
 	res = r.call("bash", `{"command": "mkdir .idea; echo x > .exrc"}`)
 	if got, _ := res.Fields.(tools.Ran); len(got.Steering) != 0 {
-		t.Errorf("what the question named is told again: %q", got.Steering)
+		t.Errorf("what the question named is reported again: %q", got.Steering)
 	}
 }

@@ -31,8 +31,8 @@ func TestBashRules(t *testing.T) {
 	}
 }
 
-// TestRuleCoversNothingElse: what was agreed to for good allows no second command, no redirection, no flag that runs a program, no
-// other remote, and no network.
+// TestRuleCoversNothingElse: "always" for one command allows no second command, redirection, flag that runs a program, other
+// remote, or network.
 func TestRuleCoversNothingElse(t *testing.T) {
 	r, _ := newShell(t, nil)
 	r.say.Decision = workspace.AllowSession
@@ -68,7 +68,7 @@ func TestRuleCoversNothingElse(t *testing.T) {
 	}
 }
 
-// The worst part of a command leads the question.
+// The worst part of a command comes first in the question.
 func TestWorstPartLeads(t *testing.T) {
 	r, _ := newShell(t, nil)
 	r.say = workspace.Answer{Decision: workspace.Reject}
@@ -92,7 +92,7 @@ func TestWorstPartLeads(t *testing.T) {
 	}
 }
 
-// TestRememberedCommandIsNoPattern: what was agreed to with a * in it, or a newline, allows nothing else.
+// TestRememberedCommandIsNoPattern: "always" for a command with a * or a newline allows nothing else.
 func TestRememberedCommandIsNoPattern(t *testing.T) {
 	r, _ := newShell(t, map[string]string{"a.txt": "", "b.txt": ""})
 	r.say.Decision = workspace.AllowAlways

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// newShell makes a room whose tools run commands, confined by this test program.
+// newShell returns a room whose tools run commands, confined with this test program.
 func newShell(t *testing.T, files map[string]string) (*room, *tools.Shell) {
 	t.Helper()
 	r := newRoom(t, files)
@@ -61,7 +61,7 @@ func TestBash(t *testing.T) {
 	r.fails("bash", `{"command": "echo ok && rm -rf /"}`, tools.SecurityError, "refused")
 }
 
-// TestBashEnvironment: nothing that may be a secret goes along, whatever it is called.
+// TestBashEnvironment: commands get no variable that may be a secret, whatever its name.
 func TestBashEnvironment(t *testing.T) {
 	r, s := newShell(t, nil)
 	secrets := []string{
@@ -139,7 +139,7 @@ func TestBashStreamsAndIsCancelled(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		live += chunk
-		cancel() // as soon as something is seen
+		cancel() // as soon as there is output
 	}}
 	began := time.Now()
 	res := r.m.Run(ctx, tools.Invocation{Tool: "bash", Args: []byte(`{"command": "echo seen; sleep 60", "timeout": 60}`)}, o)

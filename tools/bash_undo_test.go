@@ -15,7 +15,7 @@ import (
 	"ptk-lsp/workspace/journal"
 )
 
-// newUndo makes a room whose commands are in a journal, and gives what undoes and does again.
+// newUndo returns a room whose commands are in a journal, and functions that undo and redo.
 func newUndo(t *testing.T, files map[string]string) (r *room, undo, redo func() []journal.FileStatus) {
 	t.Helper()
 	r, s := newShell(t, files)
@@ -37,7 +37,7 @@ func newUndo(t *testing.T, files map[string]string) (r *room, undo, redo func() 
 	return r, put(j.Undo), put(j.Redo)
 }
 
-func TestWhatACommandMakesCanBeUndone(t *testing.T) {
+func TestCreatedFilesCanBeUndone(t *testing.T) {
 	r, undo, redo := newUndo(t, map[string]string{".gitignore": "out/\n*.log\n", "a.txt": "a\n"})
 	res := r.call(
 		"bash",
@@ -65,8 +65,8 @@ func TestWhatACommandMakesCanBeUndone(t *testing.T) {
 	}
 }
 
-// What git brings is git's to take away, and a flood of files is left alone.
-func TestWhatACommandMakesAndIsLeftAlone(t *testing.T) {
+// Files that git creates are git's to remove, and too many files are not noted.
+func TestCreatedFilesThatAreNotNoted(t *testing.T) {
 	r, _, _ := newUndo(t, nil)
 	r.ok(
 		"bash",
@@ -83,7 +83,7 @@ func TestWhatACommandMakesAndIsLeftAlone(t *testing.T) {
 	}
 }
 
-func TestWhatACommandChangesCanBeUndone(t *testing.T) {
+func TestChangedFilesCanBeUndone(t *testing.T) {
 	r, s := newShell(t, map[string]string{"a.txt": "one\ntwo\n", "gone.txt": "x\n", "unknown.txt": "y\n"})
 	j, err := journal.Open(t.TempDir())
 	if err != nil {

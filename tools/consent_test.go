@@ -15,7 +15,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// with makes the room's manager anew with options.
+// with replaces the room's manager by one with the options.
 func (r *room) with(o tools.Options) *room {
 	r.m = tools.NewManager(tools.Builtin(tools.Can{}), r.ws, o)
 	return r
@@ -49,7 +49,7 @@ func TestConsentIsRemembered(t *testing.T) {
 	if err != nil || len(rules) != 1 || rules[0].Text != "change files in lib and below" || rules[0].Scope != tools.ScopeWorkspace {
 		t.Fatalf("got %+v, %v", rules, err)
 	}
-	if err := tools.OpenPermissions(file, nil).Revoke(t.Context(), rules[0].ID); err != nil { // as another program does
+	if err := tools.OpenPermissions(file, nil).Revoke(t.Context(), rules[0].ID); err != nil { // as another program would
 		t.Fatal(err)
 	}
 	r.say.Decision = workspace.AllowOnce
@@ -173,21 +173,21 @@ func TestStartIsToldOnceAndFirst(t *testing.T) {
 	for args, title := range map[string]string{
 		`{"path": "a", "content": "x"}`: "Create a", `{"path": "../a", "content": ""}`: "", `{"path": 1}`: "",
 	} {
-		var told []string
+		var reported []string
 		r.asked = nil
 		r.m.Run(t.Context(), tools.Invocation{
 			Tool: "write_file", Args: []byte(args),
 		}, tools.Observer{Start: func(s tools.Spec, a *tools.Action) {
 			if len(r.asked) > 0 {
-				t.Error("told after the question")
+				t.Error("reported after the question")
 			}
 			if a != nil {
-				told = append(told, a.Title)
+				reported = append(reported, a.Title)
 			} else {
-				told = append(told, "")
+				reported = append(reported, "")
 			}
 		}})
-		if diff := cmp.Diff([]string{title}, told); diff != "" {
+		if diff := cmp.Diff([]string{title}, reported); diff != "" {
 			t.Errorf("%s: %s", args, diff)
 		}
 	}

@@ -18,5 +18,5 @@ func RunFree(ctx context.Context, s *Shell, ws *workspace.Workspace, command str
 	return r.Fields.(Ran).Output
 }
 
-// FreeEnv is the environment of commands that run unasked.
+// FreeEnv returns the environment of commands that run without a question.
 func FreeEnv(s *Shell) []string { return s.freeEnv() }

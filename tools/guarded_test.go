@@ -12,7 +12,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// listed gives the names of a list of tests. What can't stand in one is written as \u0020.
+// listed returns the names of a list of tests. Spaces are written as \u0020.
 func listed(t *testing.T, file string) (names []string) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", file))
@@ -30,7 +30,7 @@ func listed(t *testing.T, file string) (names []string) {
 	return names
 }
 
-// allowing makes a room in which rules allow everything, and a user who answers as given.
+// allowing returns a room with rules that allow everything, and a user who gives the answer.
 func allowing(t *testing.T, files map[string]string, answer workspace.Decision) *room {
 	t.Helper()
 	r := newRoom(t, files)
@@ -45,7 +45,8 @@ func allowing(t *testing.T, files map[string]string, answer workspace.Decision) 
 	return r
 }
 
-// Under a rule that allows all edits, each file that steers other programs is asked for with a reason, and again after "always".
+// Although a rule allows all edits, the user is asked about each file that steers other programs, with a reason, and again
+// after "always".
 func TestSteeringFilesAreAskedForEachTime(t *testing.T) {
 	names := listed(t, "steering.names")
 	asked := 0
@@ -87,7 +88,7 @@ func TestSteeringFilesAreAskedForEachTime(t *testing.T) {
 	}
 }
 
-// Ordinary sources are not asked for, also those that are called like what is on a list.
+// The user is not asked about ordinary sources, even if they are named like something on a list.
 func TestOrdinaryFilesAreFree(t *testing.T) {
 	names := []string{
 		"main.go", "src/app.ts", "src/hooks/useThing.ts", "src/config/index.ts", "lib/config.rb", "README.md", "docs/guide.md",
@@ -122,7 +123,8 @@ func TestOrdinaryFilesAreFree(t *testing.T) {
 	}
 }
 
-// Under a rule that allows all reading, each file that may hold secrets is asked for, and none is searched or listed.
+// Although a rule allows all reading, the user is asked about each file that may hold secrets, and none is searched or
+// listed.
 func TestSecretFilesAreAskedForEachTime(t *testing.T) {
 	names := listed(t, "secret.names")
 	r := allowing(t, map[string]string{"plain.txt": "needle here\n"}, workspace.Reject)
@@ -131,7 +133,7 @@ func TestSecretFilesAreAskedForEachTime(t *testing.T) {
 		if runtime.GOOS == "windows" && (strings.Contains(name, ":") || strings.HasSuffix(name, ".")) {
 			continue // another name of the same file there
 		}
-		name = fmt.Sprintf("n%d/%s", i, name) // those that a file system takes for the same lie apart
+		name = fmt.Sprintf("n%d/%s", i, name) // names that a file system may treat as equal are in different folders
 		r.put(name, "needle-in-a-secret\n")
 		r.asked = nil
 		r.fails("read_file", map[string]string{"path": name}, tools.PermissionError, "did not agree")
@@ -153,7 +155,7 @@ func TestSecretFilesAreAskedForEachTime(t *testing.T) {
 	}
 }
 
-// link makes links of both sorts, or skips the test.
+// link creates links of both kinds, or skips the test.
 func link(t *testing.T, make func(from, to string) error, from, to string) {
 	t.Helper()
 	if err := make(from, to); err != nil {
@@ -211,7 +213,7 @@ func TestLinksToGuardedFilesAreAskedFor(t *testing.T) {
 	}
 }
 
-// A folder with HEAD, objects and refs is a repository for git, whatever it is called.
+// Git takes a folder with HEAD, objects and refs for a repository, whatever its name.
 func TestFilesOfABareRepositoryAreAskedFor(t *testing.T) {
 	r := allowing(t, map[string]string{"x/HEAD": "ref: refs/heads/main\n", "x/objects/keep": "", "x/refs/keep": ""}, workspace.Reject)
 	for _, name := range []string{"x/hooks/anything", "x/objects/ab/cdef", "x/modules/y", "x/any"} {
@@ -250,7 +252,7 @@ func TestFoldersThatBeginWithADotAreListed(t *testing.T) {
 	}
 }
 
-// A folder that is opened itself counts by its own name, too.
+// The name of an open folder itself counts too.
 func TestFoldersThatAreOpenedCountByTheirName(t *testing.T) {
 	r := allowing(t, map[string]string{".github/workflows/ci.yml": "on: push\n", ".ssh/work": "x\n"}, workspace.Reject)
 	for dir, path := range map[string]string{".github": "workflows/ci.yml", ".ssh": "work"} {

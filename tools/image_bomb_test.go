@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// A picture that is small as a file and huge once it is shown goes to no model; nor is it decoded here.
+// A picture that is small as a file and huge when decoded is not sent to models, and not decoded.
 func TestPicturesThatAreBombs(t *testing.T) {
 	file := func(encode func(b *bytes.Buffer) error) []byte {
 		var b bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// patient is a room in whose editor problems are lines with "bug", and a language server knows a.py.
+// patient is a room whose editor shows lines with "bug" as problems, and whose language server knows a.py.
 func patient(t *testing.T, language ...string) (*room, *server) {
 	r := newRoom(t, map[string]string{"a.py": "def add():\n"})
 	ed := &server{path: filepath.Join(r.dir, "a.py"), text: "def add():\n"}
@@ -34,7 +34,7 @@ func patient(t *testing.T, language ...string) (*room, *server) {
 	return r, ed
 }
 
-// writes writes a file with another text each time, with a pause before, and tells how long each took.
+// writes writes a file several times with different texts, with a pause before each, and returns how long each took.
 func (r *room) writes(name string, n int, pause time.Duration) (took []time.Duration) {
 	for i := range n {
 		time.Sleep(pause)
@@ -47,10 +47,10 @@ func (r *room) writes(name string, n int, pause time.Duration) (took []time.Dura
 
 const (
 	wait  = 600 * time.Millisecond
-	pause = 15 * time.Second // in which a language server would have started
+	pause = 15 * time.Second // long enough for a language server to start
 )
 
-// A write waits for problems as long as somebody may look for them.
+// A write waits for problems as long as the editor may check the file.
 func TestWritesWaitWhereSomebodyLooks(t *testing.T) {
 	for name, c := range map[string]struct {
 		file     string
@@ -58,11 +58,11 @@ func TestWritesWaitWhereSomebodyLooks(t *testing.T) {
 		pause    time.Duration
 		last     time.Duration // what the fifth write waits
 	}{
-		"nobody":                        {"x.txt", []string{"document_symbols"}, pause, 0},
+		"no one":                        {"x.txt", []string{"document_symbols"}, pause, 0},
 		"a server may yet start":        {"x.txt", []string{"document_symbols"}, time.Second, wait},
 		"a language server":             {"a.py", []string{"document_symbols"}, pause, wait},
 		"the editor can't be asked":     {"x.txt", nil, pause, wait},
-		"nobody, in files of no ending": {"Makefile", []string{"document_symbols"}, pause, 0},
+		"no one, in files of no ending": {"Makefile", []string{"document_symbols"}, pause, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestWritesWaitWhereSomebodyLooks(t *testing.T) {
 	}
 }
 
-// Problems in a kind of file in which there were none before are all told, and from then on they are waited for.
+// All problems in a kind of file without any before are reported, and from then on writes wait for them.
 func TestWritesLearnThatSomebodyLooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, ed := patient(t, "document_symbols")

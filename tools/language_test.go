@@ -16,7 +16,7 @@ import (
 	"ptk-lsp/workspace/workspacetest"
 )
 
-// server is an editor whose language server finds words: the first place is the definition.
+// server is an editor whose language server finds words: the first location is the definition.
 type server struct {
 	workspacetest.Editor
 	path, text string

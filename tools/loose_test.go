@@ -24,7 +24,7 @@ func counted(spec tools.Spec, acted *int) tools.Tool {
 	})
 }
 
-// TestALooseCallIsAskedForEachTime: whatever its tool needs, whatever rule allows it, and whatever was answered before.
+// TestALooseCallIsAskedForEachTime: whatever the tool needs, the rules allow, and the user answered before.
 func TestALooseCallIsAskedForEachTime(t *testing.T) {
 	for _, c := range []struct {
 		spec tools.Spec
@@ -77,8 +77,8 @@ func TestALooseCallIsAskedForEachTime(t *testing.T) {
 	}
 }
 
-// TestALooseCommandIsAskedForThoughItOnlyReads: and a rule that rejects still rejects it.
-func TestALooseCommandIsAskedForThoughItOnlyReads(t *testing.T) {
+// TestLooseCommandIsAskedEvenIfItOnlyReads: a rule that rejects it still does.
+func TestLooseCommandIsAskedEvenIfItOnlyReads(t *testing.T) {
 	r, _ := newShell(t, map[string]string{"a.txt": "hello\n"})
 	r.say.Decision = workspace.Reject
 	run := func(tool, args string) *tools.Result {

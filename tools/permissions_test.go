@@ -44,7 +44,7 @@ func TestRulesMatchExactKeys(t *testing.T) {
 	}
 }
 
-// Rules that older versions kept for "(network)" alone let every command out; none of them counts any longer.
+// Rules of older versions for "(network)" allowed the network to every command; none of them applies any longer.
 func TestOldRulesOfTheNetworkAreGone(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "rules.json")
 	old := []Rule{
@@ -73,8 +73,8 @@ func TestOldRulesOfTheNetworkAreGone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var kept any
-	if err := json.Unmarshal(data, &kept); err != nil {
+	var stored any
+	if err := json.Unmarshal(data, &stored); err != nil {
 		t.Fatal(err)
 	}
 	if rules, err := p.Rules(); err != nil || len(rules) != 2 {

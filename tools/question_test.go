@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// What would run is told exactly and apart from what the model says of it, however long it is.
+// The command is shown exactly and completely, apart from the model's description of it.
 func TestQuestionsTellTheCommandWhole(t *testing.T) {
 	for _, c := range []struct{ name, command, title string }{
 		{"a short one", "touch a", "Run: touch a"},

@@ -13,7 +13,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-// counting is a tool that gives what the function says, and does so whenever it is called.
+// counting returns a tool that calls the function whenever it is called.
 func counting(name string, kind tools.Kind, poll bool, says func(n int) string) tools.Tool {
 	n := 0
 	type args struct {
@@ -78,7 +78,7 @@ func TestRepeatsAreOfOneTurnAndOneArgument(t *testing.T) {
 			t.Errorf("call %d: %s", i, res.JSON())
 		}
 	}
-	for i, want := range []bool{true, true, false} { // one of the same was the last above
+	for i, want := range []bool{true, true, false} { // one of the same calls was the last above
 		if res := r.call("do", `{"b":2,"a":1}`); res.Success() != want {
 			t.Errorf("call %d: %s", i, res.JSON())
 		}

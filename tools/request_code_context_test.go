@@ -12,7 +12,7 @@ import (
 	"ptk-lsp/workspace/workspacetest"
 )
 
-// indexed gives a room with the tool that asks the index of its folder.
+// indexed returns a room with the tool that searches the index of its folder.
 func indexed(t *testing.T, files map[string]string) *room {
 	r := newRoom(t, files)
 	r.m = tools.NewManager(tools.Builtin(tools.Can{Index: newIndex(t, r.dir)}), r.ws, tools.Options{})
@@ -28,7 +28,7 @@ func newIndex(t *testing.T, dir string) *index.Set {
 	return x
 }
 
-// What the user has in a buffer is what is found, saved or not.
+// The search finds the text of the user's buffers, saved or not.
 func TestRequestCodeContextOfUnsavedBuffers(t *testing.T) {
 	r := newRoom(t, map[string]string{"queue.go": "package q\n\n// popBackoff takes pods.\nfunc popBackoff() {}\n"})
 	ed := &workspacetest.Editor{}

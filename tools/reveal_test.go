@@ -15,7 +15,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// token looks like one of GitHub; what is random in it is a canary.
+// token looks like one of GitHub; its random part is a canary.
 const (
 	canary = "kQ8vT2mZx5LrW9pJ4cNyB7hD3sFgA6uE1oRi"
 	token  = "ghp_" + canary
@@ -54,7 +54,7 @@ func TestReadingACredentialIsAskedForOnce(t *testing.T) {
 	if len(r.asked) != 1 {
 		t.Errorf("asked %d times", len(r.asked))
 	}
-	r.put("app.yaml", "name: web\ntoken: "+token+"\nport: 81\n") // another text is another question
+	r.put("app.yaml", "name: web\ntoken: "+token+"\nport: 81\n") // another text needs another question
 	r.say.Decision = workspace.AllowAlways
 	for range 2 {
 		if got := fmt.Sprint(r.ok("read", `{"file_paths": ["plain.yaml", "app.yaml"]}`)); !strings.Contains(got, canary) ||
@@ -70,7 +70,7 @@ func TestReadingACredentialIsAskedForOnce(t *testing.T) {
 	r.fails("read_file", `{"path": "app.yaml"}`, tools.PermissionError, "not this file")
 }
 
-// An allowance for all reading does not show a credential, and where nobody can answer it is masked.
+// A rule that allows all reading does not show a credential. Without an answer it is masked.
 func TestNobodyToAskIsMasked(t *testing.T) {
 	r := newRoom(t, map[string]string{"a.txt": token + "\n"})
 	ask := func(context.Context, workspace.Question) (workspace.Answer, error) {
@@ -89,7 +89,7 @@ func TestNobodyToAskIsMasked(t *testing.T) {
 	}
 }
 
-// No tool shows a piece of a private key: the file from its middle, its lines in a search.
+// No tool shows a part of a private key: neither the file from its middle, nor its lines in a search.
 func TestPiecesOfAPrivateKeyAreMasked(t *testing.T) {
 	key := privateKey(t)
 	lines := strings.Split(strings.TrimSpace(key), "\n")
@@ -129,7 +129,7 @@ func TestPiecesOfAPrivateKeyAreMasked(t *testing.T) {
 	t.Logf("%d calls", n)
 }
 
-// What a command prints is masked, and no command gets a mask where it needs the value.
+// The output of commands is masked, and no command gets a mask in place of the value.
 func TestOutputOfCommandsIsMasked(t *testing.T) {
 	r := newRoom(t, map[string]string{"app.yaml": "token: " + token + "\n", "conf.txt": privateKey(t)})
 	r.m = tools.NewManager(tools.Builtin(tools.Can{Shell: &tools.Shell{Temp: t.TempDir()}}), r.ws, tools.Options{})
@@ -149,7 +149,7 @@ func TestOutputOfCommandsIsMasked(t *testing.T) {
 	}
 }
 
-// speaker is a tool whose result, failure and preview hold a credential.
+// speaker is a tool whose result, error and preview hold a credential.
 func speaker(s tools.Spec, fail bool) tools.Tool {
 	s.Description, s.Kind = "Speaks.", tools.KindOther
 	return tools.New(s, func(context.Context, *tools.Call, struct{}) (*tools.Action, error) {
@@ -216,11 +216,11 @@ func TestMasksAreNotWritten(t *testing.T) {
 	if got := r.disk("app.yaml"); got != strings.Replace(text, "80", "81", 1) {
 		t.Errorf("the file is now %q", got)
 	}
-	r.ok("read_file", `{"path": "notes.md"}`) // a text that has such a mark of its own can be edited
+	r.ok("read_file", `{"path": "notes.md"}`) // a text that contains such a mark itself can be edited
 	r.ok("edit_file", `{"path": "notes.md", "old_string": "and more", "new_string": "and less"}`)
 }
 
-// That one file of a call may be shown says nothing of the others.
+// Consent to show one file of a call does not cover the others.
 func TestConsentToASecretIsForThatFile(t *testing.T) {
 	r := newRoom(t, map[string]string{".env": "K=plain-value\n", "app.yaml": "token: " + token + "\n"})
 	n := 0

@@ -14,10 +14,9 @@ import (
 	"ptk-lsp/workspace/private"
 )
 
-// Rules that somebody else may have written allow nothing; the rules of the settings still hold, and the user is told what
-// to do.
+// Rules that others may have written are not applied. The rules of the settings still are, and the error says what to do.
 func TestRulesOfOthersAllowNothing(t *testing.T) {
-	kept := `[{"id":"x","tool":"bash","decision":"allow","match":"*"}]`
+	stored := `[{"id":"x","tool":"bash","decision":"allow","match":"*"}]`
 	for _, c := range []struct {
 		name string
 		do   func(file string) error
@@ -32,7 +31,7 @@ func TestRulesOfOthersAllowNothing(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file := PermissionsFile(filepath.Join(t.TempDir(), "ptk"), "/work")
-			if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(kept), 0o600), c.do(file)); err != nil {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(stored), 0o600), c.do(file)); err != nil {
 				t.Fatal(err)
 			}
 			p := OpenPermissions(file, []Rule{{Tool: "grep", Decision: RuleAllow}})
@@ -50,7 +49,7 @@ func TestRulesOfOthersAllowNothing(t *testing.T) {
 			}
 			refused, ok := errors.AsType[*private.UnsafeError](p.Check())
 			if ok == safe || ok && (refused.Path == "" || refused.Do == "") {
-				t.Errorf("the user is told: %v", p.Check())
+				t.Errorf("reported: %v", p.Check())
 			}
 			err = p.remember(t.Context(), bash, Rules{Always: OfferMatching("make", "make")}, ScopeWorkspace)
 			if _, ok := errors.AsType[*private.UnsafeError](err); ok == safe {
@@ -60,8 +59,8 @@ func TestRulesOfOthersAllowNothing(t *testing.T) {
 	}
 }
 
-// A damaged file allows nothing, and no file makes the program slow.
-func TestRuleFilesThatMeanHarm(t *testing.T) {
+// The rules of a damaged file are not applied, and no file makes the program slow.
+func TestHostileRuleFiles(t *testing.T) {
 	many := make([]Rule, maxRules+1)
 	for i := range many {
 		many[i] = Rule{Tool: "bash", Match: "a", Decision: RuleAllow}
@@ -88,13 +87,13 @@ func TestRuleFilesThatMeanHarm(t *testing.T) {
 				t.Errorf("it is allowed: %v", err)
 			}
 			if p.Check() == nil {
-				t.Error("nobody is told")
+				t.Error("the error is not reported")
 			}
 		})
 	}
 }
 
-// As many rules as there may be are matched in no time that is felt.
+// Matching the largest number of rules is fast.
 func BenchmarkCostlyPatterns(b *testing.B) {
 	rules := make([]Rule, maxRules)
 	for i := range rules {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A schema is the word of a server. Whatever it says, checking arguments with it ends, and soon.
+// Servers send schemas. With any of them, checking arguments ends quickly.
 func TestSchemasThatMeanHarm(t *testing.T) {
 	fan := func(n int, head, tail string) string {
 		var defs []string
@@ -92,7 +92,7 @@ func TestSchemasThatMeanHarm(t *testing.T) {
 	}
 }
 
-// What is bounded is still checked.
+// Schemas within the limits are still checked.
 func TestBoundedSchemasStillCheck(t *testing.T) {
 	v, err := newValidator(
 		json.RawMessage(`{"$defs":{"n":{"type":"object","properties":{"l":{"$ref":"#/$defs/n"},"v":{"type":"number"}}}},"$ref":"#/$defs/n"}`),

@@ -14,7 +14,8 @@ import (
 	"ptk-lsp/tools/shell/shelltest"
 )
 
-// TestFreeCommandsDoNothing makes commands and runs those that are judged free, without any box. PTK_COMMANDS is how many are made.
+// TestFreeCommandsDoNothing generates commands and runs those that are judged free, without the sandbox. PTK_COMMANDS is
+// their number.
 func TestFreeCommandsDoNothing(t *testing.T) {
 	n, seed := 1500, uint64(3)
 	if v, err := strconv.Atoi(os.Getenv("PTK_COMMANDS")); err == nil {
@@ -51,7 +52,7 @@ func seeds(tb testing.TB) []string {
 	return out
 }
 
-// FuzzFreeCommandsDoNothing does the same for commands that are made from any number, or are any text.
+// FuzzFreeCommandsDoNothing does the same for commands from any seed, and for any text.
 func FuzzFreeCommandsDoNothing(f *testing.F) {
 	data, err := os.ReadFile("shell/testdata/hostile.txt")
 	if err != nil {
@@ -75,7 +76,7 @@ func FuzzFreeCommandsDoNothing(f *testing.F) {
 	})
 }
 
-// TestFreeCommandsPrintTheSame: what is printed anew does what the command itself would do.
+// TestFreeCommandsPrintTheSame: the printed command does what the command itself would do.
 func TestFreeCommandsPrintTheSame(t *testing.T) {
 	f := newTrapField(t)
 	for _, command := range []string{

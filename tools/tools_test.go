@@ -13,7 +13,7 @@ import (
 	"ptk-lsp/workspace/journal"
 )
 
-// room is a workspace with the built-in tools, as one conversation uses them.
+// room is a workspace with the built-in tools, used by one conversation.
 type room struct {
 	t       *testing.T
 	dir     string
@@ -25,7 +25,7 @@ type room struct {
 	journal *journal.Journal
 }
 
-// newRoom makes a room whose user agrees to everything.
+// newRoom returns a room whose user agrees to everything.
 func newRoom(t *testing.T, files map[string]string) *room {
 	t.Helper()
 	r := &room{t: t, dir: t.TempDir(), reads: tools.NewReads(), say: workspace.Answer{Decision: workspace.AllowOnce}}
@@ -71,7 +71,7 @@ func (r *room) disk(name string) string {
 	return string(data)
 }
 
-// call runs a tool with arguments that are given as JSON or marshalled.
+// call runs a tool with arguments that are JSON, or are marshalled.
 func (r *room) call(tool string, args any) *tools.Result {
 	r.t.Helper()
 	raw, ok := args.(string)
@@ -89,7 +89,7 @@ func (r *room) call(tool string, args any) *tools.Result {
 	)
 }
 
-// ok runs a tool that must succeed and gives its result as the model gets it.
+// ok runs a tool that must succeed and returns its result as the model gets it.
 func (r *room) ok(tool string, args any) map[string]any {
 	r.t.Helper()
 	res := r.call(tool, args)
@@ -118,7 +118,7 @@ func object(t *testing.T, res *tools.Result) map[string]any {
 	return out
 }
 
-// askOnce agrees, but the file a changes while the user thinks.
+// askOnce agrees, but the file a changes before the answer.
 func askOnce(r *room) func(context.Context, workspace.Question) (workspace.Answer, error) {
 	return func(context.Context, workspace.Question) (workspace.Answer, error) {
 		r.put("a", "the user's\n")

@@ -28,7 +28,7 @@ import (
 // secretText is in all files that no free command may print.
 const secretText = "CANARY-9f27"
 
-// field is where free commands are run for real: a workspace full of traps, and what lies around it.
+// trapField is where free commands really run: a workspace full of traps, and its surroundings.
 type trapField struct {
 	dir, ws   string
 	world     shell.World
@@ -59,7 +59,7 @@ func newTrapField(tb testing.TB) *trapField {
 	}
 	must(tb, syscall.Mkfifo(filepath.Join(f.ws, "fifo"), 0o666))
 	f.repositories(tb)
-	for d := dir; d != "/" && d != "/tmp"; d = filepath.Dir(d) { // so that nobody else can be the one who runs them
+	for d := dir; d != "/" && d != "/tmp"; d = filepath.Dir(d) { // so that only the command can run them
 		must(tb, os.Chmod(d, 0o777))
 	}
 	must(tb, filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
@@ -86,7 +86,7 @@ func must(tb testing.TB, err error) {
 	}
 }
 
-// files are those of the field, by their path. What is run leaves a mark, which is seen.
+// files returns the files of the field by path. A program that is run leaves a mark.
 func (f *trapField) files() map[string]string {
 	trap := "#!/bin/sh\necho hit >> '" + f.dir + "/hit'\n"
 	return map[string]string{
@@ -106,7 +106,7 @@ func (f *trapField) files() map[string]string {
 	}
 }
 
-// repositories makes an ordinary repository of the workspace, and a hostile one in a folder of it.
+// repositories creates an ordinary repository in the workspace, and a hostile one in a folder of it.
 func (f *trapField) repositories(tb testing.TB) {
 	evil := filepath.Join(f.ws, "evil")
 	for _, c := range []string{
@@ -146,7 +146,7 @@ func (f *trapField) listen(tb testing.TB) {
 	}()
 }
 
-// snapshot tells all that is there: content, mode, time.
+// snapshot returns the content, mode and time of everything.
 func (f *trapField) snapshot(tb testing.TB) map[string]string {
 	tb.Helper()
 	out := map[string]string{}
@@ -173,7 +173,7 @@ func (f *trapField) snapshot(tb testing.TB) map[string]string {
 	return out
 }
 
-// run runs what is judged free as another user where it can, and returns what it printed.
+// run runs a command that was judged free, as another user if possible, and returns its output.
 func (f *trapField) run(tb testing.TB, code string) string {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(tb.Context(), 5*time.Second)
@@ -190,7 +190,7 @@ func (f *trapField) run(tb testing.TB, code string) string {
 		cmd.SysProcAttr.Credential = &syscall.Credential{Uid: 65534, Gid: 65534}
 	}
 	var out bytes.Buffer
-	both := &limited{w: &out} // one writer, so that one goroutine writes
+	both := &limited{w: &out} // one writer, so that only one goroutine writes
 	cmd.Stdout, cmd.Stderr = both, both
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
@@ -202,7 +202,7 @@ func (f *trapField) run(tb testing.TB, code string) string {
 	return out.String()
 }
 
-// check runs a command that is judged free, and fails where anything has changed, leaked or connected.
+// check runs a command that was judged free, and fails if anything has changed, leaked or connected.
 func (f *trapField) check(tb testing.TB, command string, before map[string]string) (ran bool) {
 	tb.Helper()
 	v := shell.Classify(command, f.world)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Each hunk's head says where its lines stand in both files.
+// Each hunk header has the right line numbers of both files.
 func TestUnifiedDiffsCountTheLinesOfBothFiles(t *testing.T) {
 	rnd := rand.New(rand.NewSource(7))
 	for range 300 {
@@ -43,13 +43,13 @@ func checkHunks(t *testing.T, diff string, before, after []string) {
 		}
 		if line[0] != '+' {
 			if before[old] != line[1:] {
-				t.Fatalf("%q stands at line %d of the old file, not there\n%s", line[1:], old+1, diff)
+				t.Fatalf("%q is at line %d of the old file, not there\n%s", line[1:], old+1, diff)
 			}
 			old++
 		}
 		if line[0] != '-' {
 			if after[current] != line[1:] {
-				t.Fatalf("%q stands at line %d of the new file, not there\n%s", line[1:], current+1, diff)
+				t.Fatalf("%q is at line %d of the new file, not there\n%s", line[1:], current+1, diff)
 			}
 			current++
 		}

@@ -15,7 +15,7 @@ import (
 	"ptk-lsp/workspace/workspacetest"
 )
 
-// Tools that read take the URI of a document that only the editor has; those that need a file refuse it.
+// Tools that read accept the URI of a document that only the editor has; those that need a file reject it.
 func TestToolsOnVirtualDocuments(t *testing.T) {
 	const uri = "vscode-remote://ssh-remote+host/w/a.go"
 	r := newRoom(t, map[string]string{"b.go": "package b\n"})
@@ -45,7 +45,7 @@ func TestToolsOnVirtualDocuments(t *testing.T) {
 	r.fails("move_file", `{"from": "b.go", "to": "untitled:Untitled-9"}`, tools.SecurityError, "not a file")
 }
 
-// A document that was never saved is changed in the editor, once the user agrees, and put back by undo.
+// A document that was never saved is changed in the editor with the user's consent, and restored by undo.
 func TestVirtualDocumentsAreEdited(t *testing.T) {
 	const uri = "untitled:Untitled-1"
 	r := newRoom(t, nil)
@@ -77,7 +77,7 @@ func TestVirtualDocumentsAreEdited(t *testing.T) {
 	}
 }
 
-// drafts is a room of two folders, in whose editor documents are open that are no files; its user agrees to nothing.
+// drafts is a room of two folders whose editor has documents that are no files; its user agrees to nothing.
 func drafts(t *testing.T) *room {
 	r := newRoom(t, map[string]string{"a.go": "package a // pangolin\n", ".gitignore": "*\n!*.go\n"})
 	r.say = workspace.Answer{Decision: workspace.Reject}
@@ -104,7 +104,7 @@ func drafts(t *testing.T) *room {
 	return r
 }
 
-// Documents that are no files are found beside the files, under the names by which they are read.
+// Documents that are no files are found like files, under the names by which they can be read.
 func TestSearchInVirtualDocuments(t *testing.T) {
 	r := drafts(t)
 	for args, want := range map[string][]string{
@@ -144,7 +144,7 @@ func TestRequestCodeContextOfVirtualDocuments(t *testing.T) {
 	}
 }
 
-// A document that is called like a secret is one, file or not.
+// A document with the name of a secret is one, file or not.
 func TestVirtualSecretsAreAskedFor(t *testing.T) {
 	r := drafts(t)
 	for _, tool := range []string{"read_file", "read"} {
@@ -159,7 +159,7 @@ func TestVirtualSecretsAreAskedFor(t *testing.T) {
 	}
 }
 
-// Where no folder is open there is nothing to search, and the model is told so.
+// Without an open folder there is nothing to search, and the error says so.
 func TestSearchWithoutFolders(t *testing.T) {
 	r := newRoom(t, nil)
 	ws, err := workspace.New(nil, workspace.Disk{})

@@ -55,7 +55,7 @@ func TestChangedWhileAsking(t *testing.T) {
 	}
 }
 
-// TestLinkPutThereWhileAsking has the path of a new file become a link to a protected one while the user thinks.
+// TestLinkPutThereWhileAsking turns the path of a new file into a link to a protected one before the user answers.
 func TestLinkPutThereWhileAsking(t *testing.T) {
 	r := newRoom(t, map[string]string{".git/hooks/readme": ""})
 	asked := 0

@@ -22,7 +22,7 @@ import (
 	"ptk-lsp/workspace/workspacetest"
 )
 
-// TestMain is also the small server of server_test.go, which the tests start as a program of their own.
+// TestMain is also the small server of server_test.go, which the tests start as a program.
 func TestMain(m *testing.M) {
 	if how := os.Getenv(behaviourVariable); how != "" {
 		behave(how)
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// bed is a set of servers whose tools are run as a turn runs them.
+// bed is a set of servers whose tools are run like in a turn.
 type bed struct {
 	t       *testing.T
 	dir     string
@@ -41,7 +41,7 @@ type bed struct {
 
 	mu        sync.Mutex // guards questions
 	questions []workspace.Question
-	decision  workspace.Decision // AllowOnce where it is empty
+	decision  workspace.Decision // AllowOnce if it is empty
 }
 
 func newBed(t *testing.T, configs map[string]Config, more ...func(*Options)) *bed {
@@ -86,7 +86,7 @@ func (b *bed) ready() *bed {
 	return b
 }
 
-// names gives the names of the tools.
+// names returns the names of the tools.
 func (b *bed) names() []string {
 	var names []string
 	for _, s := range b.manager.Specs() {
@@ -102,7 +102,7 @@ func (b *bed) call(name, args string) *tools.Result {
 	return r
 }
 
-// watched runs a tool and gives its output too.
+// watched runs a tool and also returns its output.
 func (b *bed) watched(ctx context.Context, name, args string) (*tools.Result, string) {
 	b.t.Helper()
 	var out beds.Log
@@ -113,7 +113,7 @@ func (b *bed) watched(ctx context.Context, name, args string) (*tools.Result, st
 	return r, out.String()
 }
 
-// eventually waits for what happens in the background.
+// eventually waits for something that happens in the background.
 func (b *bed) eventually(what string, ok func() bool) {
 	b.t.Helper()
 	deadline := time.Now().Add(time.Minute)
@@ -135,7 +135,7 @@ func (b *bed) status(name string) Status {
 	return Status{}
 }
 
-// asked gives the questions so far.
+// asked returns the questions so far.
 func (b *bed) asked() []workspace.Question {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// own is the test's binary as a server; env is more for its environment.
+// own returns the configuration that runs the test's binary as a server; env is added to its environment.
 func own(t *testing.T, how string, env ...string) Config {
 	self, err := os.Executable()
 	if err != nil {
@@ -29,7 +29,7 @@ func own(t *testing.T, how string, env ...string) Config {
 	return c
 }
 
-// behave is the server: a few tools with the faults that real servers have.
+// behave is the server: a few tools with the faults of real servers.
 func behave(how string) {
 	ctx := context.Background()
 	switch how {

@@ -19,7 +19,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// greeter is a server with one tool, which says hello.
+// greeter is a server with one tool, which returns hello.
 func greeter(about string) *sdk.Server {
 	s := sdk.NewServer(&sdk.Implementation{Name: "greeter", Version: "1"}, nil)
 	greets(s, about)
@@ -38,7 +38,7 @@ func handler(s *sdk.Server) http.Handler {
 	return sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s }, nil)
 }
 
-// serving serves until the test ends; it closes what clients hold open first.
+// serving serves until the test ends; it first closes the connections that clients keep open.
 func serving(t *testing.T, h http.Handler) *httptest.Server {
 	web := httptest.NewServer(h)
 	t.Cleanup(func() {
@@ -132,7 +132,7 @@ func TestAServerOnTheWebThatComesBackIsFoundAgain(t *testing.T) {
 	if r := b.call("web__greet", `{}`); !r.Success() {
 		t.Fatal(r.Err)
 	}
-	inner.Store(handler(greeter("Greets."))) // another one, which knows nothing of the session
+	inner.Store(handler(greeter("Greets."))) // another one, which does not know the session
 	for s := range first.Sessions() {
 		s.Close()
 	}

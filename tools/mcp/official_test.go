@@ -22,7 +22,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-// everything starts the official server-everything in the way that the transport wants.
+// everything starts the official server-everything as the transport requires.
 func everything(t *testing.T, transport string) Config {
 	script := beds.MCP(t, "server-everything")
 	if transport == "stdio" {
@@ -122,7 +122,7 @@ func TestServerFilesystemReadsOnlyTheRoots(t *testing.T) {
 	read := func(path string) *tools.Result {
 		return b.call("files__read_text_file", fmt.Sprintf(`{"path":%q}`, path))
 	}
-	// The server has no folder but those that this client tells as roots, a moment after the start.
+	// The server has no folders but the roots that this client sends, a moment after the start.
 	b.eventually("the roots are known", func() bool { return read(filepath.Join(dir, "a.txt")).Success() })
 	has(t, string(read(filepath.Join(dir, "a.txt")).JSON()), "the text")
 	if r := read("/etc/passwd"); r.Success() {

@@ -17,7 +17,7 @@ func TestPicturesThatAreHandedOn(t *testing.T) {
 	large := append(bytes.Clone(png), make([]byte, tools.MaxImage)...)
 	parts := []sdk.Content{
 		&sdk.TextContent{Text: "two:"},
-		&sdk.ImageContent{MIMEType: "image/jpeg", Data: png}, // is told for what it is
+		&sdk.ImageContent{MIMEType: "image/jpeg", Data: png}, // is named for what it is
 		&sdk.EmbeddedResource{Resource: &sdk.ResourceContents{URI: "x://y", MIMEType: "image/png", Blob: png}},
 		&sdk.ImageContent{MIMEType: "image/png", Data: large},
 		&sdk.ImageContent{MIMEType: "image/png", Data: []byte("<svg>")},

@@ -18,7 +18,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-// behaviourVariable says to the test's own binary to be a server, and how.
+// behaviourVariable tells the test's binary to be a server, and which one.
 const behaviourVariable = "PTK_TEST_MCP"
 
 type noArgs struct{}
@@ -121,7 +121,7 @@ func TestResultsAreLimited(t *testing.T) {
 	if r := b.call("small__flood", `{}`); r.Success() {
 		t.Error("a message without end was read")
 	}
-	if r := b.call("small__environ", `{}`); !r.Success() { // after a new start
+	if r := b.call("small__environ", `{}`); !r.Success() { // after a restart
 		t.Error(r.Err)
 	}
 }
@@ -175,7 +175,7 @@ func TestNothingOutlivesTheEnd(t *testing.T) {
 	b.eventually("what the server started is gone", func() bool { return gone(pid) })
 }
 
-// gone is true for a process that has ended, also where nobody has taken note of it yet.
+// gone reports whether a process has ended, even if nobody has waited for it yet.
 func gone(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return true
@@ -225,7 +225,7 @@ func TestASlowServerDoesNotHoldATurn(t *testing.T) {
 	if n := b.servers.Notices(); len(n) != 1 || !strings.Contains(n[0], "mute is still starting") {
 		t.Errorf("notices: %v", n)
 	}
-	b.servers.Ready(t.Context(), nil) // which would wait for seconds
+	b.servers.Ready(t.Context(), nil) // waiting would take seconds
 	if n := b.servers.Notices(); len(n) != 0 {
 		t.Errorf("told again: %v", n)
 	}

@@ -101,7 +101,7 @@ func TestUseless(t *testing.T) {
 	}
 }
 
-// FuzzApply checks that an edit leaves alone all that is outside of what it found.
+// FuzzApply checks that an edit changes nothing outside of the place that it found.
 func FuzzApply(f *testing.F) {
 	f.Add("a\r\n b\n\tc\n", "b\nc", "x\ny", false)
 	f.Add("a\nb", "a \nb\n", "", true)

@@ -38,7 +38,7 @@ func TestProgramsOfTheWorkspaceAreNotFound(t *testing.T) {
 			t.Errorf("PATH=%s becomes %q", path, got)
 		}
 	}
-	// Through a link to the workspace, and where the workspace is all that the user has.
+	// The workspace is reached through a link, or holds the user's home.
 	other := filepath.Join(links, "ws")
 	if err := os.Symlink(ws, other); err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A program is started where the user said, and by default where nothing of the workspace is.
+// A program is started where the user set it, and by default in a folder without anything of the workspace.
 func TestPlaces(t *testing.T) {
 	ws, bin, neutral := real(t.TempDir()), t.TempDir(), real(t.TempDir())
 	plantProgram(t, filepath.Join(ws, "node_modules", ".bin", "serve"))

@@ -77,7 +77,7 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// TestKilledWhole ends a program whose children ignore being asked, make sessions of their own, and keep the output open.
+// TestKilledWhole kills a program whose children ignore signals, start their own sessions, and keep the output open.
 func TestKilledWhole(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("what leaves its group is found by /proc")
@@ -156,7 +156,7 @@ func TestNoSuchProgram(t *testing.T) {
 	}
 }
 
-// TestFloodIsEnded: a program that writes without end is ended, and no more than the limit is kept.
+// TestFloodIsEnded: a program that writes without end is killed, and only output up to the limit is stored.
 func TestFloodIsEnded(t *testing.T) {
 	p := start(t, "while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done", process.Spec{MaxOutput: 100_000, Hard: true})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

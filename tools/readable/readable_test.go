@@ -19,7 +19,7 @@ func secret(rel string) bool { return strings.HasPrefix(path.Base(rel), "secret"
 
 func steers(rel string) bool { return strings.Contains("/"+rel+"/", "/.steer/") }
 
-// tree makes a folder of files.
+// tree creates a folder of files.
 func tree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -42,7 +42,7 @@ func put(t *testing.T, file, text string) {
 	}
 }
 
-// given reports which of the files may be read: they are given, or one of the folders above them is.
+// given returns which of the files may be read: they are allowed, or a folder above them is.
 func given(t *testing.T, tr *readable.Tree, dir string) string {
 	t.Helper()
 	found, err := tr.Look(t.Context())
@@ -160,14 +160,15 @@ func TestGitsOwnFolder(t *testing.T) {
 		"https://ghp_0123456789abcdef0123456789abcdef0123@host/a", "https://user:pass@host/", "http://x-access-token:abc@host",
 		"https://host/a?key=AKIA" + "Q3EGRZ7PLTXWMN5B",
 	} {
-		put(t, filepath.Join(dir, ".git/config"), "url = "+url) // in place: no folder changes by it
+		put(t, filepath.Join(dir, ".git/config"), "url = "+url) // in place, which changes no folder
 		want(t, url, given(t, tr, dir), fmt.Sprintf(rest, ""))
 		put(t, filepath.Join(dir, ".git/config"), clean)
 		want(t, "clean again", given(t, tr, dir), fmt.Sprintf(rest, ".git/config "))
 	}
 }
 
-// A linked worktree reads the repository that knows it, and no folder that a planted file names.
+// TestWorktreePointer: a linked worktree may read the repository that knows it, and no other folder that a planted file
+// names.
 func TestWorktreePointer(t *testing.T) {
 	elsewhere := tree(
 		t,
@@ -193,7 +194,7 @@ func TestWorktreePointer(t *testing.T) {
 	}
 }
 
-// BenchmarkLook measures looking again into a tree of 80,000 files in which nothing has changed.
+// BenchmarkLook measures looking again into a tree of 80,000 files without changes.
 func BenchmarkLook(b *testing.B) {
 	dir := b.TempDir()
 	for i := range 4000 {

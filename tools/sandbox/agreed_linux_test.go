@@ -14,7 +14,7 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// agreed is the policy for what the user agreed to in the arena.
+// agreed is the policy in the arena for commands that the user agreed to.
 func (a *arena) agreed(network bool) sandbox.Policy {
 	return sandbox.Policy{Write: []string{a.ws, "/no/such/folder"}, Network: network}
 }
@@ -113,7 +113,7 @@ func TestAgreedLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// TestAgreedKeeps: what steers others stays as it is, and git still works.
+// TestAgreedKeeps: files that steer other programs can't be changed, and git still works.
 func TestAgreedKeeps(t *testing.T) {
 	needLandlock(t)
 	a := newArena(t)

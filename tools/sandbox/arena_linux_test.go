@@ -17,7 +17,7 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// victim is the first argument by which this program waits until it, or who started it, is ended.
+// victim is the first argument with which this program waits until it, or its parent, is killed.
 const victim = "be-a-victim"
 
 func TestMain(m *testing.M) {
@@ -41,11 +41,11 @@ const canary = "canary-7f3a"
 type arena struct {
 	t       *testing.T
 	sandbox *sandbox.Sandbox
-	ws      string // readable but for its secret
-	out     string // folder outside, with a home in it
-	program string // this program where everybody may run it
-	pid     int    // the process outside
-	port    int    // of the listeners for TCP and UDP
+	ws      string // readable except for its secret
+	out     string // a folder outside, with a home in it
+	program string // this program, executable by everyone
+	pid     int    // a process outside
+	port    int    // of the TCP and UDP listeners
 	heard   atomic.Int64
 }
 
@@ -122,7 +122,7 @@ func (a *arena) write(path, text string) {
 	}
 }
 
-// listen counts what connects or sends to listeners of every kind.
+// listen counts what reaches listeners of every kind.
 func (a *arena) listen() {
 	tcp, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
@@ -165,7 +165,7 @@ func (a *arena) listen() {
 	}
 }
 
-// strict is the policy for what runs unasked in the arena.
+// strict is the policy in the arena for commands that run without a question.
 func (a *arena) strict() sandbox.Policy {
 	return sandbox.Policy{
 		Strict: true, Programs: []string{a.program}, Hidden: []string{filepath.Join(a.out, "home")}, List: []string{a.ws},
@@ -175,14 +175,14 @@ func (a *arena) strict() sandbox.Policy {
 	}
 }
 
-// run runs a program behind the walls and returns its output and exit code.
+// run runs a confined program and returns its output and exit code.
 func (a *arena) run(p sandbox.Policy, argv ...string) (string, int) {
 	a.t.Helper()
 	out, code, _ := a.box(20*time.Second, p, argv...)
 	return out, code
 }
 
-// box does the same with a deadline, and says which limit was passed.
+// box does the same with a deadline, and returns the limit that was exceeded.
 func (a *arena) box(limit time.Duration, p sandbox.Policy, argv ...string) (out string, code int, exceeded string) {
 	a.t.Helper()
 	ctx, cancel := context.WithTimeout(a.t.Context(), limit)
@@ -205,7 +205,7 @@ func (a *arena) bash(p sandbox.Policy, script string) (string, int) {
 	return a.run(p, "/bin/bash", "--norc", "-c", script)
 }
 
-// state is what the attempts must not change.
+// state returns what the attempts must not change.
 func (a *arena) state() map[string]string {
 	state := map[string]string{}
 	for _, dir := range []string{a.ws, a.out} {
@@ -232,7 +232,7 @@ func (a *arena) state() map[string]string {
 	return state
 }
 
-// needStrict skips where the strict policy can't be had.
+// needStrict skips the test if the strict policy can't be enforced.
 func needStrict(t *testing.T) {
 	t.Helper()
 	if ok, why := sandbox.New("").Strict(); !ok {

@@ -12,11 +12,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The exit codes of the attacker, which is this test program run again.
+// The exit codes of the attacker, which is this test program started again.
 const (
-	through = 0  // the attempt did it
-	refused = 10 // the kernel's walls refused it
-	odd     = 11 // it failed for another reason: nothing is known of the walls
+	through = 0  // the attempt succeeded
+	refused = 10 // the kernel denied it
+	odd     = 11 // it failed for another reason, which proves nothing
 )
 
 // attack makes one attempt and ends the process.
@@ -89,7 +89,7 @@ func cloned(flags uintptr) func() error {
 	}
 }
 
-// inherited looks for open files beside the first three and those of Go itself.
+// inherited looks for open files besides the first three and those of Go itself.
 func inherited() error {
 	for fd := 3; fd < 1024; fd++ {
 		flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// attempts are what an attacker with native code tries: args are a folder of canaries, a process outside, and a TCP port.
+// attempts are what an attacker with native code tries. args are a folder of canaries, a process outside, and a TCP port.
 func attempts(args []string) map[string]func() error {
 	dir, pid, port := args[0], must(args[1]), int(must(args[2]))
 	at := func(name string) string { return filepath.Join(dir, name) }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// ProbeHoles makes the attempts under a policy that allows what they try, as far as one does.
+// ProbeHoles makes the attempts under a policy that allows as much of them as a policy can.
 func ProbeHoles(t *testing.T, s *Sandbox) (claims []Claim) {
 	p := &prober{sandbox: s, bash: "/bin/bash", inside: t.TempDir(), away: t.TempDir()}
 	for _, dir := range []string{p.inside, p.away} {
@@ -34,12 +34,12 @@ func ProbeHoles(t *testing.T, s *Sandbox) (claims []Claim) {
 	return claims
 }
 
-// Older makes a sandbox that takes the kernel's Landlock for an older one, without privileges of its own.
+// Older returns a sandbox for an older Landlock, without privileges.
 func Older(self string, abi int) *Sandbox {
 	s := New(self)
 	s.abi, s.admin = func() int { return abi }, func() bool { return false }
 	return s
 }
 
-// SystemTasks is how many processes and threads the system has.
+// SystemTasks returns how many processes and threads the system has.
 func SystemTasks() int { return systemTasks() }

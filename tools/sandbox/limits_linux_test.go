@@ -12,14 +12,14 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// boundedBomb doubles its processes until it has made some 2,000, and would then be done: it can't harm the system even where
-// nothing ends it. Each process writes a dot.
+// boundedBomb doubles its processes up to some 2,000 and then ends: it can't harm the system even if nothing stops it. Each
+// process writes a dot.
 const boundedBomb = `f() { printf .; if (($1 > 0)); then f $(($1 - 1)) | f $(($1 - 1)) >&2 & wait; else sleep 3; fi; }; f 10 2>&1`
 
 const allOfBomb = 2047
 
-// TestStrictForkBomb: processes that double are ended with all that they have started, for the superuser too, whom the kernel sets
-// no limit. How far they come until then depends on what else the processors have to do; it is logged.
+// TestStrictForkBomb: processes that double are killed with all that they have started, also for the superuser, whom the
+// kernel does not limit. How far they get depends on the load; it is logged.
 func TestStrictForkBomb(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
@@ -36,7 +36,7 @@ func TestStrictForkBomb(t *testing.T) {
 		"code %d, %q, %d processes of %d written about, %d bytes of output, took %v, a tick of 1 ms took %v at most, the system had %d more tasks at most",
 		code, exceeded, started, allOfBomb, len(out), took, o.slowest, o.tasks,
 	)
-	if code == 0 { // it would be done by itself
+	if code == 0 { // it would end by itself
 		t.Errorf("code %d, %q: %d processes", code, exceeded, started)
 	}
 	if n := running("/bin/bash\x00--norc\x00-c\x00f() { printf"); n > 0 {
@@ -44,13 +44,13 @@ func TestStrictForkBomb(t *testing.T) {
 	}
 }
 
-// observed is what a bomb did to the rest of the system.
+// observed is the effect of a bomb on the rest of the system.
 type observed struct {
-	slowest time.Duration // between two looks, which are to be a millisecond apart
-	tasks   int           // that the system had more than at first, at most
+	slowest time.Duration // between two checks, which should be a millisecond apart
+	tasks   int           // the maximum that the system had more than at first
 }
 
-// observe looks each millisecond until it is stopped.
+// observe checks every millisecond until it is stopped.
 func observe() (seen chan observed, stop chan struct{}) {
 	seen, stop = make(chan observed, 1), make(chan struct{})
 	first := sandbox.SystemTasks()
@@ -71,7 +71,7 @@ func observe() (seen chan observed, stop chan struct{}) {
 	return seen, stop
 }
 
-// TestStrictLimitsAreItsOwn: what others on the system start and use does not end a command.
+// TestStrictLimitsAreItsOwn: what other processes start and use does not end a command.
 func TestStrictLimitsAreItsOwn(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
@@ -100,7 +100,7 @@ func TestStrictLimitsAreItsOwn(t *testing.T) {
 	if _, err := r.Read(make([]byte, 10)); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(100 * time.Millisecond) // several looks of the watch, which would end it
+	time.Sleep(100 * time.Millisecond) // several checks of the watch, which would kill it
 	select {
 	case <-c:
 		t.Fatalf("it has ended: code %d, %q: %s", code, exceeded, out)
@@ -115,7 +115,7 @@ func TestStrictLimitsAreItsOwn(t *testing.T) {
 	}
 }
 
-// TestStrictSharedMemory: what processes share counts once, what each has for itself counts for each.
+// TestStrictSharedMemory: shared memory counts once, private memory for each process.
 func TestStrictSharedMemory(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
@@ -134,7 +134,7 @@ func TestStrictSharedMemory(t *testing.T) {
 	}
 }
 
-// endWithAll starts a command in a group of its own, and ends it with the test.
+// endWithAll starts a command in its own group, and kills it at the end of the test.
 func endWithAll(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -147,7 +147,7 @@ func endWithAll(t *testing.T, cmd *exec.Cmd) {
 	})
 }
 
-// endByFile ends the process of a file below /proc.
+// endByFile kills the process of a file in /proc.
 func endByFile(t *testing.T, file string) {
 	t.Helper()
 	pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))

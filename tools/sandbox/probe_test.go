@@ -8,7 +8,7 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// TestProbe: what doctor says was tried, and holds on a system that has the walls.
+// TestProbe: what doctor reports was tried, and holds on a system that can enforce it.
 func TestProbe(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
@@ -23,8 +23,8 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// A wall that is not there is told of: the trial of one that lets everything through does not hold.
-func TestProbeTellsOfHoles(t *testing.T) {
+// TestProbeReportsHoles: under a policy that allows the attempts, the claims don't hold.
+func TestProbeReportsHoles(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
 	for _, c := range sandbox.ProbeHoles(t, a.sandbox) {

@@ -16,7 +16,7 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// TestReadersWork: programs that only read say the same in the strict sandbox as outside.
+// TestReadersWork: programs that only read print the same in the strict sandbox as outside.
 func TestReadersWork(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
@@ -88,7 +88,7 @@ echo more >> file; git commit -qam two; git branch side; git tag v1; echo change
 	}
 }
 
-// TestAsAnotherUser runs the tests of this package again as a user without privileges, where this one has them all.
+// TestAsAnotherUser runs the tests of this package again as a user without privileges, if it is run with privileges.
 func TestAsAnotherUser(t *testing.T) {
 	if os.Getuid() != 0 || testing.Short() {
 		t.Skip("only the superuser can become another")
@@ -113,7 +113,7 @@ func TestAsAnotherUser(t *testing.T) {
 	}
 }
 
-// BenchmarkBox measures what the strict sandbox adds to a command, beside the same command without it.
+// BenchmarkBox measures what the strict sandbox adds to a command, compared to the command without it.
 func BenchmarkBox(b *testing.B) {
 	if ok, why := sandbox.New("").Strict(); !ok {
 		b.Skip(why)
@@ -147,7 +147,7 @@ func BenchmarkBox(b *testing.B) {
 	b.ReportMetric(middle(boxed)/middle(bare), "x-bare")
 }
 
-// middle gives the median in milliseconds.
+// middle returns the median in milliseconds.
 func middle(d []time.Duration) float64 {
 	sort.Slice(d, func(i, j int) bool { return d[i] < d[j] })
 	return float64(d[len(d)/2].Microseconds()) / 1e3

@@ -19,11 +19,11 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// TestStrictSystemCalls has a program with native code try everything that changes, connects, signals or spies.
+// TestStrictSystemCalls lets a program with native code try everything that changes, connects, signals or spies.
 func TestStrictSystemCalls(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
-	leak, err := unix.Open(filepath.Join(a.out, "file"), unix.O_RDWR, 0) // as an editor leaves one open
+	leak, err := unix.Open(filepath.Join(a.out, "file"), unix.O_RDWR, 0) // as an editor may leave one open
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func changing() []string {
 	}
 }
 
-// TestStrictOnOlderKernels: where Landlock does not keep signals inside, a user namespace does; where that can't be had either,
+// TestStrictOnOlderKernels: if Landlock does not keep signals inside, a user namespace does; if there is none either,
 // nothing runs.
 func TestStrictOnOlderKernels(t *testing.T) {
 	needStrict(t)
@@ -100,7 +100,7 @@ func TestStrictOnOlderKernels(t *testing.T) {
 	}
 }
 
-// The attempts are real: without walls, those that need no privilege succeed.
+// TestAttemptsWorkOutside: without the sandbox, attempts that need no privilege succeed.
 func TestAttemptsWorkOutside(t *testing.T) {
 	a := newArena(t)
 	for _, name := range []string{
@@ -117,7 +117,7 @@ func TestAttemptsWorkOutside(t *testing.T) {
 	}
 }
 
-// TestStrictScripts tries by the shell what could read a canary, change a file, or reach another process.
+// TestStrictScripts tries with the shell to read a canary, change a file, or reach another process.
 func TestStrictScripts(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
@@ -176,7 +176,7 @@ func TestStrictScripts(t *testing.T) {
 	t.Logf("%d scripts, %d through", len(scripts), got)
 }
 
-// reads reports whether a script ends well where it was refused: its program goes on, and only says so.
+// reads reports whether a script may succeed although it was denied: its program continues after reporting it.
 func reads(script string) bool {
 	return slices.ContainsFunc([]string{
 		"find . -delete", "mapfile", "cat * .[a-z]*", "exec 5<", "perl -pe1", "perl -i", "tar c", "gdb",
@@ -185,7 +185,7 @@ func reads(script string) bool {
 	})
 }
 
-// TestStrictLeavesNothingBehind: what a command has detached ends with it.
+// TestStrictLeavesNothingBehind: detached processes of a command end with it.
 func TestStrictLeavesNothingBehind(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
@@ -209,7 +209,7 @@ func TestStrictLeavesNothingBehind(t *testing.T) {
 
 // running counts processes by their command line.
 func running(cmdline string) (n int) {
-	for range 100 { // one that was killed needs a moment
+	for range 100 { // a killed one needs a moment
 		if n = len(found(cmdline)); n == 0 {
 			break
 		}
@@ -218,7 +218,7 @@ func running(cmdline string) (n int) {
 	return n
 }
 
-// found gives the processes whose command line begins so.
+// found returns the processes whose command line begins with the text.
 func found(cmdline string) (out []string) {
 	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 	for _, f := range files {

@@ -13,8 +13,8 @@ import (
 	"ptk-lsp/tools/sandbox"
 )
 
-// TestStrictThreads runs many commands at once, some of which are cancelled, while memory is collected all the time. The threads
-// behind the walls must neither end this program nor outlive their commands, whatever the runtime does on them.
+// TestStrictThreads runs many commands at once and cancels some, while memory is collected all the time. The confined
+// threads must neither end this program nor outlive their commands, whatever the runtime does with them.
 func TestStrictThreads(t *testing.T) {
 	needStrict(t)
 	a := newArena(t)
@@ -42,7 +42,7 @@ func TestStrictThreads(t *testing.T) {
 	commands.Wait()
 	stop()
 	pressure.Wait()
-	const spare = 25 // threads that the runtime keeps for later, however many commands there were
+	const spare = 25 // threads that the runtime keeps, independently of the number of commands
 	for began := time.Now(); entries(t, "/proc/self/task") > threads+spare || entries(t, "/proc/self/fd") > files; time.Sleep(
 		10 * time.Millisecond,
 	) {
@@ -84,7 +84,7 @@ func (a *arena) one(t *testing.T, cancelled bool) {
 	}
 }
 
-// entries is how many entries a folder has.
+// entries returns how many entries a folder has.
 func entries(t *testing.T, dir string) int {
 	t.Helper()
 	names, err := os.ReadDir(dir)

@@ -14,9 +14,8 @@ import (
 	"ptk-lsp/tools/shell/shelltest"
 )
 
-// TestFreeCommandsArePlain makes commands and looks at the code that would run for those judged free: it must be made of
-// programs with a full path and of builtins that are known, with words in which nothing is left to expand.
-// PTK_COMMANDS is how many are made.
+// TestFreeCommandsArePlain generates commands and checks the code of those that are judged free: it must consist of programs
+// with a full path and of known builtins, with words in which nothing is expanded. PTK_COMMANDS is their number.
 func TestFreeCommandsArePlain(t *testing.T) {
 	n := 20_000
 	if v, err := strconv.Atoi(os.Getenv("PTK_COMMANDS")); err == nil {
@@ -59,7 +58,7 @@ func FuzzFreeCommandsArePlain(f *testing.F) {
 	})
 }
 
-// plain fails where the code holds anything that is not known to be harmless by its form.
+// plain fails if the code has anything that is not known to be harmless by its form.
 func plain(t *testing.T, command, code string) {
 	t.Helper()
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(code), "")
@@ -82,7 +81,7 @@ func plain(t *testing.T, command, code string) {
 	})
 }
 
-// oddNode says what is odd about a part of the code that runs.
+// oddNode returns what is not harmless about a part of the code that runs.
 func oddNode(n syntax.Node, preamble bool) string {
 	builtins := []string{"echo", "true", ":", "false", "pwd", "printf", "exit", "set", "type", "command", "cd", "[", "unset"}
 	switch n := n.(type) {

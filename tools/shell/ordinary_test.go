@@ -9,7 +9,7 @@ import (
 	"ptk-lsp/tools/shell"
 )
 
-// lines returns the lines of a file of testdata that are no comments.
+// lines returns the lines of a file of testdata without comments.
 func lines(t testing.TB, name string) []string {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + name)
@@ -25,7 +25,7 @@ func lines(t testing.TB, name string) []string {
 	return out
 }
 
-// TestOrdinaryCommands: of commands that only read, less than one in twenty is asked.
+// TestOrdinaryCommands: of the commands that only read, less than one in twenty needs a question.
 func TestOrdinaryCommands(t *testing.T) {
 	list := lines(t, "ordinary.txt")
 	var asked []string
@@ -40,8 +40,8 @@ func TestOrdinaryCommands(t *testing.T) {
 	}
 }
 
-// TestHostileCommands: none of the commands that try to change, leak or run something is free. A line has \n for a newline, \r, \e
-// and \u202e for what can't be seen.
+// TestHostileCommands: none of the commands that try to change, leak or run something is free. A line has \n for a newline,
+// and \r, \e and \u202e for invisible characters.
 func TestHostileCommands(t *testing.T) {
 	list := lines(t, "hostile.txt")
 	count := map[string]int{}
@@ -59,7 +59,7 @@ func TestHostileCommands(t *testing.T) {
 	}
 }
 
-// Commands that are made to take long are given up early, and asked.
+// TestEndlessCommandsAreAsked: commands that take long to judge are given up early, and the user is asked.
 func TestEndlessCommandsAreAsked(t *testing.T) {
 	for name, c := range map[string]string{
 		"patterns": "ls " + strings.Repeat("*/../*/ ", 500), "loops": strings.Repeat(
@@ -85,7 +85,7 @@ func TestEndlessCommandsAreAsked(t *testing.T) {
 	}
 }
 
-// BenchmarkClassify judges an ordinary command, its files not counted.
+// BenchmarkClassify judges an ordinary command, without its files.
 func BenchmarkClassify(b *testing.B) {
 	w := world()
 	for b.Loop() {

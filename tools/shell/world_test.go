@@ -8,7 +8,7 @@ import (
 	"ptk-lsp/tools/shell"
 )
 
-// tree is the workspace /ws of the tests, beside the home folder /home/u. A folder ends with a slash.
+// tree is the workspace /ws of the tests, with the home folder /home/u beside it. Folders end with a slash.
 var tree = []string{
 	"README.md", "main.go", "main_test.go", "go.mod", "package.json", "Makefile", "data.txt", "names.txt", "log.txt", "a", "a.txt",
 	"b.txt", "routes.go", ".env", "server.pem", ".gitignore",
