@@ -27,7 +27,7 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 	}
 	if result.Error != nil {
 		return tools.AgentAnswer{}, &tools.Error{
-			Type: tools.SystemError, Code: string(result.Error.Code),
+			Type: tools.SystemError, Code: tools.ErrorCode(result.Error.Code),
 			Message: "The agent did not finish: " + result.Error.Message + " It got as far as: " + result.Content, Suggestion: "Give it a smaller task, or do it yourself.",
 		}
 	}

@@ -2,7 +2,7 @@ package tools
 
 // ErrorCode says in a result what kind of error a failed call is, for models and clients that match on it. Most errors have
 // none: their [ErrorType] and message are enough. docs/tools.md lists all codes; a test compares the two.
-type ErrorCode = string
+type ErrorCode string
 
 // The codes that tools and their manager set.
 const (

@@ -60,7 +60,9 @@ func (s *stack) runTool(ctx context.Context, name, args string, a *app) *tools.R
 }
 
 func failed(code, message, suggestion string) *tools.Result {
-	return &tools.Result{Err: &tools.Error{Type: tools.ValidationError, Code: code, Message: message, Suggestion: suggestion}}
+	return &tools.Result{Err: &tools.Error{
+		Type: tools.ValidationError, Code: tools.ErrorCode(code), Message: message, Suggestion: suggestion,
+	}}
 }
 
 func (a *app) printResult(r *tools.Result) int {

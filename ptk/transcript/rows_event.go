@@ -114,7 +114,7 @@ func storeResult(e chat.ToolResult) record.ToolResult {
 		s.DiffPath, s.Diff = r.Diff.Path, r.Diff.Unified
 	}
 	if r.Err != nil {
-		s.Err = &record.ToolError{Type: string(r.Err.Type), Code: r.Err.Code, Message: r.Err.Message, Suggestion: r.Err.Suggestion}
+		s.Err = &record.ToolError{Type: string(r.Err.Type), Code: string(r.Err.Code), Message: r.Err.Message, Suggestion: r.Err.Suggestion}
 	}
 	return s
 }
@@ -128,7 +128,7 @@ func restoredResult(s record.ToolResult) chat.ToolResult {
 		r.Diff = &workspace.FileDiff{Path: s.DiffPath, Unified: s.Diff}
 	}
 	if s.Err != nil {
-		r.Err = &tools.Error{Type: tools.ErrorType(s.Err.Type), Code: s.Err.Code, Message: s.Err.Message, Suggestion: s.Err.Suggestion}
+		r.Err = &tools.Error{Type: tools.ErrorType(s.Err.Type), Code: tools.ErrorCode(s.Err.Code), Message: s.Err.Message, Suggestion: s.Err.Suggestion}
 	}
 	return chat.ToolResult{ID: s.ID, Tool: s.Tool, Result: r, Duration: s.Duration}
 }

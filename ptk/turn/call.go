@@ -29,7 +29,7 @@ func unreadable(e *notation.Error) *call {
 }
 
 func failed(t tools.ErrorType, code, message string) *tools.Result {
-	return &tools.Result{Err: &tools.Error{Type: t, Code: code, Message: message}}
+	return &tools.Result{Err: &tools.Error{Type: t, Code: tools.ErrorCode(code), Message: message}}
 }
 
 // code returns the error code of the result, or "".
@@ -37,7 +37,7 @@ func (c *call) code() string {
 	if c.result == nil || c.result.Err == nil {
 		return ""
 	}
-	return c.result.Err.Code
+	return string(c.result.Err.Code)
 }
 
 // forModel returns the result as the model sees it.
