@@ -12,7 +12,7 @@ func findReferences() Tool {
 		func(ctx context.Context, c *Call, l workspace.Languages, at workspace.Position) (*Places, error) {
 			found, err := l.References(ctx, at)
 			if err != nil {
-				return nil, asked(err)
+				return nil, languageError(err)
 			}
 			return places(ctx, c, found), nil
 		})

@@ -11,7 +11,7 @@ func goToDefinition() Tool {
 		func(ctx context.Context, c *Call, l workspace.Languages, at workspace.Position) (*Places, error) {
 			found, err := l.Definition(ctx, at)
 			if err != nil {
-				return nil, asked(err)
+				return nil, languageError(err)
 			}
 			return places(ctx, c, found), nil
 		})

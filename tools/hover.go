@@ -19,7 +19,7 @@ func hover() Tool {
 		func(ctx context.Context, _ *Call, l workspace.Languages, at workspace.Position) (*Hovered, error) {
 			text, err := l.Hover(ctx, at)
 			if err != nil {
-				return nil, asked(err)
+				return nil, languageError(err)
 			}
 			return &Hovered{text}, nil
 		})

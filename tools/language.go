@@ -56,8 +56,8 @@ func errNoServer() error {
 	return &Error{Type: UserError, Message: "The editor has no language server that can tell.", Suggestion: "Use search_code."}
 }
 
-// asked returns the error of a request to a language server.
-func asked(err error) error {
+// languageError returns the error of a request to a language server.
+func languageError(err error) error {
 	if errors.Is(err, workspace.ErrUnsupported) {
 		return errNoServer()
 	}

@@ -31,9 +31,9 @@ func callKey(s Spec, args json.RawMessage) string {
 
 func isRead(s Spec) bool { return s.Kind == KindRead || s.Kind == KindSearch }
 
-// stuck returns an error if the call would continue a round of calls that has had the same results several times. Polling is
+// repeatError returns an error if the call would continue a round of calls that has had the same results several times. Polling is
 // exempt, and so is one read over and over, which costs little.
-func (r *Reads) stuck(turn, key string, s Spec) *Error {
+func (r *Reads) repeatError(turn, key string, s Spec) *Error {
 	if s.Poll {
 		return nil
 	}
@@ -75,8 +75,8 @@ func indices(n int) []int {
 	return out
 }
 
-// answered stores the result of a call, and marks a read whose result is the same as before.
-func (r *Reads) answered(turn, key string, s Spec, res *Result) {
+// noteResult stores the result of a call, and marks a read whose result is the same as before.
+func (r *Reads) noteResult(turn, key string, s Spec, res *Result) {
 	if s.Poll {
 		return
 	}

@@ -58,12 +58,12 @@ func (m *Manager) Run(ctx context.Context, inv Invocation, o Observer) (result *
 // checkRepeats runs the call unless it would repeat itself without end, and notes its result.
 func (m *Manager) checkRepeats(ctx context.Context, t entry, c *Call, do func() *Result) *Result {
 	key := callKey(t.spec, c.Args)
-	if stuck := c.Reads.stuck(c.TurnID, key, t.spec); stuck != nil {
+	if stuck := c.Reads.repeatError(c.TurnID, key, t.spec); stuck != nil {
 		return &Result{Err: stuck}
 	}
 	r := do()
 	if ctx.Err() == nil {
-		c.Reads.answered(c.TurnID, key, t.spec, r)
+		c.Reads.noteResult(c.TurnID, key, t.spec, r)
 	}
 	return r
 }

@@ -206,11 +206,11 @@ func (w *world) secretsBelow(dir string, wanted func(string) bool) ([]string, bo
 		}
 		return nil
 	})
-	return names, err == nil && len(names) <= 60 && w.alone(held)
+	return names, err == nil && len(names) <= 60 && w.noOtherNames(held)
 }
 
-// alone reports whether none of these files, which may hold secrets, has a second name that doesn't show it.
-func (w *world) alone(files []string) bool {
+// noOtherNames reports whether none of these files, which may hold secrets, has a second name that doesn't show it.
+func (w *world) noOtherNames(files []string) bool {
 	found, err := w.ws.OtherNames(w.ctx, files, func(rel string) bool { return !w.secrets.Match(rel) })
 	for _, name := range found {
 		if name != "" {

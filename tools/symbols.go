@@ -57,7 +57,7 @@ func documentSymbols() Tool {
 			}
 			found, err := l.Symbols(ctx, path)
 			if err != nil {
-				return nil, asked(err)
+				return nil, languageError(err)
 			}
 			return symbols(ctx, c, found), nil
 		})
@@ -81,7 +81,7 @@ func workspaceSymbols() Tool {
 			}
 			found, err := l.FindSymbols(ctx, a.Query)
 			if err != nil {
-				return nil, asked(err)
+				return nil, languageError(err)
 			}
 			return symbols(ctx, c, found), nil
 		})

@@ -151,7 +151,8 @@ func TestWhatIsAskedShowsServerToolAndArguments(t *testing.T) {
 	}
 	has(
 		t, q[0].Risk,
-		"The MCP server everything does it: the program node on this machine, outside of the sandbox. It says of itself that it changes nothing.",
+		"The MCP server everything runs it: the program node on this machine, outside of the sandbox. "+
+			"The server declares that it changes nothing.",
 	)
 	has(t, string(q[1].Args), long)
 	if q[0].Rule == "" || q[0].Kind != string(tools.KindRead) {

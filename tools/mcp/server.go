@@ -74,7 +74,7 @@ func (v *server) run() {
 		}
 		if ran > stable {
 			tries = 1
-			v.forgive()
+			v.clearNoted()
 		}
 		why := explain(v.name, v.cfg, err)
 		if why.final || tries >= maxTries {
@@ -146,8 +146,8 @@ func (v *server) list(session *sdk.ClientSession) {
 	v.host.changed()
 }
 
-// forgive reports the next restart to the user again.
-func (v *server) forgive() {
+// clearNoted reports the next restart to the user again.
+func (v *server) clearNoted() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.noted = false
@@ -237,7 +237,7 @@ func (v *server) await(ctx context.Context) (late bool) {
 	return late
 }
 
-func (v *server) listed() []*definition {
+func (v *server) definitions() []*definition {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.tools

@@ -141,7 +141,7 @@ func (s *Servers) Tools() []tools.Tool {
 func (s *Servers) named() []*tool {
 	var all []*tool
 	for _, v := range s.sorted() {
-		for _, d := range v.listed() {
+		for _, d := range v.definitions() {
 			all = append(all, &tool{server: v, definition: d})
 		}
 	}

@@ -62,21 +62,21 @@ func (t *tool) Prepare(_ context.Context, c *tools.Call) (*tools.Action, error) 
 	return a, nil
 }
 
-// risk describes what runs and what the server declares about it.
+// risk describes what runs and what the server declares about it, the worst first.
 func (t *tool) risk() string {
 	where := "the program " + t.server.cfg.Command + " on this machine, outside of the sandbox"
 	if t.server.cfg.URL != "" {
 		where = withoutSecrets(t.server.cfg.URL)
 	}
-	declared := ""
+	text := fmt.Sprintf("The MCP server %s runs it: %s.", t.server.name, where)
 	switch a := t.def.Annotations; {
 	case a == nil:
 	case a.ReadOnlyHint:
-		declared = " It says of itself that it changes nothing."
+		text += " The server declares that it changes nothing."
 	case a.DestructiveHint != nil && *a.DestructiveHint:
-		declared = " It says of itself that it may destroy something."
+		text = "The server declares that it may destroy something. " + text
 	}
-	return fmt.Sprintf("The MCP server %s does it: %s.%s", t.server.name, where, declared)
+	return text
 }
 
 // exactly returns JSON on one line without hidden characters.
