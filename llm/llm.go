@@ -67,8 +67,6 @@ type Request struct {
 	Temperature *float64
 	// MaxTokens bounds the answer; 0 leaves it to the provider.
 	MaxTokens int
-	// Stop are texts at which the model stops; may be empty.
-	Stop []string
 }
 
 // Finish says why an answer ended.

@@ -1,5 +1,5 @@
 // Package anthropic speaks the Messages API of Anthropic's Claude models, with marks for its prompt cache.
-// It knows nothing of tools that run or of conversations that last; HTTP and errors are package wire's.
+// It only converts messages: tools and conversations belong to package ptk, HTTP and errors to package wire.
 // Start at [New] and [Provider.Stream].
 package anthropic
 
@@ -18,18 +18,15 @@ import (
 // DefaultURL is Anthropic's own address.
 const DefaultURL = "https://api.anthropic.com"
 
-const (
-	apiVersion = "2023-06-01"
-	window     = 200_000 // tokens, that every model since Claude 3 has, where the API doesn't tell
-)
+const apiVersion = "2023-06-01"
 
-// Options say which server a [Provider] speaks to; the address may stand with or without /v1.
+// Options describe the server; its address may have or lack /v1.
 type Options = wire.Options
 
 // Provider asks Claude models. It satisfies [llm.Provider].
 type Provider struct{ endpoint *wire.Endpoint }
 
-// New checks the options and gives the provider; nothing is sent yet.
+// New checks the options and returns the provider; it sends nothing.
 func New(o Options) (*Provider, error) {
 	base := strings.TrimRight(strings.TrimSpace(cmp.Or(o.BaseURL, DefaultURL)), "/")
 	o.BaseURL = strings.TrimSuffix(base, "/v1") + "/v1"
@@ -41,10 +38,10 @@ func New(o Options) (*Provider, error) {
 	return &Provider{endpoint}, nil
 }
 
-// Close closes the connections that are kept open for the next request.
+// Close closes the idle connections.
 func (p *Provider) Close() { p.endpoint.Close() }
 
-// Stream asks the model. An answer is complete with message_stop, or with its stop reason where the stream ends without.
+// Stream asks the model. An answer is complete with message_stop, or with its stop reason if the stream ends without that.
 func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
 	open := func() (*wire.Stream, error) {
 		body, err := encode(r)
@@ -57,17 +54,18 @@ func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 		}
 		return s, nil
 	}
-	return p.endpoint.Answer(open, func() wire.Decoder { return &decoder{endpoint: p.endpoint, text: wire.NewFrame("text")} }, true)
+	decoder := func() wire.Decoder { return &decoder{endpoint: p.endpoint, text: wire.NewFrame("text")} }
+	return p.endpoint.Answer(ctx, open, decoder, true)
 }
 
-// Models lists what the key gives access to, the newest first.
+// Models lists the models that the key gives access to, the newest first.
 func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 	var models []llm.Model
 	for after, n := "", 0; n < wire.MaxPages; n++ {
 		var page struct {
 			Data []struct {
 				ID     string
-				Window wire.Count `json:"max_input_tokens"` // not told by older versions
+				Window wire.Count `json:"max_input_tokens"` // missing in older versions
 			}
 			HasMore bool   `json:"has_more"`
 			LastID  string `json:"last_id"`

@@ -8,7 +8,7 @@ import (
 	"ptk-lsp/llm/wire"
 )
 
-// event is any event of a stream; Type says which fields it has.
+// event is any event of a stream; Type decides which fields it has.
 type event struct {
 	Type    string `json:"type"`
 	Index   int    `json:"index"`
@@ -71,7 +71,7 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 	return false, nil
 }
 
-// begin takes the beginning of a block, which for a call is its name.
+// begin handles the beginning of a block, which holds the name of a call.
 func (d *decoder) begin(a *wire.Answer, e event) error {
 	if e.Block.Type != "tool_use" {
 		a.Text = append(a.Text, e.Block.Text...)
@@ -81,26 +81,26 @@ func (d *decoder) begin(a *wire.Answer, e event) error {
 		d.calls = map[int]int{}
 	}
 	d.calls[e.Index] = len(d.calls)
-	return a.Give(llm.Delta{ToolCalls: []llm.ToolCall{{Index: d.calls[e.Index], ID: e.Block.ID, Name: e.Block.Name}}})
+	return a.Emit(llm.Delta{ToolCalls: []llm.ToolCall{{Index: d.calls[e.Index], ID: e.Block.ID, Name: e.Block.Name}}})
 }
 
-// grow takes a piece of a block.
+// grow handles a piece of a block.
 func (d *decoder) grow(a *wire.Answer, e event, data []byte) error {
 	switch {
 	case e.Delta.Text != "":
 		d.text.Learn(data, e.Delta.Text)
 		a.Text = append(a.Text, e.Delta.Text...)
 	case e.Delta.Thinking != "":
-		return a.Give(llm.Delta{Reasoning: e.Delta.Thinking})
+		return a.Emit(llm.Delta{Reasoning: e.Delta.Thinking})
 	case e.Delta.PartialJSON != "":
 		if index, ok := d.calls[e.Index]; ok {
-			return a.Give(llm.Delta{ToolCalls: []llm.ToolCall{{Index: index, Arguments: e.Delta.PartialJSON}}})
+			return a.Emit(llm.Delta{ToolCalls: []llm.ToolCall{{Index: index, Arguments: e.Delta.PartialJSON}}})
 		}
 	}
 	return nil
 }
 
-// add joins a count with the one before, which tells of the input where the later one doesn't.
+// add merges a usage with the one before, whose input counts stay if the later one has none.
 func (u usage) add(before *llm.Usage) *llm.Usage {
 	out := llm.Usage{}
 	if before != nil {

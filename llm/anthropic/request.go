@@ -8,15 +8,17 @@ import (
 	"ptk-lsp/llm"
 )
 
+// window is the context window of every model since Claude 3, in tokens, for versions of the API that don't report it.
+const window = 200_000
+
 type request struct {
-	Model         string    `json:"model"`
-	MaxTokens     int       `json:"max_tokens"`
-	System        []block   `json:"system,omitempty"`
-	Messages      []message `json:"messages"`
-	Tools         []tool    `json:"tools,omitempty"`
-	Temperature   *float64  `json:"temperature,omitempty"`
-	StopSequences []string  `json:"stop_sequences,omitempty"`
-	Stream        bool      `json:"stream"`
+	Model       string    `json:"model"`
+	MaxTokens   int       `json:"max_tokens"`
+	System      []block   `json:"system,omitempty"`
+	Messages    []message `json:"messages"`
+	Tools       []tool    `json:"tools,omitempty"`
+	Temperature *float64  `json:"temperature,omitempty"`
+	Stream      bool      `json:"stream"`
 }
 
 type message struct {
@@ -31,7 +33,7 @@ type source struct {
 	Data      []byte `json:"data"`
 }
 
-// block is one part of a message: a text, a picture, a call of a tool or its result.
+// block is one part of a message: text, a picture, a tool call or its result.
 type block struct {
 	Type         string          `json:"type"`
 	Text         string          `json:"text,omitempty"`
@@ -39,13 +41,13 @@ type block struct {
 	Name         string          `json:"name,omitempty"`
 	Input        json.RawMessage `json:"input,omitempty"`
 	ToolUseID    string          `json:"tool_use_id,omitempty"`
-	Content      any             `json:"content,omitempty"` // of a result: its text, or blocks where it has pictures
+	Content      any             `json:"content,omitempty"` // of a result: its text, or blocks if it has pictures
 	Source       *source         `json:"source,omitempty"`
 	IsError      bool            `json:"is_error,omitempty"`
 	CacheControl *cacheControl   `json:"cache_control,omitempty"`
 }
 
-// cacheControl marks the end of what is worth keeping for the next request: all up to it, tools and system included.
+// cacheControl marks the end of a prefix that the server caches for the next request, tools and system prompt included.
 type cacheControl struct {
 	Type string `json:"type"`
 }
@@ -56,16 +58,11 @@ type tool struct {
 	InputSchema json.RawMessage `json:"input_schema"`
 }
 
-// encode gives the body of a request; the same request gives the same bytes.
+// encode returns the body of a request; it is deterministic.
 func encode(r llm.Request) ([]byte, error) {
 	out := request{Model: r.Model, MaxTokens: r.MaxTokens, Temperature: r.Temperature, Stream: true}
 	if out.MaxTokens == 0 {
 		out.MaxTokens = fitting(mostTokens(r.Model), r)
-	}
-	for _, s := range r.Stop {
-		if strings.TrimSpace(s) != "" { // others are refused
-			out.StopSequences = append(out.StopSequences, s)
-		}
 	}
 	for _, t := range r.Tools {
 		schema := t.Parameters
@@ -85,8 +82,8 @@ func encode(r llm.Request) ([]byte, error) {
 	return body.Bytes(), err
 }
 
-// fitting bounds the length of the answer, for the API refuses a request where that and the input don't fit into the window
-// together, however short the answer would be.
+// fitting returns the largest answer to ask for: the API refuses a request if that and the input together exceed the window,
+// however short the answer would be.
 func fitting(most int, r llm.Request) int {
 	const least, bytesPerToken, tokensPerImage = 8192, 3, 1600
 	input := 0
@@ -102,7 +99,7 @@ func fitting(most int, r llm.Request) int {
 	return max(min(most, least), min(most, window-input))
 }
 
-// mostTokens is how long an answer may be where the caller doesn't say; the API must be told, and refuses more than the model can.
+// mostTokens is the length of an answer if the caller sets none. The API requires it, and refuses more than the model supports.
 func mostTokens(model string) int {
 	switch {
 	case strings.Contains(model, "claude-3-5"):
@@ -113,7 +110,8 @@ func mostTokens(model string) int {
 	return 32_000
 }
 
-// add takes a message in. Messages of one side become one, and all results of an answer's calls stand in one message, as the API wants it.
+// add appends a message. Consecutive messages of one role become one, with all results of an answer's calls in one message, as
+// the API requires.
 func (r *request) add(m llm.Message) {
 	if m.Role == llm.System {
 		if m.Content != "" {
@@ -121,9 +119,9 @@ func (r *request) add(m llm.Message) {
 		}
 		return
 	}
-	role, blocks := m.Role, said(m)
+	role, blocks := m.Role, contentOf(m)
 	if m.Role == llm.ToolRole && m.ToolCallID != "" {
-		blocks = []block{answer(m, blocks)}
+		blocks = []block{result(m, blocks)}
 	}
 	if role == llm.ToolRole {
 		role = llm.User
@@ -138,8 +136,8 @@ func (r *request) add(m llm.Message) {
 	}
 }
 
-// said are the pictures and the text of a message.
-func said(m llm.Message) (blocks []block) {
+// contentOf returns the pictures and the text of a message.
+func contentOf(m llm.Message) (blocks []block) {
 	for _, i := range m.Images { // before the text, as the API's guide advises
 		blocks = append(blocks, block{Type: "image", Source: &source{"base64", i.MIME, i.Data}})
 	}
@@ -149,8 +147,8 @@ func said(m llm.Message) (blocks []block) {
 	return blocks
 }
 
-// answer is a call's result, of which blocks are the parts.
-func answer(m llm.Message, blocks []block) block {
+// result returns the result of a call, which has the given parts.
+func result(m llm.Message, blocks []block) block {
 	b := block{Type: "tool_result", ToolUseID: m.ToolCallID, IsError: m.IsError}
 	switch {
 	case len(m.Images) > 0:
@@ -161,7 +159,7 @@ func answer(m llm.Message, blocks []block) block {
 	return b
 }
 
-// object gives arguments as an object, an empty one where they are none.
+// object returns arguments as a JSON object, an empty one if they are invalid.
 func object(arguments string) json.RawMessage {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal([]byte(arguments), &fields) != nil || fields == nil {
@@ -170,8 +168,8 @@ func object(arguments string) json.RawMessage {
 	return json.RawMessage(arguments)
 }
 
-// markCache marks what the next request begins with too: the system prompt, and the conversation up to the last message
-// of the user and up to the one before, where the last request's mark stood.
+// markCache marks the prefixes that the next request will share: the system prompt, and the conversation up to the last message
+// of the user and up to the one before, which the previous request marked.
 func (r *request) markCache() {
 	mark := &cacheControl{Type: "ephemeral"}
 	if n := len(r.System); n > 0 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/chromedp/chromedp"
 )
@@ -20,56 +21,63 @@ var (
 	clickScript string
 )
 
-// call writes the call of a script that is one function.
+// page runs scripts in an open chat page. The contexts of its methods are those of the tab.
+type page struct {
+	selectors Selectors
+	before    int // answers on the page before the request
+}
+
+// call returns the JavaScript that calls a script, which is one function.
 func call(script, args string) string {
 	return "(" + strings.TrimSuffix(strings.TrimSpace(script), ";") + ")(" + args + ")"
 }
 
-// look is what a page shows at one moment.
-type look struct {
+// view is what a page shows at one moment.
+type view struct {
 	Input, Send, NewChat, Busy, Login bool
-	Written                           int    // characters in the input, white space left out
-	Limit                             string // what the page tells of limits and failures
+	Written                           int    // characters in the input without white space
+	Limit                             string // limits and failures that the page reports
 	Answers                           int
-	Text                              string // the answer, once there is more than was there before
+	Text                              string // the answer, once there are more than before
 }
 
-// look waits until the page changes, for the time given at most, and tells what it then shows.
-func (s *session) look(ctx context.Context, wait time.Duration) (look, error) {
-	sel := s.p.o.Selectors
+// view waits until the page changes, at most for wait, and returns what it shows then.
+func (p *page) view(ctx context.Context, wait time.Duration) (view, error) {
+	sel := p.selectors
 	args, err := json.Marshal(map[string]string{
-		"input": sel.Input, "send": sel.Send, "answer": sel.Answer, "newChat": sel.NewChat, "busy": sel.Busy, "login": sel.Login, "limit": sel.Limit,
+		"input": sel.Input, "send": sel.Send, "answer": sel.Answer, "newChat": sel.NewChat,
+		"busy": sel.Busy, "login": sel.Login, "limit": sel.Limit,
 	})
 	if err != nil {
-		return look{}, err
+		return view{}, err
 	}
-	script := call(pageScript, fmt.Sprintf("%s, %d, %d", args, s.before, wait.Milliseconds()))
-	return chromedp.Run(ctx, chromedp.Evaluate[look](script, chromedp.EvalAwaitPromise))
+	script := call(pageScript, fmt.Sprintf("%s, %d, %d", args, p.before, wait.Milliseconds()))
+	return chromedp.Run(ctx, chromedp.Evaluate[view](script, chromedp.EvalAwaitPromise))
 }
 
-// until looks at the page until it is as wanted. Looks that fail while the page loads another one are tried again.
-func (s *session) until(ctx context.Context, most time.Duration, as func(look) bool) (l look, err error) {
+// until polls the page until it satisfies a condition. Errors while the page navigates are retried.
+func (p *page) until(ctx context.Context, most time.Duration, satisfied func(view) bool) (v view, err error) {
 	end := time.Now().Add(most)
 	for {
-		l, err = s.look(ctx, step)
-		if err == nil && as(l) {
-			return l, nil
+		v, err = p.view(ctx, step)
+		if err == nil && satisfied(v) {
+			return v, nil
 		}
 		if ctx.Err() != nil {
-			return l, ctx.Err()
+			return v, ctx.Err()
 		}
 		if time.Now().After(end) {
-			return l, err
+			return v, err
 		}
 		if err != nil {
 			if err := pause(ctx); err != nil {
-				return l, err
+				return v, err
 			}
 		}
 	}
 }
 
-// step is how long the page is left alone where nothing changes on it.
+// step is the longest time between two views of a page.
 const step = 100 * time.Millisecond
 
 func pause(ctx context.Context) error {
@@ -81,4 +89,37 @@ func pause(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// paste fills the input at once: typing a long message takes the page minutes.
+func (p *page) paste(ctx context.Context, prompt string) error {
+	args, err := json.Marshal([]string{p.selectors.Input, prompt})
+	if err != nil {
+		return err
+	}
+	return chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](call(pasteScript, "..."+string(args))))
+}
+
+// click presses the first visible button that matches.
+func (p *page) click(ctx context.Context, selector string) error {
+	args, err := json.Marshal(selector)
+	if err != nil {
+		return err
+	}
+	return chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](call(clickScript, string(args))))
+}
+
+// visible counts the characters of a text as the page does, in UTF-16 and without white space.
+func visible(text string) int {
+	n := 0
+	for _, r := range text {
+		switch {
+		case unicode.IsSpace(r) || r == '\ufeff':
+		case r > 0xffff:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
 }

@@ -7,11 +7,12 @@ import (
 	"ptk-lsp/llm"
 )
 
-// verbatim asks for the answer in a form that the page shows as it was written: outside of a code block it would take
-// tags, stars and underscores for its own.
-const verbatim = "Write your whole answer, with everything that belongs to it, inside one code block that begins and ends with a line of five backticks. Nothing stands outside of it."
+// verbatim asks for the answer in a form that the page does not alter: outside of a code block it would interpret tags, stars
+// and underscores.
+const verbatim = "Write your whole answer, with everything that belongs to it, inside one code block that begins and ends with a line of " +
+	"five backticks. Nothing stands outside of it."
 
-// flatten writes a conversation as one message: a page takes no roles and no history.
+// flatten returns a conversation as one message, since a page has no fields for roles or history.
 func flatten(conversation []llm.Message) string {
 	var b strings.Builder
 	for _, m := range conversation {

@@ -1,21 +1,17 @@
 package browser
 
-import "cmp"
+import (
+	"cmp"
 
-// Selectors are CSS selectors for the parts of a chat page. Elements that are not shown don't count.
-type Selectors struct {
-	Input   string // where the message is written
-	Send    string // the button that sends it
-	Answer  string // every answer of the model
-	NewChat string // a button that begins a new chat; may be missing where the address does that
-	Busy    string // what is shown only while the model answers
-	Login   string // what is shown only where the user must log in
-	Limit   string // where the page tells of limits and failures
-}
+	"ptk-lsp/llm/driver"
+)
 
-// DefaultSelectors are those of Google AI Studio, as programs that drive it were reported to use them until November 2026. A
-// run button stands on every turn of a chat too, and a text area where a turn is edited, so both are looked for where
-// the next message is written.
+// Selectors are CSS selectors for the parts of a chat page.
+type Selectors = driver.Selectors
+
+// DefaultSelectors returns those of Google AI Studio, as other programs that drive it were reported to use them until November
+// 2026. Each turn of a chat has a run button too, and a text area while it is edited, so both are looked for only in the box for
+// the next message.
 func DefaultSelectors() Selectors {
 	return Selectors{
 		Input: `ms-prompt-box textarea, ms-prompt-input-wrapper textarea, footer textarea`,
@@ -28,10 +24,11 @@ func DefaultSelectors() Selectors {
 	}
 }
 
-// or gives s with its empty fields taken from d.
-func (s Selectors) or(d Selectors) Selectors {
+// withDefaults returns s with empty fields taken from d.
+func withDefaults(s, d Selectors) Selectors {
 	return Selectors{
-		Input: cmp.Or(s.Input, d.Input), Send: cmp.Or(s.Send, d.Send), Answer: cmp.Or(s.Answer, d.Answer), NewChat: cmp.Or(s.NewChat, d.NewChat),
-		Busy: cmp.Or(s.Busy, d.Busy), Login: cmp.Or(s.Login, d.Login), Limit: cmp.Or(s.Limit, d.Limit),
+		Input: cmp.Or(s.Input, d.Input), Send: cmp.Or(s.Send, d.Send), Answer: cmp.Or(s.Answer, d.Answer),
+		NewChat: cmp.Or(s.NewChat, d.NewChat),
+		Busy:    cmp.Or(s.Busy, d.Busy), Login: cmp.Or(s.Login, d.Login), Limit: cmp.Or(s.Limit, d.Limit),
 	}
 }

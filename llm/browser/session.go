@@ -2,34 +2,44 @@ package browser
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
+	"regexp"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/chromedp/chromedp"
 
 	"ptk-lsp/llm"
 )
 
-// session is one request: a browser, the page in it, and what of the answer was given on.
+// session is one request: a browser, the page in it, and how much of the answer was sent.
 type session struct {
-	p      *Provider
-	url    string
-	yield  func(llm.Delta, error) bool
-	shut   func()
-	tab    context.Context
-	before int    // answers on the page before this one
-	told   string // what the page told before the message was sent
-	given  string // what of the answer was given on
+	page
+	o        Options
+	url      string
+	yield    func(llm.Delta, error) bool
+	shut     func() // closes the browser; nil if none is open
+	reported string // what the page reported before the message was sent
+	sent     string // of the answer
 }
 
-// ask takes a request from the empty page to the end of the answer.
+func newSession(o Options, model string, yield func(llm.Delta, error) bool) *session {
+	return &session{page: page{selectors: o.Selectors}, o: o, url: strings.ReplaceAll(o.URL, modelMark, model), yield: yield}
+}
+
+// errLeft reports that the caller left the loop.
+var errLeft = errors.New("left")
+
+// limitWords match limits among other reports of a page.
+var limitWords = regexp.MustCompile(`(?i)limit|quota|too many|try again (later|in)|come back`)
+
+// ask handles a request from the empty page to the end of the answer.
 func (s *session) ask(ctx context.Context, r llm.Request) error {
-	if err := s.arrive(ctx); err != nil {
+	tab, err := s.arrive(ctx)
+	if err != nil {
 		return err
 	}
-	acting, cancel := s.on(ctx)
+	acting, cancel := within(ctx, tab)
 	defer cancel()
 	if err := s.begin(acting); err != nil {
 		return err
@@ -40,173 +50,171 @@ func (s *session) ask(ctx context.Context, r llm.Request) error {
 	return s.read(acting)
 }
 
-// arrive opens the page, and a window where the user has to log in first.
-func (s *session) arrive(ctx context.Context) error {
-	l, err := s.visit(ctx, false, s.p.o.Load, func(l look) bool { return l.Input || l.Login })
-	if err != nil || l.Input && !l.Login {
-		return err
+// close closes the browser, if one is open.
+func (s *session) close() {
+	if s.shut != nil {
+		s.shut()
+		s.shut = nil
 	}
-	if !l.Login {
-		return s.changed("input", s.p.o.Selectors.Input)
-	}
-	if s.p.o.Hidden {
-		return s.p.loginNeeded("")
+}
+
+// arrive opens the page, in a window if the user has to log in first, and returns the tab.
+func (s *session) arrive(ctx context.Context) (tab context.Context, err error) {
+	tab, v, err := s.visit(ctx, false, s.o.Load, func(v view) bool { return v.Input || v.Login })
+	switch {
+	case err != nil || v.Input && !v.Login:
+		return tab, err
+	case !v.Login:
+		return nil, s.o.changed(s.url, "input", s.selectors.Input)
+	case s.o.Hidden:
+		return nil, s.o.loginNeeded("")
 	}
 	s.close()
-	if !s.yield(llm.Delta{Reasoning: "The page asks for a login: do that in the browser window that opens now. The answer goes on after it.\n"}, nil) {
-		return errLeft
+	const notice = "The page asks for a login: log in in the browser window that opens now. The answer follows after that.\n"
+	if !s.yield(llm.Delta{Reasoning: notice}, nil) {
+		return nil, errLeft
 	}
-	l, err = s.visit(ctx, true, s.p.o.Login, func(l look) bool { return l.Input && !l.Login })
-	if err == nil && (!l.Input || l.Login) {
-		err = s.p.loginNeeded(" within " + s.p.o.Login.String())
+	tab, v, err = s.visit(ctx, true, s.o.Login, func(v view) bool { return v.Input && !v.Login })
+	if err == nil && (!v.Input || v.Login) {
+		err = s.o.loginNeeded(" within " + s.o.Login.String())
 	}
-	return err
+	return tab, err
 }
 
-// visit opens the page in a new browser and waits until it is as wanted.
-func (s *session) visit(ctx context.Context, window bool, most time.Duration, as func(look) bool) (look, error) {
-	if err := s.open(ctx, window); err != nil {
-		return look{}, err
+// visit opens the page in a new browser and waits until it satisfies a condition.
+func (s *session) visit(
+	ctx context.Context, window bool, most time.Duration, satisfied func(view) bool,
+) (tab context.Context, v view, err error) {
+	tab, s.shut, err = open(ctx, s.o, window)
+	if err != nil {
+		return nil, view{}, err
 	}
-	acting, cancel := s.on(ctx)
+	acting, cancel := within(ctx, tab)
 	defer cancel()
-	loading, stop := context.WithTimeout(acting, s.p.o.Load)
+	loading, stop := context.WithTimeout(acting, s.o.Load)
 	defer stop()
 	if err := chromedp.Do(loading, chromedp.Navigate(s.url)); err != nil {
-		return look{}, err
+		return nil, view{}, err
 	}
-	return s.until(acting, most, as)
+	v, err = s.until(acting, most, satisfied)
+	return tab, v, err
 }
 
-// begin makes a new chat where the page has a button for that.
+// begin starts a new chat if the page has a button for that.
 func (s *session) begin(ctx context.Context) error {
-	l, err := s.look(ctx, 0)
+	v, err := s.view(ctx, 0)
 	if err != nil {
 		return err
 	}
-	if l.NewChat {
-		if err := s.click(ctx, s.p.o.Selectors.NewChat); err != nil {
+	if v.NewChat {
+		if err := s.click(ctx, s.selectors.NewChat); err != nil {
 			return err
 		}
-		if l, err = s.until(ctx, s.p.o.Load, func(l look) bool { return l.Input && l.Answers == 0 }); err != nil {
+		if v, err = s.until(ctx, s.o.Load, func(v view) bool { return v.Input && v.Answers == 0 }); err != nil {
 			return err
 		}
 	}
-	s.before, s.told = l.Answers, l.Limit
+	s.before, s.reported = v.Answers, v.Limit
 	return nil
 }
 
-// write puts the message into the page and sends it. A page that takes only a part of it gets nothing.
+// write pastes the message into the page and sends it. If the page accepts only a part of it, nothing is sent.
 func (s *session) write(ctx context.Context, prompt string) error {
 	if err := s.paste(ctx, prompt); err != nil {
 		return err
 	}
 	whole := visible(prompt)
-	l, err := s.until(ctx, s.p.o.Load, func(l look) bool { return l.Written == whole && l.Send })
+	v, err := s.until(ctx, s.o.Load, func(v view) bool { return v.Written == whole && v.Send })
 	switch {
 	case err != nil:
 		return err
-	case l.Written < whole:
-		return s.tooLong(l.Written, whole)
-	case !l.Send && limitWords.MatchString(l.Limit):
-		return s.limited(l)
-	case !l.Send:
-		return s.changed("send", s.p.o.Selectors.Send)
+	case v.Written < whole:
+		return s.o.tooLong(v.Written, whole)
+	case !v.Send && limitWords.MatchString(v.Limit):
+		return s.o.limited(v.Limit)
+	case !v.Send:
+		return s.o.changed(s.url, "send", s.selectors.Send)
 	}
-	return s.click(ctx, s.p.o.Selectors.Send)
+	return s.click(ctx, s.selectors.Send)
 }
 
-// paste fills the input as a paste would: typing a long message takes the page minutes.
-func (s *session) paste(ctx context.Context, prompt string) error {
-	args, err := json.Marshal([]string{s.p.o.Selectors.Input, prompt})
-	if err != nil {
-		return err
-	}
-	return chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](call(pasteScript, "..."+string(args))))
-}
-
-// click presses a button that is shown.
-func (s *session) click(ctx context.Context, selector string) error {
-	args, err := json.Marshal(selector)
-	if err != nil {
-		return err
-	}
-	return chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](call(clickScript, string(args))))
-}
-
-// visible counts the characters of a text as the page does, in UTF-16 and without white space.
-func visible(text string) int {
-	n := 0
-	for _, r := range text {
-		switch {
-		case unicode.IsSpace(r) || r == '\ufeff':
-		case r > 0xffff:
-			n += 2
-		default:
-			n++
-		}
-	}
-	return n
-}
-
-// read gives the answer on as it grows, until the page says that it is done.
+// read sends the answer as it grows, until the page is done.
 func (s *session) read(ctx context.Context) error {
-	var last look
+	var last view
 	changed := time.Now()
 	for {
-		l, err := s.look(ctx, step)
+		v, err := s.view(ctx, step)
 		if err != nil {
 			return err
 		}
-		if l != last {
-			last, changed = l, time.Now()
+		if v != last {
+			last, changed = v, time.Now()
 		}
-		if err := s.refusal(l); err != nil {
+		if err := s.refusal(v); err != nil {
 			return err
 		}
 		still := time.Since(changed)
-		if l.Text != "" && !l.Busy && still > settled {
-			return s.finish(l.Text)
+		if v.Text != "" && !v.Busy && still > settled {
+			return s.finish(v.Text)
 		}
-		if err := s.grow(steady(l.Text)); err != nil {
+		if err := s.grow(stable(v.Text)); err != nil {
 			return err
 		}
-		if still > s.p.o.Idle {
-			return s.silent(l)
+		if still > s.o.Idle {
+			return s.silent(v)
 		}
 	}
 }
 
-// settled is how long an answer must stay as it is to be the whole one.
+// refusal returns an error if the page reports one instead of an answer.
+func (s *session) refusal(v view) error {
+	switch {
+	case v.Login && !v.Input:
+		return s.o.loginNeeded("")
+	case v.Limit != s.reported && limitWords.MatchString(v.Limit) && !v.Busy:
+		return s.o.limited(v.Limit)
+	}
+	return nil
+}
+
+// silent returns the failure of a page on which nothing changes.
+func (s *session) silent(v view) error {
+	if v.Text == "" && !v.Busy {
+		return s.o.changed(s.url, "answer", s.selectors.Answer)
+	}
+	return s.o.idle()
+}
+
+// settled is how long an answer must not change to be complete.
 const settled = 700 * time.Millisecond
 
-// steady is the part of a growing answer that the page won't write anew: all but the last two lines, which may still
-// become a heading, a list or the end of a block.
-func steady(text string) string {
+// stable returns the part of a growing answer that the page won't change: all but the last two lines, which may still become a
+// heading, a list or the end of a block.
+func stable(text string) string {
 	for range 2 {
 		text = text[:max(strings.LastIndexByte(text, '\n'), 0)]
 	}
 	return text
 }
 
-// grow gives on what is new. A text that does not begin with what was given waits for the end.
+// grow sends what is new. A text that does not begin with what was sent waits for the end.
 func (s *session) grow(text string) error {
-	more, ok := strings.CutPrefix(text, s.given)
+	more, ok := strings.CutPrefix(text, s.sent)
 	if !ok || more == "" {
 		return nil
 	}
-	s.given = text
+	s.sent = text
 	if !s.yield(llm.Delta{Text: more}, nil) {
 		return errLeft
 	}
 	return nil
 }
 
-// finish gives the rest on. An answer that the page has written anew voids what was given of it.
+// finish sends the rest. If the page has rewritten the answer, what was sent of it becomes void.
 func (s *session) finish(text string) error {
-	if !strings.HasPrefix(text, s.given) {
-		s.given = ""
-		if !s.yield(llm.Delta{Retry: &llm.Retry{Attempt: 1, Reason: "the page wrote its answer anew"}}, nil) {
+	if !strings.HasPrefix(text, s.sent) {
+		s.sent = ""
+		if !s.yield(llm.Delta{Retry: &llm.Retry{Attempt: 1, Reason: "the page rewrote its answer"}}, nil) {
 			return errLeft
 		}
 	}

@@ -1,5 +1,5 @@
-// Package embed asks providers for vectors of texts, in their real wire formats: OpenAI's and what speaks like it, Gemini's,
-// and Ollama's own. It sends the texts it is given and keeps nothing.
+// Package embed requests vectors for texts from a provider, in the wire format that its [Dialect] describes.
+// It sends the texts it is given and stores nothing.
 // Start at [New], [Client.Documents] and [Client.Query].
 package embed
 
@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -17,81 +16,60 @@ import (
 	"ptk-lsp/llm/wire"
 )
 
-// Kind is the wire format that a server speaks.
-type Kind string
+// Dialect is how one kind of server is asked for vectors.
+type Dialect struct {
+	// Connect checks the options, completes the address and returns the endpoint; it sends nothing.
+	Connect func(wire.Options) (*wire.Endpoint, error)
+	// Path is where a request for a model is posted.
+	Path func(model string) string
+	// Batch is the largest number of texts in one request.
+	Batch int
+	// Encode returns the body of a request, to be written as JSON; query reports whether the texts are queries.
+	Encode func(model string, texts []string, query bool) any
+	// Decode returns the vectors of a response, in the order of the texts.
+	Decode func(response []byte) ([][]float32, error)
+}
 
-// The kinds.
-const (
-	OpenAI Kind = "openai" // POST /embeddings
-	Gemini Kind = "gemini" // POST /models/NAME:batchEmbedContents
-	Ollama Kind = "ollama" // POST /api/embed
-)
-
-// Options say which model of which server makes the vectors.
+// Options describe the model that makes the vectors, and its server.
 type Options struct {
 	wire.Options
-	Kind  Kind
-	Model string
-	// Wait is the wait before the first further try, half a second where it is 0; every further one is twice as long.
+	Dialect Dialect
+	Model   string
+	// Wait is the time before the first retry, half a second if 0; each further one doubles it.
 	Wait time.Duration
 }
 
-// Client asks one model. It is safe for concurrent use.
+// Client requests vectors from one model. It is safe for concurrent use.
 type Client struct {
 	endpoint *wire.Endpoint
-	dialect  dialect
 	o        Options
 }
 
-// dialect is how one kind of server is asked.
-type dialect struct {
-	path  func(model string) string
-	most  int // texts in one request
-	write func(model string, texts []string, query bool) any
-	read  func(answer []byte) ([][]float32, error)
-}
-
-// New checks the options; nothing is sent yet.
+// New checks the options; it sends nothing.
 func New(o Options) (*Client, error) {
-	var d dialect
-	field, prefix := "Authorization", "Bearer "
-	o.BaseURL = strings.TrimRight(strings.TrimSpace(o.BaseURL), "/")
-	switch o.Kind {
-	case OpenAI:
-		d = openAI()
-		o.BaseURL = cmp.Or(o.BaseURL, "https://api.openai.com/v1")
-	case Gemini:
-		d, field, prefix = gemini(), "X-Goog-Api-Key", ""
-		o.BaseURL = strings.TrimSuffix(cmp.Or(o.BaseURL, "https://generativelanguage.googleapis.com"), "/v1beta") + "/v1beta"
-	case Ollama:
-		d = ollama()
-		o.BaseURL = strings.TrimSuffix(cmp.Or(o.BaseURL, "http://127.0.0.1:11434"), "/v1")
-	default:
-		return nil, fmt.Errorf("%s: no vectors are to be had from providers of kind %q", o.Name, o.Kind)
-	}
 	if o.Model == "" {
-		return nil, fmt.Errorf("%s: the model that makes vectors is written provider/model", o.Name)
+		return nil, fmt.Errorf("%s: the setting embeddings needs a model: write provider/model", o.Name)
 	}
 	o.Wait = cmp.Or(o.Wait, 500*time.Millisecond)
-	endpoint, err := wire.New(o.Options, field, prefix)
+	endpoint, err := o.Dialect.Connect(o.Options)
 	if err != nil {
 		return nil, err
 	}
-	return &Client{endpoint, d, o}, nil
+	return &Client{endpoint, o}, nil
 }
 
-// Close closes the connections that are kept open.
+// Close closes the idle connections.
 func (c *Client) Close() { c.endpoint.Close() }
 
-// Name is the provider's and the model's, "provider/model".
+// Name returns "provider/model".
 func (c *Client) Name() string { return c.o.Name + "/" + c.o.Model }
 
-// Documents gives a vector for each text that is to be found, in their order, all of one dimension. It asks again where
-// the server fails for a moment or has had too many requests, and asks for less at once where a request is too large.
+// Documents returns a vector for each text of the index, in their order, all of one dimension. It retries temporary failures
+// and splits requests that are too large.
 func (c *Client) Documents(ctx context.Context, texts []string) ([][]float32, error) {
 	var out [][]float32
 	for len(texts) > 0 {
-		n := min(len(texts), c.dialect.most)
+		n := min(len(texts), c.o.Dialect.Batch)
 		vs, err := c.split(ctx, texts[:n])
 		if err != nil {
 			return nil, err
@@ -101,19 +79,19 @@ func (c *Client) Documents(ctx context.Context, texts []string) ([][]float32, er
 	return out, nil
 }
 
-// Query gives the vector of a text by which others are looked for. It asks once: somebody waits.
+// Query returns the vector of a search query. It does not retry, since a user is waiting.
 func (c *Client) Query(ctx context.Context, text string) ([]float32, error) {
-	vs, err := c.ask(ctx, []string{text}, true)
+	vs, err := c.request(ctx, []string{text}, true)
 	if err != nil {
 		return nil, err
 	}
 	return vs[0], nil
 }
 
-// split asks for the halves where the whole is too large; of a single text that is, the beginning must do.
+// split requests the halves if the whole is too large, and the beginning of a single text that is.
 func (c *Client) split(ctx context.Context, texts []string) ([][]float32, error) {
 	const least = 200 // bytes of a text that are worth a vector
-	vs, err := c.steadily(ctx, texts)
+	vs, err := c.retried(ctx, texts)
 	var failed *llm.Error
 	switch {
 	case !errors.As(err, &failed) || failed.Kind != llm.KindOverflow:
@@ -132,7 +110,7 @@ func (c *Client) split(ctx context.Context, texts []string) ([][]float32, error)
 	return append(first, second...), err
 }
 
-// beginning gives the first n bytes, less where a character would be cut.
+// beginning returns the first n bytes, or fewer so as not to cut a character.
 func beginning(text string, n int) string {
 	for n > 0 && !utf8.RuneStart(text[n]) {
 		n--
@@ -140,21 +118,21 @@ func beginning(text string, n int) string {
 	return text[:n]
 }
 
-// How often a request is tried again, and how long a server may ask to wait before.
+// Bounds of retries: their number, and the longest wait that is accepted from a server.
 const (
-	tries   = 5
-	longest = time.Minute
+	maxRetries = 5
+	maxWait    = time.Minute
 )
 
-// steadily asks again after what may pass.
-func (c *Client) steadily(ctx context.Context, texts []string) ([][]float32, error) {
-	for try := 0; ; try++ {
-		vs, err := c.ask(ctx, texts, false)
+// retried makes one request and retries it after temporary failures.
+func (c *Client) retried(ctx context.Context, texts []string) ([][]float32, error) {
+	for retries := 0; ; retries++ {
+		vs, err := c.request(ctx, texts, false)
 		var failed *llm.Error
-		if !errors.As(err, &failed) || !failed.Temporary() || try == tries || failed.RetryAfter > longest {
+		if !errors.As(err, &failed) || !failed.Temporary() || retries == maxRetries || failed.RetryAfter > maxWait {
 			return vs, err
 		}
-		timer := time.NewTimer(max(failed.RetryAfter, min(c.o.Wait<<try, longest)))
+		timer := time.NewTimer(max(failed.RetryAfter, min(c.o.Wait<<retries, maxWait)))
 		select {
 		case <-timer.C:
 		case <-ctx.Done():
@@ -164,35 +142,35 @@ func (c *Client) steadily(ctx context.Context, texts []string) ([][]float32, err
 	}
 }
 
-// ask makes one request.
-func (c *Client) ask(ctx context.Context, texts []string, query bool) ([][]float32, error) {
-	body, err := json.Marshal(c.dialect.write(c.o.Model, texts, query))
+// request makes one request.
+func (c *Client) request(ctx context.Context, texts []string, query bool) ([][]float32, error) {
+	body, err := json.Marshal(c.o.Dialect.Encode(c.o.Model, texts, query))
 	if err != nil {
 		return nil, fmt.Errorf("%s: writing the request: %w", c.o.Name, err)
 	}
-	var answer json.RawMessage
-	if err := c.endpoint.Post(ctx, c.dialect.path(c.o.Model), body, &answer); err != nil {
+	var response json.RawMessage
+	if err := c.endpoint.Post(ctx, c.o.Dialect.Path(c.o.Model), body, &response); err != nil {
 		return nil, err
 	}
-	vs, err := c.dialect.read(answer)
+	vs, err := c.o.Dialect.Decode(response)
 	if err != nil {
 		return nil, c.endpoint.Broken("the vectors can't be read: "+err.Error(), err)
 	}
 	if len(vs) != len(texts) {
-		return nil, c.broken("%d vectors came for %d texts", len(vs), len(texts))
+		return nil, c.invalid("the server sent %d vectors for %d texts", len(vs), len(texts))
 	}
 	for _, v := range vs {
 		if len(v) == 0 || len(v) != len(vs[0]) {
-			return nil, c.broken("a vector of %d dimensions came beside one of %d", len(v), len(vs[0]))
+			return nil, c.invalid("the server sent vectors of %d and of %d dimensions", len(v), len(vs[0]))
 		}
 	}
 	return vs, nil
 }
 
-// broken is an answer that is complete and wrong: asking again brings the same.
-func (c *Client) broken(format string, args ...any) error {
+// invalid returns the error of a response that is complete and wrong: a retry would bring the same.
+func (c *Client) invalid(format string, args ...any) error {
 	return &llm.Error{
 		Kind: llm.KindRequest, Provider: c.o.Name, Message: fmt.Sprintf(format, args...),
-		Suggestion: "Check that " + c.o.Model + " is a model that makes vectors.",
+		Suggestion: "Check that " + c.o.Model + " is an embedding model.",
 	}
 }

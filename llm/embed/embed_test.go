@@ -13,34 +13,36 @@ import (
 
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/embed"
+	"ptk-lsp/llm/gemini"
 	"ptk-lsp/llm/llmtest"
+	"ptk-lsp/llm/ollama"
+	"ptk-lsp/llm/openai"
 	"ptk-lsp/llm/wire"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// kinds are the wire formats, each with the path that a request for vectors goes to.
-var kinds = map[embed.Kind]string{
-	embed.OpenAI: "/v1/embeddings", embed.Gemini: "/v1beta/models/test-model:batchEmbedContents", embed.Ollama: "/api/embed",
-}
-
-// each runs a test in every wire format.
-func each(t *testing.T, test func(t *testing.T, kind embed.Kind, path string)) {
-	for kind, path := range kinds {
-		t.Run(string(kind), func(t *testing.T) { test(t, kind, path) })
+// each runs a test with every dialect and the path to which its requests are posted.
+func each(t *testing.T, test func(t *testing.T, d embed.Dialect, path string)) {
+	for name, tt := range map[string]struct {
+		dialect embed.Dialect
+		path    string
+	}{
+		"openai": {openai.Embeddings(), "/v1/embeddings"},
+		"gemini": {gemini.Embeddings(), "/v1beta/models/test-model:batchEmbedContents"},
+		"ollama": {ollama.Embeddings(), "/api/embed"},
+	} {
+		t.Run(name, func(t *testing.T) { test(t, tt.dialect, tt.path) })
 	}
 }
 
-// asked makes a client of a server with the script.
-func asked(t *testing.T, kind embed.Kind, script ...llmtest.Reply) (*embed.Client, *llmtest.Server) {
+// client returns a client of a server with the script.
+func client(t *testing.T, d embed.Dialect, script ...llmtest.Reply) (*embed.Client, *llmtest.Server) {
 	t.Helper()
 	server := llmtest.New(t, script...)
-	base := server.URL
-	if kind != embed.Gemini {
-		base += "/v1" // as the chat's address is; Ollama's own paths stand beside
-	}
 	c, err := embed.New(embed.Options{
-		Options: wire.Options{Name: "test", BaseURL: base, Key: llmtest.Key, Idle: 5 * time.Second}, Kind: kind, Model: "test-model", Wait: time.Millisecond,
+		Options: wire.Options{Name: "test", BaseURL: server.URL, Key: llmtest.Key, Idle: 5 * time.Second},
+		Dialect: d, Model: "test-model", Wait: time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -49,12 +51,12 @@ func asked(t *testing.T, kind embed.Kind, script ...llmtest.Reply) (*embed.Clien
 	return c, server
 }
 
-// sized is a vector that tells texts apart.
+// sized returns a vector that distinguishes texts by length.
 func sized(text string) []float32 { return []float32{float32(len(text)), 0.5} }
 
-func TestVectorsComeInTheOrderOfTheirTexts(t *testing.T) {
-	each(t, func(t *testing.T, kind embed.Kind, path string) {
-		c, server := asked(t, kind, llmtest.Always(llmtest.Vectors(sized)))
+func TestVectorsAreInTheOrderOfTheirTexts(t *testing.T) {
+	each(t, func(t *testing.T, d embed.Dialect, path string) {
+		c, server := client(t, d, llmtest.Always(llmtest.Vectors(sized)))
 		var texts []string
 		var want [][]float32
 		for i := range 300 {
@@ -82,16 +84,19 @@ func TestVectorsComeInTheOrderOfTheirTexts(t *testing.T) {
 		if err != nil || !cmp.Equal(v, sized("how")) {
 			t.Errorf("got %v, %v", v, err)
 		}
-		if requests := server.Requests(); kind == embed.Gemini && (requests[0].Task != "RETRIEVAL_DOCUMENT" || requests[len(requests)-1].Task != "CODE_RETRIEVAL_QUERY") {
-			t.Errorf("the tasks are %q and %q", requests[0].Task, requests[len(requests)-1].Task)
+		requests := server.Requests()
+		first, last := requests[0].Task, requests[len(requests)-1].Task
+		if strings.Contains(path, "batchEmbedContents") && (first != "RETRIEVAL_DOCUMENT" || last != "CODE_RETRIEVAL_QUERY") {
+			t.Errorf("the tasks are %q and %q", first, last)
 		}
 	})
 }
 
-func TestWhatMayPassIsTriedAgain(t *testing.T) {
-	each(t, func(t *testing.T, kind embed.Kind, _ string) {
-		c, server := asked(t, kind,
-			llmtest.Fail(429, `{"error":{"message":"slow down"}}`, "Retry-After-Ms", "20"), llmtest.Fail(503, "busy"), llmtest.Stream(llmtest.Cut()), llmtest.Vectors(sized))
+func TestTemporaryFailuresAreRetried(t *testing.T) {
+	each(t, func(t *testing.T, d embed.Dialect, _ string) {
+		c, server := client(t, d,
+			llmtest.Fail(429, `{"error":{"message":"slow down"}}`, "Retry-After-Ms", "20"), llmtest.Fail(503, "busy"),
+			llmtest.Stream(llmtest.Cut()), llmtest.Vectors(sized))
 		begun := time.Now()
 		got, err := c.Documents(t.Context(), []string{"a", "bc"})
 		if err != nil || !cmp.Equal(got, [][]float32{{1, 0.5}, {2, 0.5}}) {
@@ -103,8 +108,8 @@ func TestWhatMayPassIsTriedAgain(t *testing.T) {
 	})
 }
 
-func TestWhatWillNotPassIsTold(t *testing.T) {
-	each(t, func(t *testing.T, kind embed.Kind, _ string) {
+func TestOtherFailuresAreReturned(t *testing.T) {
+	each(t, func(t *testing.T, d embed.Dialect, _ string) {
 		for _, c := range []struct {
 			reply llmtest.Reply
 			want  llm.Kind
@@ -115,8 +120,8 @@ func TestWhatWillNotPassIsTold(t *testing.T) {
 			{llmtest.Vectors(func(text string) []float32 { return make([]float32, len(text)) }), llm.KindRequest},
 			{llmtest.Vectors(func(string) []float32 { return nil }), llm.KindRequest},
 		} {
-			client, server := asked(t, kind, c.reply)
-			_, err := client.Documents(t.Context(), []string{"a", "bc"})
+			asked, server := client(t, d, c.reply)
+			_, err := asked.Documents(t.Context(), []string{"a", "bc"})
 			var failed *llm.Error
 			if !errors.As(err, &failed) || failed.Kind != c.want || strings.Contains(err.Error(), llmtest.Key) {
 				t.Errorf("got %v, want a failure of kind %s", err, c.want)
@@ -128,25 +133,26 @@ func TestWhatWillNotPassIsTold(t *testing.T) {
 	})
 }
 
-func TestAQueryIsAskedOnce(t *testing.T) {
-	each(t, func(t *testing.T, kind embed.Kind, _ string) {
-		c, server := asked(t, kind, llmtest.Fail(503, "busy"))
+func TestAQueryIsNotRetried(t *testing.T) {
+	each(t, func(t *testing.T, d embed.Dialect, _ string) {
+		c, server := client(t, d, llmtest.Fail(503, "busy"))
 		if _, err := c.Query(t.Context(), "how"); err == nil || len(server.Requests()) != 1 {
 			t.Errorf("%v after %d requests", err, len(server.Requests()))
 		}
 	})
 }
 
-// A request that is too large is made in halves, a text that is too long gets a vector of its beginning.
-func TestTooMuchAtOnceIsSplit(t *testing.T) {
-	each(t, func(t *testing.T, kind embed.Kind, _ string) {
-		c, server := asked(t, kind, llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {
+// A request that is too large is split in halves; a text that is too long gets the vector of its beginning.
+func TestLargeRequestsAreSplit(t *testing.T) {
+	each(t, func(t *testing.T, d embed.Dialect, _ string) {
+		c, server := client(t, d, llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {
 			total := 0
 			for _, text := range r.Texts {
 				total += len(text)
 			}
 			if total > 1000 {
-				return llmtest.Fail(400, `{"error":{"message":"This model's maximum context length is 8192 tokens, you requested more","code":"context_length_exceeded"}}`)
+				return llmtest.Fail(400, `{"error":{"message":"This model's maximum context length is 8192 tokens, you requested more",`+
+					`"code":"context_length_exceeded"}}`)
 			}
 			return llmtest.Vectors(sized)
 		})))
@@ -163,12 +169,12 @@ func TestTooMuchAtOnceIsSplit(t *testing.T) {
 	})
 }
 
-func TestAskingEndsWithItsContext(t *testing.T) {
-	each(t, func(t *testing.T, kind embed.Kind, _ string) {
+func TestRequestsEndWithTheirContext(t *testing.T) {
+	each(t, func(t *testing.T, d embed.Dialect, _ string) {
 		for name, reply := range map[string]llmtest.Reply{
 			"silent": llmtest.Stream(llmtest.Silence()), "waiting": llmtest.Always(llmtest.Fail(429, "{}", "Retry-After", "30")),
 		} {
-			c, server := asked(t, kind, reply)
+			c, server := client(t, d, reply)
 			ctx, cancel := context.WithCancel(t.Context())
 			ended := make(chan error)
 			go func() { _, err := c.Documents(ctx, []string{"a"}); ended <- err }()
@@ -182,21 +188,21 @@ func TestAskingEndsWithItsContext(t *testing.T) {
 					t.Errorf("%s: got %v", name, err)
 				}
 			case <-time.After(5 * time.Second):
-				t.Fatalf("%s: it goes on", name)
+				t.Fatalf("%s: the request goes on", name)
 			}
 		}
 	})
 }
 
-func TestWhatCanNotBeAskedIsRefused(t *testing.T) {
+func TestBadOptionsAreRefused(t *testing.T) {
 	for _, o := range []embed.Options{
-		{Kind: "anthropic", Model: "m"}, {Kind: embed.OpenAI}, {Kind: embed.Ollama, Model: "m", Options: wire.Options{BaseURL: "ftp://x"}},
+		{Dialect: openai.Embeddings()}, {Dialect: ollama.Embeddings(), Model: "m", Options: wire.Options{BaseURL: "ftp://x"}},
 	} {
 		if _, err := embed.New(o); err == nil {
-			t.Errorf("%+v is taken", o)
+			t.Errorf("%q at %q is accepted", o.Model, o.BaseURL)
 		}
 	}
-	c, err := embed.New(embed.Options{Kind: embed.OpenAI, Model: "m/n", Options: wire.Options{Name: "box"}})
+	c, err := embed.New(embed.Options{Dialect: openai.Embeddings(), Model: "m/n", Options: wire.Options{Name: "box"}})
 	if err != nil || fmt.Sprint(c.Name()) != "box/m/n" {
 		t.Errorf("got %v, %v", c.Name(), err)
 	}

@@ -61,15 +61,15 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 func (d *decoder) part(a *wire.Answer, p part) error {
 	switch {
 	case p.Call != nil:
-		return a.Give(llm.Delta{ToolCalls: []llm.ToolCall{d.call(p)}})
+		return a.Emit(llm.Delta{ToolCalls: []llm.ToolCall{d.call(p)}})
 	case p.Thought && p.Text != "":
-		return a.Give(llm.Delta{Reasoning: p.Text})
+		return a.Emit(llm.Delta{Reasoning: p.Text})
 	}
 	a.Text = append(a.Text, p.Text...)
 	return nil
 }
 
-// call gives a call, which always comes whole, with an id where the server gives none.
+// call returns a call, which always comes whole, with an id if the server sent none.
 func (d *decoder) call(p part) llm.ToolCall {
 	id := p.Call.ID
 	if id == "" {
@@ -91,7 +91,7 @@ func (d *decoder) finish(a *wire.Answer, reason string) error {
 	case "SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "LANGUAGE":
 		a.Finish = llm.FinishFilter
 	case "MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL":
-		return d.endpoint.Broken("the model wrote a call that Gemini can't read ("+reason+")", nil)
+		return d.endpoint.Broken("the model wrote a tool call that Gemini could not read ("+reason+")", nil)
 	default:
 		a.Finish = llm.FinishStop
 		if d.calls > 0 {

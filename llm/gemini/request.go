@@ -17,7 +17,6 @@ type request struct {
 type generation struct {
 	Temperature *float64 `json:"temperature,omitempty"`
 	MaxTokens   int      `json:"maxOutputTokens,omitempty"`
-	Stop        []string `json:"stopSequences,omitempty"`
 }
 
 type content struct {
@@ -25,7 +24,7 @@ type content struct {
 	Parts []part `json:"parts"`
 }
 
-// part is a text, a picture, a call of a function or its result.
+// part is text, a picture, a function call or its result.
 type part struct {
 	Text      string          `json:"text,omitempty"`
 	Inline    *inlineData     `json:"inlineData,omitempty"`
@@ -62,9 +61,9 @@ type declaration struct {
 	Parameters  json.RawMessage `json:"parametersJsonSchema,omitempty"`
 }
 
-// encode gives the body of a request; the same request gives the same bytes.
-func (p *Provider) encode(r llm.Request) ([]byte, error) {
-	out := request{Generation: generation{r.Temperature, r.MaxTokens, r.Stop}}
+// encode returns the body of a request; it is deterministic.
+func encode(r llm.Request, known *signatures) ([]byte, error) {
+	out := request{Generation: generation{r.Temperature, r.MaxTokens}}
 	names := map[string]string{} // of functions, by the id of a call
 	for _, m := range llm.PicturesApart(r.Messages) {
 		if m.Role == llm.System {
@@ -74,7 +73,7 @@ func (p *Provider) encode(r llm.Request) ([]byte, error) {
 			out.System.Parts = append(out.System.Parts, part{Text: m.Content})
 			continue
 		}
-		out.add(roleOf(m.Role), p.parts(m, names))
+		out.add(roleOf(m.Role), partsOf(m, names, known))
 	}
 	if len(r.Tools) > 0 {
 		var list toolList
@@ -97,7 +96,7 @@ func roleOf(r llm.Role) string {
 	return "user"
 }
 
-// add takes parts in; what one side says in a row is one content, for the sides must alternate.
+// add appends parts; consecutive parts of one role become one content, since the roles must alternate.
 func (r *request) add(role string, parts []part) {
 	if n := len(r.Contents); n > 0 && r.Contents[n-1].Role == role {
 		r.Contents[n-1].Parts = append(r.Contents[n-1].Parts, parts...)
@@ -106,8 +105,8 @@ func (r *request) add(role string, parts []part) {
 	}
 }
 
-// parts gives what a message consists of. names gathers the functions called, which results must name.
-func (p *Provider) parts(m llm.Message, names map[string]string) []part {
+// partsOf returns the parts of a message. names collects the functions that were called, since results must name them.
+func partsOf(m llm.Message, names map[string]string, known *signatures) []part {
 	if m.Role == llm.ToolRole && m.ToolCallID != "" {
 		return []part{{Result: &functionResult{m.ToolCallID, names[m.ToolCallID], response(m)}}}
 	}
@@ -122,14 +121,14 @@ func (p *Provider) parts(m llm.Message, names map[string]string) []part {
 		names[c.ID] = c.Name
 		next := part{Call: &functionCall{c.ID, c.Name, object(c.Arguments)}}
 		if i == 0 { // of parallel calls the first carries the signature
-			next.Signature = p.signatures.of(c.ID)
+			next.Signature = known.of(c.ID)
 		}
 		parts = append(parts, next)
 	}
 	return parts
 }
 
-// response gives a result as the object that the API wants.
+// response returns a result as the object that the API requires.
 func response(m llm.Message) map[string]any {
 	if m.IsError {
 		return map[string]any{"error": m.Content}
@@ -141,7 +140,7 @@ func response(m llm.Message) map[string]any {
 	return map[string]any{"result": m.Content}
 }
 
-// object gives arguments as an object, an empty one where they are none.
+// object returns arguments as a JSON object, an empty one if they are invalid.
 func object(arguments string) json.RawMessage {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal([]byte(arguments), &fields) != nil || fields == nil {

@@ -4,11 +4,11 @@ import "sync"
 
 const (
 	mostSignatures = 1000
-	// noSignature is what the API accepts for a call that it did not make itself, as when a conversation goes on from another model.
+	// noSignature is what the API accepts for a call of another model, with which the conversation began.
 	noSignature = "skip_thought_signature_validator"
 )
 
-// signatures remembers the signed thoughts that newer models send along with a call and want back with it.
+// signatures stores the signed thoughts that newer models send with a call and need back with it.
 type signatures struct {
 	mu    sync.Mutex
 	known map[string]string // by the call's id; guarded by mu

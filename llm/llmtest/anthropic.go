@@ -4,16 +4,27 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"net/http"
 
 	"ptk-lsp/llm"
 )
+
+// anthropicAPI is the Messages API.
+func anthropicAPI() api {
+	return api{
+		keyField: "X-Api-Key", models: "GET /v1/models", dialect: func() dialect { return &anthropic{} },
+		serve: func(h handlers, mux *http.ServeMux) {
+			mux.Handle("POST /v1/messages", h.chat(decodeAnthropic, func() dialect { return &anthropic{} }))
+		},
+	}
+}
 
 // anthropic writes answers as the events of the Messages API.
 type anthropic struct {
 	events
 	begun  bool
 	blocks int    // begun so far
-	open   string // type of the block under way; "" for none
+	open   string // type of the current block; "" for none
 	calls  map[int]int
 }
 
@@ -30,7 +41,7 @@ func (a *anthropic) event(name string, fields map[string]any) string {
 	}}) + wire
 }
 
-// block begins a block where the one under way is of another type, and gives its index.
+// block begins a new block.
 func (a *anthropic) block(kind string, fields map[string]any) string {
 	wire := a.close()
 	fields["type"] = kind
@@ -70,11 +81,12 @@ func (a *anthropic) piece(s Step) string {
 			a.calls[s.call.Index] = a.blocks - 1
 		}
 		return wire + a.delta(a.calls[s.call.Index], map[string]any{"type": "input_json_delta", "partial_json": s.call.Arguments})
+	default: // stepText
+		if a.open != "text" {
+			wire = a.block("text", map[string]any{"text": ""})
+		}
+		return wire + a.delta(a.blocks-1, map[string]any{"type": "text_delta", "text": s.text})
 	}
-	if a.open != "text" {
-		wire = a.block("text", map[string]any{"text": ""})
-	}
-	return wire + a.delta(a.blocks-1, map[string]any{"type": "text_delta", "text": s.text})
 }
 
 func (a *anthropic) end(finish llm.Finish, usage *llm.Usage) string {
@@ -92,7 +104,7 @@ func (a *anthropic) end(finish llm.Finish, usage *llm.Usage) string {
 		a.event("message_stop", map[string]any{})
 }
 
-// anthropicBlock is a part of a message, in the wire's form.
+// anthropicBlock is one block of a message on the wire.
 type anthropicBlock struct {
 	Type, Text, ID, Name string
 	Input                json.RawMessage
@@ -105,7 +117,7 @@ type anthropicBlock struct {
 	}
 }
 
-// addPicture adds what the block shows, if it is a picture.
+// addPicture adds the picture of an image block to a message.
 func (b anthropicBlock) addPicture(m *llm.Message) error {
 	if b.Type != "image" {
 		return nil
@@ -118,50 +130,51 @@ func (b anthropicBlock) addPicture(m *llm.Message) error {
 	return nil
 }
 
-// anthropicMessage is what one side says, in the wire's form.
+// anthropicMessage is one message on the wire.
 type anthropicMessage struct {
 	Role    llm.Role
 	Content []anthropicBlock
 }
 
-// messages gives the messages that it stands for; results are messages of their own, as elsewhere.
+// messages returns the message as llm has it, with each result as a message of its own.
 func (m anthropicMessage) messages() (all []llm.Message, err error) {
-	said := llm.Message{Role: m.Role}
+	message := llm.Message{Role: m.Role}
 	for _, b := range m.Content {
 		switch b.Type {
 		case "tool_use":
-			said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: b.ID, Name: b.Name, Arguments: string(b.Input)})
+			call := llm.ToolCall{Index: len(message.ToolCalls), ID: b.ID, Name: b.Name, Arguments: string(b.Input)}
+			message.ToolCalls = append(message.ToolCalls, call)
 		case "tool_result":
-			done, err := b.result()
+			result, err := b.result()
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, done)
+			all = append(all, result)
 		case "image":
-			if err := b.addPicture(&said); err != nil {
+			if err := b.addPicture(&message); err != nil {
 				return nil, err
 			}
 		default:
-			said.Content += b.Text
+			message.Content += b.Text
 		}
 	}
-	if said.Content != "" || said.ToolCalls != nil {
-		all = append(all, said)
+	if message.Content != "" || message.ToolCalls != nil {
+		all = append(all, message)
 	}
 	return all, nil
 }
 
-// result gives the message of a call's result.
+// result returns the message of a call's result.
 func (b anthropicBlock) result() (llm.Message, error) {
-	done := llm.Message{Role: llm.ToolRole, ToolCallID: b.ToolUseID, Content: textOf(b.Content), IsError: b.IsError}
+	result := llm.Message{Role: llm.ToolRole, ToolCallID: b.ToolUseID, Content: textOf(b.Content), IsError: b.IsError}
 	var parts []anthropicBlock
-	_ = json.Unmarshal(b.Content, &parts) // a text has none
+	_ = json.Unmarshal(b.Content, &parts) // text has none
 	for _, p := range parts {
-		if err := p.addPicture(&done); err != nil {
-			return done, err
+		if err := p.addPicture(&result); err != nil {
+			return result, err
 		}
 	}
-	return done, nil
+	return result, nil
 }
 
 // decodeAnthropic reads a request of the Messages API.
@@ -174,10 +187,9 @@ func decodeAnthropic(body []byte, r *Request) error {
 			Name, Description string
 			InputSchema       json.RawMessage `json:"input_schema"`
 		}
-		Temperature   *float64
-		MaxTokens     int      `json:"max_tokens"`
-		StopSequences []string `json:"stop_sequences"`
-		Stream        bool
+		Temperature *float64
+		MaxTokens   int `json:"max_tokens"`
+		Stream      bool
 	}
 	if err := json.Unmarshal(body, &in); err != nil {
 		return err
@@ -185,16 +197,17 @@ func decodeAnthropic(body []byte, r *Request) error {
 	if in.MaxTokens < 1 {
 		return fmt.Errorf("max_tokens is %d", in.MaxTokens)
 	}
-	r.Model, r.Temperature, r.MaxTokens, r.Stop, r.Streaming, r.WantsUsage = in.Model, in.Temperature, in.MaxTokens, in.StopSequences, in.Stream, true
+	r.Model, r.Temperature, r.MaxTokens = in.Model, in.Temperature, in.MaxTokens
+	r.Streaming, r.WantsUsage = in.Stream, true
 	for _, s := range in.System {
 		r.Messages = append(r.Messages, llm.Message{Role: llm.System, Content: s.Text})
 	}
 	for _, m := range in.Messages {
-		said, err := m.messages()
+		messages, err := m.messages()
 		if err != nil {
 			return err
 		}
-		r.Messages = append(r.Messages, said...)
+		r.Messages = append(r.Messages, messages...)
 	}
 	for _, t := range in.Tools {
 		r.Tools = append(r.Tools, llm.Tool{Name: t.Name, Description: t.Description, Parameters: t.InputSchema})

@@ -12,29 +12,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/driver"
 )
 
-// Key is the key that [TestProvider] gives to providers.
-const Key = "sk-secret-of-the-contract"
-
-// Maker makes a provider for the server at an address without a path, with [Key] as its key. idle is how long the server
-// may be silent. The test's end closes what the maker opened.
-type Maker func(t *testing.T, url string, idle time.Duration) llm.Provider
-
-const patience = 10 * time.Second
-
-// Lack is something that a wire has no word for.
+// Lack is something that an API does not report.
 type Lack int
 
-// What wires lack.
+// What APIs lack.
 const (
 	LacksCached  Lack = iota // how many tokens of the input were cached
 	LacksWritten             // how many were written to the cache
 	LacksFilter              // that an answer was refused
 )
 
-// TestProvider checks what every provider promises, with the scripted server as the other side.
-func TestProvider(t *testing.T, provider Maker, lacks ...Lack) {
+// TestProvider checks that a kind of provider keeps the contract of [llm.Provider], against the scripted server.
+func TestProvider(t *testing.T, kind driver.Kind, lacks ...Lack) {
+	provider := makerOf(kind)
 	t.Run("answers", func(t *testing.T) { testAnswers(t, provider, lacks) })
 	t.Run("failures", func(t *testing.T) { testFailures(t, provider) })
 	t.Run("leaving", func(t *testing.T) { testLeaving(t, provider) })
@@ -43,48 +36,7 @@ func TestProvider(t *testing.T, provider Maker, lacks ...Lack) {
 	t.Run("many at once", func(t *testing.T) { testMany(t, provider) })
 }
 
-// Answer is what the pieces of a stream add up to.
-type Answer struct {
-	Text, Reasoning string
-	Calls           []llm.ToolCall
-	Usage           *llm.Usage
-	Finish          llm.Finish
-	Retries         []llm.Retry
-}
-
-// Ask reads a whole answer. Along with an error comes what was given before it.
-func Ask(ctx context.Context, p llm.Provider, r llm.Request) (a Answer, err error) {
-	for d, err := range p.Stream(ctx, r) {
-		if err != nil {
-			return a, err
-		}
-		if d.Retry != nil {
-			a = Answer{Retries: append(a.Retries, *d.Retry)}
-			continue
-		}
-		a.Text += d.Text
-		a.Reasoning += d.Reasoning
-		for _, c := range d.ToolCalls {
-			if c.ID != "" {
-				a.Calls = append(a.Calls, c)
-			} else {
-				a.Calls[c.Index].Arguments += c.Arguments
-			}
-		}
-		if d.Usage != nil {
-			a.Usage = d.Usage
-		}
-		a.Finish = d.Finish
-	}
-	return a, nil
-}
-
-// Hello is a small request.
-func Hello() llm.Request {
-	return llm.Request{Model: "test-model", Messages: []llm.Message{{Role: llm.User, Content: "Hello"}}}
-}
-
-func testAnswers(t *testing.T, provider Maker, lacks []Lack) {
+func testAnswers(t *testing.T, provider maker, lacks []Lack) {
 	usage := llm.Usage{InputTokens: 900, OutputTokens: 7, CachedTokens: 800, WrittenTokens: 60}
 	if slices.Contains(lacks, LacksCached) {
 		usage.CachedTokens = 0
@@ -93,12 +45,16 @@ func testAnswers(t *testing.T, provider Maker, lacks []Lack) {
 		usage.WrittenTokens = 0
 	}
 	calls := append(Native(0, "c1", "read_file", `{"path":"a \"b\" ü"}`), Native(1, "c2", "list_files", `{}`)...)
+	long := strings.Repeat("0123456789", 1000)
 	tests := map[string]struct {
 		reply Reply
 		want  Answer
 	}{
-		"text":           {Say("Hel", "lo, ", "\"you\"\n", "xin chào ", "\\ 🙂 <tag>"), Answer{Text: "Hello, \"you\"\nxin chào \\ 🙂 <tag>", Finish: llm.FinishStop}},
-		"one long piece": {Say(strings.Repeat("0123456789", 1000)), Answer{Text: strings.Repeat("0123456789", 1000), Finish: llm.FinishStop}},
+		"text": {
+			Say("Hel", "lo, ", "\"you\"\n", "xin chào ", "\\ 🙂 <tag>"),
+			Answer{Text: "Hello, \"you\"\nxin chào \\ 🙂 <tag>", Finish: llm.FinishStop},
+		},
+		"one long piece": {Say(long), Answer{Text: long, Finish: llm.FinishStop}},
 		"cut by length":  {Stream(Text("Hel"), Finish(llm.FinishLength)), Answer{Text: "Hel", Finish: llm.FinishLength}},
 		"refused":        {Stream(Finish(llm.FinishFilter)), Answer{Finish: llm.FinishFilter}},
 		"reasoning":      {Stream(Thought("hm, "), Thought("so"), Text("42")), Answer{Reasoning: "hm, so", Text: "42", Finish: llm.FinishStop}},
@@ -126,12 +82,12 @@ func testAnswers(t *testing.T, provider Maker, lacks []Lack) {
 	}
 }
 
-func testFailures(t *testing.T, provider Maker) {
+func testFailures(t *testing.T, provider maker) {
 	tests := map[string]struct {
 		reply Reply
 		kind  llm.Kind
-		says  string // in message or suggestion
-		text  string // given before
+		part  string // of message or suggestion
+		text  string // before the failure
 	}{
 		"too many requests": {Fail(429, `{"error":{"message":"slow down"}}`, "Retry-After", "7"), llm.KindRate, "slow down", ""},
 		"overloaded":        {Fail(529, `{"error":{"message":"overloaded"}}`), llm.KindServer, "overloaded", ""},
@@ -140,9 +96,9 @@ func testFailures(t *testing.T, provider Maker) {
 		"unknown model":     {Fail(404, `{"error":{"message":"no such model"}}`), llm.KindModel, "test-model", ""},
 		"bad request":       {Fail(400, `{"error":{"message":"bad schema"}}`), llm.KindRequest, "bad schema", ""},
 		"overflow":          {Fail(400, `{"error":{"message":"prompt is too long: 9 tokens > 8 maximum"}}`), llm.KindOverflow, "too long", ""},
-		"a page":            {Fail(502, "<html><title>Bad Gateway</title>", "Content-Type", "text/html"), llm.KindServer, "Bad Gateway", ""},
-		"told in stream":    {Stream(Text("Hel"), Failure("overloaded")), llm.KindServer, "overloaded", "Hel"},
-		"rubbish in stream": {Stream(Text("Hel"), Raw("data: {\"x\": [\n\n")), llm.KindBroken, "not understood", "Hel"},
+		"an HTML page":      {Fail(502, "<html><title>Bad Gateway</title>", "Content-Type", "text/html"), llm.KindServer, "Bad Gateway", ""},
+		"error in stream":   {Stream(Text("Hel"), Failure("overloaded")), llm.KindServer, "overloaded", "Hel"},
+		"garbage in stream": {Stream(Text("Hel"), Raw("data: {\"x\": [\n\n")), llm.KindBroken, "can't be read", "Hel"},
 		"connection cut":    {Stream(Text("Hel"), Cut()), llm.KindBroken, "ended", "Hel"},
 		"stream just ends":  {Stream(Text("Hel"), End()), llm.KindBroken, "ended", "Hel"},
 		"silent":            {Stream(Text("Hel"), Silence()), llm.KindIdle, "50ms", "Hel"},
@@ -156,7 +112,7 @@ func testFailures(t *testing.T, provider Maker) {
 			}
 			got, err := Ask(t.Context(), provider(t, New(t, tt.reply).URL, idle), Hello())
 			failed := asError(t, err)
-			if failed.Kind != tt.kind || !strings.Contains(failed.Message+failed.Suggestion, tt.says) || got.Text != tt.text {
+			if failed.Kind != tt.kind || !strings.Contains(failed.Message+failed.Suggestion, tt.part) || got.Text != tt.text {
 				t.Errorf("got %+v after %q, want %+v", failed, got.Text, tt)
 			}
 			if name == "too many requests" && failed.RetryAfter != 7*time.Second {
@@ -179,7 +135,7 @@ func testFailures(t *testing.T, provider Maker) {
 	})
 }
 
-// asError gives the provider's error, which must not show the key.
+// asError returns the provider's error, which must not show the key.
 func asError(t *testing.T, err error) *llm.Error {
 	t.Helper()
 	var failed *llm.Error
@@ -192,7 +148,7 @@ func asError(t *testing.T, err error) *llm.Error {
 	return failed
 }
 
-func testLeaving(t *testing.T, provider Maker) {
+func testLeaving(t *testing.T, provider maker) {
 	silent := Stream(Text("Hel"), Silence())
 	t.Run("cancelled", func(t *testing.T) {
 		server := New(t, silent)

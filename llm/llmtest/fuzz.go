@@ -9,23 +9,16 @@ import (
 	"time"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/driver"
 )
 
-// FuzzAnswer has a server answer with whatever bytes, beginning with a stream of each kind as the dialect writes it, and checks
-// that a provider ends either with an error or with an answer that says why it ended, whose pieces are text.
-func FuzzAnswer(f *testing.F, provider Maker) {
+// FuzzAnswer has a server answer with arbitrary bytes, seeded with a stream of each API, and checks that a provider ends with
+// either an error or an answer that has a finish reason.
+func FuzzAnswer(f *testing.F, kind driver.Kind) {
 	f.Helper()
-	for _, d := range []struct {
-		dialect
-		steps []Step
-	}{
-		{&openAI{}, seed()},
-		{&anthropic{}, seed()},
-		{&gemini{}, seed()},
-		{&ollama{}, seed()},
-	} {
-		wire := ""
-		for _, s := range d.steps {
+	for _, a := range apis() {
+		d, wire := a.dialect(), ""
+		for _, s := range seed() {
 			wire += d.piece(s)
 		}
 		f.Add(wire+d.end(llm.FinishTools, &llm.Usage{InputTokens: 3, OutputTokens: 2}), 200)
@@ -38,16 +31,17 @@ func FuzzAnswer(f *testing.F, provider Maker) {
 		if status < 200 || status > 599 {
 			status = http.StatusOK
 		}
-		checkAnswer(t, provider, wire, status)
+		checkAnswer(t, makerOf(kind), wire, status)
 	})
 }
 
-// seed is an answer with something of each kind.
+// seed is an answer with each kind of step.
 func seed() []Step {
-	return append([]Step{Thought("hm"), Text("Hello, "), Text("<think>\"you\"</think>\n")}, Native(0, "c1", "read_file", `{"path":"a"}`)...)
+	text := []Step{Thought("hm"), Text("Hello, "), Text("<think>\"you\"</think>\n")}
+	return append(text, Native(0, "c1", "read_file", `{"path":"a"}`)...)
 }
 
-func checkAnswer(t *testing.T, provider Maker, wire string, status int) {
+func checkAnswer(t *testing.T, provider maker, wire string, status int) {
 	var asked atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost || strings.HasSuffix(r.URL.Path, "/show") {
@@ -57,7 +51,7 @@ func checkAnswer(t *testing.T, provider Maker, wire string, status int) {
 		asked.Add(1)
 		w.Header().Set("Content-Type", "text/event-stream")
 		w.WriteHeader(status)
-		_, _ = w.Write([]byte(wire)) // fails only where the client has gone
+		_, _ = w.Write([]byte(wire)) // fails only if the client has gone
 	}))
 	defer server.Close()
 	finished := false
@@ -68,6 +62,6 @@ func checkAnswer(t *testing.T, provider Maker, wire string, status int) {
 		finished = err != nil || d.Finish != ""
 	}
 	if n := asked.Load(); !finished || n == 0 || n > 8 {
-		t.Errorf("ended without a word, or asked %d times", n)
+		t.Errorf("ended without an error or finish, or sent %d requests", n)
 	}
 }

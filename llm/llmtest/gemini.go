@@ -3,18 +3,36 @@ package llmtest
 import (
 	"encoding/json"
 	"errors"
+	"net/http"
 	"strings"
 
 	"ptk-lsp/llm"
 )
 
-// gemini writes answers as the events of the Gemini API, in which calls come whole: fragments are gathered until the end.
+// geminiAPI is the Gemini API.
+func geminiAPI() api {
+	return api{
+		keyField: "X-Goog-Api-Key", models: "GET /v1beta/models", dialect: func() dialect { return &gemini{} },
+		serve: func(h handlers, mux *http.ServeMux) {
+			chat, embed := h.chat(decodeGemini, func() dialect { return &gemini{} }), h.embed(geminiEmbedder())
+			mux.HandleFunc("POST /v1beta/models/{call}", func(w http.ResponseWriter, r *http.Request) {
+				if strings.HasSuffix(r.PathValue("call"), ":batchEmbedContents") {
+					embed(w, r)
+					return
+				}
+				chat(w, r)
+			})
+		},
+	}
+}
+
+// gemini writes answers as the events of the Gemini API, in which calls come whole, so fragments are joined at the end.
 type gemini struct {
 	events
 	calls wholeCalls
 }
 
-// wholeCalls gathers the fragments of calls for wires on which calls come whole.
+// wholeCalls joins the fragments of calls for APIs whose calls come whole.
 type wholeCalls []llm.ToolCall
 
 func (w *wholeCalls) add(f llm.ToolCall) {
@@ -37,8 +55,9 @@ func (g *gemini) piece(s Step) string {
 	case stepCall:
 		g.calls.add(s.call)
 		return ""
+	default: // stepText
+		return g.chunk(map[string]any{"text": s.text})
 	}
-	return g.chunk(map[string]any{"text": s.text})
 }
 
 func (g *gemini) chunk(parts ...any) string {
@@ -64,7 +83,7 @@ func (g *gemini) end(finish llm.Finish, usage *llm.Usage) string {
 	return event(last)
 }
 
-// geminiContent is what one side says, in the wire's form.
+// geminiContent is one content on the wire.
 type geminiContent struct {
 	Role  string
 	Parts []struct {
@@ -84,30 +103,33 @@ type geminiContent struct {
 	}
 }
 
-// messages gives a content as the messages that it stands for; results are messages of their own, as elsewhere.
+// messages returns the content as llm has it, with each result as a message of its own.
 func (c geminiContent) messages() []llm.Message {
-	said := llm.Message{Role: llm.User}
+	message := llm.Message{Role: llm.User}
 	switch c.Role {
 	case "model":
-		said.Role = llm.Assistant
+		message.Role = llm.Assistant
 	case "system":
-		said.Role = llm.System
+		message.Role = llm.System
 	}
 	var all []llm.Message
 	for _, p := range c.Parts {
 		switch {
 		case p.FunctionCall != nil:
-			said.ToolCalls = append(said.ToolCalls, llm.ToolCall{Index: len(said.ToolCalls), ID: p.FunctionCall.ID, Name: p.FunctionCall.Name, Arguments: string(p.FunctionCall.Args)})
+			c := p.FunctionCall
+			call := llm.ToolCall{Index: len(message.ToolCalls), ID: c.ID, Name: c.Name, Arguments: string(c.Args)}
+			message.ToolCalls = append(message.ToolCalls, call)
 		case p.FunctionResponse != nil:
-			all = append(all, llm.Message{Role: llm.ToolRole, ToolCallID: p.FunctionResponse.ID, Content: string(p.FunctionResponse.Response)})
+			result := p.FunctionResponse
+			all = append(all, llm.Message{Role: llm.ToolRole, ToolCallID: result.ID, Content: string(result.Response)})
 		case p.InlineData != nil:
-			said.Images = append(said.Images, llm.Image{MIME: p.InlineData.MIMEType, Data: p.InlineData.Data})
+			message.Images = append(message.Images, llm.Image{MIME: p.InlineData.MIMEType, Data: p.InlineData.Data})
 		default:
-			said.Content += p.Text
+			message.Content += p.Text
 		}
 	}
-	if said.Content != "" || said.ToolCalls != nil {
-		all = append(all, said)
+	if message.Content != "" || message.ToolCalls != nil {
+		all = append(all, message)
 	}
 	return all
 }
@@ -126,7 +148,6 @@ func decodeGemini(body []byte, r *Request) error {
 		GenerationConfig struct {
 			Temperature     *float64
 			MaxOutputTokens int
-			StopSequences   []string
 		}
 	}
 	if err := json.Unmarshal(body, &in); err != nil {
@@ -137,7 +158,7 @@ func decodeGemini(body []byte, r *Request) error {
 		return errors.New("the method is " + method)
 	}
 	r.Model, r.Streaming, r.WantsUsage = model, true, true
-	r.Temperature, r.MaxTokens, r.Stop = in.GenerationConfig.Temperature, in.GenerationConfig.MaxOutputTokens, in.GenerationConfig.StopSequences
+	r.Temperature, r.MaxTokens = in.GenerationConfig.Temperature, in.GenerationConfig.MaxOutputTokens
 	in.SystemInstruction.Role = string(llm.System)
 	for _, c := range append([]geminiContent{in.SystemInstruction}, in.Contents...) {
 		r.Messages = append(r.Messages, c.messages()...)
@@ -148,4 +169,37 @@ func decodeGemini(body []byte, r *Request) error {
 		}
 	}
 	return nil
+}
+
+func geminiEmbedder() embedder {
+	return embedder{
+		decode: func(body []byte, req *Request) error {
+			var r struct {
+				Requests []struct {
+					Model   string `json:"model"`
+					Content struct {
+						Parts []struct {
+							Text string `json:"text"`
+						} `json:"parts"`
+					} `json:"content"`
+					TaskType string `json:"taskType"`
+				} `json:"requests"`
+			}
+			err := strict(body, &r)
+			for _, one := range r.Requests {
+				req.Model, req.Task = strings.TrimPrefix(one.Model, "models/"), one.TaskType
+				for _, p := range one.Content.Parts {
+					req.Texts = append(req.Texts, p.Text)
+				}
+			}
+			return err
+		},
+		encode: func(vectors [][]float32) any {
+			list := []any{}
+			for _, v := range vectors {
+				list = append(list, map[string]any{"values": v})
+			}
+			return map[string]any{"embeddings": list}
+		},
+	}
 }

@@ -8,7 +8,19 @@ import (
 	"ptk-lsp/llm"
 )
 
-// ollama writes answers as the lines of Ollama's chat API, in which calls come whole: fragments are gathered until the end.
+// ollamaAPI is Ollama's own API.
+func ollamaAPI() api {
+	return api{
+		keyField: "Authorization", models: "GET /api/tags", dialect: func() dialect { return &ollama{} },
+		serve: func(h handlers, mux *http.ServeMux) {
+			mux.Handle("POST /api/chat", h.chat(decodeOllama, func() dialect { return &ollama{} }))
+			mux.Handle("POST /api/embed", h.embed(ollamaEmbedder()))
+			mux.HandleFunc("POST /api/show", showOllama)
+		},
+	}
+}
+
+// ollama writes answers as the lines of Ollama's chat API, in which calls come whole, so fragments are joined at the end.
 type ollama struct{ calls wholeCalls }
 
 func (*ollama) noise() string     { return "\n\r\n" }
@@ -23,8 +35,9 @@ func (o *ollama) piece(s Step) string {
 	case stepCall:
 		o.calls.add(s.call)
 		return ""
+	default: // stepText
+		return o.message(map[string]any{"content": s.text})
 	}
-	return o.message(map[string]any{"content": s.text})
 }
 
 func (o *ollama) message(fields map[string]any) string {
@@ -56,15 +69,16 @@ func (o *ollama) end(finish llm.Finish, usage *llm.Usage) string {
 func jsonLine(v any) string {
 	data, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // only maps of strings and numbers come here
+		panic(err) // impossible for maps of strings and numbers
 	}
 	return string(data) + "\n"
 }
 
-// showOllama describes every model in the same way.
+// showOllama describes every model alike.
 func showOllama(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = io.WriteString(w, `{"capabilities":["completion","tools"],"model_info":{"general.architecture":"test","test.context_length":32768}}`) // fails only where the client has gone
+	const shown = `{"capabilities":["completion","tools"],"model_info":{"general.architecture":"test","test.context_length":32768}}`
+	_, _ = io.WriteString(w, shown) // fails only if the client has gone
 }
 
 // decodeOllama reads a request of Ollama's chat API.
@@ -90,14 +104,13 @@ func decodeOllama(body []byte, r *Request) error {
 			Window      int `json:"num_ctx"`
 			MaxTokens   int `json:"num_predict"`
 			Temperature *float64
-			Stop        []string
 		}
 	}
 	if err := json.Unmarshal(body, &in); err != nil {
 		return err
 	}
 	o := in.Options
-	r.Model, r.Temperature, r.MaxTokens, r.Stop, r.Window = in.Model, o.Temperature, o.MaxTokens, o.Stop, o.Window
+	r.Model, r.Temperature, r.MaxTokens, r.Window = in.Model, o.Temperature, o.MaxTokens, o.Window
 	r.Streaming, r.WantsUsage = in.Stream == nil || *in.Stream, true
 	for _, m := range in.Messages {
 		out := llm.Message{Role: m.Role, Content: m.Content, ToolCallID: m.ToolCallID}
@@ -113,4 +126,24 @@ func decodeOllama(body []byte, r *Request) error {
 		r.Tools = append(r.Tools, t.Function)
 	}
 	return nil
+}
+
+func ollamaEmbedder() embedder {
+	return embedder{
+		decode: func(body []byte, req *Request) error {
+			var r struct {
+				Model    string   `json:"model"`
+				Input    []string `json:"input"`
+				Truncate bool     `json:"truncate"`
+			}
+			err := strict(body, &r)
+			req.Model, req.Texts = r.Model, r.Input
+			return err
+		},
+		encode: func(vectors [][]float32) any {
+			return map[string]any{
+				"model": "test-model", "embeddings": vectors, "total_duration": 1, "load_duration": 1, "prompt_eval_count": 8,
+			}
+		},
+	}
 }

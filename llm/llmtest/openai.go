@@ -4,10 +4,22 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 
 	"ptk-lsp/llm"
 )
+
+// openAIAPI is Chat Completions.
+func openAIAPI() api {
+	return api{
+		keyField: "Authorization", models: "GET /v1/models", dialect: func() dialect { return &openAI{} },
+		serve: func(h handlers, mux *http.ServeMux) {
+			mux.Handle("POST /v1/chat/completions", h.chat(decodeOpenAI, func() dialect { return &openAI{} }))
+			mux.Handle("POST /v1/embeddings", h.embed(openAIEmbedder()))
+		},
+	}
+}
 
 // openAI writes answers as Chat Completions chunks.
 type openAI struct {
@@ -28,8 +40,9 @@ func (o *openAI) piece(s Step) string {
 			fragment["id"], fragment["type"], function["name"] = s.call.ID, "function", s.call.Name
 		}
 		return o.chunk(map[string]any{"tool_calls": []any{fragment}}, nil)
+	default: // stepText
+		return o.chunk(map[string]any{"content": s.text}, nil)
 	}
-	return o.chunk(map[string]any{"content": s.text}, nil)
 }
 
 func (o *openAI) end(finish llm.Finish, usage *llm.Usage) string {
@@ -65,7 +78,7 @@ func (o *openAI) chunk(delta map[string]any, finish any) string {
 func event(v any) string {
 	data, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // only maps of strings and numbers come here
+		panic(err) // impossible for maps of strings and numbers
 	}
 	return fmt.Sprintf("data: %s\n\n", data)
 }
@@ -89,7 +102,6 @@ func decodeOpenAI(body []byte, r *Request) error {
 		Temperature   *float64
 		MaxTokens     int `json:"max_tokens"`
 		MaxCompletion int `json:"max_completion_tokens"`
-		Stop          []string
 		Stream        bool
 		StreamOptions struct {
 			IncludeUsage bool `json:"include_usage"`
@@ -98,7 +110,7 @@ func decodeOpenAI(body []byte, r *Request) error {
 	if err := json.Unmarshal(body, &in); err != nil {
 		return err
 	}
-	r.Model, r.Temperature, r.MaxTokens, r.Stop = in.Model, in.Temperature, max(in.MaxTokens, in.MaxCompletion), in.Stop
+	r.Model, r.Temperature, r.MaxTokens = in.Model, in.Temperature, max(in.MaxTokens, in.MaxCompletion)
 	r.Streaming, r.WantsUsage = in.Stream, in.StreamOptions.IncludeUsage
 	for _, m := range in.Messages {
 		out := llm.Message{Role: m.Role, Content: textOf(m.Content), Images: imagesOf(m.Content), ToolCallID: m.ToolCallID}
@@ -113,12 +125,12 @@ func decodeOpenAI(body []byte, r *Request) error {
 	return nil
 }
 
-// imagesOf gives the pictures of a content that is a list of parts.
+// imagesOf returns the pictures of a content that is a list of parts.
 func imagesOf(content json.RawMessage) (images []llm.Image) {
 	var parts []struct {
 		ImageURL struct{ URL string } `json:"image_url"`
 	}
-	_ = json.Unmarshal(content, &parts) // texts have none
+	_ = json.Unmarshal(content, &parts) // a text has none
 	for _, p := range parts {
 		mime, text, ok := strings.Cut(strings.TrimPrefix(p.ImageURL.URL, "data:"), ";base64,")
 		if data, err := base64.StdEncoding.DecodeString(text); ok && err == nil {
@@ -128,7 +140,7 @@ func imagesOf(content json.RawMessage) (images []llm.Image) {
 	return images
 }
 
-// textOf gives a content that is a string or a list of text parts.
+// textOf returns the text of a content that is a string or a list of text parts.
 func textOf(content json.RawMessage) string {
 	var text string
 	if json.Unmarshal(content, &text) == nil {
@@ -140,4 +152,28 @@ func textOf(content json.RawMessage) string {
 		text += p.Text
 	}
 	return text
+}
+
+func openAIEmbedder() embedder {
+	return embedder{
+		decode: func(body []byte, req *Request) error {
+			var r struct {
+				Model  string   `json:"model"`
+				Input  []string `json:"input"`
+				Format string   `json:"encoding_format"`
+			}
+			err := strict(body, &r)
+			req.Model, req.Texts = r.Model, r.Input
+			return err
+		},
+		encode: func(vectors [][]float32) any {
+			data := []any{}
+			for i := range vectors { // clients must sort by index
+				at := len(vectors) - 1 - i
+				data = append(data, map[string]any{"object": "embedding", "index": at, "embedding": vectors[at]})
+			}
+			usage := map[string]int{"prompt_tokens": 8, "total_tokens": 8}
+			return map[string]any{"object": "list", "data": data, "model": "test-model", "usage": usage}
+		},
+	}
 }

@@ -8,24 +8,6 @@ import (
 	"ptk-lsp/llm"
 )
 
-// dialect is how one provider writes the pieces of an answer; it serves one reply.
-type dialect interface {
-	// piece gives a step as bytes on the wire.
-	piece(s Step) string
-	// end gives what stands at the end of a stream.
-	end(finish llm.Finish, usage *llm.Usage) string
-	// noise is what the wire allows between two pieces and means nothing.
-	noise() string
-	// mediaType is that of a stream.
-	mediaType() string
-}
-
-// events is what the dialects share that are server-sent events.
-type events struct{}
-
-func (events) noise() string     { return ": still here\n\n:\r\n\r\n" }
-func (events) mediaType() string { return "text/event-stream" }
-
 // player plays one streaming reply.
 type player struct {
 	w     http.ResponseWriter
@@ -44,7 +26,7 @@ func play(w http.ResponseWriter, r *http.Request, req Request, reply Reply, d di
 			w.Header()[name] = values
 		}
 		w.WriteHeader(reply.Status)
-		_, _ = io.WriteString(w, reply.Body) // fails only where the client has gone
+		_, _ = io.WriteString(w, reply.Body) // fails only if the client has gone
 		return
 	}
 	w.Header().Set("Content-Type", d.mediaType())
@@ -60,7 +42,7 @@ func play(w http.ResponseWriter, r *http.Request, req Request, reply Reply, d di
 	p.send(d.end(p.reason(), p.usage))
 }
 
-// step does one step; it is false where nothing may follow.
+// step plays one step and reports whether anything may follow.
 func (p *player) step(s Step, d dialect) bool {
 	switch s.kind {
 	case stepUsage:
@@ -82,7 +64,7 @@ func (p *player) step(s Step, d dialect) bool {
 		return false
 	case stepEnd:
 		return false
-	default:
+	case stepText, stepThought, stepCall, stepFailure:
 		p.calls = p.calls || s.kind == stepCall
 		p.send(d.piece(s))
 	}
@@ -91,9 +73,9 @@ func (p *player) step(s Step, d dialect) bool {
 
 func (p *player) wait(c <-chan time.Time) bool { return wait(p, c) }
 
-// wait waits for c; it is false where the client has gone before.
+// wait waits for c and reports whether it came before the client left.
 func wait[T any](p *player, c <-chan T) bool {
-	_ = http.NewResponseController(p.w).Flush() // fails only where the client has gone
+	_ = http.NewResponseController(p.w).Flush() // fails only if the client has gone
 	select {
 	case <-c:
 		return true
@@ -102,20 +84,20 @@ func wait[T any](p *player, c <-chan T) bool {
 	}
 }
 
-// send writes and flushes, in writes of the size that the reply asks for.
+// send writes and flushes, in writes of the size that the reply sets.
 func (p *player) send(wire string) {
 	for len(wire) > 0 {
 		n := len(wire)
 		if p.every > 0 {
 			n = min(n, p.every)
 		}
-		_, _ = io.WriteString(p.w, wire[:n]) // fails only where the client has gone
+		_, _ = io.WriteString(p.w, wire[:n]) // fails only if the client has gone
 		_ = http.NewResponseController(p.w).Flush()
 		wire = wire[n:]
 	}
 }
 
-// reason is the finish that the script gives, else the one that fits.
+// reason returns the finish of the script, else the one that fits.
 func (p *player) reason() llm.Finish {
 	switch {
 	case p.finish != "":

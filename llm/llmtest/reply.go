@@ -8,27 +8,26 @@ import (
 	"ptk-lsp/llm"
 )
 
-// Reply is one scripted answer. Make it with [Say], [Call], [Stream], [Fail] or [React].
+// Reply is one scripted reply, made with [Say], [Call], [Stream], [Fail], [React] or [Vectors].
 type Reply struct {
-	// React, where it is set, makes the reply of the request; the other fields but Always are of no meaning then.
-	// It runs on the server's goroutine: assert with t.Error, not t.Fatal.
+	// React makes the reply from the request, if set; the other fields except Always are ignored then.
+	// It runs on the server's goroutine: call t.Error, not t.Fatal.
 	React func(Request) Reply
-	// Status, where it is set, answers with this status, Header and Body in place of a stream.
+	// Status, if set, sends this status, Header and Body instead of a stream.
 	Status int
 	Header http.Header
 	Body   string
-	// Steps are played one after the other. After the last the stream is ended as it should be, unless that was [Cut],
-	// [Silence] or [End].
+	// Steps are played in order. Then the stream gets its proper end, unless the last was [Cut], [Silence] or [End].
 	Steps []Step
-	// Every, where it is set, cuts the stream into writes of so many bytes, wherever that falls.
+	// Every, if set, splits the stream into writes of so many bytes.
 	Every int
-	// Always has the reply answer every further request; what follows in the script is never reached.
+	// Always makes the reply answer every further request; the rest of the script is never reached.
 	Always bool
 
 	vectors func(text string) []float32
 }
 
-// Say answers with a text, each piece an event of its own.
+// Say sends a text, each piece as an event of its own.
 func Say(pieces ...string) Reply {
 	var steps []Step
 	for _, p := range pieces {
@@ -37,7 +36,11 @@ func Say(pieces ...string) Reply {
 	return Reply{Steps: steps}
 }
 
-// Pieces cuts a text into pieces of n bytes, or a little more where a character would be cut.
+// Vectors answers a request for vectors; f makes the vector of each text. Any other reply answers such a request as it would a
+// chat, which is of use for [Fail] and a [Stream] of [Cut] or [Silence].
+func Vectors(f func(text string) []float32) Reply { return Reply{vectors: f} }
+
+// Pieces splits a text into pieces of n bytes, or a little more so as not to cut a character.
 func Pieces(text string, n int) []string {
 	var pieces []string
 	for len(text) > n {
@@ -50,15 +53,15 @@ func Pieces(text string, n int) []string {
 	return append(pieces, text)
 }
 
-// Call answers with one native call of a tool; arguments are its JSON, sent in fragments.
+// Call sends one native tool call, whose arguments are JSON, in fragments.
 func Call(id, name, arguments string) Reply {
 	return Stream(Native(0, id, name, arguments)...)
 }
 
-// Stream answers with steps.
+// Stream sends steps.
 func Stream(steps ...Step) Reply { return Reply{Steps: steps} }
 
-// Fail answers with a status and body; header are names and values in turn, such as "Retry-After", "1".
+// Fail sends a status and a body; header alternates names and values, such as "Retry-After", "1".
 func Fail(status int, body string, header ...string) Reply {
 	h := http.Header{"Content-Type": {"application/json"}}
 	for i := 0; i+1 < len(header); i += 2 {
@@ -67,7 +70,7 @@ func Fail(status int, body string, header ...string) Reply {
 	return Reply{Status: status, Header: h, Body: body}
 }
 
-// React makes the reply of the request.
+// React makes the reply from the request.
 func React(f func(Request) Reply) Reply { return Reply{React: f} }
 
 // Always answers every further request with the same reply.
@@ -76,7 +79,7 @@ func Always(r Reply) Reply {
 	return r
 }
 
-// Step is one thing that a streaming reply does.
+// Step is one action of a streaming reply.
 type Step struct {
 	kind   stepKind
 	text   string
@@ -123,16 +126,16 @@ func Native(index int, id, name, arguments string) []Step {
 	return steps
 }
 
-// Usage says what is told of the tokens used; left out, it is 10 in, 5 out.
+// Usage sets the token counts; by default they are 10 in, 5 out.
 func Usage(u llm.Usage) Step { return Step{kind: stepUsage, usage: u} }
 
-// Finish says why the answer ends; left out, it is the reason that fits what was sent.
+// Finish sets the finish reason; by default it is the one that fits what was sent.
 func Finish(reason llm.Finish) Step { return Step{kind: stepFinish, finish: reason} }
 
-// Failure tells in the stream, whose status was 200, that the provider is overloaded.
+// Failure sends an error in the stream, whose status was 200.
 func Failure(message string) Step { return Step{kind: stepFailure, text: message} }
 
-// Noise sends what the wire allows between two pieces and means nothing, such as comments or empty lines.
+// Noise sends what the format allows between two pieces and has no meaning, such as comments or empty lines.
 func Noise() Step { return Step{kind: stepNoise} }
 
 // Raw sends bytes as they are.
@@ -141,15 +144,15 @@ func Raw(wire string) Step { return Step{kind: stepRaw, text: wire} }
 // Pause waits.
 func Pause(d time.Duration) Step { return Step{kind: stepPause, pause: d} }
 
-// Gate waits until something can be received from open, or it is closed.
+// Gate waits until it can receive from open, or open is closed.
 func Gate(open <-chan struct{}) Step { return Step{kind: stepGate, gate: open} }
 
-// Cut cuts the connection, as a server does that crashes.
+// Cut closes the connection, as a server that crashes does.
 func Cut() Step { return Step{kind: stepCut} }
 
-// Silence sends nothing more, and keeps the connection until the client leaves or the server is closed. As the first step
-// it keeps back even the header.
+// Silence sends nothing more, and holds the connection until the client leaves or the server is closed. As the first step
+// it holds back even the header.
 func Silence() Step { return Step{kind: stepSilence} }
 
-// End ends the stream in good order, but without finish reason and end mark.
+// End ends the stream in good order, but without finish reason or end mark.
 func End() Step { return Step{kind: stepEnd} }

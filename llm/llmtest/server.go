@@ -1,7 +1,7 @@
-// Package llmtest is a model server that follows a script: tests and commands speak to it over real HTTP in the provider's
-// real wire format, and it answers what the test laid down, faults included.
-// It knows nothing of the code under test and decodes requests by itself. A test begins with [New], a command with [Start];
-// what can be answered is said at [Reply] and [Step].
+// Package llmtest is a model server that follows a script: tests and commands send it real HTTP requests in a provider's wire
+// format, and it sends the scripted replies, faults included.
+// It shares no code with the providers and decodes requests itself. A test begins with [New], a command with [Start]; [Reply]
+// and [Step] are what it can send. Each API has a file, which declares it for the table in api.go.
 package llmtest
 
 import (
@@ -18,10 +18,8 @@ import (
 	"time"
 )
 
-// Server answers requests with the replies of a script, in order: of Chat Completions (POST /v1/chat/completions), the
-// Messages API (POST /v1/messages), the Gemini API (POST /v1beta/models/NAME:streamGenerateContent) and Ollama's
-// (POST /api/chat), each in its own format; of vectors at /v1/embeddings, /v1beta/models/NAME:batchEmbedContents and
-// /api/embed ([Vectors]). Questions about models are answered at any time and not recorded.
+// Server answers requests with the replies of a script, in order, each API at its own paths and in its own format; requests for
+// vectors with those of [Vectors]. Requests about models are answered at any time and not recorded.
 type Server struct {
 	// URL is the server's address without a path, such as "http://127.0.0.1:4711".
 	URL string
@@ -30,7 +28,7 @@ type Server struct {
 	stop   context.CancelFunc // ends silent and waiting replies
 	served chan struct{}
 	alarm  func(error)
-	open   sync.WaitGroup // replies under way
+	open   sync.WaitGroup // replies in progress
 
 	mu       sync.Mutex // guards what follows
 	script   []Reply
@@ -40,8 +38,8 @@ type Server struct {
 	errs     []error
 }
 
-// New starts a server that the test's end closes. A request for which the script has no reply is answered with status 500
-// and fails the test.
+// New starts a server that is closed at the end of the test. A request without a reply in the script gets status 500 and fails
+// the test.
 func New(t testing.TB, script ...Reply) *Server {
 	t.Helper()
 	s, err := start(func(err error) { t.Error(err) }, script)
@@ -56,7 +54,7 @@ func New(t testing.TB, script ...Reply) *Server {
 	return s
 }
 
-// Start starts a server for use outside of tests. [Server.Close] closes it and gives what went wrong.
+// Start starts a server for use outside of tests. [Server.Close] closes it and returns what went wrong.
 func Start(script ...Reply) (*Server, error) {
 	return start(func(error) {}, script)
 }
@@ -84,36 +82,22 @@ func start(alarm func(error), script []Reply) (*Server, error) {
 
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /v1/chat/completions", func(w http.ResponseWriter, r *http.Request) {
-		s.answer(w, r, decodeOpenAI, &openAI{})
-	})
-	mux.HandleFunc("POST /v1/messages", func(w http.ResponseWriter, r *http.Request) {
-		s.answer(w, r, decodeAnthropic, &anthropic{})
-	})
-	mux.HandleFunc("POST /v1beta/models/{call}", func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.PathValue("call"), ":batchEmbedContents") {
-			s.embed(geminiEmbedder())(w, r)
-			return
-		}
-		s.answer(w, r, decodeGemini, &gemini{})
-	})
-	mux.HandleFunc("POST /v1/embeddings", s.embed(openAIEmbedder()))
-	mux.HandleFunc("POST /api/embed", s.embed(ollamaEmbedder()))
-	mux.HandleFunc("POST /api/chat", func(w http.ResponseWriter, r *http.Request) {
-		s.answer(w, r, decodeOllama, &ollama{})
-	})
-	mux.HandleFunc("POST /api/show", showOllama)
-	mux.HandleFunc("GET /api/tags", s.listModels)
-	mux.HandleFunc("GET /v1/models", s.listModels)
-	mux.HandleFunc("GET /v1beta/models", s.listModels)
-	mux.HandleFunc("GET /", http.NotFound) // clients may look what kind of server this is
+	lists := map[string]bool{}
+	for _, a := range apis() {
+		a.serve(handlers{s.chat, s.embed}, mux)
+		lists[a.models] = true
+	}
+	for route := range lists {
+		mux.HandleFunc(route, s.listModels)
+	}
+	mux.HandleFunc("GET /", http.NotFound) // clients may probe for the kind of server
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, http.StatusNotFound, fmt.Errorf("llmtest: nothing is served at %s %s", r.Method, r.URL.Path))
 	})
 	return mux
 }
 
-// Close ends all replies and closes the server. The error tells of requests that the script did not foresee.
+// Close ends all replies and closes the server. The error lists requests that the script did not expect.
 func (s *Server) Close() error {
 	err := s.stopServing()
 	s.mu.Lock()
@@ -129,35 +113,35 @@ func (s *Server) stopServing() error {
 	return err
 }
 
-// Requests are the requests so far, in the order in which they came.
+// Requests returns the requests so far, in the order in which they came.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Request(nil), s.requests...)
 }
 
-// Remaining is the number of replies that no request has asked for yet.
+// Remaining returns the number of replies that no request has received yet.
 func (s *Server) Remaining() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.script) - s.next
 }
 
-// Add puts further replies at the script's end.
+// Add appends replies to the script.
 func (s *Server) Add(replies ...Reply) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.script = append(s.script, replies...)
 }
 
-// SetModels says what GET /v1/models lists; before it is "test-model" alone.
+// SetModels sets the list of models, initially "test-model" alone.
 func (s *Server) SetModels(ids ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.models = ids
 }
 
-// listModels answers in a form that serves every wire.
+// listModels answers in a form that suits every API.
 func (s *Server) listModels(w http.ResponseWriter, r *http.Request) {
 	type model struct {
 		ID      string   `json:"id"`
@@ -176,23 +160,25 @@ func (s *Server) listModels(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Unlock()
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(map[string]any{"object": "list", "data": list, "models": list}) // fails only where the client has gone
+	_ = json.NewEncoder(w).Encode(map[string]any{"object": "list", "data": list, "models": list}) // fails only if the client has gone
 }
 
-// answer records a request and plays the reply that the script has for it.
-func (s *Server) answer(w http.ResponseWriter, r *http.Request, decode func([]byte, *Request) error, d dialect) {
-	s.respond(w, r, decode, func(req Request, reply Reply) { play(w, r, req, reply, d) })
+// chat returns a handler that records a request and plays its reply.
+func (s *Server) chat(decode decoder, d func() dialect) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		s.respond(w, r, decode, func(req Request, reply Reply) { play(w, r, req, reply, d()) })
+	}
 }
 
-// respond records a request and has the reply given that the script has for it.
-func (s *Server) respond(w http.ResponseWriter, r *http.Request, decode func([]byte, *Request) error, give func(Request, Reply)) {
+// respond records a request and calls send with its reply.
+func (s *Server) respond(w http.ResponseWriter, r *http.Request, decode decoder, send func(Request, Reply)) {
 	s.open.Add(1)
 	defer s.open.Done()
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return // the client has gone before it was through
+		return // the client has gone before the end of its request
 	}
-	req := newRequest(r, body)
+	req := Request{Path: r.URL.Path, Header: masked(r.Header), Body: body, Gone: r.Context().Done()}
 	if err := decode(body, &req); err != nil {
 		s.refuse(w, http.StatusBadRequest, fmt.Errorf("llmtest: the request can't be read: %w\n%s", err, body))
 		return
@@ -206,10 +192,10 @@ func (s *Server) respond(w http.ResponseWriter, r *http.Request, decode func([]b
 	for reply.React != nil {
 		reply = reply.React(req)
 	}
-	give(req, reply)
+	send(req, reply)
 }
 
-// take records the request and gives its reply.
+// take records the request and returns its reply.
 func (s *Server) take(req *Request) (Reply, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -225,7 +211,7 @@ func (s *Server) take(req *Request) (Reply, bool) {
 	return reply, true
 }
 
-// refuse answers with an error and lets the test, or [Server.Close], know.
+// refuse answers with an error and reports it to the test, or to [Server.Close].
 func (s *Server) refuse(w http.ResponseWriter, status int, err error) {
 	s.mu.Lock()
 	s.errs = append(s.errs, err)

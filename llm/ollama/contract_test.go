@@ -6,7 +6,6 @@ import (
 
 	"go.uber.org/goleak"
 
-	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/ollama"
 	"ptk-lsp/llm/wire"
@@ -16,7 +15,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func provider(t *testing.T, url string, change ...func(*ollama.Options)) *ollama.Provider {
 	t.Helper()
-	o := ollama.Options{Options: wire.Options{Name: "ollama", BaseURL: url, Key: llmtest.Key, KeyVariable: "THE_KEY", URLVariable: "THE_URL", Idle: 5 * time.Second}}
+	o := ollama.Options{Options: wire.Options{Name: "ollama", BaseURL: url, Key: llmtest.Key, Idle: 5 * time.Second}}
 	for _, c := range change {
 		c(&o)
 	}
@@ -29,7 +28,7 @@ func provider(t *testing.T, url string, change ...func(*ollama.Options)) *ollama
 }
 
 func TestContract(t *testing.T) {
-	llmtest.TestProvider(t, func(t *testing.T, url string, idle time.Duration) llm.Provider {
-		return provider(t, url, func(o *ollama.Options) { o.Idle = idle })
-	}, llmtest.LacksCached, llmtest.LacksWritten, llmtest.LacksFilter)
+	llmtest.TestProvider(t, ollama.Kind(), llmtest.LacksCached, llmtest.LacksWritten, llmtest.LacksFilter)
 }
+
+func FuzzAnswer(f *testing.F) { llmtest.FuzzAnswer(f, ollama.Kind()) }

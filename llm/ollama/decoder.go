@@ -32,25 +32,25 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 	if json.Unmarshal(ev.Data, &l) != nil || len(l.Error) > 0 {
 		return false, d.endpoint.Midstream(ev.Data)
 	}
-	if err := d.give(a, l.Message); err != nil || !l.Done {
+	if err := d.emit(a, l.Message); err != nil || !l.Done {
 		return false, err
 	}
 	a.Text = append(a.Text, d.thinking.Rest()...)
 	a.Finish = d.finish(l.DoneReason)
-	if l.Input > 0 { // without it the prompt was not counted
+	if l.Input > 0 { // otherwise the prompt was not counted
 		a.Usage = &llm.Usage{InputTokens: int(l.Input), OutputTokens: int(l.Output)}
 	}
 	return true, nil
 }
 
-// give gives what a line holds: text is gathered, anything else goes on at once. Calls come whole.
-func (d *decoder) give(a *wire.Answer, m message) error {
+// emit adds the text of a line to the answer and sends anything else at once. Calls come whole.
+func (d *decoder) emit(a *wire.Answer, m message) error {
 	thought, text := d.thinking.Split(m.Content)
 	if m.ToolCalls != nil {
 		text += d.thinking.Rest()
 	}
 	if thought = m.Thinking + thought; thought != "" {
-		if err := a.Give(llm.Delta{Reasoning: thought}); err != nil {
+		if err := a.Emit(llm.Delta{Reasoning: thought}); err != nil {
 			return err
 		}
 	}
@@ -60,13 +60,14 @@ func (d *decoder) give(a *wire.Answer, m message) error {
 		if c.ID == "" {
 			c.ID = "call_" + rand.Text()
 		}
-		calls = append(calls, llm.ToolCall{Index: d.calls, ID: c.ID, Name: c.Function.Name, Arguments: string(object(string(c.Function.Arguments)))})
+		arguments := string(object(string(c.Function.Arguments)))
+		calls = append(calls, llm.ToolCall{Index: d.calls, ID: c.ID, Name: c.Function.Name, Arguments: arguments})
 		d.calls++
 	}
 	if calls == nil {
 		return nil
 	}
-	return a.Give(llm.Delta{ToolCalls: calls})
+	return a.Emit(llm.Delta{ToolCalls: calls})
 }
 
 func (d *decoder) finish(reason string) llm.Finish {

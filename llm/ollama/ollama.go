@@ -1,70 +1,50 @@
-// Package ollama speaks Ollama's own chat API, for its OpenAI-compatible address can't be told how large a window to load a
-// model with, and cuts what does not fit without a word.
-// It knows nothing of tools that run or of conversations that last; HTTP and errors are package wire's.
-// Start at [New] and [Provider.Stream]; the window is chosen in window.go.
+// Package ollama speaks Ollama's own chat API, because its OpenAI-compatible one has no parameter for the context window and
+// truncates silently what exceeds it.
+// It only converts messages: tools and conversations belong to package ptk, HTTP and errors to package wire.
+// Start at [New] and [Provider.Stream]; window.go chooses the context window.
 package ollama
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
 	"strings"
-	"sync"
 
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/wire"
 )
 
-// DefaultURL is where Ollama listens.
-const DefaultURL = "http://127.0.0.1:11434"
-
-// Options say which server a [Provider] speaks to; the address may stand with or without /v1 or /api.
+// Options describe the server; its address may have or lack /v1 or /api.
 type Options struct {
 	wire.Options
-	// Window is how many tokens models are loaded with, where they can take as many; 0 leaves it to what the model's own
-	// parameters say, else [DefaultWindow].
+	// Window is the context window in tokens with which models that support it are loaded; 0 takes that of the model's own
+	// parameters, else [DefaultWindow].
 	Window int
 }
 
 // Provider asks models of one server. It satisfies [llm.Provider] and [llm.Describer].
-type Provider struct {
-	endpoint *wire.Endpoint
-	window   int
+type Provider struct{ *catalogue }
 
-	mu    sync.Mutex
-	known map[string]llm.Model // by name; guarded by mu
-}
-
-// New checks the options and gives the provider; nothing is sent yet.
+// New checks the options and returns the provider; it sends nothing.
 func New(o Options) (*Provider, error) {
-	base := strings.TrimRight(strings.TrimSpace(cmp.Or(o.BaseURL, DefaultURL)), "/")
-	for _, path := range []string{"/v1", "/api"} {
-		base = strings.TrimSuffix(base, path)
-	}
-	if !strings.Contains(base, "://") {
-		base = "http://" + base
-	}
-	o.BaseURL, o.Local = base+"/api", true
-	endpoint, err := wire.New(o.Options, "Authorization", "Bearer ")
+	endpoint, err := connect(o.Options)
 	if err != nil {
 		return nil, err
 	}
-	endpoint.Lines = true
-	return &Provider{endpoint: endpoint, window: o.Window, known: map[string]llm.Model{}}, nil
+	return &Provider{newCatalogue(endpoint, o.Window)}, nil
 }
 
-// Close closes the connections that are kept open for the next request.
+// Close closes the idle connections.
 func (p *Provider) Close() { p.endpoint.Close() }
 
-// Stream asks the model, which is loaded with the window that [Provider.Describe] tells. An answer is complete with the line
-// that says so.
+// Stream asks the model, which is loaded with the context window that [Provider.Describe] returns. An answer is complete with
+// the line that marks its end.
 func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
 	open := func() (*wire.Stream, error) {
 		window := 0
 		if m, err := p.Describe(ctx, r.Model); err == nil && !remote(r.Model) {
-			window = m.ContextWindow // else the answer to the request itself says what is wrong
+			window = m.ContextWindow // after an error the request itself fails, with a better message
 		}
 		body, err := encode(r, window)
 		if err != nil {
@@ -72,21 +52,21 @@ func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 		}
 		s, err := p.endpoint.Stream(ctx, "/chat", body)
 		if err != nil {
-			return nil, p.advised(wire.NameModels(ctx, r.Model, err, p.list), r.Model)
+			return nil, p.advise(wire.NameModels(ctx, r.Model, err, p.list), r.Model)
 		}
 		return s, nil
 	}
 	decoder := func() wire.Decoder { return &decoder{endpoint: p.endpoint} }
-	return p.endpoint.Answer(open, decoder, false)
+	return p.endpoint.Answer(ctx, open, decoder, false)
 }
 
-// advised says of errors that are this server's own what to do.
-func (p *Provider) advised(err error, model string) error {
+// advise adds suggestions to errors that only this server has.
+func (p *Provider) advise(err error, model string) error {
 	var failed *llm.Error
 	switch {
 	case !errors.As(err, &failed):
 	case failed.Kind == llm.KindModel:
-		failed.Suggestion = strings.TrimSpace(failed.Suggestion + " Or fetch it: ollama pull " + model)
+		failed.Suggestion = strings.TrimSpace(failed.Suggestion + " Or download it: ollama pull " + model)
 	case strings.Contains(failed.Message, "more system memory"):
 		failed.Kind = llm.KindRequest // trying again won't help
 		failed.Suggestion = "Choose a smaller model, or set a smaller contextWindow for " + p.endpoint.Name + " in the settings."

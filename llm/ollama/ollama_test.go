@@ -18,7 +18,7 @@ import (
 	"ptk-lsp/llm/ollama"
 )
 
-// recorded is a server that answers each path with a fixed text, others with 404, and remembers the bodies.
+// recorded is a server that answers each path with a fixed text, others with 404, and stores the bodies.
 type recorded struct {
 	*httptest.Server
 	answers map[string]string
@@ -174,7 +174,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		kind    llm.Kind
 		do      string
 	}{
-		"not pulled":      {map[string]string{"/api/tags": `{"models":[{"name":"qwen3:8b"}]}`}, llm.KindModel, "qwen3:8b. Or fetch it: ollama pull test-model"},
+		"not pulled":      {map[string]string{"/api/tags": `{"models":[{"name":"qwen3:8b"}]}`}, llm.KindModel, "qwen3:8b. Or download it: ollama pull test-model"},
 		"too large a one": {map[string]string{"/api/chat": `500 {"error":"model requires more system memory (20 GiB) than is available (8 GiB)"}`}, llm.KindRequest, "smaller contextWindow for ollama"},
 		"no tools":        {map[string]string{"/api/chat": `{"error":"m does not support tools"}`}, llm.KindRequest, `toolCalling = "ptk"`},
 		"too long":        {map[string]string{"/api/chat": `{"error":"the input length exceeds the context length"}`}, llm.KindOverflow, "Compact"},

@@ -12,7 +12,7 @@ type request struct {
 	Messages []message `json:"messages"`
 	Tools    []tool    `json:"tools,omitempty"`
 	Stream   bool      `json:"stream"`
-	// Truncate and Shift false have what does not fit refused rather than cut; older servers pass over both.
+	// Truncate and Shift are false, so that a prompt that exceeds the window is refused rather than cut. Older servers ignore both.
 	Truncate bool    `json:"truncate"`
 	Shift    bool    `json:"shift"`
 	Options  options `json:"options,omitzero"`
@@ -22,17 +22,16 @@ type options struct {
 	Window      int      `json:"num_ctx,omitempty"`
 	MaxTokens   int      `json:"num_predict,omitempty"`
 	Temperature *float64 `json:"temperature,omitempty"`
-	Stop        []string `json:"stop,omitempty"`
 }
 
 type message struct {
 	Role       llm.Role `json:"role"`
 	Content    string   `json:"content"`
-	Thinking   string   `json:"thinking,omitempty"` // of answers alone
+	Thinking   string   `json:"thinking,omitempty"` // only in answers
 	Images     [][]byte `json:"images,omitempty"`
 	ToolCalls  []call   `json:"tool_calls,omitempty"`
 	ToolName   string   `json:"tool_name,omitempty"`
-	ToolCallID string   `json:"tool_call_id,omitempty"` // older servers pass over it
+	ToolCallID string   `json:"tool_call_id,omitempty"` // older servers ignore it
 }
 
 type call struct {
@@ -54,9 +53,9 @@ type function struct {
 	Parameters  json.RawMessage `json:"parameters,omitempty"`
 }
 
-// encode gives the body of a request; the same request gives the same bytes. A window of 0 is left to the server.
+// encode returns the body of a request; it is deterministic. A window of 0 leaves it to the server.
 func encode(r llm.Request, window int) ([]byte, error) {
-	out := request{Model: r.Model, Stream: true, Options: options{window, r.MaxTokens, r.Temperature, r.Stop}}
+	out := request{Model: r.Model, Stream: true, Options: options{window, r.MaxTokens, r.Temperature}}
 	names := map[string]string{} // of functions, by the id of a call
 	for _, m := range llm.PicturesApart(r.Messages) {
 		out.add(m, names)
@@ -71,8 +70,9 @@ func encode(r llm.Request, window int) ([]byte, error) {
 	return body.Bytes(), err
 }
 
-// add takes a message in. A result that answers no native call goes as the user's, and two messages of one side become one,
-// for many models' templates want the sides to alternate. names gathers the functions called, which results must name.
+// add appends a message. A result without a native call is sent as the user's, and consecutive messages of one role become one,
+// since many models' templates require alternating roles. names collects the functions that were called, since results must
+// name them.
 func (r *request) add(m llm.Message, names map[string]string) {
 	next := message{Role: m.Role, Content: m.Content}
 	if m.Role == llm.ToolRole {
@@ -102,7 +102,7 @@ func (m message) joins(next message) bool {
 	return plain && m.Role == next.Role && m.ToolCalls == nil && next.ToolCalls == nil
 }
 
-// object gives arguments as an object, an empty one where they are none.
+// object returns arguments as a JSON object, an empty one if they are invalid.
 func object(arguments string) json.RawMessage {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal([]byte(arguments), &fields) != nil || fields == nil {

@@ -7,7 +7,7 @@ import (
 	"ptk-lsp/llm/openai"
 )
 
-func TestBaseURL(t *testing.T) {
+func TestAddressIsCompleted(t *testing.T) {
 	for given, want := range map[string]string{
 		"":                                 "https://api.openai.com/v1",
 		"https://api.openai.com":           "https://api.openai.com/v1",
@@ -19,8 +19,9 @@ func TestBaseURL(t *testing.T) {
 		"https://host/x/chat/completions":  "https://host/x",
 		"https://host/v1/chat/completions": "https://host/v1",
 	} {
-		if got := openai.BaseURL(given); got != want {
-			t.Errorf("%q gives %q, want %q", given, got, want)
+		endpoint, err := openai.Embeddings().Connect(openai.Options{BaseURL: given})
+		if err != nil || endpoint.BaseURL != want {
+			t.Errorf("%q: got %v, %v, want %q", given, endpoint, err, want)
 		}
 	}
 	for _, bad := range []string{"ftp://host", "http://", "http://user:secret@host:port"} {

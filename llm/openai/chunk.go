@@ -22,7 +22,8 @@ type chunk struct {
 	Error json.RawMessage `json:"error"`
 }
 
-// piece is what a message grows by. Reasoning has one name at DeepSeek, vLLM and llama.cpp and another at OpenRouter, Groq and Ollama.
+// piece is an increment of a message. Reasoning has one name at DeepSeek, vLLM and llama.cpp and another at OpenRouter, Groq and
+// Ollama.
 type piece struct {
 	Content          content    `json:"content"`
 	Refusal          string     `json:"refusal"`
@@ -40,7 +41,7 @@ func (p piece) reasoning() string {
 	return p.Content.thinking + p.Reasoning
 }
 
-// content is a text, or a list of parts of which some are thoughts.
+// content is text, or a list of parts, some of which are reasoning.
 type content struct{ text, thinking string }
 
 type part struct {
@@ -81,12 +82,12 @@ func decode(data []byte) (c chunk, ok bool) {
 	return c, err == nil
 }
 
-// failed is true where the chunk tells of an error; some servers give one beside choices, or in place of a finish reason.
+// failed reports whether the chunk is an error; some servers send one beside choices, or as the finish reason.
 func (c chunk) failed() bool {
 	return len(c.Error) > 0 && string(c.Error) != "null" || len(c.Choices) > 0 && c.Choices[0].FinishReason == "error"
 }
 
-// usage gives the chunk's count of tokens, or the one known before.
+// usage returns the usage of the chunk, or the one before if it has none.
 func (c chunk) usage(before *llm.Usage) *llm.Usage {
 	u := c.Usage
 	if u == nil {
@@ -123,7 +124,7 @@ type fragment struct {
 	} `json:"function"`
 }
 
-// arguments are JSON in a string, or, from careless servers, the object itself.
+// arguments are JSON in a string or, from careless servers, the object itself.
 type arguments string
 
 func (a *arguments) UnmarshalJSON(data []byte) error {
@@ -134,8 +135,8 @@ func (a *arguments) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*string)(a))
 }
 
-// callIndex gives every call of an answer an index of its own, whatever the server makes of indexes and ids: some leave
-// them out, some repeat them, some give all calls the same.
+// callIndex assigns every call of an answer its own index, since servers are unreliable about indexes and ids: some omit them,
+// some repeat them, some use one for all calls.
 type callIndex struct {
 	ids []string    // by our index
 	at  map[int]int // our index by the server's

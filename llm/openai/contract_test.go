@@ -2,20 +2,11 @@ package openai_test
 
 import (
 	"testing"
-	"time"
 
-	"ptk-lsp/llm"
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/openai"
 )
 
-func TestContract(t *testing.T) {
-	llmtest.TestProvider(t, func(t *testing.T, url string, idle time.Duration) llm.Provider {
-		p, err := openai.New(openai.Options{Name: "openai", BaseURL: url, Key: llmtest.Key, KeyVariable: "THE_KEY", URLVariable: "THE_URL", Idle: idle})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(p.Close)
-		return p
-	})
-}
+func TestContract(t *testing.T) { llmtest.TestProvider(t, openai.Kind()) }
+
+func FuzzAnswer(f *testing.F) { llmtest.FuzzAnswer(f, openai.Kind()) }

@@ -14,15 +14,16 @@ import (
 )
 
 func TestFailures(t *testing.T) {
-	overflow := `{"error":{"message":"This model's maximum context length is 8192 tokens.","type":"invalid_request_error","code":"context_length_exceeded"}}`
+	overflow := `{"error":{"message":"This model's maximum context length is 8192 tokens.","type":"invalid_request_error",` +
+		`"code":"context_length_exceeded"}}`
 	tests := []struct {
 		name  string
 		reply llmtest.Reply
 		want  llm.Error // Message and Suggestion are parts of those expected
-		text  string    // given before
+		text  string    // before the failure
 	}{
 		{
-			"429 for want of credit", llmtest.Fail(429, `{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}`),
+			"429 for lack of credit", llmtest.Fail(429, `{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}`),
 			llm.Error{Kind: llm.KindAuth, Status: 429, Message: "quota", Suggestion: "OPENAI_API_KEY"},
 			"",
 		},
@@ -37,7 +38,7 @@ func TestFailures(t *testing.T) {
 			"",
 		},
 		{
-			"no such model, told as 400", llmtest.Fail(400, `{"error":{"message":"x","code":"model_not_found"}}`),
+			"no such model, with status 400", llmtest.Fail(400, `{"error":{"message":"x","code":"model_not_found"}}`),
 			llm.Error{Kind: llm.KindModel, Status: 400, Message: "x", Suggestion: "test-model"},
 			"",
 		},
@@ -47,17 +48,18 @@ func TestFailures(t *testing.T) {
 			"",
 		},
 		{
-			"overflow as llama.cpp tells it", llmtest.Fail(400, `{"error":{"code":400,"message":"the request exceeds the available context size","type":"exceed_context_size_error"}}`),
+			"overflow of llama.cpp", llmtest.Fail(400, `{"error":{"code":400,"message":"the request exceeds the available context size",`+
+				`"type":"exceed_context_size_error"}}`),
 			llm.Error{Kind: llm.KindOverflow, Status: 400, Message: "exceeds", Suggestion: "Compact"},
 			"",
 		},
 		{
-			"503 with nothing", llmtest.Fail(503, ""),
+			"503 without a body", llmtest.Fail(503, ""),
 			llm.Error{Kind: llm.KindServer, Status: 503, Message: "Service Unavailable"},
 			"",
 		},
 		{
-			"a page in place of an answer", llmtest.Fail(200, "<html><title>Login</title></html>", "Content-Type", "text/html; charset=utf-8"),
+			"an HTML page", llmtest.Fail(200, "<html><title>Login</title></html>", "Content-Type", "text/html; charset=utf-8"),
 			llm.Error{Kind: llm.KindRequest, Status: 200, Message: "HTML page: Login"},
 			"",
 		},
@@ -67,18 +69,19 @@ func TestFailures(t *testing.T) {
 			"",
 		},
 		{
-			"error in the stream", llmtest.Stream(llmtest.Text("Hel"), llmtest.Raw(`data: {"error":{"code":502,"message":"Provider disconnected"},"choices":[{"delta":{},"finish_reason":"error"}]}`+"\n\n")),
+			"error in the stream", llmtest.Stream(llmtest.Text("Hel"), llmtest.Raw(
+				`data: {"error":{"code":502,"message":"Provider disconnected"},"choices":[{"delta":{},"finish_reason":"error"}]}`+"\n\n")),
 			llm.Error{Kind: llm.KindServer, Status: 502, Message: "Provider disconnected"},
 			"Hel",
 		},
 		{
-			"overflow told in the stream", llmtest.Stream(llmtest.Raw("event: error\ndata: " + overflow + "\n\n")),
+			"overflow in the stream", llmtest.Stream(llmtest.Raw("event: error\ndata: " + overflow + "\n\n")),
 			llm.Error{Kind: llm.KindOverflow, Status: 400, Message: "8192"},
 			"",
 		},
 		{
-			"rubbish in the stream", llmtest.Stream(llmtest.Text("Hel"), llmtest.Raw("data: {\"choices\":[\n\n")),
-			llm.Error{Kind: llm.KindBroken, Message: `not understood: {"choices":[`},
+			"garbage in the stream", llmtest.Stream(llmtest.Text("Hel"), llmtest.Raw("data: {\"choices\":[\n\n")),
+			llm.Error{Kind: llm.KindBroken, Message: `can't be read: {"choices":[`},
 			"Hel",
 		},
 		{
@@ -109,8 +112,8 @@ func TestFailures(t *testing.T) {
 			if !errors.As(err, &failed) {
 				t.Fatalf("error %v, answer %+v", err, got)
 			}
-			if failed.Kind != tt.want.Kind || failed.Status != tt.want.Status || failed.RetryAfter != tt.want.RetryAfter || failed.Provider != "openai" ||
-				!strings.Contains(failed.Message, tt.want.Message) || !strings.Contains(failed.Suggestion, tt.want.Suggestion) {
+			if failed.Kind != tt.want.Kind || failed.Status != tt.want.Status || failed.RetryAfter != tt.want.RetryAfter ||
+				failed.Provider != "openai" || !strings.Contains(failed.Message, tt.want.Message) || !strings.Contains(failed.Suggestion, tt.want.Suggestion) {
 				t.Errorf("got %+v\nwant %+v", failed, tt.want)
 			}
 			if got.Text != tt.text {
@@ -123,7 +126,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-func TestHeadersAreSentAndNotShown(t *testing.T) {
+func TestHeadersAreSentButNotShown(t *testing.T) {
 	const secret = "Basic c2VjcmV0OnNlY3JldA=="
 	server := llmtest.New(t, llmtest.Fail(400, `{"error":"what is `+secret+`?"}`))
 	p := provider(t, server.URL, func(o *openai.Options) { o.Header = http.Header{"X-Proxy-Auth": {secret}} })
@@ -153,7 +156,7 @@ func TestWithoutKey(t *testing.T) {
 	}
 }
 
-func TestKeyFollowsNoRedirect(t *testing.T) {
+func TestRedirectsAreNotFollowed(t *testing.T) {
 	reached := false
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
 	defer other.Close()

@@ -8,17 +8,18 @@ import (
 	"ptk-lsp/llm/wire"
 )
 
-// chunkOf is a chunk with what differs between servers: the spacing, and whether something beside the text changes.
+// chunkOf returns a chunk with what differs between servers: the spacing, and whether anything but the text changes.
 func chunkOf(colon, id, text string) []byte {
 	quoted, err := json.Marshal(text)
 	if err != nil {
 		panic(err)
 	}
 	return fmt.Appendf(nil, `{"id"%[1]s"%[2]s","object"%[1]s"chat.completion.chunk","created"%[1]s1763700000,"model"%[1]s"gpt-5-mini",`+
-		`"choices"%[1]s[{"index"%[1]s0,"delta"%[1]s{"content"%[1]s%[3]s},"logprobs"%[1]snull,"finish_reason"%[1]snull}],"usage"%[1]snull}`, colon, id, quoted)
+		`"choices"%[1]s[{"index"%[1]s0,"delta"%[1]s{"content"%[1]s%[3]s},"logprobs"%[1]snull,"finish_reason"%[1]snull}],"usage"%[1]snull}`,
+		colon, id, quoted)
 }
 
-// read is what the decoder makes of a chunk, by the frame of the one before where that fits.
+// read decodes a chunk, with the frame of the one before if it matches.
 func read(f *wire.Frame, data []byte) (text string, byFrame bool) {
 	if got, ok := f.Text(nil, data); ok {
 		return string(got), true
@@ -51,7 +52,7 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// A frame must never give another text than decoding does.
+// A frame must never return another text than decoding does.
 func FuzzFrame(f *testing.F) {
 	f.Add(`{"choices":[{"delta":{"content":"a"}}]}`, `{"choices":[{"delta":{"content":"b\""}}]}`)
 	f.Add(`{"content":"a","choices":[{"delta":{"content":"a"}}]}`, `{"content":"b","choices":[{"delta":{"content":"a"}}]}`)

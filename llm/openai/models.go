@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/llm/wire"
 )
 
-// modelList is what servers tell of their models; the size of the window has many names.
+// modelList is the list of models; servers name the size of the context window differently.
 type modelList struct {
 	Data []struct {
 		ID               string     `json:"id"`
@@ -30,13 +30,13 @@ type modelList struct {
 			Written string `json:"input_cache_write"`
 		} `json:"pricing"` // OpenRouter, for one token
 		Meta struct {
-			Context wire.Count `json:"n_ctx"`       // llama.cpp: what it runs with
-			Trained wire.Count `json:"n_ctx_train"` // llama.cpp: what the model could
+			Context wire.Count `json:"n_ctx"`       // llama.cpp: the window it was loaded with
+			Trained wire.Count `json:"n_ctx_train"` // llama.cpp: the window it was trained for
 		} `json:"meta"`
 	} `json:"data"`
 }
 
-// Models lists what the server offers, in the order of their names.
+// Models lists the models of the server, sorted by name.
 func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 	var list modelList
 	if err := p.endpoint.Get(ctx, "/models", &list); err != nil {
@@ -61,7 +61,7 @@ func (p *Provider) Models(ctx context.Context) ([]llm.Model, error) {
 	return models, nil
 }
 
-// perMillion gives the price of a million tokens from that of one; 0 where there is none.
+// perMillion returns the price of a million tokens from that of one, or 0 if it is missing.
 func perMillion(one string) float64 {
 	price, err := strconv.ParseFloat(one, 64)
 	if err != nil || price < 0 {

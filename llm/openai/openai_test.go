@@ -22,7 +22,9 @@ const key = "sk-secret-4711"
 
 func provider(t testing.TB, baseURL string, change ...func(*openai.Options)) *openai.Provider {
 	t.Helper()
-	o := openai.Options{Name: "openai", BaseURL: baseURL, Key: key, KeyVariable: "OPENAI_API_KEY", URLVariable: "OPENAI_BASE_URL", Idle: 5 * time.Second}
+	o := openai.Options{
+		Name: "openai", BaseURL: baseURL, Key: key, KeyVariable: "OPENAI_API_KEY", URLVariable: "OPENAI_BASE_URL", Idle: 5 * time.Second,
+	}
 	for _, c := range change {
 		c(&o)
 	}
@@ -36,6 +38,10 @@ func provider(t testing.TB, baseURL string, change ...func(*openai.Options)) *op
 
 func TestAnswers(t *testing.T) {
 	usage := &llm.Usage{InputTokens: 10, OutputTokens: 5}
+	fragment := llmtest.Fragment
+	calls := func(c ...llm.ToolCall) llmtest.Answer {
+		return llmtest.Answer{Calls: c, Usage: usage, Finish: llm.FinishTools}
+	}
 	tests := []struct {
 		name  string
 		reply llmtest.Reply
@@ -46,7 +52,8 @@ func TestAnswers(t *testing.T) {
 			llmtest.Answer{Text: "Hello, \"you\"\nxin chào \\🙂", Usage: usage, Finish: llm.FinishStop},
 		},
 		{
-			"reasoning by its other name", llmtest.Stream(llmtest.Raw("data: {\"choices\":[{\"delta\":{\"reasoning\":\"hm\"}}]}\n\n"), llmtest.Text("42")),
+			"reasoning by its other name",
+			llmtest.Stream(llmtest.Raw("data: {\"choices\":[{\"delta\":{\"reasoning\":\"hm\"}}]}\n\n"), llmtest.Text("42")),
 			llmtest.Answer{Reasoning: "hm", Text: "42", Usage: usage, Finish: llm.FinishStop},
 		},
 		{
@@ -54,41 +61,47 @@ func TestAnswers(t *testing.T) {
 			llmtest.Answer{Reasoning: "\nhm < 7 </thin\n", Text: "The <think> tag.", Usage: usage, Finish: llm.FinishStop},
 		},
 		{
-			"what only looks like reasoning", llmtest.Say("  <thi", "s>"),
+			"text that only looks like reasoning", llmtest.Say("  <thi", "s>"),
 			llmtest.Answer{Text: "  <this>", Usage: usage, Finish: llm.FinishStop},
 		},
 		{
-			"what may be reasoning, and ends", llmtest.Say("<think"),
+			"the beginning of a reasoning tag at the end", llmtest.Say("<think"),
 			llmtest.Answer{Text: "<think", Usage: usage, Finish: llm.FinishStop},
 		},
 		{
-			"content in parts", llmtest.Stream(llmtest.Raw(`data: {"choices":[{"delta":{"content":[{"type":"thinking","thinking":[{"type":"text","text":"hm"}]},{"type":"text","text":"42"}]}}]}` + "\n\n")),
+			"content in parts", llmtest.Stream(llmtest.Raw(`data: {"choices":[{"delta":{"content":[` +
+				`{"type":"thinking","thinking":[{"type":"text","text":"hm"}]},{"type":"text","text":"42"}]}}]}` + "\n\n")),
 			llmtest.Answer{Reasoning: "hm", Text: "42", Usage: usage, Finish: llm.FinishStop},
 		},
 		{
 			"parallel calls, their fragments mixed", llmtest.Stream(
-				llmtest.Fragment(llm.ToolCall{Index: 0, ID: "c1", Name: "a"}), llmtest.Fragment(llm.ToolCall{Index: 1, ID: "c2", Name: "b", Arguments: `{"x`}),
-				llmtest.Fragment(llm.ToolCall{Index: 0, Arguments: `{}`}), llmtest.Fragment(llm.ToolCall{Index: 1, Arguments: `":1}`})),
-			llmtest.Answer{Calls: []llm.ToolCall{{ID: "c1", Name: "a", Arguments: `{}`}, {Index: 1, ID: "c2", Name: "b", Arguments: `{"x":1}`}}, Usage: usage, Finish: llm.FinishTools},
+				fragment(llm.ToolCall{Index: 0, ID: "c1", Name: "a"}),
+				fragment(llm.ToolCall{Index: 1, ID: "c2", Name: "b", Arguments: `{"x`}),
+				fragment(llm.ToolCall{Index: 0, Arguments: `{}`}), fragment(llm.ToolCall{Index: 1, Arguments: `":1}`})),
+			calls(llm.ToolCall{ID: "c1", Name: "a", Arguments: `{}`}, llm.ToolCall{Index: 1, ID: "c2", Name: "b", Arguments: `{"x":1}`}),
 		},
 		{
 			"a call without arguments before others", llmtest.Stream(
-				llmtest.Fragment(llm.ToolCall{Index: 0, ID: "c1", Name: "a"}), llmtest.Fragment(llm.ToolCall{Index: 1, ID: "c2", Name: "b", Arguments: `{}`}),
-				llmtest.Fragment(llm.ToolCall{Index: 2, ID: "c3", Name: "c", Arguments: `{}`})),
-			llmtest.Answer{Calls: []llm.ToolCall{{ID: "c1", Name: "a"}, {Index: 1, ID: "c2", Name: "b", Arguments: `{}`}, {Index: 2, ID: "c3", Name: "c", Arguments: `{}`}}, Usage: usage, Finish: llm.FinishTools},
+				fragment(llm.ToolCall{Index: 0, ID: "c1", Name: "a"}), fragment(llm.ToolCall{Index: 1, ID: "c2", Name: "b", Arguments: `{}`}),
+				fragment(llm.ToolCall{Index: 2, ID: "c3", Name: "c", Arguments: `{}`})),
+			calls(
+				llm.ToolCall{ID: "c1", Name: "a"}, llm.ToolCall{Index: 1, ID: "c2", Name: "b", Arguments: `{}`},
+				llm.ToolCall{Index: 2, ID: "c3", Name: "c", Arguments: `{}`}),
 		},
 		{
 			"calls that all have index 0", llmtest.Stream(
-				llmtest.Fragment(llm.ToolCall{ID: "c1", Name: "a", Arguments: `{}`}), llmtest.Fragment(llm.ToolCall{ID: "c2", Name: "b", Arguments: `{}`})),
-			llmtest.Answer{Calls: []llm.ToolCall{{ID: "c1", Name: "a", Arguments: `{}`}, {Index: 1, ID: "c2", Name: "b", Arguments: `{}`}}, Usage: usage, Finish: llm.FinishTools},
+				fragment(llm.ToolCall{ID: "c1", Name: "a", Arguments: `{}`}), fragment(llm.ToolCall{ID: "c2", Name: "b", Arguments: `{}`})),
+			calls(llm.ToolCall{ID: "c1", Name: "a", Arguments: `{}`}, llm.ToolCall{Index: 1, ID: "c2", Name: "b", Arguments: `{}`}),
 		},
 		{
 			"a call without index whose arguments are an object", llmtest.Stream(
-				llmtest.Raw(`data: {"choices":[{"delta":{"tool_calls":[{"id":"c1","function":{"name":"a","arguments":{"x":1}}}]},"finish_reason":"stop"}]}`+"\n\n"), llmtest.End()),
+				llmtest.Raw(`data: {"choices":[{"delta":{"tool_calls":[{"id":"c1","function":{"name":"a","arguments":{"x":1}}}]},`+
+					`"finish_reason":"stop"}]}`+"\n\n"), llmtest.End()),
 			llmtest.Answer{Calls: []llm.ToolCall{{ID: "c1", Name: "a", Arguments: `{"x":1}`}}, Finish: llm.FinishTools},
 		},
 		{
-			"no [DONE], but a finish reason", llmtest.Stream(llmtest.Text("x"), llmtest.Raw(`data: {"choices":[{"delta":{},"finish_reason":"stop"}]}`+"\n\n"), llmtest.End()),
+			"no [DONE], but a finish reason", llmtest.Stream(
+				llmtest.Text("x"), llmtest.Raw(`data: {"choices":[{"delta":{},"finish_reason":"stop"}]}`+"\n\n"), llmtest.End()),
 			llmtest.Answer{Text: "x", Finish: llm.FinishStop},
 		},
 		{
@@ -100,7 +113,8 @@ func TestAnswers(t *testing.T) {
 			llmtest.Answer{Text: strings.Repeat("0123456789", 20_000), Usage: usage, Finish: llm.FinishStop},
 		},
 		{
-			"no stream though asked for", llmtest.Fail(200, `{"choices":[{"message":{"content":"x"},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5}}`),
+			"no stream though requested", llmtest.Fail(200, `{"choices":[{"message":{"content":"x"},"finish_reason":"stop"}],`+
+				`"usage":{"prompt_tokens":10,"completion_tokens":5}}`),
 			llmtest.Answer{Text: "x", Usage: usage, Finish: llm.FinishStop},
 		},
 	}
@@ -121,7 +135,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func TestConnectionIsUsedAgain(t *testing.T) {
+func TestConnectionIsReused(t *testing.T) {
 	var from []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from = append(from, r.RemoteAddr)
@@ -144,7 +158,7 @@ func TestRequestOnTheWire(t *testing.T) {
 	server := llmtest.New(t, llmtest.Say("ok"))
 	temperature := 0.2
 	r := llm.Request{
-		Model: "m", Temperature: &temperature, MaxTokens: 100, Stop: []string{"X"},
+		Model: "m", Temperature: &temperature, MaxTokens: 100,
 		Tools: []llm.Tool{{Name: "read_file", Description: "Reads <a file>.", Parameters: json.RawMessage(`{"type":"object"}`)}},
 		Messages: []llm.Message{
 			{Role: llm.System, Content: "S"},
@@ -164,7 +178,7 @@ func TestRequestOnTheWire(t *testing.T) {
 		`{"role":"assistant","tool_calls":[{"id":"c1","type":"function","function":{"name":"read_file","arguments":"{}"}}]},` +
 		`{"role":"tool","content":"R1","tool_call_id":"c1"},{"role":"assistant","content":"<PTK_CALL>"},{"role":"user","content":"PTK_RESULT: {}"}],` +
 		`"tools":[{"type":"function","function":{"name":"read_file","description":"Reads <a file>.","parameters":{"type":"object"}}}],` +
-		`"temperature":0.2,"max_tokens":100,"stop":["X"],"stream":true,"stream_options":{"include_usage":true}}`
+		`"temperature":0.2,"max_tokens":100,"stream":true,"stream_options":{"include_usage":true}}`
 	got := server.Requests()[0]
 	if diff := cmp.Diff(want, strings.TrimSpace(string(got.Body))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -174,7 +188,7 @@ func TestRequestOnTheWire(t *testing.T) {
 	}
 }
 
-func TestParametersThatAreRefusedAreLeftOut(t *testing.T) {
+func TestRefusedParametersAreOmitted(t *testing.T) {
 	refuse := func(message string) llmtest.Reply { return llmtest.Fail(400, `{"error":{"message":"`+message+`"}}`) }
 	server := llmtest.New(t,
 		refuse("Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."),
@@ -189,23 +203,30 @@ func TestParametersThatAreRefusedAreLeftOut(t *testing.T) {
 		}
 	}
 	for _, n := range []int{2, 3} {
-		if body := string(server.Requests()[n].Body); strings.Contains(body, "temperature") || !strings.Contains(body, `"max_completion_tokens":9`) {
+		body := string(server.Requests()[n].Body)
+		if strings.Contains(body, "temperature") || !strings.Contains(body, `"max_completion_tokens":9`) {
 			t.Errorf("request %d: %s", n, body)
 		}
 	}
 	if _, err := llmtest.Ask(t.Context(), p, r); err == nil {
-		t.Error("a parameter that is not sent is dropped again and again")
+		t.Error("a refusal of a parameter that was not sent leads to a retry")
 	}
 }
 
 func TestModels(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write([]byte(`{"data":[{"id":"openai/gpt-4.1","context_length":1000,"supported_parameters":["tools"]},` +
-			`{"id":"anthropic/claude-x","supported_parameters":[]},{"id":"gemma-3","meta":{"n_ctx":4096,"n_ctx_train":131072}},{"id":"a","max_model_len":5}]}`))
+			`{"id":"anthropic/claude-x","supported_parameters":[]},{"id":"gemma-3","meta":{"n_ctx":4096,"n_ctx_train":131072}},` +
+			`{"id":"a","max_model_len":5}]}`))
 	}))
 	defer server.Close()
 	got, err := provider(t, server.URL).Models(t.Context())
-	want := []llm.Model{{ID: "a", ContextWindow: 5}, {ID: "anthropic/claude-x"}, {ID: "gemma-3", ContextWindow: 4096}, {ID: "openai/gpt-4.1", ContextWindow: 1000, NativeTools: true}}
+	want := []llm.Model{
+		{ID: "a", ContextWindow: 5},
+		{ID: "anthropic/claude-x"},
+		{ID: "gemma-3", ContextWindow: 4096},
+		{ID: "openai/gpt-4.1", ContextWindow: 1000, NativeTools: true},
+	}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}

@@ -8,31 +8,31 @@ import (
 	"ptk-lsp/llm"
 )
 
-// inOrder gives the fragments of parallel calls one call after the other, for some servers mix them: what belongs to a
-// later call is held back until the arguments of the one before are whole.
+// inOrder sorts the fragments of parallel calls, which some servers mix: fragments of a later call are held back until the
+// arguments of the call before are complete.
 type inOrder struct {
 	begun   bool
-	index   int    // of the call under way
-	args    []byte // of it
+	index   int    // of the current call
+	args    []byte // of the current call
 	held    []llm.ToolCall
 	size    int // bytes of arguments that were held back
-	checked int // bytes that were looked through for the end of arguments
+	checked int // bytes that were searched for the end of arguments
 }
 
-// mostChecked bounds the work for arguments that come in many pieces; beyond it, what is held back waits for the answer's end.
-const mostChecked = 64 << 20
+// maxChecked bounds the search in arguments that come in many pieces; beyond it, fragments are held back to the answer's end.
+const maxChecked = 64 << 20
 
-// whole reports whether the arguments of the call under way are complete.
+// whole reports whether the arguments of the current call are complete.
 func (o *inOrder) whole() bool {
 	last := bytes.TrimRight(o.args[max(0, len(o.args)-16):], " \t\r\n")
-	if len(last) == 0 || !bytes.ContainsRune([]byte(`}]"el0123456789`), rune(last[len(last)-1])) || o.checked > mostChecked {
+	if len(last) == 0 || !bytes.ContainsRune([]byte(`}]"el0123456789`), rune(last[len(last)-1])) || o.checked > maxChecked {
 		return false
 	}
 	o.checked += len(o.args)
 	return json.Valid(o.args)
 }
 
-// next takes a fragment and gives those that can go on.
+// next adds a fragment and returns those that can be sent.
 func (o *inOrder) next(c llm.ToolCall) []llm.ToolCall {
 	switch {
 	case !o.begun || c.Index <= o.index:
@@ -50,7 +50,7 @@ func (o *inOrder) next(c llm.ToolCall) []llm.ToolCall {
 	return nil
 }
 
-// take makes a fragment's call the one under way.
+// take makes a fragment's call the current one.
 func (o *inOrder) take(c llm.ToolCall) {
 	if !o.begun || c.Index > o.index {
 		o.begun, o.index, o.args = true, c.Index, o.args[:0]
@@ -58,7 +58,7 @@ func (o *inOrder) take(c llm.ToolCall) {
 	o.args = append(o.args, c.Arguments...)
 }
 
-// release gives what was held back of the next call, and of those after it as far as they are whole.
+// release returns the held fragments of the next call, and of those after it as long as calls are complete.
 func (o *inOrder) release() []llm.ToolCall {
 	var out []llm.ToolCall
 	for len(o.held) > 0 && o.whole() {
@@ -74,7 +74,7 @@ func (o *inOrder) release() []llm.ToolCall {
 	return out
 }
 
-// rest gives all that is still held back, at the answer's end.
+// rest returns all fragments that are still held back, at the end of the answer.
 func (o *inOrder) rest() []llm.ToolCall {
 	out := o.held
 	o.held = nil

@@ -8,7 +8,7 @@ import (
 	"ptk-lsp/llm"
 )
 
-// However fragments are mixed, those of a call come together, and each call's in the order sent.
+// However fragments are mixed, those of a call come together, in the order in which they were sent.
 func TestInOrder(t *testing.T) {
 	f := func(i int, args string) llm.ToolCall { return llm.ToolCall{Index: i, Arguments: args} }
 	tests := map[string]struct{ in, want []llm.ToolCall }{

@@ -16,34 +16,33 @@ type request struct {
 	Temperature         *float64       `json:"temperature,omitempty"`
 	MaxTokens           int            `json:"max_tokens,omitempty"`
 	MaxCompletionTokens int            `json:"max_completion_tokens,omitempty"`
-	Stop                []string       `json:"stop,omitempty"`
 	Stream              bool           `json:"stream"`
 	StreamOptions       *streamOptions `json:"stream_options,omitempty"`
 }
 
 type streamOptions struct {
 	IncludeUsage bool `json:"include_usage"`
-	// IncludeObfuscation false spares the padding that OpenAI adds to every piece.
+	// IncludeObfuscation is false to omit the padding that OpenAI adds to every piece.
 	IncludeObfuscation *bool `json:"include_obfuscation,omitempty"`
 }
 
 type message struct {
 	Role       llm.Role `json:"role"`
-	Content    *said    `json:"content,omitempty"`
+	Content    *body    `json:"content,omitempty"`
 	ToolCalls  []call   `json:"tool_calls,omitempty"`
 	ToolCallID string   `json:"tool_call_id,omitempty"`
 }
 
-// said is what a message says: a text, or a list of parts where there are pictures.
-type said struct {
+// body is the content of a message: text, or a list of parts if there are pictures.
+type body struct {
 	text   string
 	images []llm.Image
 }
 
-// MarshalJSON writes a text alone as a string, which every server takes.
-func (s said) MarshalJSON() ([]byte, error) {
-	if len(s.images) == 0 {
-		return plainJSON(s.text)
+// MarshalJSON writes text alone as a string, which every server accepts.
+func (b body) MarshalJSON() ([]byte, error) {
+	if len(b.images) == 0 {
+		return plainJSON(b.text)
 	}
 	type address struct {
 		URL string `json:"url"`
@@ -54,22 +53,23 @@ func (s said) MarshalJSON() ([]byte, error) {
 		ImageURL *address `json:"image_url,omitempty"`
 	}
 	var parts []part
-	for _, i := range s.images {
-		parts = append(parts, part{Type: "image_url", ImageURL: &address{"data:" + i.MIME + ";base64," + base64.StdEncoding.EncodeToString(i.Data)}})
+	for _, i := range b.images {
+		url := "data:" + i.MIME + ";base64," + base64.StdEncoding.EncodeToString(i.Data)
+		parts = append(parts, part{Type: "image_url", ImageURL: &address{url}})
 	}
-	if s.text != "" {
-		parts = append(parts, part{Type: "text", Text: s.text})
+	if b.text != "" {
+		parts = append(parts, part{Type: "text", Text: b.text})
 	}
 	return plainJSON(parts)
 }
 
-// plainJSON writes JSON without escapes for HTML.
+// plainJSON returns JSON without HTML escapes.
 func plainJSON(v any) ([]byte, error) {
-	var body bytes.Buffer
-	enc := json.NewEncoder(&body)
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(v)
-	return bytes.TrimSuffix(body.Bytes(), []byte("\n")), err
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }
 
 type call struct {
@@ -92,22 +92,19 @@ type tool struct {
 	} `json:"function"`
 }
 
-// encode gives the body of a request; the same request gives the same bytes.
-func (p *Provider) encode(r llm.Request, q quirk) ([]byte, error) {
+// encode returns the body of a request; it is deterministic. own reports whether the server is OpenAI's.
+func encode(r llm.Request, q quirk, own bool) ([]byte, error) {
 	out := request{Model: r.Model, Messages: messages(r.Messages), Tools: tools(r.Tools), Stream: true}
 	if q&noTemperature == 0 {
 		out.Temperature = r.Temperature
 	}
-	if q&noStop == 0 {
-		out.Stop = r.Stop
-	}
 	if q&noStreamOptions == 0 {
 		out.StreamOptions = &streamOptions{IncludeUsage: true}
-		if p.own {
+		if own {
 			out.StreamOptions.IncludeObfuscation = new(bool)
 		}
 	}
-	if p.own != (q&otherMaxTokens != 0) {
+	if own != (q&otherMaxTokens != 0) {
 		out.MaxCompletionTokens = r.MaxTokens
 	} else {
 		out.MaxTokens = r.MaxTokens
@@ -115,9 +112,8 @@ func (p *Provider) encode(r llm.Request, q quirk) ([]byte, error) {
 	return plainJSON(out)
 }
 
-// messages gives a conversation as the wire wants it. A tool's result that answers no native call goes as the user's, for
-// servers refuse a tool message without an id; and two messages of one side become one, for many chat templates want
-// the sides to alternate.
+// messages converts a conversation. A result without a native call is sent as the user's, since servers refuse a tool message
+// without an id. Consecutive messages of one role become one, since many chat templates require alternating roles.
 func messages(conversation []llm.Message) []message {
 	out := make([]message, 0, len(conversation))
 	for _, m := range llm.PicturesApart(conversation) {
@@ -127,12 +123,12 @@ func messages(conversation []llm.Message) []message {
 		}
 		if n := len(out); n > 0 && joins(out[n-1], role, m) {
 			last := out[n-1].Content
-			out[n-1].Content = &said{last.text + "\n\n" + m.Content, slices.Concat(last.images, m.Images)}
+			out[n-1].Content = &body{last.text + "\n\n" + m.Content, slices.Concat(last.images, m.Images)}
 			continue
 		}
 		next := message{Role: role, ToolCallID: m.ToolCallID, ToolCalls: calls(m.ToolCalls)}
 		if m.Content != "" || len(m.ToolCalls) == 0 {
-			next.Content = &said{m.Content, m.Images}
+			next.Content = &body{m.Content, m.Images}
 		}
 		out = append(out, next)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // Stream asks the model. An answer is complete with the server's [DONE] or, for servers that don't send it, with a finish
-// reason; a stream that ends before both is an [llm.Error] with KindBroken. Pieces that arrive together are given as one.
+// reason; a stream that ends before both is an [llm.Error] with KindBroken. Pieces that arrive together are sent as one.
 func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
 	open := func() (*wire.Stream, error) {
 		s, err := p.open(ctx, r)
@@ -20,18 +20,18 @@ func (p *Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 		}
 		return s, nil
 	}
-	return p.endpoint.Answer(open, func() wire.Decoder { return newDecoder(p.endpoint) }, true)
+	return p.endpoint.Answer(ctx, open, func() wire.Decoder { return newDecoder(p.endpoint) }, true)
 }
 
-// open sends the request, without the parameters that the server turns out to refuse.
+// open sends the request, again without a parameter if the server refuses it.
 func (p *Provider) open(ctx context.Context, r llm.Request) (*wire.Stream, error) {
 	for {
-		body, err := p.encode(r, p.quirksOf(r.Model))
+		body, err := encode(r, p.quirks.of(r.Model), p.own)
 		if err != nil {
 			return nil, fmt.Errorf("%s: writing the request: %w", p.endpoint.Name, err)
 		}
 		s, err := p.endpoint.Stream(ctx, "/chat/completions", body)
-		if err == nil || !p.learn(r.Model, err) {
+		if err == nil || !p.quirks.learn(r.Model, err) {
 			return s, err
 		}
 	}
@@ -63,18 +63,18 @@ func (d *decoder) Take(a *wire.Answer, ev sse.Event) (done bool, err error) {
 		}
 	}
 	if thought, ok := d.thought.Text(nil, ev.Data); ok {
-		return false, a.Give(llm.Delta{Reasoning: string(thought)})
+		return false, a.Emit(llm.Delta{Reasoning: string(thought)})
 	}
 	c, ok := decode(ev.Data)
 	if !ok || string(ev.Name) == "error" || c.failed() {
 		return false, d.endpoint.Midstream(ev.Data)
 	}
 	a.Usage = c.usage(a.Usage)
-	return false, d.give(a, d.delta(a, c), ev.Data)
+	return false, d.emit(a, d.delta(a, c), ev.Data)
 }
 
-// give gives what a chunk holds: text is gathered, anything else goes on at once.
-func (d *decoder) give(a *wire.Answer, piece llm.Delta, data []byte) error {
+// emit adds the text of a chunk to the answer and sends anything else at once.
+func (d *decoder) emit(a *wire.Answer, piece llm.Delta, data []byte) error {
 	if err := a.Full(d.order.size, len(d.calls.ids)); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (d *decoder) give(a *wire.Answer, piece llm.Delta, data []byte) error {
 		if whole == "" && piece.ToolCalls == nil {
 			d.thought.Learn(data, piece.Reasoning)
 		}
-		if err := a.Give(piece); err != nil {
+		if err := a.Emit(piece); err != nil {
 			return err
 		}
 	}
@@ -104,19 +104,19 @@ func (d *decoder) give(a *wire.Answer, piece llm.Delta, data []byte) error {
 	return nil
 }
 
-// end gives what was held back, and the reason that many servers get wrong.
+// end sends what was held back, and corrects the finish reason that many servers get wrong.
 func (d *decoder) end(a *wire.Answer) error {
 	a.Text = append(a.Text, d.thinking.Rest()...)
 	if len(d.calls.ids) > 0 && (a.Finish == "" || a.Finish == llm.FinishStop) {
 		a.Finish = llm.FinishTools
 	}
 	if held := d.order.rest(); len(held) > 0 {
-		return a.Give(llm.Delta{ToolCalls: held})
+		return a.Emit(llm.Delta{ToolCalls: held})
 	}
 	return nil
 }
 
-// delta gives what the first choice of a chunk holds, and takes note of its finish reason.
+// delta returns the content of a chunk's first choice, and stores its finish reason.
 func (d *decoder) delta(a *wire.Answer, c chunk) llm.Delta {
 	if len(c.Choices) == 0 {
 		return llm.Delta{}

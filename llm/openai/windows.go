@@ -14,15 +14,15 @@ import (
 	"ptk-lsp/llm/wire"
 )
 
-// Local servers tell how much a model can take at addresses of their own, beside the protocol's.
+// Local servers report context windows at addresses of their own, beside the protocol's.
 const (
-	windowTime    = 2 * time.Second // for all questions together
-	mostAsked     = 30              // models of one server that are asked about one by one
-	ollamaDefault = 4096            // tokens, where neither the model nor what runs says otherwise
+	windowTime    = 2 * time.Second // for all requests together
+	maxDescribe   = 30              // models of one server that are described one by one
+	ollamaDefault = 4096            // tokens, if neither the model nor the running instance has another
 )
 
-// addWindows fills in what the list of models did not tell: as llama.cpp, LM Studio or Ollama know it. A server that
-// knows none of the addresses leaves the windows unknown.
+// addWindows fills in what the list of models lacks, from the addresses of llama.cpp, LM Studio or Ollama. For any other server
+// the windows stay unknown.
 func (p *Provider) addWindows(ctx context.Context, models []llm.Model) {
 	if p.local == nil || len(models) == 0 || models[0].ContextWindow > 0 && len(models) > 1 {
 		return
@@ -36,7 +36,7 @@ func (p *Provider) addWindows(ctx context.Context, models []llm.Model) {
 	}
 }
 
-// askLlamaCpp asks with how much the one model was loaded, which may be less than it was trained for.
+// askLlamaCpp requests the window with which the one model was loaded, which may be smaller than what it was trained for.
 func (p *Provider) askLlamaCpp(ctx context.Context, models []llm.Model) bool {
 	var props struct {
 		Settings struct {
@@ -79,8 +79,8 @@ func (p *Provider) askLMStudio(ctx context.Context, models []llm.Model) bool {
 
 var numCtx = regexp.MustCompile(`(?m)^num_ctx\s+(\d+)`)
 
-// askOllama asks what runs, and what each model's own parameters say. What a model could take at most is of no use: Ollama
-// cuts a prompt at what it was loaded with.
+// askOllama requests the running models and each model's own parameters. The largest window that a model supports is of no
+// use: Ollama truncates a prompt to the one that it was loaded with.
 func (p *Provider) askOllama(ctx context.Context, models []llm.Model) bool {
 	var running struct {
 		Models []struct {
@@ -96,7 +96,7 @@ func (p *Provider) askOllama(ctx context.Context, models []llm.Model) bool {
 		loaded[m.Name] = int(m.Context)
 	}
 	var wg sync.WaitGroup
-	for i := range models[:min(len(models), mostAsked)] {
+	for i := range models[:min(len(models), maxDescribe)] {
 		m := &models[i]
 		if m.ContextWindow = loaded[m.ID]; m.ContextWindow == 0 {
 			wg.Go(func() { m.ContextWindow = p.ollamaParameter(ctx, m.ID) })
@@ -106,7 +106,7 @@ func (p *Provider) askOllama(ctx context.Context, models []llm.Model) bool {
 	return true
 }
 
-// ollamaParameter gives the window that a model is loaded with.
+// ollamaParameter returns the window that a model is loaded with.
 func (p *Provider) ollamaParameter(ctx context.Context, model string) int {
 	var shown struct {
 		Parameters string `json:"parameters"`

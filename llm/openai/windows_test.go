@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/llm/openai"
 )
 
-// serverOf answers each path with a fixed text, as the local servers do, and others with 404.
+// serverOf returns a provider whose server answers each path with a fixed text, others with 404.
 func serverOf(t *testing.T, answers map[string]string) *openai.Provider {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -39,16 +39,21 @@ func TestWindowsOfLocalServers(t *testing.T) {
 			"GET /v1/models": `{"data":[{"id":"m","owned_by":"vllm","max_model_len":32768}]}`,
 		}, []llm.Model{{ID: "m", ContextWindow: 32768}}},
 		"OpenRouter": {map[string]string{
-			"GET /v1/models": `{"data":[{"id":"anthropic/claude-sonnet-4.5","context_length":1000000,"architecture":{"input_modalities":["text","image"]},` +
-				`"supported_parameters":["tools"],"pricing":{"prompt":"0.000003","completion":"0.000015","input_cache_read":"0.0000003","input_cache_write":"0.00000375"}},` +
+			"GET /v1/models": `{"data":[{"id":"anthropic/claude-sonnet-4.5","context_length":1000000,` +
+				`"architecture":{"input_modalities":["text","image"]},"supported_parameters":["tools"],"pricing":{` +
+				`"prompt":"0.000003","completion":"0.000015","input_cache_read":"0.0000003","input_cache_write":"0.00000375"}},` +
 				`{"id":"openrouter/auto","context_length":2000000,"pricing":{"prompt":"-1","completion":"-1"}}]}`,
 		}, []llm.Model{
-			{ID: "anthropic/claude-sonnet-4.5", ContextWindow: 1000000, NativeTools: true, Images: true, Price: llm.Price{Input: 3, Output: 15, Cached: 0.3, Written: 3.75}},
+			{
+				ID: "anthropic/claude-sonnet-4.5", ContextWindow: 1000000, NativeTools: true, Images: true,
+				Price: llm.Price{Input: 3, Output: 15, Cached: 0.3, Written: 3.75},
+			},
 			{ID: "openrouter/auto", ContextWindow: 2000000},
 		}},
 		"LM Studio": {map[string]string{
-			"GET /v1/models":     `{"data":[{"id":"a"},{"id":"b"}]}`,
-			"GET /api/v0/models": `{"data":[{"id":"a","max_context_length":131072,"loaded_context_length":4096},{"id":"b","type":"vlm","max_context_length":32768}]}`,
+			"GET /v1/models": `{"data":[{"id":"a"},{"id":"b"}]}`,
+			"GET /api/v0/models": `{"data":[{"id":"a","max_context_length":131072,"loaded_context_length":4096},` +
+				`{"id":"b","type":"vlm","max_context_length":32768}]}`,
 		}, []llm.Model{{ID: "a", ContextWindow: 4096}, {ID: "b", ContextWindow: 32768, Images: true}}},
 		"Ollama, one model loaded": {map[string]string{
 			"GET /v1/models": `{"data":[{"id":"qwen3:8b"}]}`,

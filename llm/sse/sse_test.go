@@ -45,7 +45,11 @@ func TestReader(t *testing.T) {
 		{"the name is for one event", "event: x\ndata: a\n\ndata: b\n\n", []seen{{"x", "a"}, {"", "b"}}, nil},
 		{"a name without data is no event", "event: x\n\ndata: b\n\n", []seen{{"", "b"}}, nil},
 		{"several lines", "data: a\ndata: b\nid: 7\ndata\ndata: c\n\n", []seen{{"", "a\nb\n\nc"}}, nil},
-		{"name between data", "data: a\nevent: long-name\ndata: bbbbbbbbbbbbbbbbbbbbbb\n\n", []seen{{"long-name", "a\nbbbbbbbbbbbbbbbbbbbbbb"}}, nil},
+		{
+			"name between data", "data: a\nevent: long-name\ndata: bbbbbbbbbbbbbbbbbbbbbb\n\n",
+			[]seen{{"long-name", "a\nbbbbbbbbbbbbbbbbbbbbbb"}},
+			nil,
+		},
 		{"CRLF", "data: a\r\ndata: b\r\n\r\ndata: c\r\n\r\n", []seen{{"", "a\nb"}, {"", "c"}}, nil},
 		{"CR", "data: a\r\rdata: b\r\r", []seen{{"", "a"}, {"", "b"}}, nil},
 		{"comments keep the line open", ": still here\n\n:\ndata: a\n: in between\n\n", []seen{{"", "a"}}, nil},
@@ -186,7 +190,8 @@ type steps struct {
 func (s *steps) Read(p []byte) (int, error) { return s.Reader.Read(p[:min(len(p), s.n)]) }
 
 func BenchmarkReader(b *testing.B) {
-	stream := strings.Repeat(`data: {"id":"x","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":" word"}}]}`+"\n\n", 1000)
+	const event = `data: {"id":"x","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":" word"}}]}` + "\n\n"
+	stream := strings.Repeat(event, 1000)
 	b.SetBytes(int64(len(stream)))
 	for b.Loop() {
 		if all, err := count(strings.NewReader(stream)); all != 1000 || err != io.EOF {

@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/driver"
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/llm/steady"
@@ -30,17 +31,21 @@ func provider(t *testing.T, url string, idle time.Duration) llm.Provider {
 	return p
 }
 
-// quick retries without a wait that would be felt.
+// quick retries after a millisecond.
 func quick(p llm.Provider) llm.Provider {
 	return steady.Retry(p, steady.RetryOptions{First: time.Millisecond})
 }
 
-// What works without failures must work wrapped.
+// A wrapped provider keeps the contract.
 func TestContract(t *testing.T) {
-	llmtest.TestProvider(t, func(t *testing.T, url string, idle time.Duration) llm.Provider {
-		p := steady.Retry(provider(t, url, idle), steady.RetryOptions{Max: -1})
-		return steady.Breaker("openai", p, steady.BreakerOptions{})
-	})
+	llmtest.TestProvider(t, driver.Kind{Name: "openai", New: func(o driver.Options) (llm.Provider, error) {
+		p, err := openai.New(o.Options)
+		if err != nil {
+			return nil, err
+		}
+		t.Cleanup(p.Close)
+		return steady.Breaker("openai", steady.Retry(p, steady.RetryOptions{Max: -1}), steady.BreakerOptions{}), nil
+	}})
 }
 
 func TestRetry(t *testing.T) {
@@ -51,17 +56,29 @@ func TestRetry(t *testing.T) {
 		reasons []string
 		err     llm.Kind
 	}{
-		"at once":                {[]llmtest.Reply{llmtest.Say("ok")}, "ok", nil, ""},
-		"busy twice":             {[]llmtest.Reply{busy, busy, llmtest.Say("ok")}, "ok", []string{"busy", "busy"}, ""},
-		"busy for good":          {[]llmtest.Reply{busy, busy, busy, busy}, "", []string{"busy", "busy", "busy"}, llm.KindServer},
-		"too many requests":      {[]llmtest.Reply{llmtest.Fail(429, `{"error":"slow"}`), llmtest.Say("ok")}, "ok", []string{"slow"}, ""},
-		"cut in the middle":      {[]llmtest.Reply{llmtest.Stream(llmtest.Text("Hel"), llmtest.Cut()), llmtest.Say("Hello")}, "Hello", []string{"the stream ended in the middle of the answer"}, ""},
-		"silent in the middle":   {[]llmtest.Reply{llmtest.Stream(llmtest.Text("Hel"), llmtest.Silence()), llmtest.Say("Hello")}, "Hello", []string{"the server sent nothing for 100ms"}, ""},
-		"failed in the stream":   {[]llmtest.Reply{llmtest.Stream(llmtest.Failure("overloaded")), llmtest.Say("Hello")}, "Hello", []string{"overloaded"}, ""},
-		"wrong key":              {[]llmtest.Reply{llmtest.Fail(401, `{"error":"no"}`)}, "", nil, llm.KindAuth},
-		"bad request":            {[]llmtest.Reply{llmtest.Fail(400, `{"error":"no"}`)}, "", nil, llm.KindRequest},
-		"unknown model":          {[]llmtest.Reply{llmtest.Fail(404, `{"error":"no"}`)}, "", nil, llm.KindModel},
-		"asked to wait for ages": {[]llmtest.Reply{llmtest.Fail(429, `{"error":"tomorrow"}`, "Retry-After", "7200")}, "", nil, llm.KindRate},
+		"at once":           {[]llmtest.Reply{llmtest.Say("ok")}, "ok", nil, ""},
+		"busy twice":        {[]llmtest.Reply{busy, busy, llmtest.Say("ok")}, "ok", []string{"busy", "busy"}, ""},
+		"busy for good":     {[]llmtest.Reply{busy, busy, busy, busy}, "", []string{"busy", "busy", "busy"}, llm.KindServer},
+		"too many requests": {[]llmtest.Reply{llmtest.Fail(429, `{"error":"slow"}`), llmtest.Say("ok")}, "ok", []string{"slow"}, ""},
+		"cut in the middle": {
+			[]llmtest.Reply{llmtest.Stream(llmtest.Text("Hel"), llmtest.Cut()), llmtest.Say("Hello")},
+			"Hello",
+			[]string{"the stream ended in the middle of the answer"},
+			"",
+		},
+		"silent in the middle": {
+			[]llmtest.Reply{llmtest.Stream(llmtest.Text("Hel"), llmtest.Silence()), llmtest.Say("Hello")},
+			"Hello",
+			[]string{"the server sent nothing for 100ms"},
+			"",
+		},
+		"failed in the stream": {
+			[]llmtest.Reply{llmtest.Stream(llmtest.Failure("overloaded")), llmtest.Say("Hello")}, "Hello", []string{"overloaded"}, "",
+		},
+		"wrong key":               {[]llmtest.Reply{llmtest.Fail(401, `{"error":"no"}`)}, "", nil, llm.KindAuth},
+		"bad request":             {[]llmtest.Reply{llmtest.Fail(400, `{"error":"no"}`)}, "", nil, llm.KindRequest},
+		"unknown model":           {[]llmtest.Reply{llmtest.Fail(404, `{"error":"no"}`)}, "", nil, llm.KindModel},
+		"asked to wait for hours": {[]llmtest.Reply{llmtest.Fail(429, `{"error":"tomorrow"}`, "Retry-After", "7200")}, "", nil, llm.KindRate},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -11,27 +11,27 @@ import (
 	"ptk-lsp/llm/sse"
 )
 
-// mergeUpTo bounds the text that is gathered from what has already arrived, in bytes.
+// mergeUpTo bounds the text that is joined from events that have already arrived, in bytes.
 const mergeUpTo = 4 << 10
 
 // Decoder reads the events of one answer in a provider's own format.
 type Decoder interface {
-	// Take takes in one event and gives what it holds to the answer; done is true for the provider's end mark.
+	// Take adds one event to the answer; done reports whether it was the provider's end mark.
 	Take(a *Answer, ev sse.Event) (done bool, err error)
 }
 
-// Answer is one answer on its way from the server to the caller. Pieces of text that arrive together are given as one.
+// Answer is one answer on its way from the server to the caller. Pieces of text that arrive together are sent as one.
 type Answer struct {
-	// Finish and Usage are given with the last piece.
+	// Finish and Usage are sent with the last piece.
 	Finish llm.Finish
 	Usage  *llm.Usage
-	// Text is what is not yet given; a decoder appends to it.
+	// Text is what has not been sent yet; a decoder appends to it.
 	Text []byte
-	// FinishSuffices says that an answer with a finish reason is complete, however its stream ends; where it is false,
-	// it is so only if the stream then ends in good order.
+	// FinishSuffices reports whether an answer with a finish reason is complete however its stream ends. If false, the stream
+	// must end in good order as well.
 	FinishSuffices bool
 
-	said, calls int // bytes, and native calls, that were given
+	sent, calls int // bytes and native calls
 	index       int // of the last native call
 
 	endpoint *Endpoint
@@ -39,8 +39,11 @@ type Answer struct {
 	yield    func(llm.Delta, error) bool
 }
 
-// Answer yields an answer. open sends the request; a new decoder reads what comes. For finishSuffices see [Answer].
-func (e *Endpoint) Answer(open func() (*Stream, error), decoder func() Decoder, finishSuffices bool) iter.Seq2[llm.Delta, error] {
+// Answer yields an answer. open sends the request, decoder returns a new decoder for the response, for finishSuffices see
+// [Answer].
+func (e *Endpoint) Answer(
+	ctx context.Context, open func() (*Stream, error), decoder func() Decoder, finishSuffices bool,
+) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		d := decoder()
 		s, err := open()
@@ -51,9 +54,9 @@ func (e *Endpoint) Answer(open func() (*Stream, error), decoder func() Decoder, 
 		defer s.Close()
 		a := &Answer{endpoint: e, stream: s, yield: yield, FinishSuffices: finishSuffices}
 		if s.Plain {
-			err = a.plain(d)
+			err = a.plain(ctx, d)
 		} else {
-			err = a.run(d)
+			err = a.run(ctx, d)
 		}
 		if err != nil && err != errLeft {
 			yield(llm.Delta{}, err)
@@ -61,21 +64,21 @@ func (e *Endpoint) Answer(open func() (*Stream, error), decoder func() Decoder, 
 	}
 }
 
-// errLeft says that the caller left the loop.
+// errLeft reports that the caller left the loop.
 var errLeft = errors.New("left")
 
-// run reads the stream to its end. The error is errLeft where the caller wants no more.
-func (a *Answer) run(d Decoder) error {
+// run reads the stream to its end. The error is errLeft if the caller left the loop.
+func (a *Answer) run(ctx context.Context, d Decoder) error {
 	for {
-		ev, err := a.stream.Next()
+		ev, err := a.stream.Next(ctx)
 		if err != nil && len(ev.Data) == 0 {
 			return a.ended(err)
 		}
-		if gone := a.stream.parent.Err(); gone != nil { // much may lie in the buffers still
-			return a.fail(a.endpoint.failure(a.stream.parent, a.stream.inner, gone))
+		if gone := ctx.Err(); gone != nil { // much may be left in the buffers
+			return a.fail(a.stream.failure(ctx, gone))
 		}
 		if crowded(ev.Data, maxElements) {
-			return a.fail(a.endpoint.endless(fmt.Sprintf("a piece of the answer has more than %d values", maxElements)))
+			return a.fail(a.endpoint.endless(fmt.Sprintf("one event of the response has more than %d values", maxElements)))
 		}
 		done, failed := d.Take(a, ev)
 		switch {
@@ -83,7 +86,7 @@ func (a *Answer) run(d Decoder) error {
 			return errLeft
 		case done:
 			return a.done()
-		case failed != nil && (err == nil || told(failed)):
+		case failed != nil && (err == nil || reported(failed)):
 			return a.fail(failed)
 		case err != nil: // whatever else the event holds, the stream ended within it
 			return a.ended(err)
@@ -99,21 +102,32 @@ func (a *Answer) run(d Decoder) error {
 	}
 }
 
-// told is true for an error that the server told of, rather than one of reading what it sent.
-func told(err error) bool {
+// reported reports whether the server itself sent the error, as opposed to one of reading what it sent.
+func reported(err error) bool {
 	e, ok := errors.AsType[*llm.Error](err)
 	return ok && e.Kind != llm.KindBroken
 }
 
-// Give gives a piece that is not text alone, after the text before it.
-func (a *Answer) Give(d llm.Delta) error {
+// Emit sends a piece that is not text alone, after the text before it.
+func (a *Answer) Emit(d llm.Delta) error {
 	if err := a.flush(); err != nil {
 		return err
 	}
-	return a.give(d)
+	return a.send(d)
 }
 
-// ended tells whether a stream that ended without an end mark was complete.
+// Full returns an error if the answer holds more bytes or native calls than allowed.
+func (a *Answer) Full(bytes, calls int) error {
+	switch {
+	case bytes > MaxAnswer:
+		return a.endpoint.endless("the response was stopped after " + Size(MaxAnswer) + ", more than any model sends at once")
+	case calls > MaxCalls:
+		return a.endpoint.endless(fmt.Sprintf("the response was stopped after %d tool calls", MaxCalls))
+	}
+	return nil
+}
+
+// ended decides whether a stream that ended without an end mark was complete.
 func (a *Answer) ended(err error) error {
 	gone := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 	if a.Finish != "" && !gone && (a.FinishSuffices || err == io.EOF) {
@@ -125,7 +139,7 @@ func (a *Answer) ended(err error) error {
 	return a.fail(err)
 }
 
-// done gives what is left, and last the finish.
+// done sends what is left, and last the finish.
 func (a *Answer) done() error {
 	a.stream.Settle()
 	if err := a.flush(); err != nil {
@@ -134,10 +148,10 @@ func (a *Answer) done() error {
 	if a.Finish == "" {
 		a.Finish = llm.FinishStop
 	}
-	return a.give(llm.Delta{Usage: a.Usage, Finish: a.Finish})
+	return a.send(llm.Delta{Usage: a.Usage, Finish: a.Finish})
 }
 
-// fail gives the text that came before an error, and then the error back.
+// fail sends the text that came before an error and returns the error.
 func (a *Answer) fail(err error) error {
 	if left := a.flush(); left != nil {
 		return left
@@ -151,10 +165,10 @@ func (a *Answer) flush() error {
 	}
 	text := string(a.Text)
 	a.Text = a.Text[:0]
-	return a.give(llm.Delta{Text: text})
+	return a.send(llm.Delta{Text: text})
 }
 
-func (a *Answer) give(d llm.Delta) error {
+func (a *Answer) send(d llm.Delta) error {
 	size := len(d.Text) + len(d.Reasoning)
 	for _, c := range d.ToolCalls {
 		size += len(c.ID) + len(c.Name) + len(c.Arguments)
@@ -162,11 +176,11 @@ func (a *Answer) give(d llm.Delta) error {
 			a.calls, a.index = a.calls+1, c.Index
 		}
 	}
-	a.said += size
+	a.sent += size
 	if size > 0 && a.stream != nil {
-		a.stream.body.heard()
+		a.stream.body.grown()
 	}
-	if err := a.Full(a.said, a.calls); err != nil {
+	if err := a.Full(a.sent, a.calls); err != nil {
 		return err
 	}
 	if !a.yield(d, nil) {
@@ -176,13 +190,13 @@ func (a *Answer) give(d llm.Delta) error {
 }
 
 // plain reads an answer that came whole.
-func (a *Answer) plain(d Decoder) error {
-	data, err := a.stream.All()
+func (a *Answer) plain(ctx context.Context, d Decoder) error {
+	data, err := a.stream.All(ctx)
 	if err != nil {
 		return err
 	}
 	if crowded(data, maxElements) {
-		return a.endpoint.endless(fmt.Sprintf("the answer has more than %d values", maxElements))
+		return a.endpoint.endless(fmt.Sprintf("the response has more than %d values", maxElements))
 	}
 	done, err := d.Take(a, sse.Event{Data: data})
 	switch {

@@ -1,5 +1,5 @@
-// Package wire is the HTTP side that all model providers share: requests go out with the key, answers come in as events.
-// It knows nothing of any one provider's messages; what goes wrong becomes an [llm.Error] that says what to do.
+// Package wire is the HTTP side that all providers share: it sends requests with the key and reads responses as events.
+// It knows nothing of any provider's messages; every failure becomes an [llm.Error] with a suggestion for the user.
 // Start at [Endpoint.Stream].
 package wire
 
@@ -12,54 +12,19 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
-
-	"ptk-lsp/llm"
 )
-
-const defaultIdle = 60 * time.Second
-
-// Options say which server a provider speaks to, and how.
-type Options struct {
-	// Name is the provider's name in the settings, such as "openai" or "groq"; errors carry it.
-	Name string
-	// BaseURL is the server's address; "" is the provider's own.
-	BaseURL string
-	// Key is the API key; "" for servers that need none.
-	Key string
-	// KeyVariable and URLVariable name the environment variables of key and address, for advice to the user.
-	KeyVariable, URLVariable string
-	// Header is sent along with every request; may be nil.
-	Header http.Header
-	// Idle is how long the server may be silent; 0 is 60 seconds.
-	Idle time.Duration
-	// Local says that the server runs on a machine like the user's, where an answer may begin only after the model is loaded
-	// and a long prompt is read: until then it may be silent five times as long.
-	Local bool
-}
-
-// localPatience is how many times as long as Idle a local server may be silent before an answer begins.
-const localPatience = 5
-
-// patience is how long the server may be silent before an answer begins.
-func (o Options) patience() time.Duration {
-	if o.Local {
-		return localPatience * o.Idle
-	}
-	return o.Idle
-}
 
 // Endpoint is one provider's server. It is safe for concurrent use.
 type Endpoint struct {
 	Options
-	// Lines says that answers come as a JSON object a line, and not as server-sent events.
+	// Lines reports whether streams are lines of JSON rather than server-sent events.
 	Lines  bool
 	client *http.Client
 }
 
-// New checks the options and gives the endpoint; nothing is sent yet. Every path is appended to o.BaseURL, and the key is
-// sent in the header field keyField, after prefix.
+// New checks the options and returns the endpoint; it sends nothing. Every path is appended to o.BaseURL. The key is sent in
+// the header field keyField, after prefix.
 func New(o Options, keyField, prefix string) (*Endpoint, error) {
 	u, err := url.Parse(o.BaseURL)
 	var bad *url.Error
@@ -67,7 +32,7 @@ func New(o Options, keyField, prefix string) (*Endpoint, error) {
 		return nil, fmt.Errorf("setting up %s: the base URL can't be read: %w", o.Name, bad.Err) // without the URL, which may hold a password
 	}
 	if (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return nil, fmt.Errorf("setting up %s: the base URL %q is not like https://host/v1", o.Name, u.Redacted())
+		return nil, fmt.Errorf("setting up %s: the base URL %q must look like https://host/v1", o.Name, u.Redacted())
 	}
 	if o.Idle <= 0 {
 		o.Idle = defaultIdle
@@ -80,12 +45,12 @@ func New(o Options, keyField, prefix string) (*Endpoint, error) {
 	}
 	return &Endpoint{Options: o, client: &http.Client{
 		Transport: transport(),
-		// A redirect may lead to another host, and the key along with it: say so instead of following.
+		// A redirect may send the key to another host: report it instead of following it.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}, nil
 }
 
-// transport is tuned for long answers in small pieces: nothing is held back to be unpacked, and a read takes what there is.
+// transport returns one for long responses in small pieces: no compression, which would delay them, and large reads.
 func transport() *http.Transport {
 	return &http.Transport{
 		Proxy:               http.ProxyFromEnvironment,
@@ -102,15 +67,15 @@ func transport() *http.Transport {
 	}
 }
 
-// Close closes the connections that are kept open for the next request.
+// Close closes the idle connections.
 func (e *Endpoint) Close() { e.client.CloseIdleConnections() }
 
-// Get asks for path and decodes the JSON answer into v.
+// Get requests path and decodes the JSON response into v.
 func (e *Endpoint) Get(ctx context.Context, path string, v any) error {
 	return e.plain(ctx, http.MethodGet, path, nil, v, maxListed)
 }
 
-// Post posts a JSON body to path and decodes the JSON answer into v.
+// Post posts a JSON body to path and decodes the JSON response into v.
 func (e *Endpoint) Post(ctx context.Context, path string, body []byte, v any) error {
 	return e.plain(ctx, http.MethodPost, path, body, v, maxVectors)
 }
@@ -120,21 +85,21 @@ func (e *Endpoint) plain(ctx context.Context, method, path string, body []byte, 
 	defer cancel()
 	resp, err := e.send(inner, method, path, body)
 	if err != nil {
-		return e.failure(ctx, inner, err)
+		return e.failure(ctx, context.Cause(inner), err)
 	}
 	defer resp.Body.Close()
 	data, err := io.ReadAll(io.LimitReader(resp.Body, maxReply+1))
 	if err != nil {
-		return e.failure(ctx, inner, err)
+		return e.failure(ctx, context.Cause(inner), err)
 	}
 	if len(data) > maxReply {
-		return e.endless("the answer to " + pathOnly(path) + " is longer than " + Size(maxReply))
+		return e.endless("the response to " + pathOnly(path) + " is larger than " + Size(maxReply))
 	}
 	if resp.StatusCode != http.StatusOK {
 		return e.Refusal(resp.StatusCode, resp.Header, data)
 	}
 	if err := decodeBounded(data, v, most); err != nil {
-		return e.Broken("the answer is no JSON that is understood: "+excerpt(data), err)
+		return e.Broken("the response is not the expected JSON: "+excerpt(data), err)
 	}
 	return nil
 }
@@ -152,24 +117,4 @@ func (e *Endpoint) send(ctx context.Context, method, path string, body []byte) (
 		req.Header.Set("Content-Type", "application/json")
 	}
 	return e.client.Do(req)
-}
-
-// pathOnly leaves out the query, which may hold a key.
-func pathOnly(path string) string {
-	path, _, _ = strings.Cut(path, "?")
-	return path
-}
-
-// silence is the cause with which a request is cancelled when its server says nothing for so long.
-type silence time.Duration
-
-// Error says how long it was.
-func (s silence) Error() string { return "the server sent nothing for " + time.Duration(s).String() }
-
-// Broken is the error of an answer that ends too early or can't be read.
-func (e *Endpoint) Broken(message string, cause error) *llm.Error {
-	return &llm.Error{
-		Kind: llm.KindBroken, Provider: e.Name, Message: e.shown(message), Cause: cause,
-		Suggestion: "Ask again; if it stays so, the server or something on the way to it cuts answers short.",
-	}
 }

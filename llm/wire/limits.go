@@ -12,16 +12,15 @@ import (
 	"ptk-lsp/llm"
 )
 
-// What a server may send. A server that sends more means harm or is out of order; either way the answer is ended.
+// Limits of what a server may send. A server that sends more is hostile or faulty; its response is stopped.
 const (
-	maxEvent   = 16 << 20 // one event; a whole file may come as one piece
-	maxReply   = 8 << 20  // an answer that is no stream
-	maxRefusal = 64 << 10 // the body of an error
+	maxEvent   = 16 << 20 // bytes of one event; a whole file may come as one piece
+	maxReply   = 8 << 20  // bytes of a response that is not a stream
+	maxRefusal = 64 << 10 // bytes of the body of an error
 	maxHeader  = 256 << 10
-	maxQuiet   = 2 * maxEvent // what is sent without a word of the answer
-	maxTotal   = 1 << 30      // all that is sent for one answer
-	maxMessage = 2000         // characters of an error that the server tells
-	maxModels  = 5000         // of one list
+	maxQuiet   = 2 * maxEvent // bytes that add nothing to the answer
+	maxTotal   = 1 << 30      // bytes of one response
+	maxModels  = 5000         // models of one list
 	maxName    = 300          // bytes of a model's name
 
 	maxElements = 1 << 16 // values in one event
@@ -29,44 +28,17 @@ const (
 	maxVectors  = 1 << 21 // values in a batch of vectors
 )
 
-// What one answer, and one list of models, may hold.
+// Limits of one answer and of one list of models.
 const (
-	// MaxAnswer is how many bytes of text, thoughts and arguments an answer may have; package ptk takes half of that.
+	// MaxAnswer is how many bytes of text, reasoning and arguments an answer may have; package ptk accepts half of that.
 	MaxAnswer = 8 << 20
-	// MaxPages is how many pages of a list of models are asked for.
+	// MaxPages is how many pages of a list of models are requested.
 	MaxPages = 20
 	// MaxCalls is how many native calls an answer may make.
 	MaxCalls = 256
 )
 
-// endless is the error of an answer that exceeds a limit. Asking again would not help.
-func (e *Endpoint) endless(message string) *llm.Error {
-	return &llm.Error{
-		Kind: llm.KindEndless, Provider: e.Name, Message: message,
-		Suggestion: "Ask for less at once; if it stays so, the model or its server is out of order: use another.",
-	}
-}
-
-// Size tells a number of bytes as a person would.
-func Size(n int) string {
-	if n >= 1<<30 {
-		return fmt.Sprintf("%d GiB", n>>30)
-	}
-	return fmt.Sprintf("%d MiB", n>>20)
-}
-
-// Full returns the error of an answer that holds more bytes or native calls than it may; nil where it does not.
-func (a *Answer) Full(bytes, calls int) error {
-	switch {
-	case bytes > MaxAnswer:
-		return a.endpoint.endless("the answer was ended after " + Size(MaxAnswer) + ", more than any model says at once")
-	case calls > MaxCalls:
-		return a.endpoint.endless(fmt.Sprintf("the answer was ended after %d tool calls", MaxCalls))
-	}
-	return nil
-}
-
-// crowded reports whether JSON has more values than most: each takes two bytes there and hundreds once it is decoded.
+// crowded reports whether JSON has more than most values: a value takes two bytes there and hundreds once it is decoded.
 func crowded(data []byte, most int) bool {
 	if len(data) < most {
 		return false
@@ -88,7 +60,7 @@ func crowded(data []byte, most int) bool {
 	}
 }
 
-// stringEnd returns the offset of the quotation mark that ends the string whose text begins at from; -1 where there is none.
+// stringEnd returns the offset of the quotation mark that ends the string whose text begins at from, or -1.
 func stringEnd(data []byte, from int) int {
 	for at := from; at < len(data); at++ {
 		n := bytes.IndexAny(data[at:], `"\`)
@@ -98,12 +70,12 @@ func stringEnd(data []byte, from int) int {
 		if at += n; data[at] == '"' {
 			return at
 		}
-		at++ // past what is escaped
+		at++ // skip the escaped character
 	}
 	return -1
 }
 
-// decodeBounded decodes JSON that has at most so many values.
+// decodeBounded decodes JSON that has at most this many values.
 func decodeBounded(data []byte, v any, most int) error {
 	if crowded(data, most) {
 		return fmt.Errorf("it has more than %d values", most)
@@ -111,10 +83,11 @@ func decodeBounded(data []byte, v any, most int) error {
 	return json.Unmarshal(data, v)
 }
 
-// Count is a number that a server tells, such as one of tokens: what is no number, negative or absurd counts as 0.
+// Count is a number sent by a server, such as one of tokens. Anything that is not a number, is negative or absurdly large
+// decodes as 0.
 type Count int
 
-// UnmarshalJSON takes any value.
+// UnmarshalJSON accepts any value.
 func (c *Count) UnmarshalJSON(data []byte) error {
 	var n float64
 	*c = 0
@@ -129,7 +102,7 @@ func (c Count) Or(others ...Count) int {
 	return int(cmp.Or(c, cmp.Or(others...)))
 }
 
-// Listed returns the models of a list that can be named, no more than a person could choose from.
+// Listed returns the models that have a usable name, at most as many as a person could choose from.
 func Listed(models []llm.Model) []llm.Model {
 	out := models[:0]
 	for _, m := range models {
@@ -141,25 +114,4 @@ func Listed(models []llm.Model) []llm.Model {
 		}
 	}
 	return out
-}
-
-// shown makes what a server says in an error fit for a line: bounded, without control characters and without keys.
-func (e *Endpoint) shown(text string) string {
-	const longestKey = 4 << 10 // a key at the cut is masked too
-	if len(text) > 4*maxMessage+longestKey {
-		text = text[:4*maxMessage+longestKey]
-	}
-	text = strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t':
-			return r
-		case unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(e.scrub(text), "\ufffd"))
-	if runes := []rune(text); len(runes) > maxMessage {
-		return string(runes[:maxMessage]) + "…"
-	}
-	return text
 }

@@ -9,10 +9,10 @@ import (
 	"ptk-lsp/llm"
 )
 
-// listTime bounds the question for names with which an error is explained.
+// listTime bounds the request for the names with which an error is explained.
 const listTime = 3 * time.Second
 
-// NameModels adds to an error about an unknown model which models there are; other errors stay as they are.
+// NameModels adds the closest names of existing models to an error about an unknown model; other errors stay as they are.
 func NameModels(ctx context.Context, model string, err error, list func(context.Context) ([]llm.Model, error)) error {
 	var unknown *llm.Error
 	if !errors.As(err, &unknown) || unknown.Kind != llm.KindModel {
@@ -28,6 +28,6 @@ func NameModels(ctx context.Context, model string, err error, list func(context.
 	for i, m := range models {
 		names[i] = m.ID
 	}
-	unknown.Suggestion = "Choose one of the models there are: " + strings.Join(llm.ClosestNames(model, names, 5), ", ") + "."
+	unknown.Suggestion = "Choose an existing model, such as " + strings.Join(llm.ClosestNames(model, names, 5), ", ") + "."
 	return unknown
 }

@@ -19,8 +19,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// asked posts to a server at an address and gives the failure.
-func asked(t *testing.T, base string) *llm.Error {
+// failureAt posts to a server at an address and returns the failure.
+func failureAt(t *testing.T, base string) *llm.Error {
 	t.Helper()
 	e, err := wire.New(wire.Options{Name: "box", BaseURL: base, Key: "sk-secret", URLVariable: "BOX_URL"}, "Authorization", "Bearer ")
 	if err != nil {
@@ -35,7 +35,7 @@ func asked(t *testing.T, base string) *llm.Error {
 	return failed
 }
 
-func TestUnreachableSaysWhatToDo(t *testing.T) {
+func TestAdviceForUnreachableServers(t *testing.T) {
 	plain := httptest.NewServer(http.NotFoundHandler())
 	defer plain.Close()
 	secure := httptest.NewUnstartedServer(http.NotFoundHandler())
@@ -50,36 +50,37 @@ func TestUnreachableSaysWhatToDo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, tt := range map[string]struct{ base, do string }{
-		"nobody listens":        {"http://" + free.Addr().String(), "start the server"},
-		"a name that is none":   {"http://box.invalid/v1", "Check that the network is there"},
-		"a certificate unknown": {secure.URL, "SSL_CERT_FILE"},
-		"no TLS":                {strings.Replace(plain.URL, "http://", "https://", 1), "write http://"},
+		"nothing listens":     {"http://" + free.Addr().String(), "start the server"},
+		"an unknown name":     {"http://box.invalid/v1", "Check the network connection"},
+		"unknown certificate": {secure.URL, "SSL_CERT_FILE"},
+		"no TLS":              {strings.Replace(plain.URL, "http://", "https://", 1), "write http://"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			failed := asked(t, tt.base)
-			if failed.Kind != llm.KindNetwork || !strings.Contains(failed.Suggestion, tt.do) || strings.Contains(failed.Error()+failed.Suggestion, "sk-secret") {
+			failed := failureAt(t, tt.base)
+			shown := failed.Error() + failed.Suggestion
+			if failed.Kind != llm.KindNetwork || !strings.Contains(failed.Suggestion, tt.do) || strings.Contains(shown, "sk-secret") {
 				t.Errorf("%+v", failed)
 			}
 		})
 	}
 }
 
-func TestRefusalsSayWhatToDo(t *testing.T) {
+func TestAdviceForRefusals(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status int
 		header http.Header
 		body   string
 		do     string
 	}{
-		"bad request":     {400, nil, `{"error":{"message":"bad"}}`, "choose another model"},
-		"no tools":        {400, nil, `{"error":{"message":"m does not support tools"}}`, `toolCalling = "ptk"`},
-		"no key":          {401, nil, `{"error":"who?"}`, "apiKeyEnv of box"},
-		"forbidden":       {403, nil, `{"error":"no"}`, "apiKeyEnv of box"},
-		"unknown":         {404, nil, `{"error":"no such model"}`, "Check the model's name and the address"},
-		"too many":        {429, http.Header{"Retry-After": {"90"}}, `{"error":"slow down"}`, "asks to wait 1m30s"},
-		"the server's":    {500, nil, `{"error":"oops"}`, "try again later"},
-		"a page":          {200, http.Header{"Content-Type": {"text/html"}}, "<html><title>Login</title>", "most addresses end in /v1"},
-		"another address": {307, http.Header{"Location": {"https://elsewhere.test/?key=1"}}, "", "most addresses end in /v1"},
+		"bad request":  {400, nil, `{"error":{"message":"bad"}}`, "choose another model"},
+		"no tools":     {400, nil, `{"error":{"message":"m does not support tools"}}`, `toolCalling = "ptk"`},
+		"no key":       {401, nil, `{"error":"who?"}`, "apiKeyEnv of box"},
+		"forbidden":    {403, nil, `{"error":"no"}`, "apiKeyEnv of box"},
+		"unknown":      {404, nil, `{"error":"no such model"}`, "Check the model's name and the address"},
+		"too many":     {429, http.Header{"Retry-After": {"90"}}, `{"error":"slow down"}`, "asks to wait 1m30s"},
+		"server error": {500, nil, `{"error":"oops"}`, "try again later"},
+		"an HTML page": {200, http.Header{"Content-Type": {"text/html"}}, "<html><title>Login</title>", "most addresses end in /v1"},
+		"a redirect":   {307, http.Header{"Location": {"https://elsewhere.test/?key=1"}}, "", "most addresses end in /v1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e, err := wire.New(wire.Options{Name: "box", BaseURL: "http://127.0.0.1:1/v1"}, "Authorization", "Bearer ")

@@ -16,48 +16,50 @@ import (
 	"time"
 	"unicode"
 
+	"ptk-lsp/cmd/ptk-lsp/models"
 	"ptk-lsp/llm"
-	"ptk-lsp/llm/anthropic"
+	"ptk-lsp/llm/driver"
 	"ptk-lsp/llm/embed"
-	"ptk-lsp/llm/gemini"
-	"ptk-lsp/llm/ollama"
 	"ptk-lsp/llm/openai"
 	"ptk-lsp/llm/wire"
 )
 
-// key is the canary: a key that must be seen by nobody but the server of the settings.
+// key is a canary: only the server of the settings may receive it.
 const key = "sk-canary-0123456789abcdef"
 
-// header is a secret of the settings beside the key.
+// header is another secret of the settings.
 const header = "canary-of-a-header-4711"
 
-// asked is what can be asked of a server: an answer, the list of models, vectors.
-type asked struct {
+// request is one way to use a server: for an answer, the list of models, or vectors.
+type request struct {
 	name string
-	ask  func(ctx context.Context, url string) error
+	send func(ctx context.Context, url string) error
 }
 
-func everything(t *testing.T) []asked {
+// requests returns all requests of all kinds of servers.
+func requests(t *testing.T) []request {
 	o := func(url string) wire.Options {
-		return wire.Options{Name: "box", BaseURL: url, Key: key, KeyVariable: "BOX_KEY", Header: http.Header{"X-Secret": {header}}, Idle: 5 * time.Second}
+		return wire.Options{
+			Name: "box", BaseURL: url, Key: key, KeyVariable: "BOX_KEY", Header: http.Header{"X-Secret": {header}}, Idle: 5 * time.Second,
+		}
 	}
-	type both interface {
-		llm.Provider
-		Close()
-	}
-	provider := func(name string, make func(url string) (both, error)) []asked {
-		with := func(use func(both, context.Context) error) func(context.Context, string) error {
+	var all []request
+	for _, kind := range models.Kinds() {
+		if kind.Medium != driver.Server {
+			continue
+		}
+		with := func(use func(context.Context, llm.Provider) error) func(context.Context, string) error {
 			return func(ctx context.Context, url string) error {
-				p, err := make(url)
+				p, err := kind.New(driver.Options{Options: o(url)})
 				if err != nil {
 					t.Fatal(err)
 				}
-				defer p.Close()
-				return use(p, ctx)
+				defer p.(interface{ Close() }).Close()
+				return use(ctx, p)
 			}
 		}
-		return []asked{
-			{name + " answers", with(func(p both, ctx context.Context) error {
+		all = append(all,
+			request{kind.Name + " answers", with(func(ctx context.Context, p llm.Provider) error {
 				for _, err := range p.Stream(ctx, llm.Request{Model: "m", Messages: []llm.Message{{Role: llm.User, Content: "hi"}}}) {
 					if err != nil {
 						return err
@@ -65,15 +67,10 @@ func everything(t *testing.T) []asked {
 				}
 				return nil
 			})},
-			{name + " lists", with(func(p both, ctx context.Context) error { _, err := p.Models(ctx); return err })},
-		}
+			request{kind.Name + " lists", with(func(ctx context.Context, p llm.Provider) error { _, err := p.Models(ctx); return err })})
 	}
-	all := provider("openai", func(url string) (both, error) { return openai.New(o(url)) })
-	all = append(all, provider("anthropic", func(url string) (both, error) { return anthropic.New(o(url)) })...)
-	all = append(all, provider("gemini", func(url string) (both, error) { return gemini.New(o(url)) })...)
-	all = append(all, provider("ollama", func(url string) (both, error) { return ollama.New(ollama.Options{Options: o(url)}) })...)
-	return append(all, asked{"vectors", func(ctx context.Context, url string) error {
-		c, err := embed.New(embed.Options{Options: o(url), Kind: embed.OpenAI, Model: "m", Wait: time.Millisecond})
+	return append(all, request{"vectors", func(ctx context.Context, url string) error {
+		c, err := embed.New(embed.Options{Options: o(url), Dialect: openai.Embeddings(), Model: "m", Wait: time.Millisecond})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,8 +80,8 @@ func everything(t *testing.T) []asked {
 	}})
 }
 
-// harm is an answer, of any kind, that means harm.
-type harm struct {
+// attack is a hostile response.
+type attack struct {
 	name  string
 	serve http.HandlerFunc
 }
@@ -99,7 +96,7 @@ func repeated(kind, head, body string, n int) http.HandlerFunc {
 	}
 }
 
-func harms(elsewhere string) []harm {
+func attacks(elsewhere string) []attack {
 	const asJSON, asStream = "application/json", "text/event-stream"
 	endless := 1 << 40
 	redirect := func(status int) http.HandlerFunc {
@@ -121,17 +118,17 @@ func harms(elsewhere string) []harm {
 			w.WriteHeader(http.StatusTooManyRequests)
 		}
 	}
-	return []harm{
+	return []attack{
 		{"301", redirect(301)},
 		{"302", redirect(302)},
 		{"303", redirect(303)},
 		{"307", redirect(307)},
 		{"308", redirect(308)},
-		{"a key told back with 401", echo(401, asJSON)},
-		{"a key told back with 500", echo(500, asJSON)},
-		{"a key told back as text", echo(400, "text/plain")},
-		{"a key told back with 200", echo(200, asJSON)},
-		{"a key told back in a stream", func(w http.ResponseWriter, r *http.Request) {
+		{"the key echoed with 401", echo(401, asJSON)},
+		{"the key echoed with 500", echo(500, asJSON)},
+		{"the key echoed as text", echo(400, "text/plain")},
+		{"the key echoed with 200", echo(200, asJSON)},
+		{"the key echoed in a stream", func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", asStream)
 			fmt.Fprintf(w, "data: {\"error\":{\"message\":%q}}\n\n", fmt.Sprint(r.Header))
 		}},
@@ -145,7 +142,8 @@ func harms(elsewhere string) []harm {
 		{"pages without end", func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", asJSON)
 			next := fmt.Sprint(time.Now().UnixNano())
-			fmt.Fprintf(w, `{"data":[{"id":"m%[1]s"}],"has_more":true,"last_id":%[1]q,"models":[{"name":"models/m","supportedGenerationMethods":["generateContent"]}],"nextPageToken":%[1]q}`, next)
+			fmt.Fprintf(w, `{"data":[{"id":"m%[1]s"}],"has_more":true,"last_id":%[1]q,"models":[{"name":"models/m",`+
+				`"supportedGenerationMethods":["generateContent"]}],"nextPageToken":%[1]q}`, next)
 		}},
 		{"headers without end", func(w http.ResponseWriter, _ *http.Request) {
 			for i := range 20_000 {
@@ -158,7 +156,7 @@ func harms(elsewhere string) []harm {
 				w.WriteHeader(http.StatusEarlyHints)
 			}
 		}},
-		{"a bomb of gzip", func(w http.ResponseWriter, _ *http.Request) {
+		{"a gzip bomb", func(w http.ResponseWriter, _ *http.Request) {
 			var b bytes.Buffer
 			z := gzip.NewWriter(&b)
 			_, _ = z.Write(make([]byte, 64<<20))
@@ -181,21 +179,21 @@ func harms(elsewhere string) []harm {
 	}
 }
 
-// Whatever a server answers, the key goes nowhere else, is in no error, and the answer costs little.
-func TestServersThatMeanHarm(t *testing.T) {
+// Whatever a server sends, the key goes to no other server and into no error, and memory stays bounded.
+func TestHostileServers(t *testing.T) {
 	var visits atomic.Int32
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { visits.Add(1) }))
 	defer elsewhere.Close()
 	tried := 0
-	for _, h := range harms(elsewhere.URL) {
+	for _, h := range attacks(elsewhere.URL) {
 		server := httptest.NewServer(h.serve)
-		for _, a := range everything(t) {
+		for _, a := range requests(t) {
 			t.Run(h.name+"/"+a.name, func(t *testing.T) {
 				tried++
 				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 				defer cancel()
 				before := allocated()
-				err := a.ask(ctx, server.URL)
+				err := a.send(ctx, server.URL)
 				if took := (allocated() - before) >> 20; took > mostAllocated {
 					t.Errorf("%d MiB were allocated", took)
 				}
@@ -208,12 +206,12 @@ func TestServersThatMeanHarm(t *testing.T) {
 		server.Close()
 	}
 	if n := visits.Load(); n > 0 {
-		t.Errorf("another server was asked %d times", n)
+		t.Errorf("another server got %d requests", n)
 	}
-	t.Logf("%d answers tried, %d requests elsewhere", tried, visits.Load())
+	t.Logf("%d responses tried, %d requests elsewhere", tried, visits.Load())
 }
 
-// mostAllocated is how much may be allocated for an answer, all of it together, in MiB.
+// mostAllocated bounds the memory that is allocated for one response, in MiB.
 const mostAllocated = 256
 
 func allocated() uint64 {
@@ -222,26 +220,26 @@ func allocated() uint64 {
 	return m.TotalAlloc
 }
 
-// checkError looks at all that an error says to a person.
+// checkError checks the texts of an error that a user sees.
 func checkError(t *testing.T, err error) {
 	t.Helper()
 	failed, ok := errors.AsType[*llm.Error](err)
 	if !ok {
 		if err != nil {
-			t.Errorf("an error of no kind: %v", err)
+			t.Errorf("an untyped error: %v", err)
 		}
 		return
 	}
-	said := failed.Error() + failed.Suggestion
+	shown := failed.Error() + failed.Suggestion
 	switch {
-	case strings.Contains(said, key), strings.Contains(said, header):
-		t.Errorf("a secret is told: %s", said)
-	case len(said) > 10_000:
-		t.Errorf("it says %d bytes", len(said))
-	case strings.ContainsFunc(said, func(r rune) bool {
+	case strings.Contains(shown, key), strings.Contains(shown, header):
+		t.Errorf("a secret is shown: %s", shown)
+	case len(shown) > 10_000:
+		t.Errorf("it has %d bytes", len(shown))
+	case strings.ContainsFunc(shown, func(r rune) bool {
 		return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r)
 	}):
-		t.Errorf("it says %q", said)
+		t.Errorf("it shows %q", shown)
 	case failed.RetryAfter < 0 || failed.RetryAfter > 24*time.Hour:
 		t.Errorf("it waits %s", failed.RetryAfter)
 	}

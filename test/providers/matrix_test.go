@@ -7,17 +7,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"go.uber.org/goleak"
 
+	"ptk-lsp/cmd/ptk-lsp/models"
 	"ptk-lsp/llm"
-	"ptk-lsp/llm/anthropic"
-	"ptk-lsp/llm/gemini"
+	"ptk-lsp/llm/driver"
 	"ptk-lsp/llm/llmtest"
-	"ptk-lsp/llm/ollama"
-	"ptk-lsp/llm/openai"
 	"ptk-lsp/llm/steady"
 	"ptk-lsp/llm/wire"
 	"ptk-lsp/ptk"
@@ -28,18 +27,9 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// closer is what every provider on the network is.
-type closer interface {
-	llm.Provider
-	Close()
-}
-
-// kinds make a provider of each kind for a server.
-var kinds = map[string]func(wire.Options) (closer, error){
-	"openai":    func(o wire.Options) (closer, error) { return openai.New(o) },
-	"anthropic": func(o wire.Options) (closer, error) { return anthropic.New(o) },
-	"gemini":    func(o wire.Options) (closer, error) { return gemini.New(o) },
-	"ollama":    func(o wire.Options) (closer, error) { return ollama.New(ollama.Options{Options: o}) },
+// kinds returns the kinds of providers that are servers.
+func kinds() []driver.Kind {
+	return slices.DeleteFunc(models.Kinds(), func(k driver.Kind) bool { return k.Medium != driver.Server })
 }
 
 // catalogue resolves "kind/text" and "kind/native", and "kind/text/sees" and "kind/native/sees" to models that see.
@@ -87,13 +77,13 @@ func newBenchOf(t *testing.T, ws *workspace.Workspace, has *tools.Manager, scrip
 	t.Helper()
 	b := &bench{server: llmtest.New(t, script...)}
 	known := catalogue{}
-	for kind, make := range kinds {
-		p, err := make(wire.Options{Name: kind, BaseURL: b.server.URL, Key: llmtest.Key})
+	for _, kind := range kinds() {
+		p, err := kind.New(driver.Options{Options: wire.Options{Name: kind.Name, BaseURL: b.server.URL, Key: llmtest.Key}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(p.Close)
-		known[kind] = steady.Retry(p, steady.RetryOptions{First: 1})
+		t.Cleanup(p.(interface{ Close() }).Close)
+		known[kind.Name] = steady.Retry(p, steady.RetryOptions{First: 1})
 	}
 	b.manager = ptk.NewManager(ptk.Config{Models: known, Workspace: ws, Tools: has})
 	t.Cleanup(func() {
@@ -118,7 +108,8 @@ func (b *bench) ask(t *testing.T, conversation, model string) (*chat.Result, []c
 // calls is an answer that reads both files, as models of the way write it.
 func calls(way string) llmtest.Reply {
 	if way == "native" {
-		return llmtest.Stream(append(llmtest.Native(0, "c1", "read_file", `{"path":"package.json"}`), llmtest.Native(1, "c2", "read_file", `{"path":"go.mod"}`)...)...)
+		first, second := `{"path":"package.json"}`, `{"path":"go.mod"}`
+		return llmtest.Stream(append(llmtest.Native(0, "c1", "read_file", first), llmtest.Native(1, "c2", "read_file", second)...)...)
 	}
 	text := "I look.\n"
 	for _, path := range []string{"package.json", "go.mod"} {
@@ -153,7 +144,8 @@ func answer(t *testing.T, way string) llmtest.Reply {
 }
 
 func TestEveryProviderCallsTools(t *testing.T) {
-	for kind := range kinds {
+	for _, k := range kinds() {
+		kind := k.Name
 		for _, way := range []string{"text", "native"} {
 			for _, every := range []int{0, 1} {
 				t.Run(fmt.Sprintf("%s/%s/writes of %d", kind, way, every), func(t *testing.T) {
@@ -187,7 +179,8 @@ func TestMixedFragments(t *testing.T) {
 
 // A model that was given functions may still write a call as text.
 func TestCallInTextOfANativeModel(t *testing.T) {
-	for kind := range kinds {
+	for _, k := range kinds() {
+		kind := k.Name
 		t.Run(kind, func(t *testing.T) {
 			b := newBench(t, calls("text"), llmtest.Say("done"))
 			r, _ := b.ask(t, "", kind+"/native")
@@ -200,7 +193,14 @@ func TestCallInTextOfANativeModel(t *testing.T) {
 
 // A conversation goes on with any other model, and none of what was called is lost on the way.
 func TestModelsCanBeSwitched(t *testing.T) {
-	ways := []string{"openai/native", "anthropic/text", "gemini/native", "ollama/text", "openai/text", "anthropic/native", "ollama/native", "gemini/text"}
+	var ways []string
+	for i, k := range slices.Concat(kinds(), kinds()) {
+		way := "native"
+		if second := i >= len(kinds()); (i%len(kinds())%2 == 1) != second { // every other kind begins with text
+			way = "text"
+		}
+		ways = append(ways, k.Name+"/"+way)
+	}
 	var script []llmtest.Reply
 	for _, w := range ways {
 		_, way, _ := strings.Cut(w, "/")
@@ -228,7 +228,8 @@ func TestModelsCanBeSwitched(t *testing.T) {
 
 // A stream that breaks is asked for again, and the answer is that of the second try alone.
 func TestBrokenStreamIsRetried(t *testing.T) {
-	for kind := range kinds {
+	for _, k := range kinds() {
+		kind := k.Name
 		t.Run(kind, func(t *testing.T) {
 			b := newBench(t, llmtest.Stream(llmtest.Text("It is 1."), llmtest.Cut()), llmtest.Say("It is 1.2.3."))
 			r, events := b.ask(t, "", kind+"/text")

@@ -45,7 +45,8 @@ func newPictureBench(t *testing.T, way string) *bench {
 // A picture that a tool gives reaches a model that sees, whatever its provider and its way to call, and again with the next
 // turn; any other model is told that there was one.
 func TestPicturesOfResults(t *testing.T) {
-	for kind := range kinds {
+	for _, k := range kinds() {
+		kind := k.Name
 		for _, way := range []string{"text", "native"} {
 			t.Run(kind+"/"+way, func(t *testing.T) {
 				b := newPictureBench(t, way)

@@ -1,12 +1,11 @@
 // Package models finds language models for turns: from the settings, the usual environment variables, and the local
-// servers that answer. It builds providers and asks them what they offer; it holds no conversation.
-// Start at [New] and [Catalogue.Resolve].
+// servers that answer. It builds providers and requests their lists of models; it knows nothing of conversations.
+// Start at [New] and [Catalogue.Resolve]; services.go is the table of providers that are known without settings.
 package models
 
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -26,29 +25,18 @@ type Catalogue struct {
 	known    []*entry
 }
 
-// entry is one provider, built when it is first used.
-type entry struct {
-	source
-	probed *probes
-	build  func() (built, error)
-	mu     sync.Mutex // guards told
-	told   told
-}
-
-// New makes a catalogue; env looks up environment variables, as os.Getenv does. Nothing is asked yet.
+// New returns a catalogue; env looks up environment variables, as os.Getenv does. It sends nothing.
 func New(s settings.Settings, env func(string) string) *Catalogue {
 	c := &Catalogue{env: env, probed: &probes{file: probeFile(env)}}
 	c.Configure(s)
 	return c
 }
 
-// Configure takes over changed settings; turns that run go on with what they have.
+// Configure applies changed settings; running turns keep the ones they have.
 func (c *Catalogue) Configure(s settings.Settings) {
 	var known []*entry
 	for _, src := range sources(s, c.env) {
-		if build := builder(src, s.Chat); build != nil {
-			known = append(known, &entry{source: src, probed: c.probed, build: sync.OnceValues(build)})
-		}
+		known = append(known, newEntry(src, s.Chat, c.probed))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,30 +49,30 @@ func (c *Catalogue) state() (model string, known []*entry) {
 	return c.model, c.known
 }
 
-// Resolve finds "provider/model"; "provider" alone is its default model, "" the current one. It asks a server only where
-// what the first use of a model must know is not known otherwise. The models of the setting fallback stand behind it.
-func (c *Catalogue) Resolve(ctx context.Context, name string) (chat.Route, error) {
+// Resolve finds "provider/model"; "provider" alone is its default model, "" the current one. It asks a server only if the first
+// use of a model needs facts that are not known otherwise. The setting fallback lists the models after it.
+func (c *Catalogue) Resolve(ctx context.Context, name string) (ptk.Route, error) {
 	r, err := c.find(ctx, name)
 	if err != nil {
 		return r, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if r.Name != "offline/search" { // it fails for no reason that another could help with
+	if r.Name != "offline/search" { // which does not fail for a reason that another model does not share
 		r.Fallback = slices.DeleteFunc(slices.Clone(c.fallback), func(name string) bool { return name == r.Name })
 	}
 	return r, nil
 }
 
-// Discover looks for the current model and what its first use must know, so that the user's first message need not wait for
-// it. It sends nothing to a model. A provider that can't be asked tells so later.
+// Discover looks for the current model and what its first use must know, so that the user's first message doesn't wait for it. It
+// sends nothing to a model. Errors are left to the first turn.
 func (c *Catalogue) Discover(ctx context.Context) {
-	_, _ = c.find(ctx, "") //nolint:errcheck // told when a turn needs it
+	_, _ = c.find(ctx, "") //nolint:errcheck // reported when a turn needs it
 }
 
-// Preprocess finds the model for titles and summaries. Without one in the settings ok is false and nothing is asked: no
-// other model takes its place.
-func (c *Catalogue) Preprocess(ctx context.Context) (r chat.Route, ok bool, err error) {
+// Preprocess finds the model for titles and summaries. If the settings name none, ok is false and nothing is requested: no other
+// model replaces it.
+func (c *Catalogue) Preprocess(ctx context.Context) (r ptk.Route, ok bool, err error) {
 	c.mu.Lock()
 	name := c.small
 	c.mu.Unlock()
@@ -104,21 +92,20 @@ func (c *Catalogue) find(ctx context.Context, name string) (chat.Route, error) {
 		return c.first(ctx, known)
 	}
 	provider, model, _ := strings.Cut(name, "/")
-	i := slices.IndexFunc(known, func(e *entry) bool { return e.name == provider })
-	if i >= 0 && known[i].dormant {
-		return chat.Route{}, fmt.Errorf("%w: %q is %s", chat.ErrUnknownModel, name, known[i].asleep())
+	e := named(known, provider)
+	switch {
+	case e == nil:
+		return ptk.Route{}, fmt.Errorf("%w: %q; write provider/model, with one of the providers %s", ptk.ErrUnknownModel, name, names(known))
+	case e.OptIn:
+		return ptk.Route{}, fmt.Errorf("%w: %q is %s", ptk.ErrUnknownModel, name, e.howToOptIn())
 	}
-	if i < 0 {
-		return chat.Route{}, fmt.Errorf("%w: %q; the providers are %s, and a model is written provider/model",
-			chat.ErrUnknownModel, name, strings.Join(names(known), ", "))
-	}
-	return known[i].route(ctx, model)
+	return e.route(ctx, model)
 }
 
-// first gives the first provider that has a key or answers; the embedded one always does. A page is asked only by name.
-func (c *Catalogue) first(ctx context.Context, known []*entry) (chat.Route, error) {
+// first returns a route to the first provider that can be the default; the built-in one always can.
+func (c *Catalogue) first(ctx context.Context, known []*entry) (ptk.Route, error) {
 	for _, e := range known {
-		if !e.usable() || e.kind == "browser" || (e.local && e.kind != "offline" && !e.answers(ctx)) {
+		if !e.eligible(ctx) {
 			continue
 		}
 		if r, err := e.route(ctx, ""); err == nil {
@@ -128,8 +115,8 @@ func (c *Catalogue) first(ctx context.Context, known []*entry) (chat.Route, erro
 	return chat.Route{}, fmt.Errorf("%w: no provider can be used", chat.ErrUnknownModel)
 }
 
-// List tells every provider's models and why they can or can't be asked; each provider is asked for at most a few seconds.
-func (c *Catalogue) List(ctx context.Context) (models []chat.ModelInfo, current string) {
+// List describes every provider's models, and why they can or can't be used; each provider has a few seconds to answer.
+func (c *Catalogue) List(ctx context.Context) (models []ptk.ModelInfo, current string) {
 	_, known := c.state()
 	lists := make([][]chat.ModelInfo, len(known))
 	var wg sync.WaitGroup
@@ -143,12 +130,31 @@ func (c *Catalogue) List(ctx context.Context) (models []chat.ModelInfo, current 
 	return slices.Concat(lists...), current
 }
 
-func names(known []*entry) []string {
-	all := make([]string, len(known))
-	for i, e := range known {
-		all[i] = e.name
+// KeyNames returns the environment variables that hold the keys of providers: no command of a model may see them.
+func (c *Catalogue) KeyNames() []string {
+	_, known := c.state()
+	var all []string
+	for _, e := range known {
+		all = append(all, e.KeyVariables...)
 	}
 	return all
 }
 
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+// named returns the provider of that name, or nil.
+func named(known []*entry, name string) *entry {
+	for _, e := range known {
+		if e.Name == name {
+			return e
+		}
+	}
+	return nil
+}
+
+// names lists the providers for a message.
+func names(known []*entry) string {
+	all := make([]string, len(known))
+	for i, e := range known {
+		all[i] = e.Name
+	}
+	return strings.Join(all, ", ")
+}

@@ -120,20 +120,6 @@ func TestListSaysWhyNot(t *testing.T) {
 	}
 }
 
-func TestOllamaURL(t *testing.T) {
-	for host, want := range map[string]string{
-		"":                      "",
-		"box":                   "http://box:11434",
-		"0.0.0.0:8080":          "http://127.0.0.1:8080",
-		"https://ollama.test/":  "https://ollama.test",
-		"http://localhost:1234": "http://localhost:1234",
-	} {
-		if got := ollamaURL(host); got != want {
-			t.Errorf("%q: got %q, want %q", host, got, want)
-		}
-	}
-}
-
 func TestAPageIsAskedOnlyByName(t *testing.T) {
 	vars := env(map[string]string{"XDG_DATA_HOME": t.TempDir()})
 	set := settings.Settings{Providers: map[string]settings.Provider{"a-page": {Kind: "browser", ToolCalling: "native"}}}
@@ -270,9 +256,17 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s: %d tokens, %+v, %v", name, r.Window, r.Price, err)
 		}
 	}
+	factors := map[string]float64{}
+	for _, s := range services() {
+		factors[s.Name] = s.Kind.CacheWrite
+	}
 	for service, rows := range table {
+		factor, ok := factors[service]
+		if !ok {
+			t.Errorf("there is no service %q", service)
+		}
 		for _, row := range rows {
-			if got := (&source{name: service, kind: service}).writing(row.price); got.Written > 0 != (service == "anthropic") {
+			if got := withCacheWrite(factor, row.price); got.Written > 0 != (service == "anthropic") {
 				t.Errorf("%s/%s: writing to the cache costs %v", service, row.model, got.Written)
 			}
 			if p := row.price; row.window == 0 || p.Input <= 0 || p.Output <= p.Input || p.Cached <= 0 || p.Cached > p.Input {

@@ -5,16 +5,30 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
+	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/llm"
-	"ptk-lsp/ptk/chat"
+	"ptk-lsp/llm/driver"
+	"ptk-lsp/ptk"
 )
 
-// route is the way to a model of this provider; "" is its default one.
-func (e *entry) route(ctx context.Context, model string) (chat.Route, error) {
+// entry is one provider, built when it is first used.
+type entry struct {
+	source
+	*lookup
+	probed *probes
+}
+
+func newEntry(src source, c settings.Chat, probed *probes) *entry {
+	return &entry{source: src, lookup: &lookup{build: sync.OnceValues(builder(src, c))}, probed: probed}
+}
+
+// route returns the route to a model of this provider; "" is its default one.
+func (e *entry) route(ctx context.Context, model string) (ptk.Route, error) {
 	p, err := e.build()
 	if err != nil {
-		return chat.Route{}, fmt.Errorf("%w: %s: %w", chat.ErrUnknownModel, e.name, err)
+		return ptk.Route{}, fmt.Errorf("%w: %s: %w", ptk.ErrUnknownModel, e.Name, err)
 	}
 	if model == "" {
 		if model, err = e.preferred(ctx); err != nil {
@@ -22,109 +36,156 @@ func (e *entry) route(ctx context.Context, model string) (chat.Route, error) {
 		}
 	}
 	m := e.details(ctx, model)
-	return chat.Route{
-		Provider: p.Provider, Name: e.name + "/" + model, Model: model, Native: e.calling(model) == "native",
+	return ptk.Route{
+		Provider: p.Provider, Name: e.Name + "/" + model, Model: model, Native: e.calling(model) == "native",
 		Window: m.ContextWindow, Images: m.Images, Price: e.price(model, m.Price),
 	}, nil
 }
 
-// calling says how a model calls tools: as the settings say, else as a probe has shown, else natively where it is known to
-// do that dependably, and in text where it isn't.
+// calling returns how a model calls tools, "native" or "ptk": as the settings say, else as a probe has shown, else natively if
+// it is known to do that dependably.
 func (e *entry) calling(model string) string {
+	set := e.settings.ToolCalling
 	switch {
-	case e.toolCalling == "native" || e.toolCalling == "ptk":
-		return e.toolCalling
-	case e.probed.of(e.name+"/"+model) != "":
-		return e.probed.of(e.name + "/" + model)
+	case set == "native" || set == "ptk":
+		return set
+	case e.probed.of(e.Name+"/"+model) != "":
+		return e.probed.of(e.Name + "/" + model)
 	case llm.CallsFunctions(model):
 		return "native"
 	}
 	return "ptk"
 }
 
-// preferred is the default model: what the settings or the table name, else the first that the server offers.
+// preferred returns the default model: that of the settings or the table, else the first that the server lists.
 func (e *entry) preferred(ctx context.Context) (string, error) {
-	if e.defaultModel != "" && (!e.custom() || len(e.models) > 0 || e.kind == "offline") {
-		return e.defaultModel, nil
+	if e.DefaultModel != "" && (!e.custom() || len(e.Models) > 0) {
+		return e.DefaultModel, nil
 	}
-	offered, err := e.offered(ctx)
+	listed, err := e.list(ctx)
 	if err != nil {
-		return "", fmt.Errorf("%w: %s did not say which models it has: %w", chat.ErrUnknownModel, e.name, err)
+		return "", fmt.Errorf("%w: %s did not list its models: %w", ptk.ErrUnknownModel, e.Name, err)
 	}
-	if len(offered) == 0 {
-		return "", fmt.Errorf("%w: %s has no models", chat.ErrUnknownModel, e.name)
+	if len(listed) == 0 {
+		return "", fmt.Errorf("%w: %s has no models", ptk.ErrUnknownModel, e.Name)
 	}
-	return offered[0].ID, nil
+	return listed[0].ID, nil
 }
 
-// answers is true where the server is there and has a model.
-func (e *entry) answers(ctx context.Context) bool {
-	offered, err := e.offered(ctx)
-	return err == nil && len(offered) > 0
+// eligible reports whether the provider can be the default: it needs a key, or a server that answers.
+func (e *entry) eligible(ctx context.Context) bool {
+	switch {
+	case !e.usable():
+		return false
+	case e.Kind.Medium == driver.Page:
+		return false // used only if chosen by name
+	case e.Local && e.Kind.Medium == driver.Server:
+		listed, err := e.list(ctx)
+		return err == nil && len(listed) > 0
+	}
+	return true
 }
 
-// infos tells what this provider offers now, or in one row why it can't be used and what to do.
-func (e *entry) infos(ctx context.Context) []chat.ModelInfo {
-	row := func(m llm.Model, why string, ok bool) chat.ModelInfo {
-		m = e.complete(m)
-		return chat.ModelInfo{
-			ID: e.name + "/" + m.ID, Provider: e.name, Available: ok, Reason: why,
-			ContextWindow: m.ContextWindow, ToolCalling: e.calling(m.ID), Images: m.Images,
-		}
+// details returns what the first use of a model must know. It asks the server if it must, since a prompt larger than the window
+// may be truncated silently, but never the model.
+func (e *entry) details(ctx context.Context, model string) llm.Model {
+	m, known := e.cached(model)
+	if !known && e.mustAsk(model) {
+		e.learn(ctx, model)
+		m, _ = e.cached(model)
 	}
-	if e.dormant {
-		return []chat.ModelInfo{row(llm.Model{ID: e.defaultModel}, e.asleep(), false)}
+	return e.merged(m)
+}
+
+func (e *entry) mustAsk(model string) bool {
+	switch {
+	case e.Kind.Medium != driver.Server || !e.usable():
+		return false
+	case e.Kind.LoadsWindow:
+		return true
 	}
-	if !e.usable() {
-		return []chat.ModelInfo{row(llm.Model{ID: e.defaultModel}, fmt.Sprintf("no key: set %s", e.keyVars[0]), false)}
+	return e.settings.ContextWindow == 0 && e.tabled(model).window == 0
+}
+
+// merged fills in what the server did not report, and applies the settings. The window of a server that loads models with that
+// of the settings has considered them already.
+func (e *entry) merged(m llm.Model) llm.Model {
+	if !e.Kind.LoadsWindow || m.ContextWindow == 0 {
+		m.ContextWindow = cmp.Or(e.settings.ContextWindow, m.ContextWindow, e.tabled(m.ID).window)
 	}
-	if e.kind == "offline" {
-		return []chat.ModelInfo{row(llm.Model{ID: "search"}, "built in: searches and quotes the workspace, no language model", true)}
+	m.Images = m.Images || llm.Sees(m.ID)
+	if e.settings.Images != nil {
+		m.Images = *e.settings.Images
 	}
-	offered, err := e.ask(ctx)
+	if e.Kind.Medium != driver.Server { // only text is pasted into a page
+		m.Images = false
+	}
+	return m
+}
+
+// infos describes the models that the provider offers now, or in one row why it can't be used and what to do.
+func (e *entry) infos(ctx context.Context) []ptk.ModelInfo {
+	switch {
+	case e.OptIn:
+		return []ptk.ModelInfo{e.info(llm.Model{ID: e.DefaultModel}, e.howToOptIn(), false)}
+	case !e.usable():
+		return []ptk.ModelInfo{e.info(llm.Model{ID: e.DefaultModel}, "no key: set "+e.KeyVariables[0], false)}
+	case e.Kind.Medium == driver.BuiltIn:
+		const reason = "built in: searches and quotes the workspace, not a language model"
+		return []ptk.ModelInfo{e.info(llm.Model{ID: e.Kind.DefaultModel}, reason, true)}
+	}
+	listed, err := e.ask(ctx)
 	if err != nil {
-		return []chat.ModelInfo{row(llm.Model{ID: cmp.Or(e.defaultModel, "?")}, e.excuse(err), false)}
+		return []ptk.ModelInfo{e.info(llm.Model{ID: cmp.Or(e.DefaultModel, "?")}, e.whyNot(err), false)}
 	}
-	var rows []chat.ModelInfo
-	for _, m := range e.wanted(offered) {
-		rows = append(rows, row(m, e.presence(), true))
+	var all []ptk.ModelInfo
+	for _, m := range e.wanted(listed) {
+		all = append(all, e.info(m, e.whyAvailable(), true))
 	}
-	return rows
+	return all
 }
 
-// wanted gives the models of the settings where they name some, else all that the server offers.
-func (e *entry) wanted(offered []llm.Model) []llm.Model {
-	if len(e.models) == 0 {
-		return offered
+func (e *entry) info(m llm.Model, reason string, available bool) ptk.ModelInfo {
+	m = e.merged(m)
+	return ptk.ModelInfo{
+		ID: e.Name + "/" + m.ID, Provider: e.Name, Available: available, Reason: reason,
+		ContextWindow: m.ContextWindow, ToolCalling: e.calling(m.ID), Images: m.Images,
 	}
-	var list []llm.Model
-	for _, id := range e.models {
-		if i := slices.IndexFunc(offered, func(m llm.Model) bool { return m.ID == id }); i >= 0 {
-			list = append(list, offered[i])
+}
+
+// wanted returns the models of the settings if they name some, else all that the server lists.
+func (e *entry) wanted(listed []llm.Model) []llm.Model {
+	if len(e.Models) == 0 {
+		return listed
+	}
+	var models []llm.Model
+	for _, id := range e.Models {
+		if i := slices.IndexFunc(listed, func(m llm.Model) bool { return m.ID == id }); i >= 0 {
+			models = append(models, listed[i])
 		} else {
-			list = append(list, llm.Model{ID: id})
+			models = append(models, llm.Model{ID: id})
 		}
 	}
-	return list
+	return models
 }
 
-// asleep says of a provider that does nothing unless the settings name it what to do.
-func (e *entry) asleep() string {
-	return "not set up: set providers." + e.name + `.kind to "browser" in your own settings to have the chat page driven in your browser`
+// howToOptIn returns what to do about a provider that is used only if the settings name its kind.
+func (e *entry) howToOptIn() string {
+	return fmt.Sprintf("not set up: set providers.%s.kind to %q in your own settings to use the chat page in your browser", e.Name, e.Kind.Name)
 }
 
-func (e *entry) presence() string {
-	if e.kind == "browser" {
-		return "drives a browser, where it is chosen by name"
-	}
-	if e.local {
+func (e *entry) whyAvailable() string {
+	switch {
+	case e.Kind.Medium == driver.Page:
+		return "drives a browser, if chosen by name"
+	case e.Local:
 		return "answers at " + e.baseURL
 	}
-	return "key found in " + e.keyVars[0]
+	return "key found in " + e.KeyVariables[0]
 }
 
-func (e *entry) excuse(err error) string {
-	if e.local {
+func (e *entry) whyNot(err error) string {
+	if e.Local {
 		return fmt.Sprintf("no answer at %s: %v", e.baseURL, err)
 	}
 	return err.Error()

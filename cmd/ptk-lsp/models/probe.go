@@ -13,18 +13,18 @@ import (
 	"ptk-lsp/ptk/notation"
 )
 
-// probeTime bounds one try of a model; a local one may have to be loaded first.
+// probeTime bounds one request; a local model may have to be loaded first.
 const probeTime = 2 * time.Minute
 
-// Probed is how a model did when it was asked to call a tool.
+// Probed is the result of asking a model to call a tool.
 type Probed struct {
 	Name         string // "provider/model"
-	Native, Text error  // nil where the call came as asked for
-	ToolCalling  string // "native" or "ptk"; "" where neither worked
+	Native, Text error  // nil if the model made the call
+	ToolCalling  string // "native" or "ptk"; "" if neither worked
 }
 
-// Probe asks a model twice for the same call, natively and in text, and remembers the way that worked, natively first. It
-// costs two short answers. An error is one of finding the model or of remembering; a model that can't call is none.
+// Probe asks a model twice for the same call, natively and in text, and stores the way that worked, preferring the native one. It
+// costs two short answers. A model that can't call tools is not an error.
 func (c *Catalogue) Probe(ctx context.Context, name string) (Probed, error) {
 	r, err := c.find(ctx, name)
 	if err != nil {
@@ -39,10 +39,10 @@ func (c *Catalogue) Probe(ctx context.Context, name string) (Probed, error) {
 	default:
 		return p, nil
 	}
-	return p, c.probed.keep(p.Name, p.ToolCalling)
+	return p, c.probed.store(p.Name, p.ToolCalling)
 }
 
-// probeTool is what the model is asked to call.
+// probeTool returns the tool that the model is asked to call.
 func probeTool() notation.Tool {
 	return notation.Tool{
 		Name: "read_page", Description: "Reads one page of the book that the user has open.",
@@ -50,12 +50,14 @@ func probeTool() notation.Tool {
 	}
 }
 
-// try asks for one call; an error says what came in place of it.
-func try(ctx context.Context, r chat.Route, native bool) error {
+// try asks for one call; the error describes what came instead.
+func try(ctx context.Context, r ptk.Route, native bool) error {
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	tool := probeTool()
-	req := llm.Request{Model: r.Model, Messages: []llm.Message{{Role: llm.System, Content: "Call tools where they help."}, {Role: llm.User, Content: "What does page 7 of my book say?"}}}
+	req := llm.Request{Model: r.Model, Messages: []llm.Message{
+		{Role: llm.System, Content: "Call tools where they help."}, {Role: llm.User, Content: "What does page 7 of my book say?"},
+	}}
 	if native {
 		req.Tools = []llm.Tool{{Name: tool.Name, Description: tool.Description, Parameters: tool.Parameters}}
 	} else {
@@ -75,17 +77,17 @@ func try(ctx context.Context, r chat.Route, native bool) error {
 		}
 	}
 	if native {
-		return asked(called.String(), args.String())
+		return checkCall(called.String(), args.String())
 	}
 	out := notation.Parse(text.String(), notation.Options{Tools: []notation.Tool{tool}})
 	if len(out.Calls) == 0 {
-		return asked("", "")
+		return checkCall("", "")
 	}
-	return asked(out.Calls[0].Tool, string(out.Calls[0].Args))
+	return checkCall(out.Calls[0].Tool, string(out.Calls[0].Args))
 }
 
-// asked is nil for the very call that the probe asks for.
-func asked(tool, args string) error {
+// checkCall returns an error unless the call is the one that the probe asks for.
+func checkCall(tool, args string) error {
 	var a struct{ Page int }
 	if tool == "" {
 		return errors.New("it called nothing")

@@ -53,7 +53,7 @@ func TestProbeLeavesAFileThatCannotBeRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := &probes{file: file}
-	if p.of("a/b") != "" || p.keep("a/b", "native") == nil {
+	if p.of("a/b") != "" || p.store("a/b", "native") == nil {
 		t.Error("it was taken for something")
 	}
 	data, err := os.ReadFile(file)

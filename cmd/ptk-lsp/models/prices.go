@@ -8,15 +8,15 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// row is what is known of a model of a service without asking it.
+// row is what is known about a model without asking its service.
 type row struct {
-	model  string // also with a date, "-latest" or "-preview…" behind it
-	window int    // tokens of input; services that charge more above it have less here
-	price  chat.Price
+	model  string // also with a date, "-latest" or "-preview…" after it
+	window int    // tokens of input; less than the maximum if the service charges more above it
+	price  ptk.Price
 }
 
-// table is what is known of the services' models, by the name of the built-in provider: the standard prices that the services
-// listed in November 2026, as docs/providers.md says.
+// table holds the best-known models of services, by the name of the provider, with the standard prices that the services listed
+// in November 2026; see docs/providers.md.
 var table = map[string][]row{
 	"openai": {
 		{"gpt-6-astra", 272_000, dollars(10, 50, 1)},
@@ -83,16 +83,16 @@ func tiered(p chat.Price, above int, long chat.Price) chat.Price {
 	return p
 }
 
-// version is what may stand behind a model's name without making it another model.
+// version matches suffixes that don't make a model another one.
 var version = regexp.MustCompile(`^(-\d{8}|-\d{4}-\d{2}-\d{2}|-latest|-preview.*)?$`)
 
-// tabled gives what is known of a model of the service itself; the zero row where nothing is. Another server at the address of
-// a service may offer anything under its names.
+// tabled returns the row of a model, the zero row if there is none or the address is not the service's own: another server may
+// offer anything under these names.
 func (s *source) tabled(model string) row {
 	if s.custom() {
 		return row{}
 	}
-	for _, r := range table[s.name] {
+	for _, r := range table[s.Name] {
 		if rest, ok := strings.CutPrefix(model, r.model); ok && version.MatchString(rest) {
 			return r
 		}
@@ -100,37 +100,35 @@ func (s *source) tabled(model string) row {
 	return row{}
 }
 
-// price is what the settings say of a model, or of all the provider's others ("*"); else what the server or the table does.
-func (s *source) price(model string, told llm.Price) chat.Price {
-	p, ok := s.prices[model]
+// price returns the price that the settings set for a model, or for all others of the provider ("*"), else that of the server,
+// else that of the table.
+func (s *source) price(model string, reported llm.Price) ptk.Price {
+	p, ok := s.settings.Prices[model]
 	if !ok {
-		p, ok = s.prices["*"]
+		p, ok = s.settings.Prices["*"]
 	}
 	switch {
 	case ok:
-		return s.writing(chat.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)})
-	case told != llm.Price{}:
-		return s.writing(chat.Price{Input: told.Input, Output: told.Output, Cached: orInput(told.Cached, told.Input), Written: told.Written})
+		return withCacheWrite(s.Kind.CacheWrite, ptk.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)})
+	case reported != llm.Price{}:
+		return withCacheWrite(s.Kind.CacheWrite, ptk.Price{Input: reported.Input, Output: reported.Output, Cached: orInput(reported.Cached, reported.Input), Written: reported.Written})
 	}
-	return s.writing(s.tabled(model).price)
+	return withCacheWrite(s.Kind.CacheWrite, s.tabled(model).price)
 }
 
-// anthropicWrites is what Anthropic asks for tokens that are kept for five minutes, as ours are, by the price of the input.
-const anthropicWrites = 1.25
-
-// writing is a price with that of writing to the cache, where the service has one.
-func (s *source) writing(p chat.Price) chat.Price {
-	if s.kind == "anthropic" && p.Written == 0 {
-		p.Written = p.Input * anthropicWrites
+// withCacheWrite adds the price of writing to the cache, which is factor times that of the input; a factor of 0 adds none.
+func withCacheWrite(factor float64, p ptk.Price) ptk.Price {
+	if factor > 0 && p.Written == 0 {
+		p.Written = p.Input * factor
 		if p.Long != nil {
-			long := s.writing(*p.Long)
+			long := withCacheWrite(factor, *p.Long)
 			p.Long = &long
 		}
 	}
 	return p
 }
 
-// orInput is the price of what was cached, which costs what any input does where nothing is said of it.
+// orInput returns the price of cached input, which is that of any input unless set.
 func orInput(cached, input float64) float64 {
 	if cached > 0 {
 		return cached

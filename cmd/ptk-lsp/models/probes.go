@@ -10,15 +10,15 @@ import (
 	"sync"
 )
 
-// probes remembers how probed models call tools, in a file of the user's, outside of every repository.
+// probes stores how probed models call tools, in a file of the user's outside of every repository.
 type probes struct {
-	file string // "" remembers nothing
+	file string // "" stores nothing
 
 	mu    sync.Mutex
 	known map[string]string // "native" or "ptk" by "provider/model"; nil until it is read; guarded by mu
 }
 
-// probeFile is where it lies; "" where the user has no place for such things.
+// probeFile returns the path of the file, or "" if there is no folder for it.
 func probeFile(env func(string) string) string {
 	if dir := env("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "ptk", "probed.json")
@@ -32,7 +32,7 @@ func probeFile(env func(string) string) string {
 	return ""
 }
 
-// of is how a model calls tools; "" where it was not probed. What can't be read counts as that.
+// of returns how a model calls tools, or "" if it was not probed or the file can't be read.
 func (p *probes) of(name string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -47,7 +47,7 @@ func (p *probes) of(name string) string {
 	return ""
 }
 
-// read is for those who hold mu.
+// read reads the file; the caller holds mu.
 func (p *probes) read() error {
 	data, err := os.ReadFile(p.file)
 	known := map[string]string{}
@@ -59,16 +59,16 @@ func (p *probes) read() error {
 		err = json.Unmarshal(data, &known)
 	}
 	if err != nil {
-		return fmt.Errorf("reading what probes have shown: %w", err)
+		return fmt.Errorf("reading the results of probes: %w", err)
 	}
 	p.known = known
 	return nil
 }
 
-// keep remembers how a model calls tools. A file that can't be read is left as it is.
-func (p *probes) keep(name, how string) error {
+// store stores how a model calls tools. A file that can't be read is left as it is.
+func (p *probes) store(name, how string) error {
 	if p.file == "" {
-		return errors.New("remembering the probe: set HOME or XDG_STATE_HOME")
+		return errors.New("storing the result of the probe: set HOME or XDG_STATE_HOME")
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -78,15 +78,15 @@ func (p *probes) keep(name, how string) error {
 	p.known[name] = how
 	data, err := json.MarshalIndent(p.known, "", "  ")
 	if err != nil {
-		return fmt.Errorf("remembering the probe: %w", err)
+		return fmt.Errorf("storing the result of the probe: %w", err)
 	}
 	if err := replace(p.file, append(data, '\n')); err != nil {
-		return fmt.Errorf("remembering the probe: %w", err)
+		return fmt.Errorf("storing the result of the probe: %w", err)
 	}
 	return nil
 }
 
-// replace writes a file as a whole or not at all.
+// replace writes a file atomically.
 func replace(file string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return err

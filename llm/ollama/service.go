@@ -1,0 +1,25 @@
+package ollama
+
+import (
+	"ptk-lsp/llm"
+	"ptk-lsp/llm/driver"
+)
+
+// Kind is Ollama's own API.
+func Kind() driver.Kind {
+	return driver.Kind{
+		Name: "ollama",
+		New: func(o driver.Options) (llm.Provider, error) {
+			return New(Options{Options: o.Options, Window: o.Window})
+		},
+		Embeddings:  Embeddings,
+		LoadsWindow: true,
+	}
+}
+
+// Service is Ollama on the user's machine.
+func Service() driver.Service {
+	return driver.Service{
+		Name: "ollama", Kind: Kind(), URL: DefaultURL, URLVariable: "OLLAMA_HOST", Address: hostURL, Local: true,
+	}
+}
