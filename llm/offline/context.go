@@ -3,11 +3,11 @@ package offline
 import "slices"
 
 // related asks the index for pieces of code about the question, where there is one.
-func (w *work) related(q *question) ([]chunk, error) {
-	if !w.tools["request_code_context"] {
+func (l *lookup) relatedChunks(q *question) ([]chunk, error) {
+	if !l.tools["request_code_context"] {
 		return nil, nil
 	}
-	r, err := w.call("Ask the index for code about it.", "request_code_context", map[string]any{"hint": q.text, "token_budget": 2000})
+	r, err := l.call("Ask the index for code about it.", "request_code_context", map[string]any{"hint": q.text, "token_budget": 2000})
 	if err != nil {
 		return nil, err
 	}
@@ -15,14 +15,14 @@ func (w *work) related(q *question) ([]chunk, error) {
 }
 
 // apart gives the pieces from files of which nothing is quoted yet.
-func apart(chunks []chunk, quoted []match) []chunk {
+func withoutQuoted(chunks []chunk, quoted []match) []chunk {
 	return slices.DeleteFunc(slices.Clone(chunks), func(c chunk) bool {
 		return c.Path == "" || slices.ContainsFunc(quoted, func(m match) bool { return m.Path == c.Path })
 	})
 }
 
 // showChunk quotes the first definition of a piece, or its beginning.
-func (w *work) showChunk(c chunk) error {
+func (w *draft) showChunk(c chunk) error {
 	const most = 20
 	s, err := w.read(c.Path, c.Start, max(c.End-c.Start+1, 1))
 	if err != nil {

@@ -8,8 +8,8 @@ func asksForChange(q *question) bool {
 }
 
 // declineChange says so, and shows where the change would have to be made.
-func declineChange(q *question, w *work) error {
-	w.say("I can't do that: I am `offline/search`, I search and quote and am no language model. I change nothing.",
+func declineChange(q *question, w *draft) error {
+	w.writef("I can't do that: I am `offline/search`, I search and quote and am no language model. I change nothing.",
 		"Tôi không làm được việc này: tôi là `offline/search`, chỉ tìm và trích dẫn, không phải mô hình ngôn ngữ. Tôi không thay đổi gì cả.")
 	for _, name := range q.identifiers {
 		found, err := w.definitions(symbolOf(name))
@@ -19,7 +19,7 @@ func declineChange(q *question, w *work) error {
 		if len(found) == 0 {
 			continue
 		}
-		w.say("The place to begin is the definition of `%s`:", "Có thể bắt đầu từ định nghĩa của `%s`:", name)
+		w.writef("The place to begin is the definition of `%s`:", "Có thể bắt đầu từ định nghĩa của `%s`:", name)
 		if err := w.showDefinition(found[0]); err == errWaiting {
 			return err
 		}

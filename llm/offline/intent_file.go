@@ -13,12 +13,12 @@ func asksForFile(q *question) bool {
 }
 
 // showFile quotes a short file, and of a long one its beginning and what it defines.
-func showFile(q *question, w *work) error {
+func showFile(q *question, w *draft) error {
 	if q.file() == "" {
-		return tellFiles(q, w)
+		return listFiles(q, w)
 	}
 	if len(q.identifiers) > 0 {
-		if err := w.showInFile(q.file(), symbolOf(q.identifiers[0])); err != errNotMine {
+		if err := w.showInFile(q.file(), symbolOf(q.identifiers[0])); err != errOtherIntent {
 			return err
 		}
 	}
@@ -33,15 +33,15 @@ func showFile(q *question, w *work) error {
 	return w.showOne(q.paths[len(q.paths)-1])
 }
 
-func (w *work) showOne(file string) error {
-	s, err := w.read(file, 1, readMost)
+func (w *draft) showOne(file string) error {
+	s, err := w.read(file, 1, maxRead)
 	if err != nil {
 		return err
 	}
 	total := max(s.total, s.last())
-	w.say("`%s` has %d lines.", "`%s` có %d dòng.", s.path, total)
-	if total <= quoteMost || isProse(s.path) {
-		w.quote(s, 1, min(total, quoteMost))
+	w.writef("`%s` has %d lines.", "`%s` có %d dòng.", s.path, total)
+	if total <= maxQuote || isProse(s.path) {
+		w.quote(s, 1, min(total, maxQuote))
 		return nil
 	}
 	outline := s.outline()
@@ -51,20 +51,20 @@ func (w *work) showOne(file string) error {
 	if len(outline) == 0 {
 		return nil
 	}
-	w.say("It defines:", "Nó định nghĩa:")
+	w.writef("It defines:", "Nó định nghĩa:")
 	for _, m := range outline[:min(len(outline), 40)] {
 		w.item(m)
 	}
 	if s.last() < total {
-		fmt.Fprintln(&w.out)
-		w.say("(Only lines 1 to %d were looked at; ask for `lines %d-%d of %s` for more.)",
+		fmt.Fprintln(&w.text)
+		w.writef("(Only lines 1 to %d were looked at; ask for `lines %d-%d of %s` for more.)",
 			"(Mới xem dòng 1 đến %d; hãy hỏi `dòng %d-%d của %s` để xem thêm.)", s.last(), s.last()+1, min(s.last()+60, total), s.path)
 	}
 	return nil
 }
 
 // showInFile quotes what a file defines under a name.
-func (w *work) showInFile(file string, name symbol) error {
+func (w *draft) showInFile(file string, name symbol) error {
 	s, err := w.read(file, 1, 0)
 	if err != nil {
 		return err
@@ -74,14 +74,14 @@ func (w *work) showInFile(file string, name symbol) error {
 		for i, line := range s.lines {
 			if defines.MatchString(line) {
 				n := s.first + i
-				w.say("`%s` is defined in %s:", "`%s` được định nghĩa ở %s:", name, place(s.path, n, n))
+				w.writef("`%s` is defined in %s:", "`%s` được định nghĩa ở %s:", name, place(s.path, n, n))
 				from, to := s.around(n)
 				w.quote(s, from, to)
 				return nil
 			}
 		}
 	}
-	return errNotMine
+	return errOtherIntent
 }
 
 func isProse(file string) bool {
@@ -95,7 +95,7 @@ func isProse(file string) bool {
 // head gives the lines in which a file says what it is: its first comment that is no copyright notice, and the line below.
 func (s source) head() (from, to int) {
 	n := s.first
-	for n < min(s.last(), s.first+quoteMost) {
+	for n < min(s.last(), s.first+maxQuote) {
 		from = n
 		for n < s.last() && commentLine().MatchString(s.line(n)) {
 			n++

@@ -63,7 +63,7 @@ func askedFolder(q *question) string {
 	return "."
 }
 
-func tellFiles(q *question, w *work) error {
+func listFiles(q *question, w *draft) error {
 	folder, kind := askedFolder(q), fileKind(q)
 	pattern := ""
 	switch {
@@ -85,12 +85,12 @@ func tellFiles(q *question, w *work) error {
 	if r.failure != "" || len(r.Files) == 0 && folder != "." {
 		return w.otherFolder(folder, pattern, q)
 	}
-	w.tellList(r, folder, pattern)
+	w.writeFiles(r, folder, pattern)
 	return nil
 }
 
 // otherFolder looks for a folder of that name elsewhere.
-func (w *work) otherFolder(folder, pattern string, q *question) error {
+func (w *draft) otherFolder(folder, pattern string, q *question) error {
 	glob := "**/" + escapeGlob(folder) + "/**"
 	r, err := w.call("Find a folder of that name.", "list_files", map[string]any{"directory": ".", "pattern": glob, "limit": 200})
 	if err != nil {
@@ -98,21 +98,21 @@ func (w *work) otherFolder(folder, pattern string, q *question) error {
 	}
 	if len(r.Files) == 0 {
 		if q.file() == "" && !asksForCount(q) {
-			return errNotMine
+			return errOtherIntent
 		}
-		w.say("There is no folder `%s` with such files in this workspace.", "Không có thư mục `%s` chứa các tệp như vậy trong workspace.", folder)
+		w.writef("There is no folder `%s` with such files in this workspace.", "Không có thư mục `%s` chứa các tệp như vậy trong workspace.", folder)
 		return nil
 	}
 	if pattern != "" {
 		r.Files = slices.DeleteFunc(r.Files, func(f string) bool { return path.Ext(f) != path.Ext(pattern) })
 		r.Count, r.Truncated = len(r.Files), r.Truncated || r.cut
 	}
-	w.tellList(r, folder, pattern)
+	w.writeFiles(r, folder, pattern)
 	return nil
 }
 
-// tellList writes how many files there are, and which: where they are many, by folder.
-func (w *work) tellList(r result, folder, pattern string) {
+// writeFiles writes how many files there are, and which: where they are many, by folder.
+func (o *output) writeFiles(r result, folder, pattern string) {
 	count := max(r.Count, len(r.Files))
 	more := ""
 	if r.cut && r.Count == 0 {
@@ -125,34 +125,34 @@ func (w *work) tellList(r result, folder, pattern string) {
 	if pattern != "" {
 		where += " (`" + pattern + "`)"
 	}
-	if w.question.vi {
+	if o.question.vi {
 		where = strings.Replace(where, " in ", " trong ", 1)
 	}
-	w.say("There are **%d%s** files%s.", "Có **%d%s** tệp%s.", count, more, where)
+	o.writef("There are **%d%s** files%s.", "Có **%d%s** tệp%s.", count, more, where)
 	if len(r.Files) <= 40 {
 		for _, f := range r.Files {
-			fmt.Fprintf(&w.out, "- `%s`\n", f)
+			fmt.Fprintf(&o.text, "- `%s`\n", f)
 		}
 		return
 	}
 	perFolder := map[string]int{}
 	for _, f := range r.Files {
-		perFolder[topFolder(f, folder)]++
+		perFolder[groupOf(f, folder)]++
 	}
 	if count > len(r.Files) {
-		w.say("The first %d of them by folder:", "%d tệp đầu tiên theo thư mục:", len(r.Files))
+		o.writef("The first %d of them by folder:", "%d tệp đầu tiên theo thư mục:", len(r.Files))
 	}
 	for _, name := range slices.Sorted(maps.Keys(perFolder)) {
 		if !strings.HasSuffix(name, "/") {
-			fmt.Fprintf(&w.out, "- `%s`\n", name)
+			fmt.Fprintf(&o.text, "- `%s`\n", name)
 			continue
 		}
-		fmt.Fprintf(&w.out, "- `%s` — %d\n", name, perFolder[name])
+		fmt.Fprintf(&o.text, "- `%s` — %d\n", name, perFolder[name])
 	}
 }
 
-// topFolder gives a file, or the folder below base in which it is.
-func topFolder(file, base string) string {
+// groupOf gives a file, or the folder below base in which it is.
+func groupOf(file, base string) string {
 	prefix := ""
 	if base != "." {
 		prefix = strings.Trim(base, "/") + "/"

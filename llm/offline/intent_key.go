@@ -56,39 +56,39 @@ func wantedKeys(q *question) []string {
 	return unique(keys)
 }
 
-func tellKey(q *question, w *work) error {
+func showKey(q *question, w *draft) error {
 	files := []string{q.file()}
 	if files[0] == "" {
 		if files = w.manifestsFor(q); files == nil {
-			return errNotMine
+			return errOtherIntent
 		}
 		found, err := w.list("{"+strings.Join(files, ",")+"}", 20)
 		if err != nil {
 			return err
 		}
 		slices.SortStableFunc(found, func(a, b string) int {
-			return cmp.Or(cmp.Compare(aside(a), aside(b)), cmp.Compare(depth(a), depth(b)), cmp.Compare(len(a), len(b)))
+			return cmp.Or(cmp.Compare(remoteness(a), remoteness(b)), cmp.Compare(depth(a), depth(b)), cmp.Compare(len(a), len(b)))
 		})
 		if len(found) == 0 {
-			return errNotMine
+			return errOtherIntent
 		}
 		files = found[:min(3, len(found))]
 	}
-	return w.tellBest(q, files)
+	return w.showBest(q, files)
 }
 
 func depth(file string) int { return strings.Count(file, "/") }
 
 // manifestsFor gives the names of the files in which the question's key may stand.
-func (w *work) manifestsFor(q *question) []string {
+func (l *lookup) manifestsFor(q *question) []string {
 	if q.has("go", "golang") {
 		return []string{"go.mod"}
 	}
 	return manifests
 }
 
-// tellBest answers from that of the files which fits the question best.
-func (w *work) tellBest(q *question, files []string) error {
+// showBest answers from that of the files which fits the question best.
+func (w *draft) showBest(q *question, files []string) error {
 	var best found
 	var top []string
 	for _, file := range files {
@@ -103,11 +103,11 @@ func (w *work) tellBest(q *question, files []string) error {
 	}
 	switch {
 	case best.score > 0:
-		w.tellEntries(best.source, best.entries)
+		w.writeEntries(best.source, best.entries)
 	case q.file() == "" || len(top) == 0 || len(q.words) < 3 || asksForProject(q) || asksForCount(q):
-		return errNotMine
+		return errOtherIntent
 	default:
-		w.say("I don't find that in `%s`. Its keys are %s.", "Tôi không thấy điều đó trong `%s`. Các khoá của nó: %s.", files[0], strings.Join(unique(top), ", "))
+		w.writef("I don't find that in `%s`. Its keys are %s.", "Tôi không thấy điều đó trong `%s`. Các khoá của nó: %s.", files[0], strings.Join(unique(top), ", "))
 	}
 	return nil
 }
@@ -120,14 +120,14 @@ type found struct {
 }
 
 // lookUp reads a file until something fits the question, and gives the names of its outermost keys.
-func (w *work) lookUp(q *question, file string) (best found, names []string, err error) {
-	whole, err := w.read(file, 1, readMost)
+func (l *lookup) lookUp(q *question, file string) (best found, names []string, err error) {
+	whole, err := l.read(file, 1, maxRead)
 	for err == nil {
 		entries, _ := keysOf(whole)
 		if fits, score := bestKeys(entries, q); score > 0 {
 			return found{whole, fits, score}, nil, nil
 		}
-		if whole.total <= whole.last() || whole.last() > 5*readMost {
+		if whole.total <= whole.last() || whole.last() > 5*maxRead {
 			for _, e := range entries {
 				if len(e.keys) == 1 {
 					names = append(names, "`"+e.name()+"`")
@@ -136,7 +136,7 @@ func (w *work) lookUp(q *question, file string) (best found, names []string, err
 			return best, names, nil
 		}
 		var more source
-		if more, err = w.read(file, whole.last()+1, readMost); err == nil {
+		if more, err = l.read(file, whole.last()+1, maxRead); err == nil {
 			if more.first != whole.last()+1 {
 				return best, names, nil
 			}
@@ -146,15 +146,15 @@ func (w *work) lookUp(q *question, file string) (best found, names []string, err
 	return best, nil, err
 }
 
-// tellEntries writes the keys found, with their values and lines.
-func (w *work) tellEntries(s source, found []entry) {
+// writeEntries writes the keys found, with their values and lines.
+func (o *output) writeEntries(s source, found []entry) {
 	for _, e := range found {
 		if e.value != "" {
-			w.say("`%s` in `%s` is **%s**:", "`%s` trong `%s` là **%s**:", e.name(), path.Base(s.path), e.value)
+			o.writef("`%s` in `%s` is **%s**:", "`%s` trong `%s` là **%s**:", e.name(), path.Base(s.path), e.value)
 		} else {
-			w.say("`%s` in `%s`:", "`%s` trong `%s`:", e.name(), path.Base(s.path))
+			o.writef("`%s` in `%s`:", "`%s` trong `%s`:", e.name(), path.Base(s.path))
 		}
-		w.quote(s, e.from, e.to)
+		o.quote(s, e.from, e.to)
 	}
 }
 
@@ -164,7 +164,7 @@ func bestKeys(entries []entry, q *question) ([]entry, int) {
 	var best []entry
 	most := 0
 	for _, e := range entries {
-		score := e.meant(q, wanted)
+		score := e.relevance(q, wanted)
 		if score > most {
 			most, best = score, nil
 		}
@@ -178,7 +178,7 @@ func bestKeys(entries []entry, q *question) ([]entry, int) {
 }
 
 // meant is the higher the more the question seems to mean the entry; 0 where it doesn't.
-func (e entry) meant(q *question, wanted []string) int {
+func (e entry) relevance(q *question, wanted []string) int {
 	last := e.keys[len(e.keys)-1]
 	score := 0
 	switch at := slices.Index(wanted, last); {

@@ -13,8 +13,8 @@ func asksAboutMe(q *question) bool {
 			"bạn là ai", "bạn làm được gì", "bạn có thể làm gì")
 }
 
-func introduce(_ *question, w *work) error {
-	w.say("I am `offline/search`, the assistant that is built in: I search this workspace and quote what I find. I am no language model.",
+func introduce(_ *question, w *draft) error {
+	w.writef("I am `offline/search`, the assistant that is built in: I search this workspace and quote what I find. I am no language model.",
 		"Tôi là `offline/search`, trợ lý có sẵn: tôi tìm trong workspace này và trích dẫn những gì tìm thấy. Tôi không phải mô hình ngôn ngữ.")
 	w.abilities()
 	return nil

@@ -15,13 +15,13 @@ func asksForProblems(q *question) bool {
 		!q.has("how does", "how do", "how is", "how are", "why", "handled", "handle", "handling", "mean", "find", "search", "where", "message", "type", "code")
 }
 
-func tellProblems(q *question, w *work) error {
+func listProblems(q *question, w *draft) error {
 	args := map[string]any{}
 	if file := q.file(); file != "" {
 		args["file"] = file
 	}
 	if len(w.tools) > 0 && !w.tools["get_diagnostics"] {
-		w.say("I can't tell: errors and warnings come from an editor, and none that reports them is connected. Ask from your editor.",
+		w.writef("I can't tell: errors and warnings come from an editor, and none that reports them is connected. Ask from your editor.",
 			"Tôi không biết: lỗi và cảnh báo do trình soạn thảo báo, mà hiện không có trình soạn thảo nào kết nối.")
 		return nil
 	}
@@ -30,21 +30,21 @@ func tellProblems(q *question, w *work) error {
 		return err
 	}
 	if r.failure != "" {
-		w.say("I can't tell: %s", "Tôi không biết: %s", r.failure)
+		w.writef("I can't tell: %s", "Tôi không biết: %s", r.failure)
 		return nil
 	}
 	list := severe(r.Diagnostics, q)
 	if len(list) == 0 {
-		w.say("The editor reports none%s.", "Trình soạn thảo không báo lỗi nào%s.", forFile(q.file()))
+		w.writef("The editor reports none%s.", "Trình soạn thảo không báo lỗi nào%s.", forFile(q.file()))
 		return nil
 	}
-	w.say("The editor reports %d%s:", "Trình soạn thảo báo %d%s:", len(list), forFile(q.file()))
+	w.writef("The editor reports %d%s:", "Trình soạn thảo báo %d%s:", len(list), forFile(q.file()))
 	for _, d := range list {
-		fmt.Fprintf(&w.out, "- %s **%s**: %s", place(w.display(d.Path), d.Line, d.Line), d.Severity, strings.Join(strings.Fields(d.Message), " "))
+		fmt.Fprintf(&w.text, "- %s **%s**: %s", place(w.display(d.Path), d.Line, d.Line), d.Severity, strings.Join(strings.Fields(d.Message), " "))
 		if d.Source != "" {
-			fmt.Fprintf(&w.out, " (%s)", d.Source)
+			fmt.Fprintf(&w.text, " (%s)", d.Source)
 		}
-		w.out.WriteByte('\n')
+		w.text.WriteByte('\n')
 	}
 	return nil
 }

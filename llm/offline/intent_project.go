@@ -13,8 +13,8 @@ func asksForProject(q *question) bool {
 		"summary", "explain this", "explain the", "introduce", "là gì", "giới thiệu", "tóm tắt", "mô tả", "structure", "structured", "organized", "organised", "purpose", "do") || q.begins("explain", "describe", "giải thích"))
 }
 
-// tellProject quotes the README's beginning and names the top folders.
-func tellProject(q *question, w *work) error {
+// describeProject quotes the README's beginning and names the top folders.
+func describeProject(q *question, w *draft) error {
 	found, err := w.list("[Rr][Ee][Aa][Dd][Mm][Ee]*", 20)
 	if err != nil {
 		return err
@@ -25,7 +25,7 @@ func tellProject(q *question, w *work) error {
 		if err != nil {
 			return err
 		}
-		w.say("Its `%s` says:", "`%s` viết:", s.path)
+		w.writef("Its `%s` says:", "`%s` viết:", s.path)
 		w.quote(s, 1, s.opening())
 	}
 	r, err := w.call("See how it is laid out.", "list_files", map[string]any{"directory": ".", "limit": 200})
@@ -33,9 +33,9 @@ func tellProject(q *question, w *work) error {
 		return err
 	}
 	if len(found) == 0 || depth(found[0]) > 0 {
-		w.say("It has no README; these are its files.", "Dự án không có README; đây là các tệp của nó.")
+		w.writef("It has no README; these are its files.", "Dự án không có README; đây là các tệp của nó.")
 	}
-	w.tellList(r, ".", "")
+	w.writeFiles(r, ".", "")
 	return nil
 }
 

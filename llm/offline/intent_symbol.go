@@ -44,7 +44,7 @@ func definedName(q *question) string {
 	return ""
 }
 
-func showWhere(q *question, w *work) error {
+func showWhere(q *question, w *draft) error {
 	name := definedName(q)
 	found, err := w.definitions(symbolOf(name))
 	if err != nil {
@@ -54,7 +54,7 @@ func showWhere(q *question, w *work) error {
 		return w.onlyUses(name)
 	}
 	best := found[0]
-	w.say("`%s` is defined in %s:", "`%s` được định nghĩa ở %s:", name, place(w.display(best.Path), best.Line, best.Line))
+	w.writef("`%s` is defined in %s:", "`%s` được định nghĩa ở %s:", name, place(w.display(best.Path), best.Line, best.Line))
 	if err := w.showDefinition(best); err != nil {
 		return err
 	}
@@ -63,37 +63,37 @@ func showWhere(q *question, w *work) error {
 }
 
 // onlyUses answers for a name that is defined nowhere here.
-func (w *work) onlyUses(name string) error {
+func (w *draft) onlyUses(name string) error {
 	const most = 20
 	r, err := w.search("See where "+name+" stands at all.", `\b`+regexp.QuoteMeta(symbolOf(name).name)+`\b`, most)
 	if err != nil {
 		return err
 	}
 	if len(r.Matches) == 0 {
-		w.say("There is no `%s` in this workspace.", "Không có `%s` trong workspace này.", name)
+		w.writef("There is no `%s` in this workspace.", "Không có `%s` trong workspace này.", name)
 		return nil
 	}
-	w.say("I find no definition of `%s`, but lines that mention it.", "Tôi không thấy định nghĩa của `%s`, chỉ thấy các dòng nhắc đến nó.", name)
+	w.writef("I find no definition of `%s`, but lines that mention it.", "Tôi không thấy định nghĩa của `%s`, chỉ thấy các dòng nhắc đến nó.", name)
 	w.matches(r, "`"+name+"`", most)
 	return nil
 }
 
 // others lists further definitions of the same name.
-func (w *work) others(found []match) {
+func (o *output) others(found []match) {
 	const most = 8
 	if len(found) == 0 {
 		return
 	}
-	w.say("The name is defined elsewhere too:", "Tên này cũng được định nghĩa ở:")
+	o.writef("The name is defined elsewhere too:", "Tên này cũng được định nghĩa ở:")
 	for _, m := range found[:min(most, len(found))] {
-		w.item(m)
+		o.item(m)
 	}
 }
 
 // asksForUses is for the places where a name is used.
 func asksForUses(q *question) bool { return q.namedBy(usedPattern()) != "" }
 
-func showUses(q *question, w *work) error {
+func showUses(q *question, w *draft) error {
 	const most = 60
 	name := q.namedBy(usedPattern())
 	s := symbolOf(name)
@@ -104,10 +104,10 @@ func showUses(q *question, w *work) error {
 	defines := regexp.MustCompile(s.patterns()[len(s.patterns())-2])
 	r.Matches = slices.DeleteFunc(slices.Clone(r.Matches), func(m match) bool { return defines.MatchString(m.Text) || onlyComment().MatchString(m.Text) })
 	if len(r.Matches) == 0 {
-		w.say("I find no use of `%s` in this workspace.", "Tôi không thấy chỗ nào dùng `%s`.", name)
+		w.writef("I find no use of `%s` in this workspace.", "Tôi không thấy chỗ nào dùng `%s`.", name)
 		return nil
 	}
-	slices.SortStableFunc(r.Matches, func(a, b match) int { return aside(a.Path) - aside(b.Path) })
+	slices.SortStableFunc(r.Matches, func(a, b match) int { return remoteness(a.Path) - remoteness(b.Path) })
 	w.matches(r, "`"+name+"`", most)
 	return nil
 }

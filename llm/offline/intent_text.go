@@ -41,7 +41,7 @@ func wantedText(q *question) string {
 	return wanted
 }
 
-func findText(q *question, w *work) error {
+func findText(q *question, w *draft) error {
 	const most = 40
 	text := wantedText(q)
 	pattern := regexp.QuoteMeta(text)
@@ -58,7 +58,7 @@ func findText(q *question, w *work) error {
 		}
 	}
 	if len(r.Matches) == 0 {
-		w.say("Nothing in this workspace contains %s.", "Không có gì trong workspace chứa %s.", inlineCode(text))
+		w.writef("Nothing in this workspace contains %s.", "Không có gì trong workspace chứa %s.", inlineCode(text))
 		return nil
 	}
 	w.matches(r, inlineCode(text), most)
@@ -66,7 +66,7 @@ func findText(q *question, w *work) error {
 }
 
 // matches lists what a search found.
-func (w *work) matches(r result, what string, most int) {
+func (o *output) matches(r result, what string, most int) {
 	files := map[string]bool{}
 	for _, m := range r.Matches {
 		files[m.Path] = true
@@ -76,15 +76,15 @@ func (w *work) matches(r result, what string, most int) {
 		more = "+"
 	}
 	lines, in := counted(len(r.Matches), more, "line"), counted(len(files), more, "file")
-	if w.question.vi {
+	if o.question.vi {
 		lines, in = counted(len(r.Matches), more, ""), counted(len(files), more, "")
 	}
-	w.say("%s stands in %s of %s:", "%s có ở %sdòng trong %stệp:", what, lines, in)
+	o.writef("%s stands in %s of %s:", "%s có ở %sdòng trong %stệp:", what, lines, in)
 	for _, m := range r.Matches {
-		w.item(m)
+		o.item(m)
 	}
 	if more != "" {
-		w.say("\nThere are more.", "\nVẫn còn nữa.")
+		o.writef("\nThere are more.", "\nVẫn còn nữa.")
 	}
 }
 

@@ -48,11 +48,11 @@ func reply(messages []llm.Message) string {
 		if !i.match(d.question) {
 			continue
 		}
-		w := &work{dialog: d}
+		w := newDraft(d)
 		err := i.run(d.question, w)
 		if gone := (*missing)(nil); errors.As(err, &gone) {
-			w = &work{dialog: d}
-			w.say("I can't read %s", "Tôi không đọc được %s", gone.Error())
+			w = newDraft(d)
+			w.writef("I can't read %s", "Tôi không đọc được %s", gone.Error())
 			err = nil
 		}
 		switch err {
@@ -62,20 +62,20 @@ func reply(messages []llm.Message) string {
 			return w.calls.String()
 		}
 	}
-	w := &work{dialog: d}
+	w := newDraft(d)
 	w.cannotAnswer()
 	return w.answer()
 }
 
 // answer is what an intent wrote, under a word on what had to be read in place of what was asked for.
-func (w *work) answer() string {
-	text := strings.TrimSpace(w.out.String()) + "\n"
-	if w.note[0] == "" {
+func (w *draft) answer() string {
+	text := strings.TrimSpace(w.text.String()) + "\n"
+	if w.replaced[0] == "" {
 		return text
 	}
-	w.out.Reset()
-	w.say("(There is no `%s` there; the closest is `%s`.)", "(Không có `%s` ở đó; gần nhất là `%s`.)", w.note[0], w.note[1])
-	return w.out.String() + text
+	w.text.Reset()
+	w.writef("(There is no `%s` there; the closest is `%s`.)", "(Không có `%s` ở đó; gần nhất là `%s`.)", w.replaced[0], w.replaced[1])
+	return w.text.String() + text
 }
 
 // pieces cuts a text into pieces of the size in which models answer.

@@ -15,17 +15,19 @@ type question struct {
 	words []string // of lower, without those of files and folders
 	vi    bool     // it is in Vietnamese
 
-	paths       []string // what looks like a file
-	folders     []string // what looks like a folder
-	identifiers []string // what looks like a name in code, the surest first
-	quoted      []string // what stands in quotes
-	from, to    int      // lines asked for; 0 for none
+	mentions
+	from, to int // lines that are asked for, or 0
 
 	active   string   // the file that the user is looking at
 	attached []string // files attached
+}
 
-	followUp bool      // it goes on from the question before
-	before   *question // the question before, where it does
+// mentions are what a question names.
+type mentions struct {
+	paths       []string // what looks like a file
+	folders     []string // what looks like a folder
+	identifiers []string // what looks like a name in code, the most certain first
+	quoted      []string // text in quotation marks
 }
 
 var (
@@ -175,7 +177,6 @@ func (q *question) follow(before *question) {
 	if len(q.paths)+len(q.folders) > 0 && len(q.words) > 6 || !starts && (!points || len(q.words) > 8) {
 		return
 	}
-	q.followUp, q.before = true, before
 	if len(q.paths) == 0 && len(q.folders) == 0 {
 		q.paths, q.folders = before.paths, before.folders
 	}

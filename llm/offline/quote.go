@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// quoteMost is how many lines are quoted at a time.
-const quoteMost = 60
+// maxQuote is how many lines are quoted at a time.
+const maxQuote = 60
 
 // fenceNames are the names of languages for fenced blocks, where they are not the file's extension.
 var fenceNames = map[string]string{
@@ -19,27 +19,27 @@ var fenceNames = map[string]string{
 var tagLike = lazily(`(?i)[<\[]\s*/?\s*(?:ptk|tool|function|invoke)|(?m)^\s*(?:PTK|TOOL)_(?:RESULT|ERROR)\b`)
 
 // quote writes lines of a file as a fenced block under their place.
-func (w *work) quote(s source, from, to int) {
+func (o *output) quote(s source, from, to int) {
 	from, to = max(from, s.first), min(to, s.last())
 	if from > to {
 		return
 	}
 	left := 0
-	if to-from >= quoteMost {
-		left = to - from - quoteMost + 1
-		to = from + quoteMost - 1
+	if to-from >= maxQuote {
+		left = to - from - maxQuote + 1
+		to = from + maxQuote - 1
 	}
 	text := strings.Join(s.lines[from-s.first:to-s.first+1], "\n")
 	fence := "```"
 	for strings.Contains(text, fence) {
 		fence += "`"
 	}
-	fmt.Fprintf(&w.out, "%s\n%s%s\n%s\n%s\n\n", place(s.path, from, to), fence, fenceName(s.path), text, fence)
+	fmt.Fprintf(&o.text, "%s\n%s%s\n%s\n%s\n\n", place(s.path, from, to), fence, fenceName(s.path), text, fence)
 	if left > 0 {
-		w.say("(%d more lines up to line %d.)", "(Còn %d dòng nữa, tới dòng %d.)", left, to+left)
+		o.writef("(%d more lines up to line %d.)", "(Còn %d dòng nữa, tới dòng %d.)", left, to+left)
 	}
 	if tagLike().MatchString(text) {
-		w.say("(The tags above are quoted, not meant.)", "(Các thẻ ở trên chỉ là trích dẫn.)")
+		o.writef("(The tags above are quoted, not meant.)", "(Các thẻ ở trên chỉ là trích dẫn.)")
 	}
 }
 
@@ -60,12 +60,12 @@ func fenceName(file string) string {
 }
 
 // item writes a line of a list: a place and what stands there.
-func (w *work) item(m match) {
+func (o *output) item(m match) {
 	text := strings.TrimSpace(m.Text)
 	if runes := []rune(text); len(runes) > 160 {
 		text = string(runes[:160]) + "…"
 	}
-	fmt.Fprintf(&w.out, "- %s — %s\n", place(w.display(m.Path), m.Line, m.Line), inlineCode(text))
+	fmt.Fprintf(&o.text, "- %s — %s\n", place(o.display(m.Path), m.Line, m.Line), inlineCode(text))
 }
 
 // inlineCode writes text as code within a line, whatever backquotes it holds.
@@ -84,29 +84,29 @@ func inlineCode(text string) string {
 }
 
 // closing says what this provider is, where an answer in words of its own was asked for.
-func (w *work) closing() {
-	w.say("_This is what a search finds; I am `offline/search`, no language model. For answers in words of its own set up a model: "+
+func (o *output) closing() {
+	o.writef("_This is what a search finds; I am `offline/search`, no language model. For answers in words of its own set up a model: "+
 		"set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GROQ_API_KEY, or run Ollama (OLLAMA_HOST), and see `ptk-lsp models`._",
 		"_Đây là kết quả tìm kiếm; tôi là `offline/search`, không phải mô hình ngôn ngữ. Để có câu trả lời đầy đủ, hãy đặt "+
 			"OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY hoặc GROQ_API_KEY, hay chạy Ollama (OLLAMA_HOST), rồi xem `ptk-lsp models`._")
 }
 
 // cannotAnswer is the answer where no intent has one.
-func (w *work) cannotAnswer() {
-	w.say("I can't answer that: I am `offline/search`, I search and quote this workspace and am no language model.",
+func (o *output) cannotAnswer() {
+	o.writef("I can't answer that: I am `offline/search`, I search and quote this workspace and am no language model.",
 		"Tôi không trả lời được câu này: tôi là `offline/search`, chỉ tìm và trích dẫn trong workspace, không phải mô hình ngôn ngữ.")
-	w.abilities()
+	o.abilities()
 }
 
 // abilities says what can be asked and how to get more.
-func (w *work) abilities() {
-	w.say("Ask me for example:\n\n"+
+func (o *output) abilities() {
+	o.writef("Ask me for example:\n\n"+
 		"- `Read package.json and tell me the version`\n- `Show lines 10-20 of main.go`\n- `Where is Server defined?` or `Who calls Close?`\n"+
 		"- `How many .go files are there?`\n- `Find \"connection refused\"`\n- `Which errors are there?`\n- `How does the parser work?`\n- `What is this project?`",
 		"Bạn có thể hỏi, ví dụ:\n\n"+
 			"- `Đọc package.json và cho biết phiên bản`\n- `Hiện dòng 10-20 của main.go`\n- `Server được định nghĩa ở đâu?`\n"+
 			"- `Có bao nhiêu tệp .go?`\n- `Tìm \"connection refused\"`\n- `Có lỗi nào không?`\n- `Dự án này là gì?`")
-	w.say("To have questions answered in words, and code written, set up a model: set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GROQ_API_KEY, "+
+	o.writef("To have questions answered in words, and code written, set up a model: set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GROQ_API_KEY, "+
 		"or run Ollama (OLLAMA_HOST); `ptk-lsp models` shows what is found.",
 		"Để được trả lời bằng lời và viết mã, hãy đặt OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY hoặc GROQ_API_KEY, "+
 			"hay chạy Ollama (OLLAMA_HOST); `ptk-lsp models` cho biết đã tìm thấy gì.")

@@ -52,7 +52,7 @@ func readResult(failed bool, text string) result {
 	var r result
 	if at := cutNote().FindStringIndex(text); at != nil {
 		r.cut = true
-		text = mended(text[:at[0]])
+		text = repaired(text[:at[0]])
 	}
 	err := json.Unmarshal([]byte(text), &r)
 	switch {
@@ -74,7 +74,7 @@ func readResult(failed bool, text string) result {
 }
 
 // mended closes a JSON object that was cut. Of a list the last, perhaps incomplete element goes; of a long text the last line.
-func mended(text string) string {
+func repaired(text string) string {
 	var open []byte // the brackets that are open
 	inString, escaped := false, false
 	stringAt := 0

@@ -53,9 +53,9 @@ func (s symbol) patterns() []string {
 }
 
 // definitions finds where a symbol is defined, the likeliest place first.
-func (w *work) definitions(s symbol) ([]match, error) {
+func (l *lookup) definitions(s symbol) ([]match, error) {
 	for _, pattern := range s.patterns() {
-		r, err := w.search("Find where "+s.String()+" is defined.", pattern, 60)
+		r, err := l.search("Find where "+s.String()+" is defined.", pattern, 60)
 		if err != nil {
 			return nil, err
 		}
@@ -64,7 +64,7 @@ func (w *work) definitions(s symbol) ([]match, error) {
 		}
 		found := slices.Clone(r.Matches)
 		slices.SortStableFunc(found, func(a, b match) int {
-			return cmp.Or(cmp.Compare(s.unlikely(a), s.unlikely(b)), cmp.Compare(len(a.Path), len(b.Path)), strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
+			return cmp.Or(cmp.Compare(s.distance(a), s.distance(b)), cmp.Compare(len(a.Path), len(b.Path)), strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
 		})
 		return found, nil
 	}
@@ -72,8 +72,8 @@ func (w *work) definitions(s symbol) ([]match, error) {
 }
 
 // unlikely is the higher the less a line seems to be the definition that was meant.
-func (s symbol) unlikely(m match) int {
-	score := aside(m.Path)
+func (s symbol) distance(m match) int {
+	score := remoteness(m.Path)
 	if !typeDefiner().MatchString(m.Text) {
 		score++
 	}
@@ -93,7 +93,7 @@ func ownedBy(m match, owner string) bool {
 }
 
 // aside is the higher the less a file belongs to the code proper.
-func aside(file string) int {
+func remoteness(file string) int {
 	lower := "/" + strings.ToLower(file)
 	score := 0
 	for _, part := range []string{"/testdata/", "/vendor/", "/third_party/", "/node_modules/", "/dist/", ".min."} {
@@ -172,7 +172,7 @@ func (s source) indentedBelow(at, n int) int {
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
 // showDefinition quotes the definition at a place, with its comment; of a long comment the beginning.
-func (w *work) showDefinition(m match) error {
+func (w *draft) showDefinition(m match) error {
 	const longComment = 24
 	s, err := w.read(m.Path, max(1, m.Line-120), 180)
 	if err != nil {

@@ -33,7 +33,7 @@ func terms(q *question) []string {
 }
 
 // said is the words of the question that begin with the stems, as the user wrote them.
-func (q *question) said(stems []string) string {
+func (q *question) spelled(stems []string) string {
 	var list []string
 	for _, word := range q.words {
 		if slices.ContainsFunc(stems, func(s string) bool { return strings.HasPrefix(word, s) }) {
@@ -57,16 +57,16 @@ func stem(word string) string {
 
 // explainTerms looks for definitions and headings whose names the question's words make up, and for lines that hold
 // several of the words, and quotes the best.
-func (w *work) explainTerms(q *question) error {
+func (w *draft) explainTerms(q *question) error {
 	words := terms(q)
 	if len(words) == 0 {
-		return errNotMine
+		return errOtherIntent
 	}
 	code, err := w.candidates(words)
 	if err != nil {
 		return err
 	}
-	chunks, err := w.related(q)
+	chunks, err := w.relatedChunks(q)
 	if err != nil {
 		return err
 	}
@@ -76,18 +76,18 @@ func (w *work) explainTerms(q *question) error {
 	}
 	best := append(bestMatches(code, words, 3), bestMatches(prose.Matches, words, 1)...)
 	if len(best)+len(chunks) == 0 {
-		w.say("I find nothing about %s in this workspace.", "Tôi không tìm thấy gì về %s trong workspace này.", q.said(words))
+		w.writef("I find nothing about %s in this workspace.", "Tôi không tìm thấy gì về %s trong workspace này.", q.spelled(words))
 		w.closing()
 		return nil
 	}
-	w.say("This is what I find about %s:", "Đây là những gì tôi tìm thấy về %s:", q.said(words))
+	w.writef("This is what I find about %s:", "Đây là những gì tôi tìm thấy về %s:", q.spelled(words))
 	waiting := error(nil) // once one waits, the others are called for in the same answer
 	for _, m := range best {
 		if err := w.show(m); err == errWaiting {
 			waiting = err
 		}
 	}
-	if others := apart(chunks, best); len(others) > 0 {
+	if others := withoutQuoted(chunks, best); len(others) > 0 {
 		if err := w.showChunk(others[0]); err == errWaiting {
 			waiting = err
 		}
@@ -97,12 +97,12 @@ func (w *work) explainTerms(q *question) error {
 }
 
 // candidates are the lines of code that may have to do with the words.
-func (w *work) candidates(words []string) ([]match, error) {
-	named, err := w.search("Find definitions named like that.", definesThis+namedLike(words), 150)
+func (l *lookup) candidates(words []string) ([]match, error) {
+	named, err := l.search("Find definitions named like that.", definesThis+namedLike(words), 150)
 	if err != nil && err != errWaiting || len(words) == 1 {
 		return named.Matches, err
 	}
-	together, pairsErr := w.search("Find lines that speak of it.", pairsOf(words), 80)
+	together, pairsErr := l.search("Find lines that speak of it.", pairsOf(words), 80)
 	list := slices.DeleteFunc(slices.Clone(together.Matches), func(m match) bool { return path.Ext(m.Path) == ".md" })
 	return append(list, named.Matches...), cmp.Or(err, pairsErr)
 }
@@ -142,7 +142,7 @@ func pairsOf(words []string) string {
 func bestMatches(all []match, words []string, n int) []match {
 	list, weights := slices.Clone(all), weigh(all, words)
 	slices.SortStableFunc(list, func(a, b match) int {
-		return cmp.Or(cmp.Compare(worth(b, weights), worth(a, weights)), cmp.Compare(depth(a.Path), depth(b.Path)), strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
+		return cmp.Or(cmp.Compare(relevance(b, weights), relevance(a, weights)), cmp.Compare(depth(a.Path), depth(b.Path)), strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
 	})
 	var best []match
 	for _, m := range list {
@@ -179,8 +179,8 @@ func weigh(all []match, words []string) map[string]int {
 }
 
 // worth is the higher the more of the words a line and its path hold, each with its weight.
-func worth(m match, weights map[string]int) int {
-	score := -2 * min(aside(m.Path), 8)
+func relevance(m match, weights map[string]int) int {
+	score := -2 * min(remoteness(m.Path), 8)
 	if path.Ext(m.Path) == ".md" {
 		score = 0
 	}
@@ -224,7 +224,7 @@ func like(parts []string, word string) int {
 }
 
 // show quotes what stands round a line that was found.
-func (w *work) show(m match) error {
+func (w *draft) show(m match) error {
 	if path.Ext(m.Path) == ".md" {
 		return w.showParagraph(m)
 	}
@@ -249,7 +249,7 @@ func (w *work) show(m match) error {
 }
 
 // showParagraph quotes the paragraph of a text in which a line stands, with the heading that it has right above it.
-func (w *work) showParagraph(m match) error {
+func (w *draft) showParagraph(m match) error {
 	s, err := w.read(m.Path, max(1, m.Line-20), 60)
 	if err != nil {
 		return err
