@@ -5,41 +5,41 @@ import (
 	"time"
 )
 
-// Kind says what sort of failure a provider met, so that a caller can tell what to do.
+// Kind classifies the failures of providers by what a caller can do about them.
 type Kind string
 
 // The kinds of failure.
 const (
-	KindAuth     Kind = "auth"     // no key, a wrong one, or one that may not do this (401, 403)
+	KindAuth     Kind = "auth"     // no key, a wrong one, or one without permission (401, 403)
 	KindModel    Kind = "model"    // no such model (404)
-	KindRequest  Kind = "request"  // the request is at fault (other 4xx)
-	KindOverflow Kind = "overflow" // the prompt is larger than the model's window
+	KindRequest  Kind = "request"  // the request is invalid (other 4xx)
+	KindOverflow Kind = "overflow" // the prompt exceeds the model's context window
 	KindRate     Kind = "rate"     // too many requests (429)
 	KindServer   Kind = "server"   // the provider failed (5xx)
-	KindNetwork  Kind = "network"  // it can't be reached
+	KindNetwork  Kind = "network"  // the provider can't be reached
 	KindBroken   Kind = "broken"   // the stream ended before the answer did, or can't be read
-	KindIdle     Kind = "idle"     // it went silent
-	KindEndless  Kind = "endless"  // it said more than an answer may hold
+	KindIdle     Kind = "idle"     // the provider stopped sending
+	KindEndless  Kind = "endless"  // the answer exceeds a limit
 )
 
-// Error is a provider's failure, told for a person.
+// Error is a provider's failure, in words for a user.
 type Error struct {
 	Kind Kind
 	// Provider is the provider's name in the settings, such as "openai".
 	Provider string
-	// Status is the HTTP status, 0 where there was none.
+	// Status is the HTTP status, or 0.
 	Status int
-	// Message is what the provider said, or what happened, without any key.
+	// Message is the provider's own or describes what happened. It holds no key.
 	Message string
-	// Suggestion says what the user can do; may be empty.
+	// Suggestion is what the user can do; may be empty.
 	Suggestion string
-	// RetryAfter is how long the provider asks to wait; 0 where it doesn't say.
+	// RetryAfter is how long the provider asks to wait, or 0.
 	RetryAfter time.Duration
-	// Cause is the error beneath, if any.
+	// Cause is the underlying error, if any.
 	Cause error
 }
 
-// Error gives provider, status and message on one line.
+// Error returns provider, status and message on one line.
 func (e *Error) Error() string {
 	if e.Status != 0 {
 		return fmt.Sprintf("%s: %s (HTTP %d)", e.Provider, e.Message, e.Status)
@@ -47,14 +47,15 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s", e.Provider, e.Message)
 }
 
-// Unwrap gives the error beneath.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Temporary is true where the same request may succeed a little later.
+// Temporary reports whether the same request may succeed a little later.
 func (e *Error) Temporary() bool {
 	switch e.Kind {
 	case KindRate, KindServer, KindNetwork, KindBroken, KindIdle:
 		return true
+	case KindAuth, KindModel, KindRequest, KindOverflow, KindEndless:
 	}
 	return false
 }

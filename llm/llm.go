@@ -1,6 +1,7 @@
-// Package llm speaks with language models, one provider a folder below it.
+// Package llm sends requests to language models; each kind of provider has a folder below it.
 // It knows nothing of tools, workspaces or editors: messages go in, pieces of an answer come out.
-// Start at [Provider]; [llm/openai] is the plainest real one and [llm/llmtest] the scripted server that tests talk to.
+// Start at [Provider]; [llm/openai] is the most common one, [llm/driver] what a folder declares about itself, and
+// [llm/llmtest] the scripted server of the tests.
 package llm
 
 import (
@@ -9,7 +10,7 @@ import (
 	"iter"
 )
 
-// Role says who speaks in a [Message]; the words are those of the OpenAI chat format.
+// Role is the author of a [Message], as named by the OpenAI chat format.
 type Role string
 
 // The roles of a conversation.
@@ -24,24 +25,24 @@ const (
 type Message struct {
 	Role    Role
 	Content string
-	// Images go along with a user's message or a tool's result; only models that see ([Model.Images]) may be sent any.
+	// Images belong to a user's message or a tool's result; only models that accept pictures ([Model.Images]) may get any.
 	Images []Image
-	// ToolCalls are the native calls of an assistant message; empty where calls are written as text.
+	// ToolCalls are the native calls of an assistant message; empty if calls are written as text.
 	ToolCalls []ToolCall
-	// ToolCallID is, in a tool message, the native call that it answers; empty where results are text.
+	// ToolCallID is the native call whose result a tool message is; empty if results are text.
 	ToolCallID string
-	// IsError is true, in a tool message, where the call failed.
+	// IsError reports whether the call of a tool message failed.
 	IsError bool
 }
 
-// Image is a picture; every provider takes PNG, JPEG, GIF and WebP.
+// Image is a picture; every provider accepts PNG, JPEG, GIF and WebP.
 type Image struct {
 	MIME string // such as "image/png"
 	Data []byte
 }
 
 // ToolCall is one native function call. In a [Delta] it may be a fragment: fragments of one call share an Index,
-// the first holds ID and Name, and the Arguments add up.
+// the first holds ID and Name, and the Arguments are concatenated.
 type ToolCall struct {
 	Index     int
 	ID        string
@@ -49,7 +50,7 @@ type ToolCall struct {
 	Arguments string // JSON text of the arguments, or a piece of it
 }
 
-// Tool is a tool as a provider with native function calling is told of it.
+// Tool is the description of a tool for native function calling.
 type Tool struct {
 	Name        string
 	Description string
@@ -61,22 +62,22 @@ type Request struct {
 	// Model is the provider's own name of the model, without the provider's name before it.
 	Model    string
 	Messages []Message
-	// Tools are sent natively; empty where the model calls tools in text.
+	// Tools are sent natively; empty if the model calls tools in text.
 	Tools []Tool
-	// Temperature is sent where it is set.
+	// Temperature is sent if set.
 	Temperature *float64
 	// MaxTokens bounds the answer; 0 leaves it to the provider.
 	MaxTokens int
 }
 
-// Finish says why an answer ended.
+// Finish is the reason for which an answer ended.
 type Finish string
 
 // The reasons; empty in every delta but the last.
 const (
-	FinishStop   Finish = "stop"       // the model was done
+	FinishStop   Finish = "stop"       // the answer is complete
 	FinishLength Finish = "length"     // cut at the token limit
-	FinishTools  Finish = "tool_calls" // it wants native tools to run
+	FinishTools  Finish = "tool_calls" // the model calls native tools
 	FinishFilter Finish = "filter"     // refused by the provider's filter
 )
 
@@ -87,54 +88,54 @@ type Delta struct {
 	ToolCalls []ToolCall
 	Usage     *Usage
 	Finish    Finish
-	// Retry is set, alone, where a wrapping provider is about to try again; what came before it from this attempt is void.
+	// Retry is set, alone, if a wrapping provider is about to retry; what this attempt has sent before is void.
 	Retry *Retry
 }
 
-// Retry tells of another try to come.
+// Retry announces a retry.
 type Retry struct {
-	Attempt int   // the try that is to come, counted from 1 for the first retry
+	Attempt int   // 1 for the first retry
 	DelayMs int64 // wait before it
 	Reason  string
 }
 
-// Usage counts tokens as the provider reports them; a count is 0 where it reports none.
+// Usage counts tokens as the provider reports them; a count is 0 if it reports none.
 type Usage struct {
 	InputTokens, OutputTokens int
-	CachedTokens              int // of the input, what the provider had in its cache
-	WrittenTokens             int // of the input, what it wrote into its cache, where that has a price
+	CachedTokens              int // of the input, read from the provider's cache
+	WrittenTokens             int // of the input, written to its cache, if that has a price
 }
 
-// Model is one model that a provider offers.
+// Model is one model of a provider.
 type Model struct {
-	// ID is the provider's own name of it.
+	// ID is the provider's own name of the model.
 	ID string
-	// ContextWindow is in tokens; 0 where unknown.
+	// ContextWindow is in tokens; 0 if unknown.
 	ContextWindow int
-	// NativeTools is true where it is known to call functions dependably.
+	// NativeTools reports whether it is known to call functions dependably.
 	NativeTools bool
-	// Images is true where it is known to see pictures.
+	// Images reports whether it is known to accept pictures.
 	Images bool
-	// Price is what the server says that it costs; zero where it says nothing.
+	// Price is the one that the server reports, if any.
 	Price Price
 }
 
 // Price is what a million tokens cost, in US dollars.
 type Price struct{ Input, Output, Cached, Written float64 }
 
-// Provider is one way to reach language models. Implementations are safe for concurrent use.
-// The embedded default is [llm/offline]; tests use a real one against [llm/llmtest].
+// Provider sends requests to language models. Implementations are safe for concurrent use.
+// The built-in default is [llm/offline]; tests use a real one against [llm/llmtest].
 type Provider interface {
-	// Stream asks the model and yields the pieces of its answer in order. The last pair holds the error, if any, and no
-	// piece after it; a stream that ends without the provider's own end mark is an error ([Error] with KindBroken).
+	// Stream sends the request and yields the pieces of the answer in order. An error is the last pair, without a piece; a
+	// stream that ends without the provider's own end mark is an error ([Error] with KindBroken).
 	// Leaving the loop or cancelling ctx closes the connection at once.
 	Stream(ctx context.Context, r Request) iter.Seq2[Delta, error]
-	// Models lists what can be asked, as the provider itself tells; the context bounds the wait.
+	// Models lists the models that the provider reports; the context bounds the wait.
 	Models(ctx context.Context) ([]Model, error)
 }
 
-// Describer is a provider that can be asked for one model alone, which is less work than the list of all.
+// Describer is a provider that can describe one model alone, which takes less time than the list of all.
 type Describer interface {
-	// Describe tells what is known of a model; the context bounds the wait.
+	// Describe describes a model; the context bounds the wait.
 	Describe(ctx context.Context, model string) (Model, error)
 }

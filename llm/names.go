@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ClosestNames gives up to n of the names, those most like the one wanted first.
+// ClosestNames returns up to n of the names, those most similar to want first.
 func ClosestNames(want string, names []string, n int) []string {
 	closest := slices.Clone(names)
 	slices.SortStableFunc(closest, func(a, b string) int {
@@ -15,7 +15,7 @@ func ClosestNames(want string, names []string, n int) []string {
 	return closest[:min(n, len(closest))]
 }
 
-// likeness is the share of letter pairs that two names have in common, from 0 to 1.
+// likeness returns the share of letter pairs that two names have in common, from 0 to 1.
 func likeness(a, b string) float64 {
 	pairs := letterPairs(a)
 	common, all := 0, len(pairs)

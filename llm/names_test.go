@@ -22,7 +22,7 @@ func TestClosestNames(t *testing.T) {
 		}
 	}
 	if got := llm.ClosestNames("x", nil, 3); len(got) != 0 {
-		t.Errorf("of none: %v", got)
+		t.Errorf("closest of no names: %v", got)
 	}
 }
 
@@ -33,11 +33,11 @@ func TestError(t *testing.T) {
 		t.Error(got)
 	}
 	if !errors.Is(fmt.Errorf("asking: %w", err), cause) || !err.Temporary() {
-		t.Error("the cause is lost, or it is for good")
+		t.Error("the cause is lost, or the error is not temporary")
 	}
 	for _, kind := range []llm.Kind{llm.KindAuth, llm.KindModel, llm.KindRequest, llm.KindOverflow} {
 		if (&llm.Error{Kind: kind}).Temporary() {
-			t.Errorf("%s passes by itself", kind)
+			t.Errorf("%s is temporary", kind)
 		}
 	}
 }

@@ -1,11 +1,11 @@
 package llm
 
-// PicturesApart gives messages in which no native tool result has pictures, for providers that take none there: they
-// follow the results of an answer's calls as a message of the user.
+// PicturesApart moves the pictures of native tool results to a user message after the results of an answer's calls, for providers
+// that accept none in results.
 func PicturesApart(conversation []Message) []Message {
 	out := make([]Message, 0, len(conversation))
 	var pictures []Image
-	tell := func() {
+	flush := func() {
 		if len(pictures) > 0 {
 			out = append(out, Message{Role: User, Content: "(The pictures of the results above, in order.)", Images: pictures})
 			pictures = nil
@@ -13,7 +13,7 @@ func PicturesApart(conversation []Message) []Message {
 	}
 	for _, m := range conversation {
 		if m.Role != ToolRole || m.ToolCallID == "" {
-			tell()
+			flush()
 			out = append(out, m)
 			continue
 		}
@@ -21,6 +21,6 @@ func PicturesApart(conversation []Message) []Message {
 		m.Images = nil
 		out = append(out, m)
 	}
-	tell()
+	flush()
 	return out
 }

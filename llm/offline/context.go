@@ -2,7 +2,7 @@ package offline
 
 import "slices"
 
-// related asks the index for pieces of code about the question, where there is one.
+// relatedChunks asks the index, if there is one, for code about the question.
 func (l *lookup) relatedChunks(q *question) ([]chunk, error) {
 	if !l.tools["request_code_context"] {
 		return nil, nil
@@ -14,14 +14,14 @@ func (l *lookup) relatedChunks(q *question) ([]chunk, error) {
 	return r.Results, nil
 }
 
-// apart gives the pieces from files of which nothing is quoted yet.
+// withoutQuoted returns the chunks of files that are not quoted yet.
 func withoutQuoted(chunks []chunk, quoted []match) []chunk {
 	return slices.DeleteFunc(slices.Clone(chunks), func(c chunk) bool {
 		return c.Path == "" || slices.ContainsFunc(quoted, func(m match) bool { return m.Path == c.Path })
 	})
 }
 
-// showChunk quotes the first definition of a piece, or its beginning.
+// showChunk quotes the first definition of a chunk, or its beginning.
 func (w *draft) showChunk(c chunk) error {
 	const most = 20
 	s, err := w.read(c.Path, c.Start, max(c.End-c.Start+1, 1))

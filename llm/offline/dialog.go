@@ -8,24 +8,24 @@ import (
 	"ptk-lsp/llm"
 )
 
-// dialog is what the conversation tells: the question to answer, what was called for it so far and what came of it.
+// dialog is what the conversation holds: the question to answer, and the results of the calls for it so far.
 type dialog struct {
-	tools    map[string]bool // those offered
+	tools    map[string]bool // that are offered
 	roots    []string        // the workspace's folders, absolute
 	question *question
 	results  map[string]result // by call
 }
 
-// call is a tool call as it is written into an answer.
+// call is a tool call in an answer.
 type call struct {
 	Tool      string         `json:"tool"`
 	Args      map[string]any `json:"args"`
 	Reasoning string         `json:"reasoning,omitempty"`
 }
 
-// key tells calls apart; the order of the arguments makes no difference.
+// key identifies a call, regardless of the order of its arguments.
 func (c call) key() string {
-	args, err := json.Marshal(c.Args) // sorts the names
+	args, err := json.Marshal(c.Args) // which sorts the names
 	if err != nil {
 		return c.Tool
 	}
@@ -77,7 +77,7 @@ func (d *dialog) readPrompt(text string) {
 	}
 }
 
-// readQuestion takes from a user's message what the user wrote, and what is attached.
+// readQuestion reads a user's message: what the user wrote, and what is attached.
 func (d *dialog) readQuestion(text string) *question {
 	var active string
 	text = workspaceMap().ReplaceAllString(text, "")
@@ -93,7 +93,7 @@ func (d *dialog) readQuestion(text string) *question {
 	return q
 }
 
-// readCalls gives the calls of an answer of ours.
+// readCalls returns the calls of one of our answers.
 func readCalls(text string) []call {
 	var calls []call
 	for _, m := range oneCall().FindAllStringSubmatch(text, -1) {
@@ -105,7 +105,7 @@ func readCalls(text string) []call {
 	return calls
 }
 
-// readResults joins the result lines of a tool message to the calls that they answer, which come in the same order.
+// readResults assigns the result lines of a tool message to their calls, which have the same order.
 func (d *dialog) readResults(calls []call, text string) {
 	n := 0
 	for line := range strings.Lines(text) {
@@ -121,7 +121,7 @@ func (d *dialog) readResults(calls []call, text string) {
 	}
 }
 
-// display gives a path as the user knows it: relative to the workspace where it is inside.
+// display returns a path as the user knows it: relative to the workspace if it is inside.
 func (d *dialog) display(path string) string {
 	for _, root := range d.roots {
 		if rest, ok := strings.CutPrefix(path, strings.TrimRight(root, `/\`)); ok && len(rest) > 1 && (rest[0] == '/' || rest[0] == '\\') {
@@ -131,7 +131,7 @@ func (d *dialog) display(path string) string {
 	return path
 }
 
-// written is a call as it stands in an answer.
+// written returns a call as text.
 func (c call) written() string {
 	var b bytes.Buffer
 	b.WriteString("<PTK_CALL>\n")

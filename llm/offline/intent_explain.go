@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// asksForExplanation is for how something works, or what it is; nothing else is left here.
+// asksForExplanation matches any other question that names something.
 func asksForExplanation(q *question) bool {
 	return len(q.identifiers) > 0 || len(terms(q)) > 0
 }

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// asksForFile is for a file, or a folder, as a whole.
+// asksForFile matches a whole file or folder.
 func asksForFile(q *question) bool {
 	return q.file() != "" || len(q.folders) > 0 && len(q.identifiers) == 0
 }
 
-// showFile quotes a short file, and of a long one its beginning and what it defines.
+// showFile quotes a short file, or the beginning of a long one and an outline.
 func showFile(q *question, w *draft) error {
 	if q.file() == "" {
 		return listFiles(q, w)
@@ -57,13 +57,13 @@ func (w *draft) showOne(file string) error {
 	}
 	if s.last() < total {
 		fmt.Fprintln(&w.text)
-		w.writef("(Only lines 1 to %d were looked at; ask for `lines %d-%d of %s` for more.)",
+		w.writef("(This covers lines 1 to %d only; ask for `lines %d-%d of %s` to see more.)",
 			"(Mới xem dòng 1 đến %d; hãy hỏi `dòng %d-%d của %s` để xem thêm.)", s.last(), s.last()+1, min(s.last()+60, total), s.path)
 	}
 	return nil
 }
 
-// showInFile quotes what a file defines under a name.
+// showInFile quotes the definition of a name in a file.
 func (w *draft) showInFile(file string, name symbol) error {
 	s, err := w.read(file, 1, 0)
 	if err != nil {
@@ -92,7 +92,7 @@ func isProse(file string) bool {
 	return false
 }
 
-// head gives the lines in which a file says what it is: its first comment that is no copyright notice, and the line below.
+// head returns the lines that describe the file: its first comment that is not a copyright notice, and the line below.
 func (s source) head() (from, to int) {
 	n := s.first
 	for n < min(s.last(), s.first+maxQuote) {
@@ -115,7 +115,7 @@ var copyright = lazily(`(?i)copyright|license|SPDX`)
 
 var defines = lazily(`^(?:` + modifiers + definers + `)\s+\S`)
 
-// outline gives the lines that define something at the top of the file.
+// outline returns the lines with definitions at the top level.
 func (s source) outline() []match {
 	var list []match
 	for i, line := range s.lines {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// asksForCount is for which files there are, and how many.
+// asksForCount matches which files there are, and how many.
 func asksForCount(q *question) bool {
 	if q.has("tests") && q.has("which", "what", "list", "are there") && len(q.identifiers) == 0 && len(terms(q)) < 2 {
 		return true
@@ -20,21 +20,24 @@ func asksForCount(q *question) bool {
 		return false
 	}
 	return q.has("files", "folder", "directory", "folders", "directories", "subfolders", "thư mục", "các tệp", "những tệp") &&
-		(q.has("list", "which", "what", "show", "find", "are there", "is in", "s in", "liệt kê", "có gì", "nào", "gì", "contain", "contents") || q.begins("files", "ls"))
+		(q.has("list", "which", "what", "show", "find", "are there", "is in", "s in", "liệt kê", "có gì", "nào", "gì", "contain", "contents") ||
+			q.begins("files", "ls"))
 }
 
 var (
 	dotKind    = lazily(`(?:^|\s)\*?\.([a-z0-9]{1,8})\b`)
-	folderWord = lazily(`(?i)(?:folder|directory|thư mục)\s+["'` + "`" + `]?([\w./-]+)|["'` + "`" + `]?([\w./-]+)["'` + "`" + `]?\s+(?:folder|directory)|(?:files|tệp)[\w\s.*]*?\s(?:in|under|below|trong)\s+(?:the\s+)?["'` + "`" + `]?([\w./-]+)`)
+	folderWord = lazily(`(?i)(?:folder|directory|thư mục)\s+["'` + "`" + `]?([\w./-]+)` +
+		`|["'` + "`" + `]?([\w./-]+)["'` + "`" + `]?\s+(?:folder|directory)` +
+		`|(?:files|tệp)[\w\s.*]*?\s(?:in|under|below|trong)\s+(?:the\s+)?["'` + "`" + `]?([\w./-]+)`)
 )
 
-// kindNames are what files of a kind are called.
+// kindNames map names of languages and formats to extensions.
 var kindNames = map[string]string{
 	"go": "go", "golang": "go", "javascript": "js", "typescript": "ts", "python": "py", "rust": "rs", "ruby": "rb", "lua": "lua", "markdown": "md",
 	"json": "json", "yaml": "yaml", "toml": "toml", "html": "html", "css": "css", "java": "java", "shell": "sh", "txtar": "txtar",
 }
 
-// fileKind is the extension of the files asked for; "" for all.
+// fileKind returns the extension of the files in question, or "" for all.
 func fileKind(q *question) string {
 	if m := dotKind().FindStringSubmatch(q.lower); m != nil {
 		return m[1]
@@ -47,7 +50,7 @@ func fileKind(q *question) string {
 	return ""
 }
 
-// askedFolder is the folder asked about; "." for the whole workspace.
+// askedFolder returns the folder in question, or "." for the whole workspace.
 func askedFolder(q *question) string {
 	if len(q.folders) > 0 {
 		return q.folders[0]
@@ -55,7 +58,8 @@ func askedFolder(q *question) string {
 	for _, m := range folderWord().FindAllStringSubmatch(q.text, -1) {
 		for _, name := range m[1:] {
 			lower := strings.ToLower(name)
-			if name != "" && !slices.Contains(stopWords, lower) && kindNames[lower] == "" && lower != "project" && lower != "workspace" && lower != "repository" && lower != "repo" {
+			whole := slices.Contains([]string{"project", "workspace", "repository", "repo"}, lower)
+			if name != "" && !whole && !slices.Contains(stopWords, lower) && kindNames[lower] == "" {
 				return strings.TrimRight(name, "/.")
 			}
 		}
@@ -89,7 +93,7 @@ func listFiles(q *question, w *draft) error {
 	return nil
 }
 
-// otherFolder looks for a folder of that name elsewhere.
+// otherFolder looks for a folder of that name anywhere.
 func (w *draft) otherFolder(folder, pattern string, q *question) error {
 	glob := "**/" + escapeGlob(folder) + "/**"
 	r, err := w.call("Find a folder of that name.", "list_files", map[string]any{"directory": ".", "pattern": glob, "limit": 200})
@@ -100,7 +104,8 @@ func (w *draft) otherFolder(folder, pattern string, q *question) error {
 		if q.file() == "" && !asksForCount(q) {
 			return errOtherIntent
 		}
-		w.writef("There is no folder `%s` with such files in this workspace.", "Không có thư mục `%s` chứa các tệp như vậy trong workspace.", folder)
+		w.writef("There is no folder `%s` with such files in this workspace.",
+			"Không có thư mục `%s` chứa các tệp như vậy trong workspace.", folder)
 		return nil
 	}
 	if pattern != "" {
@@ -111,7 +116,7 @@ func (w *draft) otherFolder(folder, pattern string, q *question) error {
 	return nil
 }
 
-// writeFiles writes how many files there are, and which: where they are many, by folder.
+// writeFiles writes how many files there are, and which, by folder if they are many.
 func (o *output) writeFiles(r result, folder, pattern string) {
 	count := max(r.Count, len(r.Files))
 	more := ""
@@ -151,7 +156,7 @@ func (o *output) writeFiles(r result, folder, pattern string) {
 	}
 }
 
-// groupOf gives a file, or the folder below base in which it is.
+// groupOf returns a file, or the folder below base that contains it.
 func groupOf(file, base string) string {
 	prefix := ""
 	if base != "." {

@@ -7,21 +7,23 @@ import (
 	"strings"
 )
 
-// keyWords are what people call the keys that data files have.
+// keyWords map what people call the keys of data files to the keys.
 var keyWords = map[string][]string{
 	"version": {"version"}, "versions": {"version"}, "phiên bản": {"version"}, "name": {"name", "module"}, "tên": {"name", "module"},
 	"license": {"license"}, "licence": {"license"}, "giấy phép": {"license"}, "description": {"description"}, "mô tả": {"description"},
 	"author": {"author", "authors"}, "authors": {"authors", "author"}, "tác giả": {"author", "authors"},
-	"dependencies": {"dependencies", "require"}, "dependency": {"dependencies", "require"}, "phụ thuộc": {"dependencies", "require"}, "thư viện": {"dependencies", "require"},
-	"devdependencies": {"devDependencies"}, "dev dependencies": {"devDependencies"}, "scripts": {"scripts"}, "requires": {"require", "dependencies"},
+	"dependencies": {"dependencies", "require"}, "dependency": {"dependencies", "require"},
+	"phụ thuộc": {"dependencies", "require"}, "thư viện": {"dependencies", "require"},
+	"devdependencies": {"devDependencies"}, "dev dependencies": {"devDependencies"},
+	"scripts": {"scripts"}, "requires": {"require", "dependencies"},
 	"module": {"module"}, "module path": {"module"}, "go version": {"go"}, "version of go": {"go"}, "toolchain": {"toolchain"},
 	"entry point": {"main", "bin"}, "engine": {"engines"}, "engines": {"engines"},
 }
 
-// manifests are where a question without a file is looked for.
+// manifests are searched for a question that names no file.
 var manifests = []string{"package.json", "go.mod", "Cargo.toml", "pyproject.toml", "composer.json", "pubspec.yaml", "deno.json"}
 
-// asksForKey is for the value of a key in a data file.
+// asksForKey matches the value of a key in a data file.
 func asksForKey(q *question) bool {
 	if file := q.file(); file != "" {
 		_, data := keysOf(source{path: file})
@@ -34,13 +36,14 @@ func asksForKey(q *question) bool {
 		q.has("project", "package", "module", "dependencies", "dependency", "we", "this", "phụ thuộc", "dự án", "version", "license", "scripts", "the")
 }
 
-// wholeFile is true where the file itself is wanted rather than something in it.
+// wholeFile reports whether the question is about the file itself rather than something in it.
 func wholeFile(q *question) bool {
-	return (q.begins("read", "show", "open", "print", "cat", "display", "summarize", "summarise", "what is in", "what s in", "đọc", "mở", "hiện", "xem", "nội dung") ||
+	return (q.begins("read", "show", "open", "print", "cat", "display", "summarize", "summarise", "what is in", "what s in",
+		"đọc", "mở", "hiện", "xem", "nội dung") ||
 		q.has("contents of", "content of", "contain", "contains", "define", "defines")) && len(wantedKeys(q)) == 0 && !q.has(" tell ", "and")
 }
 
-// wantedKeys gives the keys that well-known words in the question mean, the longest phrase first.
+// wantedKeys returns the keys that well-known words in the question mean, the longest phrase first.
 func wantedKeys(q *question) []string {
 	var phrases []string
 	for phrase := range keyWords {
@@ -79,7 +82,7 @@ func showKey(q *question, w *draft) error {
 
 func depth(file string) int { return strings.Count(file, "/") }
 
-// manifestsFor gives the names of the files in which the question's key may stand.
+// manifestsFor returns the names of the files that may have the key in question.
 func (l *lookup) manifestsFor(q *question) []string {
 	if q.has("go", "golang") {
 		return []string{"go.mod"}
@@ -87,7 +90,7 @@ func (l *lookup) manifestsFor(q *question) []string {
 	return manifests
 }
 
-// showBest answers from that of the files which fits the question best.
+// showBest answers from the file that fits the question best.
 func (w *draft) showBest(q *question, files []string) error {
 	var best found
 	var top []string
@@ -107,7 +110,8 @@ func (w *draft) showBest(q *question, files []string) error {
 	case q.file() == "" || len(top) == 0 || len(q.words) < 3 || asksForProject(q) || asksForCount(q):
 		return errOtherIntent
 	default:
-		w.writef("I don't find that in `%s`. Its keys are %s.", "Tôi không thấy điều đó trong `%s`. Các khoá của nó: %s.", files[0], strings.Join(unique(top), ", "))
+		w.writef("I can't find that in `%s`. Its keys are %s.",
+			"Tôi không thấy điều đó trong `%s`. Các khoá của nó: %s.", files[0], strings.Join(unique(top), ", "))
 	}
 	return nil
 }
@@ -119,7 +123,7 @@ type found struct {
 	score   int
 }
 
-// lookUp reads a file until something fits the question, and gives the names of its outermost keys.
+// lookUp reads a file until something fits the question, else it returns the names of the outermost keys.
 func (l *lookup) lookUp(q *question, file string) (best found, names []string, err error) {
 	whole, err := l.read(file, 1, maxRead)
 	for err == nil {
@@ -140,7 +144,7 @@ func (l *lookup) lookUp(q *question, file string) (best found, names []string, e
 			if more.first != whole.last()+1 {
 				return best, names, nil
 			}
-			whole.lines = append(whole.lines, more.lines...) // keys may stand in what was opened before
+			whole.lines = append(whole.lines, more.lines...) // keys may be in an object that began before
 		}
 	}
 	return best, nil, err
@@ -158,7 +162,7 @@ func (o *output) writeEntries(s source, found []entry) {
 	}
 }
 
-// bestKeys gives the entries that the question means, at most three, and how well they fit.
+// bestKeys returns the entries that fit the question best, at most three, and their relevance.
 func bestKeys(entries []entry, q *question) ([]entry, int) {
 	wanted := wantedKeys(q)
 	var best []entry
@@ -177,14 +181,16 @@ func bestKeys(entries []entry, q *question) ([]entry, int) {
 	return best[:min(3, len(best))], most
 }
 
-// meant is the higher the more the question seems to mean the entry; 0 where it doesn't.
+// relevance returns how likely the question is about the entry, 0 for not at all.
 func (e entry) relevance(q *question, wanted []string) int {
 	last := e.keys[len(e.keys)-1]
 	score := 0
 	switch at := slices.Index(wanted, last); {
 	case strings.Contains(q.lower, strings.ToLower(e.name())) && strings.ContainsAny(e.name(), ".-/_@"):
 		score = 200 + 10*len(e.keys)
-	case slices.ContainsFunc(append(q.quoted, q.identifiers...), func(s string) bool { return strings.EqualFold(s, last) || strings.EqualFold(s, e.name()) }):
+	case slices.ContainsFunc(append(q.quoted, q.identifiers...), func(s string) bool {
+		return strings.EqualFold(s, last) || strings.EqualFold(s, e.name())
+	}):
 		score = 180
 	case at < 0 && q.names(last) && e.required():
 		score = 120
@@ -205,13 +211,13 @@ func (e entry) relevance(q *question, wanted []string) int {
 	return max(score, 1)
 }
 
-// required is true for the entry of a dependency, whose value is its version.
+// required reports whether the entry is a dependency, whose value is its version.
 func (e entry) required() bool {
 	parent := strings.ToLower(strings.Join(e.keys[:len(e.keys)-1], "."))
 	return strings.Contains(parent, "dependencies") || parent == "require"
 }
 
-// names tells whether the question has a key as a word of its own, whatever its spelling. Words that every question has don't count.
+// names reports whether the question has a key as a separate word in any spelling. Stop words don't count.
 func (q *question) names(key string) bool {
 	lower := strings.ToLower(key)
 	if slices.Contains(stopWords, lower) || lower == "go" || lower == "" {
@@ -227,13 +233,13 @@ func (q *question) names(key string) bool {
 	return rest.has(spacedOut(lower), spacedOut(strings.ToLower(spaced)), spacedOut(bare), strings.ReplaceAll(lower, "_", " "))
 }
 
-// spacedOut is a name as its words.
+// spacedOut returns the words of a name.
 func spacedOut(name string) string { return strings.Join(wordPattern().FindAllString(name, -1), " ") }
 
-// newWords is a question of which only the words matter.
+// newWords returns a question that has only words.
 func newWords(text string) *question { return &question{words: wordPattern().FindAllString(text, -1)} }
 
-// splitCamel puts spaces between the words of a name such as devDependencies.
+// splitCamel inserts spaces between the words of a name such as devDependencies.
 func splitCamel(name string) string {
 	var b strings.Builder
 	for i, r := range name {

@@ -1,6 +1,6 @@
 package offline
 
-// asksForLines is for a range of lines of a file.
+// asksForLines matches a range of lines of a file.
 func asksForLines(q *question) bool { return q.from > 0 && q.file() != "" }
 
 func showLines(q *question, w *draft) error {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// asksAboutMe is for greetings and for questions about the assistant itself.
+// asksAboutMe matches greetings and questions about the assistant itself.
 func asksAboutMe(q *question) bool {
 	greetings := []string{"hi", "hello", "hey", "help", "thanks", "thank you", "chào", "xin chào", "chào bạn", "cảm ơn", "giúp"}
 	return q.lower == "" || slices.Contains(greetings, strings.Join(q.words, " ")) ||
@@ -14,7 +14,7 @@ func asksAboutMe(q *question) bool {
 }
 
 func introduce(_ *question, w *draft) error {
-	w.writef("I am `offline/search`, the assistant that is built in: I search this workspace and quote what I find. I am no language model.",
+	w.writef("I am `offline/search`, the built-in assistant: I search this workspace and quote what I find. I am not a language model.",
 		"Tôi là `offline/search`, trợ lý có sẵn: tôi tìm trong workspace này và trích dẫn những gì tìm thấy. Tôi không phải mô hình ngôn ngữ.")
 	w.abilities()
 	return nil

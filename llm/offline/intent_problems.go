@@ -5,14 +5,16 @@ import (
 	"strings"
 )
 
-// asksForProblems is for the errors and warnings that the editor knows of.
+// asksForProblems matches the errors and warnings of the editor.
 func asksForProblems(q *question) bool {
 	if !q.has("error", "errors", "warning", "warnings", "problem", "problems", "diagnostic", "diagnostics", "lỗi", "cảnh báo") {
 		return false
 	}
-	about := q.has("what", "which", "any", "are there", "is there", "show", "list", "how many", "get", "tell me", "check", "nào", "không", "có", "liệt kê", "bao nhiêu")
+	about := q.has("what", "which", "any", "are there", "is there", "show", "list", "how many", "get", "tell me", "check",
+		"nào", "không", "có", "liệt kê", "bao nhiêu")
 	return about && len(q.identifiers) == 0 && len(q.quoted) == 0 &&
-		!q.has("how does", "how do", "how is", "how are", "why", "handled", "handle", "handling", "mean", "find", "search", "where", "message", "type", "code")
+		!q.has("how does", "how do", "how is", "how are", "why", "handled", "handle", "handling", "mean", "find", "search", "where",
+			"message", "type", "code")
 }
 
 func listProblems(q *question, w *draft) error {
@@ -21,7 +23,7 @@ func listProblems(q *question, w *draft) error {
 		args["file"] = file
 	}
 	if len(w.tools) > 0 && !w.tools["get_diagnostics"] {
-		w.writef("I can't tell: errors and warnings come from an editor, and none that reports them is connected. Ask from your editor.",
+		w.writef("I don't know: errors and warnings come from an editor, and no editor that reports them is connected. Ask from your editor.",
 			"Tôi không biết: lỗi và cảnh báo do trình soạn thảo báo, mà hiện không có trình soạn thảo nào kết nối.")
 		return nil
 	}
@@ -30,7 +32,7 @@ func listProblems(q *question, w *draft) error {
 		return err
 	}
 	if r.failure != "" {
-		w.writef("I can't tell: %s", "Tôi không biết: %s", r.failure)
+		w.writef("I don't know: %s", "Tôi không biết: %s", r.failure)
 		return nil
 	}
 	list := severe(r.Diagnostics, q)
@@ -56,7 +58,7 @@ func forFile(file string) string {
 	return " (`" + file + "`)"
 }
 
-// severe gives the errors where only errors were asked for, and likewise for warnings.
+// severe returns only errors, or only warnings, if the question names only those.
 func severe(all []diagnostic, q *question) []diagnostic {
 	errors := q.has("error", "errors", "lỗi")
 	warnings := q.has("warning", "warnings", "cảnh báo", "problem", "problems", "diagnostic", "diagnostics")

@@ -6,14 +6,16 @@ import (
 	"strings"
 )
 
-// asksForProject is for what the whole project is.
+// asksForProject matches what the project is.
 func asksForProject(q *question) bool {
 	about := q.has("project", "repo", "repository", "codebase", "workspace", "dự án", "kho mã", "application", "app", "library", "program")
-	return about && len(q.identifiers) == 0 && (q.has("what is this", "what is the", "what s this", "what does this", "what does the", "about", "overview", "describe", "summarize", "summarise",
-		"summary", "explain this", "explain the", "introduce", "là gì", "giới thiệu", "tóm tắt", "mô tả", "structure", "structured", "organized", "organised", "purpose", "do") || q.begins("explain", "describe", "giải thích"))
+	return about && len(q.identifiers) == 0 && (q.has("what is this", "what is the", "what s this", "what does this", "what does the", "about",
+		"overview", "describe", "summarize", "summarise", "summary", "explain this", "explain the", "introduce",
+		"là gì", "giới thiệu", "tóm tắt", "mô tả", "structure", "structured", "organized", "organised", "purpose", "do") ||
+		q.begins("explain", "describe", "giải thích"))
 }
 
-// describeProject quotes the README's beginning and names the top folders.
+// describeProject quotes the beginning of the README and lists the top folders.
 func describeProject(q *question, w *draft) error {
 	found, err := w.list("[Rr][Ee][Aa][Dd][Mm][Ee]*", 20)
 	if err != nil {
@@ -39,7 +41,7 @@ func describeProject(q *question, w *draft) error {
 	return nil
 }
 
-// opening gives the last line of the first paragraphs of a text: what stands above its second heading.
+// opening returns the last line before the second heading of a text.
 func (s source) opening() int {
 	const most = 30
 	headings := 0

@@ -6,15 +6,21 @@ import (
 )
 
 var (
-	definedPattern = lazily(`(?i)where(?:'s| is| are)?\s+(?:the\s+)?(?:function|type|class|struct|method|interface|variable|constant|const|enum)?\s*([\w.$:]+?)\s+(?:\w+\s+)?(?:defined|declared|implemented|located)` +
-		`|(?:definition|declaration|implementation)\s+of\s+(?:the\s+)?([\w.$:]+)|(?:which|what) file (?:defines|declares|implements)\s+([\w.$:]+)` +
+	definedPattern = lazily(`(?i)where(?:'s| is| are)?\s+(?:the\s+)?` +
+		`(?:function|type|class|struct|method|interface|variable|constant|const|enum)?\s*([\w.$:]+?)\s+(?:\w+\s+)?` +
+		`(?:defined|declared|implemented|located)` +
+		`|(?:definition|declaration|implementation)\s+of\s+(?:the\s+)?([\w.$:]+)` +
+		`|(?:which|what) file (?:defines|declares|implements)\s+([\w.$:]+)` +
 		`|([\w.$:]+)\s+(?:được\s+)?(?:định nghĩa|khai báo)`)
-	usedPattern = lazily(`(?i)where(?:'s| is| are| do we| does)?\s+(?:the\s+)?(?:function|type|class|struct|method|interface|variable|constant)?\s*(?:use\s+)?([\w.$:]+?)\s+(?:being\s+)?(?:used|called|referenced|imported)` +
-		`|(?:who|what|which \w+)\s+(?:calls?|uses?|references?|imports?)\s+(?:the\s+)?([\w.$:]+)|(?:uses?|usages?|references?|callers?|calls)\s+(?:of|to)\s+(?:the\s+)?([\w.$:]+)` +
+	usedPattern = lazily(`(?i)where(?:'s| is| are| do we| does)?\s+(?:the\s+)?` +
+		`(?:function|type|class|struct|method|interface|variable|constant)?\s*(?:use\s+)?([\w.$:]+?)\s+(?:being\s+)?` +
+		`(?:used|called|referenced|imported)` +
+		`|(?:who|what|which \w+)\s+(?:calls?|uses?|references?|imports?)\s+(?:the\s+)?([\w.$:]+)` +
+		`|(?:uses?|usages?|references?|callers?|calls)\s+(?:of|to)\s+(?:the\s+)?([\w.$:]+)` +
 		`|([\w.$:]+)\s+(?:được\s+)?(?:dùng|sử dụng|gọi)\s+(?:ở|tại)`)
 )
 
-// namedBy gives the name that a pattern finds in the question, with its whole spelling where it is known as an identifier.
+// namedBy returns the name that a pattern finds in the question, spelled as an identifier of the question if it has one.
 func (q *question) namedBy(pattern *regexp.Regexp) string {
 	m := pattern.FindStringSubmatch(codePattern().ReplaceAllString(q.text, "$1"))
 	if m == nil {
@@ -31,14 +37,15 @@ func (q *question) namedBy(pattern *regexp.Regexp) string {
 	return ""
 }
 
-// asksForDefinition is for the place where a name is defined.
+// asksForDefinition matches the place of a definition.
 func asksForDefinition(q *question) bool { return definedName(q) != "" }
 
 func definedName(q *question) string {
 	if name := q.namedBy(definedPattern()); name != "" {
 		return name
 	}
-	if len(q.identifiers) > 0 && (q.has("where is", "where are", "where's", "ở đâu", "show me", "find", "jump to", "go to") || q.begins("show", "where")) && len(q.paths) == 0 {
+	place := q.has("where is", "where are", "where's", "ở đâu", "show me", "find", "jump to", "go to") || q.begins("show", "where")
+	if len(q.identifiers) > 0 && place && len(q.paths) == 0 {
 		return q.identifiers[0]
 	}
 	return ""
@@ -62,7 +69,7 @@ func showWhere(q *question, w *draft) error {
 	return nil
 }
 
-// onlyUses answers for a name that is defined nowhere here.
+// onlyUses answers for a name that has no definition here.
 func (w *draft) onlyUses(name string) error {
 	const most = 20
 	r, err := w.search("See where "+name+" stands at all.", `\b`+regexp.QuoteMeta(symbolOf(name).name)+`\b`, most)
@@ -73,7 +80,8 @@ func (w *draft) onlyUses(name string) error {
 		w.writef("There is no `%s` in this workspace.", "Không có `%s` trong workspace này.", name)
 		return nil
 	}
-	w.writef("I find no definition of `%s`, but lines that mention it.", "Tôi không thấy định nghĩa của `%s`, chỉ thấy các dòng nhắc đến nó.", name)
+	w.writef("I can't find a definition of `%s`, only lines that mention it.",
+		"Tôi không thấy định nghĩa của `%s`, chỉ thấy các dòng nhắc đến nó.", name)
 	w.matches(r, "`"+name+"`", most)
 	return nil
 }
@@ -84,13 +92,13 @@ func (o *output) others(found []match) {
 	if len(found) == 0 {
 		return
 	}
-	o.writef("The name is defined elsewhere too:", "Tên này cũng được định nghĩa ở:")
+	o.writef("The name is also defined in:", "Tên này cũng được định nghĩa ở:")
 	for _, m := range found[:min(most, len(found))] {
 		o.item(m)
 	}
 }
 
-// asksForUses is for the places where a name is used.
+// asksForUses matches the uses of a name.
 func asksForUses(q *question) bool { return q.namedBy(usedPattern()) != "" }
 
 func showUses(q *question, w *draft) error {
@@ -102,9 +110,11 @@ func showUses(q *question, w *draft) error {
 		return err
 	}
 	defines := regexp.MustCompile(s.patterns()[len(s.patterns())-2])
-	r.Matches = slices.DeleteFunc(slices.Clone(r.Matches), func(m match) bool { return defines.MatchString(m.Text) || onlyComment().MatchString(m.Text) })
+	r.Matches = slices.DeleteFunc(slices.Clone(r.Matches), func(m match) bool {
+		return defines.MatchString(m.Text) || onlyComment().MatchString(m.Text)
+	})
 	if len(r.Matches) == 0 {
-		w.writef("I find no use of `%s` in this workspace.", "Tôi không thấy chỗ nào dùng `%s`.", name)
+		w.writef("I can't find any use of `%s` in this workspace.", "Tôi không thấy chỗ nào dùng `%s`.", name)
 		return nil
 	}
 	slices.SortStableFunc(r.Matches, func(a, b match) int { return remoteness(a.Path) - remoteness(b.Path) })

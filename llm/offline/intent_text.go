@@ -6,15 +6,16 @@ import (
 	"strings"
 )
 
-// asksForText is for a plain search.
+// asksForText matches a plain search.
 func asksForText(q *question) bool { return wantedText(q) != "" }
 
 var textPattern = lazily(`(?i)^(?:please\s+|hãy\s+)?(?:search(?:\s+for)?|grep(?:\s+for)?|find(?:\s+all)?|tìm(?:\s+kiếm)?|which files\s+(?:contain|mention|use|import)|` +
 	`(?:tệp|file) nào (?:chứa|dùng|có))\s+(.+?)[?.]*$`)
 
-// wantedText is what to search for; "" where no search is asked for.
+// wantedText returns what to search for, or "".
 func wantedText(q *question) string {
-	if q.has("todo", "todos", "fixme", "fixmes") && q.has("which", "what", "any", "find", "list", "show", "are there", "where", "all", "how many", "tìm", "có") {
+	if q.has("todo", "todos", "fixme", "fixmes") &&
+		q.has("which", "what", "any", "find", "list", "show", "are there", "where", "all", "how many", "tìm", "có") {
 		if q.has("fixme", "fixmes") {
 			return "FIXME"
 		}
@@ -79,7 +80,7 @@ func (o *output) matches(r result, what string, most int) {
 	if o.question.vi {
 		lines, in = counted(len(r.Matches), more, ""), counted(len(files), more, "")
 	}
-	o.writef("%s stands in %s of %s:", "%s có ở %sdòng trong %stệp:", what, lines, in)
+	o.writef("%s is in %s of %s:", "%s có ở %sdòng trong %stệp:", what, lines, in)
 	for _, m := range r.Matches {
 		o.item(m)
 	}
@@ -88,7 +89,7 @@ func (o *output) matches(r result, what string, most int) {
 	}
 }
 
-// counted is a number of things, more where there are more than were seen; the thing's name, if given, in English.
+// counted returns a number with its English noun, if one is given; more is "+" if there are more.
 func counted(n int, more, thing string) string {
 	if thing != "" && (n != 1 || more != "") {
 		thing += "s"

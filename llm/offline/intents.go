@@ -1,13 +1,13 @@
 package offline
 
-// intent is one sort of question. match tells whether a question may be of this sort; run makes the answer, or ends with
-// errWaiting for the result of a call, or with errOtherIntent where another intent may know better.
+// intent is one kind of question. match reports whether a question may be of this kind; run writes the answer, or returns
+// errWaiting for the result of a call, or errOtherIntent if another intent may have an answer.
 type intent struct {
 	match func(*question) bool
 	run   func(*question, *draft) error
 }
 
-// intents in the order in which they are tried.
+// intents are tried in this order.
 var intents = []intent{
 	{asksAboutMe, introduce},
 	{asksForChange, declineChange},

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// entry is one key of a data file, with its value and the lines on which both stand.
+// entry is one key of a data file, with its value and lines.
 type entry struct {
 	keys     []string // from the outermost
-	value    string   // as it is written, without quotes; "" for what spans lines
+	value    string   // as written, without quotes; "" if it spans lines
 	from, to int
 }
 
-// name is the key as it is written in one piece.
+// name returns the key with its parents.
 func (e entry) name() string { return strings.Join(e.keys, ".") }
 
-// keysOf finds the keys of a data file, in the order in which they stand; ok is false for a file of another kind.
+// keysOf returns the keys of a data file, in their order; ok is false for other files.
 func keysOf(s source) (entries []entry, ok bool) {
 	base := path.Base(s.path)
 	switch strings.ToLower(path.Ext(base)) {
@@ -33,7 +33,7 @@ func keysOf(s source) (entries []entry, ok bool) {
 	return nil, false
 }
 
-// jsonKeys reads as far as the text is good JSON; comment lines are passed over.
+// jsonKeys reads as far as the text is valid JSON; comment lines are skipped.
 func jsonKeys(s source) []entry {
 	var text strings.Builder
 	lineAt := []int{0} // the offset of each line
@@ -46,7 +46,7 @@ func jsonKeys(s source) []entry {
 	}
 	r := &jsonReader{dec: json.NewDecoder(strings.NewReader(text.String())), lineAt: lineAt, first: s.first}
 	r.dec.UseNumber()
-	_ = r.value(nil, 0, false) // what was read before an error is still true
+	_ = r.value(nil, 0, false) // what was read before an error is still valid
 	return r.entries
 }
 
@@ -57,7 +57,7 @@ type jsonReader struct {
 	entries []entry
 }
 
-// line gives the number of the line that the decoder has come to.
+// line returns the number of the line that the decoder has reached.
 func (r *jsonReader) line() int {
 	offset := int(r.dec.InputOffset())
 	n := 0
@@ -67,7 +67,7 @@ func (r *jsonReader) line() int {
 	return r.first + n
 }
 
-// value reads one value, that of the keys, which began at a line. It becomes an entry where it has a key of its own.
+// value reads the value of the keys, which began at a line. It becomes an entry if own is set.
 func (r *jsonReader) value(keys []string, from int, own bool) error {
 	token, err := r.dec.Token()
 	if err != nil {
@@ -162,7 +162,7 @@ func tomlKeys(s source) []entry {
 	return entries
 }
 
-// closedAt gives the line on which the brackets that open in a value are closed.
+// closedAt returns the line on which the brackets of a value are closed.
 func (s source) closedAt(n int, value string) int {
 	depth := strings.Count(value, "[") + strings.Count(value, "{") - strings.Count(value, "]") - strings.Count(value, "}")
 	for depth > 0 && n < s.last() {
@@ -221,7 +221,7 @@ func modKeys(s source) []entry {
 	return entries
 }
 
-// unquoted gives a value without quotes and the comment behind it; "" where it opens something larger.
+// unquoted returns a value without quotes and trailing comment, or "" if it opens a list, a table or a block.
 func unquoted(value string) string {
 	value = strings.TrimSpace(value)
 	if value == "" || strings.ContainsAny(value[:1], "[{|>&*!") {

@@ -1,7 +1,7 @@
 // Package offline is the provider that needs no key and no network: it searches the workspace and quotes what it finds.
-// It is no language model and says so where that matters. It sees what any model sees, the prompt and the results of its
-// calls in it, and answers as one does: with calls in text, or with Markdown.
-// Start at [Provider.Stream]; what it can be asked is the table in intents.go, one intent a file.
+// It is not a language model and says so. Like a model it gets the prompt with the results of its calls, and answers with calls in
+// text or with Markdown.
+// Start at [Provider.Stream]; the table in intents.go lists the questions it understands, one intent a file.
 package offline
 
 import (
@@ -14,18 +14,18 @@ import (
 	"ptk-lsp/llm"
 )
 
-// Provider satisfies [llm.Provider]. It has no state: everything stands in the conversation.
+// Provider satisfies [llm.Provider]. It has no state: all it needs is in the conversation.
 type Provider struct{}
 
-// New gives the provider.
+// New returns the provider.
 func New() *Provider { return &Provider{} }
 
-// Models gives the one model there is, "search".
+// Models returns the only model, "search".
 func (*Provider) Models(context.Context) ([]llm.Model, error) {
 	return []llm.Model{{ID: "search", ContextWindow: 1 << 20}}, nil
 }
 
-// Stream answers the last question of the conversation, or calls the tools that it needs for that.
+// Stream answers the last question of the conversation, or makes the tool calls that it needs for that.
 func (*Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
 		for _, piece := range pieces(reply(r.Messages)) {
@@ -41,7 +41,7 @@ func (*Provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta,
 	}
 }
 
-// reply is the whole text of the next answer.
+// reply returns the text of the next answer.
 func reply(messages []llm.Message) string {
 	d := readDialog(messages)
 	for _, i := range intents {
@@ -67,7 +67,7 @@ func reply(messages []llm.Message) string {
 	return w.answer()
 }
 
-// answer is what an intent wrote, under a word on what had to be read in place of what was asked for.
+// answer returns what an intent wrote, after a note if another file was read than the requested one.
 func (w *draft) answer() string {
 	text := strings.TrimSpace(w.text.String()) + "\n"
 	if w.replaced[0] == "" {
@@ -78,7 +78,7 @@ func (w *draft) answer() string {
 	return w.text.String() + text
 }
 
-// pieces cuts a text into pieces of the size in which models answer.
+// pieces splits a text into pieces of the usual size.
 func pieces(text string) []string {
 	const size = 24
 	var all []string

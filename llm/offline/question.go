@@ -8,11 +8,11 @@ import (
 	"unicode"
 )
 
-// question is what a user's message asks, as far as rules can tell.
+// question is a user's message, as far as rules can analyse it.
 type question struct {
 	text  string
 	lower string   // in lower case
-	words []string // of lower, without those of files and folders
+	words []string // in lower case, without those of files and folders
 	vi    bool     // it is in Vietnamese
 
 	mentions
@@ -37,30 +37,31 @@ var (
 	codePattern   = lazily("`([^`\n]+)`")
 	linesPattern  = lazily(`(?i)(?:lines?|dòng)\s+(\d+)(?:\s*(?:-|–|to|through|until|and|đến|tới)\s*(\d+))?`)
 	firstPattern  = lazily(`(?i)first\s+(\d+)\s+lines|(\d+)\s+dòng đầu`)
-	insidePattern = lazily(`(?i)^what(?:'s| is) in(?:side)?\s+(?:the\s+)?([a-z][\w-]*)\s*\??$|^(?:có gì )?trong\s+(?:thư mục\s+)?([a-z][\w-]*)(?:\s+có gì)?\s*\??$`)
+	insidePattern = lazily(`(?i)^what(?:'s| is) in(?:side)?\s+(?:the\s+)?([a-z][\w-]*)\s*\??$` +
+		`|^(?:có gì )?trong\s+(?:thư mục\s+)?([a-z][\w-]*)(?:\s+có gì)?\s*\??$`)
 	filePattern   = lazily(`^[\w@./\\+~-]*\.[A-Za-z][A-Za-z0-9]{0,9}$`)
 	identPattern  = lazily(`^[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?$`)
 	folderPattern = lazily(`^[\w@./+~-]+$`)
 	innerCapital  = lazily(`[a-z0-9][A-Z]|[A-Z]{2}[a-z]`)
 )
 
-// wellKnown are files without an extension, and short names for files, that people ask for.
+// wellKnown maps what people call well-known files to their names.
 var wellKnown = map[string]string{
 	"readme": "README.md", "makefile": "Makefile", "dockerfile": "Dockerfile", "license": "LICENSE", "licence": "LICENSE",
 	"changelog": "CHANGELOG.md", "gemfile": "Gemfile", "jenkinsfile": "Jenkinsfile", "procfile": "Procfile",
 	"gitignore": ".gitignore", ".gitignore": ".gitignore", ".editorconfig": ".editorconfig", "codeowners": "CODEOWNERS",
 }
 
-// plainWords are capitalised or dotted words that name no code.
+// plainWords are capitalised or dotted words that are not names in code.
 var plainWords = []string{
 	"readme", "makefile", "dockerfile", "changelog", "go", "json", "toml", "yaml", "html", "http", "api", "i", "e.g", "i.e", "etc",
 	"markdown", "javascript", "typescript", "python", "rust", "java", "github", "vscode", "neovim", "ok", "todo", "fixme", "ai", "llm",
 }
 
-// codeExtensions tell a file from a name with a dot in it, such as http.Client.
+// codeExtensions distinguish a file from a name with a dot, such as http.Client.
 var codeExtensions = strings.Fields(`go mod sum work js mjs cjs jsx ts mts cts tsx json jsonc json5 toml yaml yml md mdx rst txt py pyi rs rb java kt
-	kts c h cc cpp hpp cs swift php lua vim sh bash zsh fish ps1 bat sql html htm css scss sass less vue svelte xml ini cfg conf env lock proto graphql tf
-	gradle properties csv tsv svg ex exs erl hs ml scala clj dart zig nim r jl pl el lisp diff patch log editorconfig gitignore txtar tmpl`)
+	kts c h cc cpp hpp cs swift php lua vim sh bash zsh fish ps1 bat sql html htm css scss sass less vue svelte xml ini cfg conf env lock
+	proto graphql tf gradle properties csv tsv svg ex exs erl hs ml scala clj dart zig nim r jl pl el lisp diff patch log editorconfig gitignore txtar tmpl`)
 
 func newQuestion(text string) *question {
 	q := &question{text: strings.TrimSpace(text)}
@@ -89,7 +90,7 @@ func newQuestion(text string) *question {
 	return q
 }
 
-// readCode takes what stands in backquotes, which is surely a name or a file.
+// readCode reads what is in backquotes, which is certainly a name or a file.
 func (q *question) readCode() {
 	for _, m := range codePattern().FindAllStringSubmatch(q.text, -1) {
 		inner := strings.TrimSpace(m[1])
@@ -103,7 +104,7 @@ func (q *question) readCode() {
 	}
 }
 
-// readTokens takes files, folders and names from the running text.
+// readTokens finds files, folders and names in the rest of the text.
 func (q *question) readTokens() {
 	text := codePattern().ReplaceAllString(q.text, " ")
 	for i, token := range tokenPattern().FindAllString(text, -1) {
@@ -121,7 +122,7 @@ func (q *question) readTokens() {
 	q.identifiers = unique(q.identifiers)
 }
 
-// withoutPaths is the text without the files and folders that it names, whose words say nothing of what is asked.
+// withoutPaths returns the text without its files and folders, whose words don't tell what is asked.
 func (q *question) withoutPaths() string {
 	text := q.text
 	for _, p := range slices.Concat(q.paths, q.folders) {
@@ -132,17 +133,17 @@ func (q *question) withoutPaths() string {
 	return text
 }
 
-// addPath takes a token that is a file or folder.
+// addPath stores a token that is a file or folder, and reports whether it is one or a link.
 func (q *question) addPath(token string) bool {
 	lower := strings.ToLower(token)
-	if known, ok := wellKnown[lower]; ok && (known != "LICENSE" || token == known) { // a license is more than a file
+	if known, ok := wellKnown[lower]; ok && (known != "LICENSE" || token == known) { // a license is not only a file
 		q.paths = unique(append(q.paths, known))
 		return true
 	}
 	extension := strings.TrimPrefix(path.Ext(lower), ".")
 	switch {
 	case strings.Contains(token, "://"):
-		return true // a link is neither a file here nor a name
+		return true // a link is neither a file nor a name
 	case filePattern().MatchString(token) && slices.Contains(codeExtensions, extension) && len(token) > len(extension)+1:
 		q.paths = unique(append(q.paths, strings.ReplaceAll(token, `\`, "/")))
 		return true
@@ -153,12 +154,12 @@ func (q *question) addPath(token string) bool {
 	return false
 }
 
-// looksLikeName tells a name in code from a word by its spelling; the first word of a sentence has a capital anyway.
+// looksLikeName reports whether the spelling is that of a name in code; the first word of a sentence has a capital anyway.
 func looksLikeName(token string, first bool) bool {
 	if !identPattern().MatchString(token) || slices.Contains(plainWords, strings.ToLower(token)) {
 		return false
 	}
-	if strings.HasSuffix(token, "()") || strings.Contains(token, "_") || innerCapital().MatchString(token) || strings.Contains(token, "::") {
+	if strings.HasSuffix(token, "()") || strings.Contains(token, "_") || strings.Contains(token, "::") || innerCapital().MatchString(token) {
 		return true
 	}
 	if before, after, ok := strings.Cut(token, "."); ok {
@@ -167,7 +168,7 @@ func looksLikeName(token string, first bool) bool {
 	return !first && unicode.IsUpper(rune(token[0])) && len(token) > 2
 }
 
-// follow takes over from the question before what a question such as "and the name?" leaves out.
+// follow completes a question such as "and the name?" from the question before.
 func (q *question) follow(before *question) {
 	if before == nil {
 		return
@@ -186,7 +187,7 @@ func (q *question) follow(before *question) {
 	q.vi = q.vi || before.vi && len(q.words) < 4
 }
 
-// has tells whether one of the words or phrases stands in the question.
+// has reports whether the question contains one of the words or phrases.
 func (q *question) has(phrases ...string) bool {
 	padded := " " + strings.Join(q.words, " ") + " "
 	for _, p := range phrases {
@@ -197,7 +198,7 @@ func (q *question) has(phrases ...string) bool {
 	return false
 }
 
-// begins tells whether the question begins with one of the words or phrases, a polite opening aside.
+// begins reports whether the question begins with one of the words or phrases, after a polite opening.
 func (q *question) begins(phrases ...string) bool {
 	text := strings.Join(q.words, " ")
 	for _, polite := range []string{"please ", "can you ", "could you ", "would you ", "hãy ", "xin ", "hi ", "hello "} {
@@ -206,7 +207,7 @@ func (q *question) begins(phrases ...string) bool {
 	return hasPrefixWord(text, phrases...)
 }
 
-// file is the file that the question is about, "" where it names none.
+// file returns the file that the question is about, or "".
 func (q *question) file() string {
 	if len(q.paths) > 0 {
 		return q.paths[0]
@@ -229,7 +230,7 @@ func hasPrefixWord(text string, phrases ...string) bool {
 	return false
 }
 
-// vietnamese tells the language by letters and words that English has not.
+// vietnamese reports whether the text has letters that English lacks.
 func vietnamese(lower string) bool {
 	return strings.ContainsAny(lower, "ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ")
 }

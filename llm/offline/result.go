@@ -6,17 +6,21 @@ import (
 	"strings"
 )
 
-// result is what one call came to. Only the fields of its tool are set.
+// result is the result of one call.
 type result struct {
-	failure string // "" where it worked
-	cut     bool   // the end was left out for want of room
+	failure string // "" after success
+	cut     bool   // the end was left out to save space
+	Files   []string
+	payload
+}
 
+// payload is the JSON of a result; only the fields of its tool are set.
+type payload struct {
 	Error       string       `json:"error"`
 	Suggestion  string       `json:"suggestion"`
 	Content     string       `json:"content"`
 	TotalLines  int          `json:"total_lines"`
 	Truncated   bool         `json:"truncated"`
-	Files       []string     `json:"-"`
 	RawFiles    any          `json:"files"` // of list_files a list, of search_code a number
 	Count       int          `json:"count"`
 	Matches     []match      `json:"matches"`
@@ -47,14 +51,14 @@ type chunk struct {
 
 var cutNote = lazily(`… \[cut: about \d+ of \d+ tokens left out[^\]]*\]$`)
 
-// readResult reads the text of a result line.
+// readResult decodes the text of a result line.
 func readResult(failed bool, text string) result {
 	var r result
 	if at := cutNote().FindStringIndex(text); at != nil {
 		r.cut = true
 		text = repaired(text[:at[0]])
 	}
-	err := json.Unmarshal([]byte(text), &r)
+	err := json.Unmarshal([]byte(text), &r.payload)
 	switch {
 	case err == nil && r.Error != "":
 		r.failure = r.Error
@@ -73,7 +77,8 @@ func readResult(failed bool, text string) result {
 	return r
 }
 
-// mended closes a JSON object that was cut. Of a list the last, perhaps incomplete element goes; of a long text the last line.
+// repaired closes a JSON object that was cut off. It drops the last element of a list, which may be incomplete, or the last line of a
+// long text.
 func repaired(text string) string {
 	var open []byte // the brackets that are open
 	inString, escaped := false, false
@@ -114,15 +119,15 @@ func repaired(text string) string {
 	return string(closing)
 }
 
-// source is a piece of a file with its place.
+// source is a part of a file.
 type source struct {
 	path  string // as displayed
 	first int    // number of the first line
 	lines []string
-	total int // lines of the whole file; 0 where unknown
+	total int // lines of the whole file; 0 if unknown
 }
 
-// line gives the text of a line by its number in the file.
+// line returns the text of a line by its number in the file.
 func (s source) line(n int) string {
 	if n < s.first || n > s.last() {
 		return ""
@@ -130,7 +135,7 @@ func (s source) line(n int) string {
 	return s.lines[n-s.first]
 }
 
-// last is the number of the last line there is.
+// last returns the number of the last line.
 func (s source) last() int { return s.first + len(s.lines) - 1 }
 
 var numbered = lazily(`^ *\d+\t(.*)$`)

@@ -9,14 +9,16 @@ import (
 )
 
 const (
-	modifiers   = `(?:(?:export|default|pub(?:\([^)]*\))?|async|abstract|final|public|private|protected|internal|static|declare|local|unsafe|extern|override|open|sealed|data)\s+)*`
-	definers    = `(?:func|type|var|const|class|def|fn|function|interface|struct|enum|trait|let|module|mod|macro_rules!|protocol|record|object|namespace|typedef|impl)`
+	modifiers = `(?:(?:export|default|pub(?:\([^)]*\))?|async|abstract|final|public|private|protected|internal|static|declare|local|unsafe|` +
+		`extern|override|open|sealed|data)\s+)*`
+	definers = `(?:func|type|var|const|class|def|fn|function|interface|struct|enum|trait|let|module|mod|macro_rules!|protocol|record|object|` +
+		`namespace|typedef|impl)`
 	definesThis = `^\s*` + modifiers + definers + `\s+(?:\([^)]*\)\s*)?(?:\w+[.:])?\*?`
 )
 
 var typeDefiner = lazily(`^\s*` + modifiers + `(?:type|class|interface|struct|enum|trait|protocol|record)\s`)
 
-// symbol is a name in code, perhaps with what it belongs to: http.Client, Client.Do.
+// symbol is a name in code, perhaps with its package or type: http.Client, Client.Do.
 type symbol struct{ owner, name string }
 
 func symbolOf(identifier string) symbol {
@@ -38,7 +40,7 @@ func (s symbol) String() string {
 	return s.owner + "." + s.name
 }
 
-// patterns are regular expressions for the lines that define the symbol, the surest first.
+// patterns returns regular expressions for the lines that define the symbol, the most reliable first.
 func (s symbol) patterns() []string {
 	name := regexp.QuoteMeta(s.name)
 	patterns := []string{
@@ -52,7 +54,7 @@ func (s symbol) patterns() []string {
 	return patterns
 }
 
-// definitions finds where a symbol is defined, the likeliest place first.
+// definitions returns the definitions of a symbol, the most likely first.
 func (l *lookup) definitions(s symbol) ([]match, error) {
 	for _, pattern := range s.patterns() {
 		r, err := l.search("Find where "+s.String()+" is defined.", pattern, 60)
@@ -64,14 +66,15 @@ func (l *lookup) definitions(s symbol) ([]match, error) {
 		}
 		found := slices.Clone(r.Matches)
 		slices.SortStableFunc(found, func(a, b match) int {
-			return cmp.Or(cmp.Compare(s.distance(a), s.distance(b)), cmp.Compare(len(a.Path), len(b.Path)), strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
+			return cmp.Or(cmp.Compare(s.distance(a), s.distance(b)), cmp.Compare(len(a.Path), len(b.Path)),
+				strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
 		})
 		return found, nil
 	}
 	return nil, nil
 }
 
-// unlikely is the higher the less a line seems to be the definition that was meant.
+// distance returns how unlikely a line is the definition in question.
 func (s symbol) distance(m match) int {
 	score := remoteness(m.Path)
 	if !typeDefiner().MatchString(m.Text) {
@@ -86,13 +89,13 @@ func (s symbol) distance(m match) int {
 	return score
 }
 
-// ownedBy is true where the owner is the file's folder or name, or stands in the line.
+// ownedBy reports whether the owner is the file's folder or name, or is in the line.
 func ownedBy(m match, owner string) bool {
 	file := strings.TrimSuffix(path.Base(m.Path), path.Ext(m.Path))
 	return path.Base(path.Dir(m.Path)) == owner || strings.EqualFold(file, owner) || strings.Contains(m.Text, owner)
 }
 
-// aside is the higher the less a file belongs to the code proper.
+// remoteness returns how little a file belongs to the main code.
 func remoteness(file string) int {
 	lower := "/" + strings.ToLower(file)
 	score := 0
@@ -118,7 +121,7 @@ var (
 	blankLine   = lazily(`^\s*$`)
 )
 
-// around gives the lines of a definition: the comment above it, and what follows down to its end.
+// around returns the lines of a definition with the comment above it.
 func (s source) around(at int) (from, to int) {
 	from = at
 	for from > s.first && commentLine().MatchString(s.line(from-1)) {
@@ -127,7 +130,7 @@ func (s source) around(at int) (from, to int) {
 	return from, s.endOf(at)
 }
 
-// endOf gives the last line of the definition that begins at a line: where its brackets close, or its indentation ends.
+// endOf returns the last line of the definition that begins at a line, by its brackets or its indentation.
 func (s source) endOf(at int) int {
 	depth, opened := 0, false
 	for n := at; n <= s.last(); n++ {
@@ -153,7 +156,7 @@ func (s source) endOf(at int) int {
 	return s.last()
 }
 
-// indentedBelow gives the last line that stands deeper than line at, looking below line n.
+// indentedBelow returns the last line after n that is indented deeper than line at.
 func (s source) indentedBelow(at, n int) int {
 	depth := indent(s.line(at))
 	end := n
@@ -171,7 +174,7 @@ func (s source) indentedBelow(at, n int) int {
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
-// showDefinition quotes the definition at a place, with its comment; of a long comment the beginning.
+// showDefinition quotes the definition at a place, with its comment, or the beginning of a long comment.
 func (w *draft) showDefinition(m match) error {
 	const longComment = 24
 	s, err := w.read(m.Path, max(1, m.Line-120), 180)
@@ -187,7 +190,7 @@ func (w *draft) showDefinition(m match) error {
 	return nil
 }
 
-// paragraphEnd gives the last line of the last paragraph of a comment that ends before line most.
+// paragraphEnd returns the last line of the last paragraph of a comment that ends before line most.
 func (s source) paragraphEnd(from, most int) int {
 	for n := most; n > from; n-- {
 		if strings.Trim(s.line(n), " \t/#*-") == "" {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// stopWords are words that every question may have and that name nothing.
+// stopWords are words that any question may have and that are not names.
 var stopWords = strings.Fields(`a an the is are was were be been do does did how what where when why which who whom whose it its this that these those there here
 	i me my we our you your they their he she of in on at to for from by with about into as and or not no can could would should will may might must
 	please tell show give explain describe find work works working use used uses using get gets make makes made have has had happen happens happening
@@ -18,7 +18,7 @@ var stopWords = strings.Fields(`a an the is are was were be been do does did how
 	being done exactly actually really inside within library package module part thing things help helps start begin program one kind sort
 	thế nào như hoạt động là gì của trong ở đâu cho và các những một này đó có không tôi bạn hãy làm sao tại giải thích được về với khi nào`)
 
-// terms are the words of the question that may stand in the code, cut to their stems.
+// terms returns the stems of the words of the question that may be in the code.
 func terms(q *question) []string {
 	var list []string
 	for _, word := range append(slices.Clone(q.quoted), q.words...) {
@@ -32,7 +32,7 @@ func terms(q *question) []string {
 	return list[:min(len(list), 5)]
 }
 
-// said is the words of the question that begin with the stems, as the user wrote them.
+// spelled returns the words of the question that begin with the stems, as the user wrote them.
 func (q *question) spelled(stems []string) string {
 	var list []string
 	for _, word := range q.words {
@@ -45,7 +45,7 @@ func (q *question) spelled(stems []string) string {
 
 func ascii(s string) bool { return !strings.ContainsFunc(s, func(r rune) bool { return r > 127 }) }
 
-// stem cuts the ending from a word where enough is left.
+// stem removes the ending of a word if enough is left.
 func stem(word string) string {
 	for _, ending := range []string{"ations", "ation", "ing", "ies", "ied", "ers", "er", "ed", "es", "s"} {
 		if cut, ok := strings.CutSuffix(word, ending); ok && len(cut) >= 4 {
@@ -55,8 +55,8 @@ func stem(word string) string {
 	return word
 }
 
-// explainTerms looks for definitions and headings whose names the question's words make up, and for lines that hold
-// several of the words, and quotes the best.
+// explainTerms quotes the best of definitions and headings named with the question's words, and of lines with several of the
+// words.
 func (w *draft) explainTerms(q *question) error {
 	words := terms(q)
 	if len(words) == 0 {
@@ -76,12 +76,12 @@ func (w *draft) explainTerms(q *question) error {
 	}
 	best := append(bestMatches(code, words, 3), bestMatches(prose.Matches, words, 1)...)
 	if len(best)+len(chunks) == 0 {
-		w.writef("I find nothing about %s in this workspace.", "Tôi không tìm thấy gì về %s trong workspace này.", q.spelled(words))
+		w.writef("I can't find anything about %s in this workspace.", "Tôi không tìm thấy gì về %s trong workspace này.", q.spelled(words))
 		w.closing()
 		return nil
 	}
-	w.writef("This is what I find about %s:", "Đây là những gì tôi tìm thấy về %s:", q.spelled(words))
-	waiting := error(nil) // once one waits, the others are called for in the same answer
+	w.writef("This is what I found about %s:", "Đây là những gì tôi tìm thấy về %s:", q.spelled(words))
+	waiting := error(nil) // once one waits, the calls for the others go into the same answer
 	for _, m := range best {
 		if err := w.show(m); err == errWaiting {
 			waiting = err
@@ -96,7 +96,7 @@ func (w *draft) explainTerms(q *question) error {
 	return waiting
 }
 
-// candidates are the lines of code that may have to do with the words.
+// candidates returns the lines of code that may be related to the words.
 func (l *lookup) candidates(words []string) ([]match, error) {
 	named, err := l.search("Find definitions named like that.", definesThis+namedLike(words), 150)
 	if err != nil && err != errWaiting || len(words) == 1 {
@@ -107,7 +107,7 @@ func (l *lookup) candidates(words []string) ([]match, error) {
 	return append(list, named.Matches...), cmp.Or(err, pairsErr)
 }
 
-// anyOf is an expression for one of the words.
+// anyOf returns an expression for one of the words.
 func anyOf(words []string) string {
 	alternatives := make([]string, len(words))
 	for i, word := range words {
@@ -116,7 +116,7 @@ func anyOf(words []string) string {
 	return `(?i:` + strings.Join(alternatives, "|") + `)`
 }
 
-// namedLike is an expression for a name in which one of the words begins a part, as in parseWord, WordParser or word_parser.
+// namedLike returns an expression for a name with a part that begins with one of the words, as in parseWord or word_parser.
 func namedLike(words []string) string {
 	capitals := make([]string, len(words))
 	for i, word := range words {
@@ -125,7 +125,7 @@ func namedLike(words []string) string {
 	return `(?:(?:\w*_)?` + anyOf(words) + `|\w*(?:` + strings.Join(capitals, "|") + `))\w*`
 }
 
-// pairsOf is an expression for lines with two of the words.
+// pairsOf returns an expression for lines with two of the words.
 func pairsOf(words []string) string {
 	var pairs []string
 	for i, a := range words {
@@ -138,11 +138,12 @@ func pairsOf(words []string) string {
 	return `(?i:` + strings.Join(pairs, "|") + `)`
 }
 
-// bestMatches gives the n lines that hold most of the words, no more than two of a file and one of a neighbourhood.
+// bestMatches returns the n most relevant lines, at most two of a file and none close to another.
 func bestMatches(all []match, words []string, n int) []match {
 	list, weights := slices.Clone(all), weigh(all, words)
 	slices.SortStableFunc(list, func(a, b match) int {
-		return cmp.Or(cmp.Compare(relevance(b, weights), relevance(a, weights)), cmp.Compare(depth(a.Path), depth(b.Path)), strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
+		return cmp.Or(cmp.Compare(relevance(b, weights), relevance(a, weights)), cmp.Compare(depth(a.Path), depth(b.Path)),
+			strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line))
 	})
 	var best []match
 	for _, m := range list {
@@ -162,10 +163,10 @@ func bestMatches(all []match, words []string, n int) []match {
 	return best
 }
 
-// definedThere finds the name that a line defines.
+// definedThere matches the name that a line defines.
 var definedThere = lazily(definesThis + `(\w+)`)
 
-// weigh tells how much each word says: the fewer of the lines have it, the more, from 2 to 8.
+// weigh returns a weight for each word, from 2 to 8: the fewer lines have it, the higher.
 func weigh(all []match, words []string) map[string]int {
 	weights := map[string]int{}
 	for _, word := range words {
@@ -178,7 +179,7 @@ func weigh(all []match, words []string) map[string]int {
 	return weights
 }
 
-// worth is the higher the more of the words a line and its path hold, each with its weight.
+// relevance returns the sum of the weights of the words that a line and its path contain.
 func relevance(m match, weights map[string]int) int {
 	score := -2 * min(remoteness(m.Path), 8)
 	if path.Ext(m.Path) == ".md" {
@@ -187,7 +188,7 @@ func relevance(m match, weights map[string]int) int {
 	line, base, folder := parts(m.Text), parts(path.Base(m.Path)), parts(path.Dir(m.Path))
 	for word, weight := range weights {
 		if held := 6*like(line, word) + 3*like(base, word) + 2*like(folder, word); held > 0 {
-			score += weight*held/4 + 12 // lines with many of the words go before those with one of them often
+			score += weight*held/4 + 12 // lines with many of the words rank above those with one of them often
 		}
 	}
 	if typeDefiner().MatchString(m.Text) || strings.HasPrefix(m.Text, "#") {
@@ -202,13 +203,13 @@ func relevance(m match, weights map[string]int) int {
 	return score
 }
 
-// parts are the words of a text, those within names too, in lower case.
+// parts returns the words of a text, including those within names, in lower case.
 func parts(text string) []string {
 	spaced := strings.ReplaceAll(splitCamel(text), "_", " ")
 	return wordPattern().FindAllString(strings.ToLower(spaced), -1)
 }
 
-// like is 2 where one of the parts is a word in another form, 1 where one begins with it, else 0.
+// like returns 2 if one of the parts is the word or a form of it, 1 if one begins with it, else 0.
 func like(parts []string, word string) int {
 	best := 0
 	for _, p := range parts {
@@ -223,7 +224,7 @@ func like(parts []string, word string) int {
 	return best
 }
 
-// show quotes what stands round a line that was found.
+// show quotes the context of a line that was found.
 func (w *draft) show(m match) error {
 	if path.Ext(m.Path) == ".md" {
 		return w.showParagraph(m)
@@ -248,7 +249,7 @@ func (w *draft) show(m match) error {
 	return nil
 }
 
-// showParagraph quotes the paragraph of a text in which a line stands, with the heading that it has right above it.
+// showParagraph quotes the paragraph that contains a line, with the heading directly above it.
 func (w *draft) showParagraph(m match) error {
 	s, err := w.read(m.Path, max(1, m.Line-20), 60)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package sse reads server-sent events, the streams in which model servers answer, and streams of lines, in which Ollama does.
-// It knows nothing of JSON, HTTP or models, and allocates nothing per line or event.
-// Start at [Reader.Next]; its error tells a stream that ended between two events from one that broke off within one.
+// Package sse reads streams of server-sent events, which most model servers send, and of lines, which Ollama sends.
+// It knows nothing of JSON, HTTP or models, and does not allocate per line or event.
+// Start at [Reader.Next]; its error distinguishes a stream that ended between two events from one that ended within one.
 package sse
 
 import (
@@ -16,7 +16,7 @@ const firstBuffer = 16 << 10
 
 // Event is one event of a stream. Its slices are valid until the next call of [Reader.Next].
 type Event struct {
-	Name []byte // the "event" field; empty where it isn't given
+	Name []byte // the "event" field; may be empty
 	Data []byte // the "data" fields, joined by line feeds
 }
 
@@ -27,36 +27,36 @@ type Reader struct {
 	lines bool // every line that is not empty is an event
 	buf   []byte
 
-	// Offsets into buf: the event under way begins at start, its next line at line, what was searched for the end
-	// of that line at scan, what was read at end.
+	// Offsets into buf: of the current event, its next line, the part of that line not searched for its end yet, and the end of
+	// what was read.
 	start, line, scan, end int
 
 	name    []byte
 	hasData bool
-	// The data gathered so far, as offsets from start: the buffer may move while the event grows.
+	// The data so far, as offsets from start: the buffer may move while the event grows.
 	dataFrom, dataTo int
 
-	skipLF bool // the last line ended in CR, of which LF may be the other half
-	begun  bool // the first line, which may begin with a byte order mark, is past
+	skipLF bool // the last line ended in CR, which LF may follow
+	begun  bool // the first line, which may begin with a byte order mark, was read
 
-	err error // came along with bytes; to be told after them
+	err error // came with bytes; to be returned after them
 }
 
-// NewReader gives a reader of the events in src. An event of more than limit bytes, its field names counted, is [ErrTooLong].
+// NewReader returns a reader of the events in src. An event of more than limit bytes, including its field names, is [ErrTooLong].
 func NewReader(src io.Reader, limit int) *Reader {
 	return &Reader{src: src, limit: limit, buf: make([]byte, min(firstBuffer, limit))}
 }
 
-// NewLines gives a reader to which every line that is not empty is the data of an event without a name.
+// NewLines returns a reader for which every non-empty line is the data of an event without a name.
 func NewLines(src io.Reader, limit int) *Reader {
 	r := NewReader(src, limit)
 	r.lines = true
 	return r
 }
 
-// Next gives the next event that has data. At the end of the stream the error is io.EOF; where the stream ends within an
-// event it is io.ErrUnexpectedEOF, and the event holds what came of it, its last line perhaps cut. Any other error is
-// that of the underlying reader, or [ErrTooLong].
+// Next returns the next event that has data. At the end of the stream the error is io.EOF; if the stream ends within an event it is
+// io.ErrUnexpectedEOF, and the event holds what came of it, its last line perhaps incomplete. Any other error is that of the
+// underlying reader, or [ErrTooLong].
 func (r *Reader) Next() (Event, error) {
 	r.begin()
 	for {
@@ -77,7 +77,7 @@ func (r *Reader) Next() (Event, error) {
 	}
 }
 
-// Buffered is true where the next event lies whole in the buffer, so that Next won't wait.
+// Buffered reports whether the next event is completely buffered, so that Next won't wait.
 func (r *Reader) Buffered() bool {
 	rest := r.buf[r.line:r.end]
 	if r.lines {
@@ -86,7 +86,7 @@ func (r *Reader) Buffered() bool {
 	return bytes.Contains(rest, []byte("\n\n")) || bytes.Contains(rest, []byte("\n\r\n"))
 }
 
-// begin forgets the event before.
+// begin resets the current event.
 func (r *Reader) begin() {
 	r.start = r.line
 	r.name = r.name[:0]
@@ -98,7 +98,7 @@ func (r *Reader) event() Event {
 	return Event{Name: r.name, Data: r.buf[r.start+r.dataFrom : r.start+r.dataTo]}
 }
 
-// broken gives what there is of an event when reading has failed.
+// broken returns what there is of an event after a read error.
 func (r *Reader) broken(err error) (Event, error) {
 	if from := r.withoutMark(r.line, r.end); err == io.EOF && from < r.end {
 		r.field(from, r.end)
@@ -116,7 +116,7 @@ func (r *Reader) broken(err error) (Event, error) {
 	return ev, err
 }
 
-// field takes in the line buf[from:to].
+// field adds the line buf[from:to] to the event.
 func (r *Reader) field(from, to int) {
 	line := r.buf[from:to]
 	switch {
@@ -131,12 +131,12 @@ func (r *Reader) field(from, to int) {
 			r.name = append(r.name[:0], line[v:]...)
 		}
 	}
-	if !r.hasData { // nothing of what came before has to be kept
+	if !r.hasData { // nothing before is needed
 		r.start = r.line
 	}
 }
 
-// valueAt gives the offset in line of the value of a field whose name is n bytes long.
+// valueAt returns the offset in line of the value of a field whose name is n bytes long.
 func valueAt(line []byte, n int) (int, bool) {
 	if len(line) == n {
 		return n, true
@@ -162,7 +162,7 @@ func (r *Reader) addData(from, to int) {
 	r.dataTo += 1 + copy(r.buf[at+1:], r.buf[from:to])
 }
 
-// readLine gives the next line as offsets into buf, without its end.
+// readLine returns the next line as offsets into buf, without its end.
 func (r *Reader) readLine() (from, to int, err error) {
 	for {
 		if r.skipLF && r.scan < r.end {
@@ -189,7 +189,7 @@ func (r *Reader) readLine() (from, to int, err error) {
 	}
 }
 
-// withoutMark gives from, or the place after a byte order mark that the stream begins with.
+// withoutMark returns from, or the offset after the byte order mark at the beginning of the stream.
 func (r *Reader) withoutMark(from, to int) int {
 	if !r.begun && bytes.HasPrefix(r.buf[from:to], []byte("\xef\xbb\xbf")) {
 		from += 3
@@ -198,8 +198,8 @@ func (r *Reader) withoutMark(from, to int) int {
 	return from
 }
 
-// lineEnd gives the length of the line that b begins with and the width of its end: 0 where b has none. It looks no further
-// than twice the line's length, whatever lies behind it.
+// lineEnd returns the length of the first line of b and the width of its end, which is 0 if b has none. It searches no further than
+// twice the line's length.
 func lineEnd(b []byte) (n, width int) {
 	for from, size := 0, 512; from < len(b); from, size = from+size, 2*size {
 		part := b[from:min(from+size, len(b))]
@@ -221,7 +221,7 @@ func lineEnd(b []byte) (n, width int) {
 	return 0, 0
 }
 
-// fill reads more into the buffer, which it clears of what is done with or enlarges where it is full.
+// fill reads more into the buffer, which it compacts or enlarges if full.
 func (r *Reader) fill() error {
 	if r.start > 0 && (r.start == r.end || r.end == len(r.buf)) {
 		copy(r.buf, r.buf[r.start:r.end])

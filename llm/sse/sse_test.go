@@ -13,7 +13,7 @@ import (
 
 type seen struct{ Name, Data string }
 
-// readAll gives the events of a stream and the error at its end, nil for a clean one.
+// readAll returns the events of a stream and the error at its end, nil for io.EOF.
 func readAll(src io.Reader, limit int) ([]seen, error) {
 	r := NewReader(src, limit)
 	var all []seen
@@ -210,7 +210,7 @@ func count(src io.Reader) (n int, err error) {
 	}
 }
 
-// A line is an event, whatever its end; the last one may have none.
+// A line is an event, with either line ending; the last one may have none.
 func TestLines(t *testing.T) {
 	for _, every := range []int{1, 2, 3, 100} {
 		r := NewLines(&slow{text: "\n{\"a\":1}\n\r\n[2]\r\n   x\n\ndata: y", every: every}, 1<<10)
@@ -240,7 +240,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// slow gives a text in reads of a size.
+// slow returns a text in reads of a fixed size.
 type slow struct {
 	text  string
 	every int

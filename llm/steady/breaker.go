@@ -12,16 +12,16 @@ import (
 	"ptk-lsp/llm"
 )
 
-// BreakerOptions say when a provider is left alone; a zero field takes its default.
+// BreakerOptions configure a breaker; a zero field takes its default.
 type BreakerOptions struct {
-	// Failures in a row after which it is; 5 by default.
+	// Failures in a row after which the provider is paused; 5 by default.
 	Failures int
-	// Pause is for how long, 30 seconds by default; after it one request may try, and the others if that succeeds.
+	// Pause is its length, 30 seconds by default. After it one request is tried, and others follow if that succeeds.
 	Pause time.Duration
 }
 
-// Breaker refuses requests at once to a provider that has failed several times in a row, so that nobody waits for it and
-// it can recover. Only failures that are the provider's own count ([llm.Error.Temporary]).
+// Breaker refuses requests at once if the provider has failed several times in a row, so that users don't wait for it and it can
+// recover. Only temporary failures count ([llm.Error.Temporary]).
 func Breaker(name string, p llm.Provider, o BreakerOptions) llm.Provider {
 	o.Failures = cmp.Or(o.Failures, 5)
 	o.Pause = cmp.Or(o.Pause, 30*time.Second)
@@ -36,7 +36,7 @@ type breaker struct {
 	mu       sync.Mutex // guards what follows
 	failures int        // in a row
 	until    time.Time  // the end of the pause
-	trying   bool       // one request tries whether it works again
+	trying   bool       // one request is trying
 }
 
 func (b *breaker) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
@@ -44,12 +44,12 @@ func (b *breaker) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta
 		if left, open := b.enter(); open {
 			yield(llm.Delta{}, &llm.Error{
 				Kind: llm.KindServer, Provider: b.name, RetryAfter: left,
-				Message:    fmt.Sprintf("it failed %d times in a row and is left alone for %s", b.o.Failures, left.Round(time.Second)),
-				Suggestion: "Ask again after that, or choose another model.",
+				Message:    fmt.Sprintf("paused after %d failures in a row, for another %s", b.o.Failures, left.Round(time.Second)),
+				Suggestion: "Try again after that, or choose another model.",
 			})
 			return
 		}
-		err := errLeft // also where the caller panics
+		err := errLeft // also if the caller panics
 		defer func() { b.leave(err) }()
 		err = forward(b.Provider.Stream(ctx, r), yield)
 		if err != nil && err != errLeft {
@@ -58,7 +58,7 @@ func (b *breaker) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta
 	}
 }
 
-// enter tells whether the provider is left alone, and for how long still.
+// enter reports whether the provider is paused, and for how long.
 func (b *breaker) enter() (left time.Duration, open bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -73,7 +73,7 @@ func (b *breaker) enter() (left time.Duration, open bool) {
 	return 0, false
 }
 
-// leave takes note of how a request ended. One that the caller left says nothing of the provider.
+// leave records how a request ended. One that the caller left doesn't count.
 func (b *breaker) leave(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

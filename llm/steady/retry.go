@@ -1,6 +1,6 @@
-// Package steady wraps providers so that what fails for a moment does not fail the turn: a request is tried again, and a
-// provider that keeps failing is left alone for a while, so that other models can take over.
-// It knows nothing of any provider but what [llm.Error] tells.
+// Package steady wraps providers so that a temporary failure does not fail the turn: requests are retried, and a provider that
+// keeps failing is paused, so that other models can replace it.
+// All it knows about a provider are its [llm.Error] values.
 // Start at [Retry]; the usual order is Breaker over Retry.
 package steady
 
@@ -16,18 +16,18 @@ import (
 	"ptk-lsp/llm"
 )
 
-// RetryOptions say how often and after what time a request is tried again; a zero field takes its default.
+// RetryOptions configure retries; a zero field takes its default.
 type RetryOptions struct {
-	// Max is how often it is tried again; 3 by default, negative for never.
+	// Max is the number of retries; 3 by default, negative for none.
 	Max int
-	// First is the wait before the first retry, half a second by default; every further one is twice as long.
+	// First is the wait before the first retry, half a second by default; each further one doubles it.
 	First time.Duration
-	// Longest is the longest wait, a minute by default. A provider that asks for more is not tried again.
+	// Longest is the longest wait, a minute by default. If a provider asks for more, there is no retry.
 	Longest time.Duration
 }
 
-// Retry tries a request again that failed for a moment ([llm.Error.Temporary]). It yields a delta with Retry before each
-// further try, which voids what the failed one gave; a caller for whom that is no longer possible leaves the loop there.
+// Retry retries requests after temporary failures ([llm.Error.Temporary]). Before each retry it yields a delta with Retry, which
+// voids what the failed attempt sent; a caller that can't void it leaves the loop there.
 func Retry(p llm.Provider, o RetryOptions) llm.Provider {
 	o.Max = cmp.Or(o.Max, 3)
 	o.First = cmp.Or(o.First, 500*time.Millisecond)
@@ -63,21 +63,21 @@ func (r *retrying) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.De
 	}
 }
 
-// wait gives the time to wait after a failure; again is false where trying again is of no use.
+// wait returns the time to wait after a failure; again reports whether a retry makes sense.
 func (r *retrying) wait(err error, try int) (wait time.Duration, again bool) {
 	var failed *llm.Error
 	if !errors.As(err, &failed) || !failed.Temporary() || try > r.o.Max || failed.RetryAfter > r.o.Longest {
 		return 0, false
 	}
 	wait = min(r.o.First<<(try-1), r.o.Longest)
-	wait = wait/2 + rand.N(wait/2+1) // spread, so that many clients don't come back at once
+	wait = wait/2 + rand.N(wait/2+1) // spread, so that clients don't retry at the same time
 	return max(wait, failed.RetryAfter), true
 }
 
-// errLeft says that the caller left the loop.
+// errLeft reports that the caller left the loop.
 var errLeft = errors.New("left")
 
-// forward gives the pieces of an answer on, and its error back; errLeft where the caller wants no more.
+// forward yields the pieces of an answer and returns its error, or errLeft if the caller left the loop.
 func forward(pieces iter.Seq2[llm.Delta, error], yield func(llm.Delta, error) bool) error {
 	for d, err := range pieces {
 		if err != nil {
@@ -97,11 +97,11 @@ func sleep(ctx context.Context, d time.Duration) error {
 	case <-timer.C:
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("waiting to try again: %w", ctx.Err())
+		return fmt.Errorf("waiting to retry: %w", ctx.Err())
 	}
 }
 
-// reason says in a line why something is tried again.
+// reason returns why a request is retried, on one line.
 func reason(err error) string {
 	var failed *llm.Error
 	if errors.As(err, &failed) {

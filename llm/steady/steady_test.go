@@ -178,7 +178,7 @@ func TestBreaker(t *testing.T) {
 			}
 			return err.Error()
 		}
-		alone := "openai: it failed 2 times in a row and is left alone for 10s"
+		alone := "openai: paused after 2 failures in a row, for another 10s"
 		got := []string{ask(), ask(), ask()}
 		if diff := cmp.Diff([]string{": busy", ": busy", alone}, got); diff != "" || asked != 2 {
 			t.Errorf("asked %d times (-want +got):\n%s", asked, diff)
@@ -195,8 +195,8 @@ func TestBreaker(t *testing.T) {
 	})
 }
 
-// failing is a provider that fails as told, or gives an empty answer; n counts the requests. It stands in for a network
-// that tests with their own clock can't have.
+// failing returns a provider that fails as the function says, or sends an empty answer; n counts the requests. It replaces a
+// network, which tests with a fake clock can't have.
 func failing(fail func(n int) error) llm.Provider { return &failingProvider{fail: fail} }
 
 type failingProvider struct {

@@ -6,18 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// Frame is what stands around a text in events that hold nothing but that text. The events of an answer mostly differ in
-// their text alone, so the frame of the last one lets the next be read without decoding it: an event that begins and ends
-// as one that is known, with a JSON string between, can't mean anything else.
+// Frame is the JSON around the text in events that carry only text. The events of an answer mostly differ only in their text, so
+// the frame of the last one lets the next be read without decoding it: an event with the same beginning and end, and a JSON string
+// between, has the same meaning.
 type Frame struct {
 	key           []byte
 	before, after []byte
 }
 
-// NewFrame gives an empty frame for texts under a key.
+// NewFrame returns an empty frame for texts under a key.
 func NewFrame(key string) Frame { return Frame{key: []byte(`"` + key + `"`)} }
 
-// Text appends the text of an event with this frame to to; ok is false where the event has another.
+// Text appends the text of an event to to; ok reports whether the event has this frame.
 func (f *Frame) Text(to, data []byte) (_ []byte, ok bool) {
 	if f.before == nil || len(data) < len(f.before)+len(f.after) ||
 		!bytes.HasPrefix(data, f.before) || !bytes.HasSuffix(data, f.after) {
@@ -35,7 +35,7 @@ func (f *Frame) Text(to, data []byte) (_ []byte, ok bool) {
 	return append(to, text...), true
 }
 
-// Learn takes the frame of an event that was decoded and holds nothing but this text.
+// Learn stores the frame of a decoded event that carries only this text.
 func (f *Frame) Learn(data []byte, text string) {
 	f.before, f.after = nil, nil
 	from := bytes.Index(data, f.key) + len(f.key)
@@ -53,7 +53,7 @@ func (f *Frame) Learn(data []byte, text string) {
 	f.before, f.after = bytes.Clone(data[:from]), bytes.Clone(data[to:])
 }
 
-// plainString is true where the inside of a JSON string means itself.
+// plainString reports whether the inside of a JSON string needs no decoding.
 func plainString(inner []byte) bool {
 	ascii := true
 	for _, b := range inner {

@@ -5,10 +5,10 @@ import "strings"
 const (
 	thinkOpen  = "<think>"
 	thinkClose = "</think>"
-	mostHeld   = 4 << 10 // bytes of white space before a tag
+	maxHeld   = 4 << 10 // bytes of white space before a tag
 )
 
-// Thinking tells thoughts from the answer where a server leaves them in the text, as <think>…</think> at its beginning.
+// Thinking separates reasoning from the answer for servers that leave it in the text, as <think>…</think> at the beginning.
 type Thinking struct {
 	state thinkState
 	held  string // what may be part of a tag
@@ -17,15 +17,15 @@ type Thinking struct {
 type thinkState int
 
 const (
-	thinkUnknown thinkState = iota // nothing but white space so far, or the beginning of a tag
+	thinkUnknown thinkState = iota // only white space so far, or the beginning of a tag
 	thinkInside
 	thinkOver
 )
 
-// Over is true where no more thoughts can come.
+// Over reports whether no more reasoning can come.
 func (t *Thinking) Over() bool { return t.state == thinkOver }
 
-// Split gives what of the next piece is thought and what is text; a piece that may be cut within a tag is held back.
+// Split splits the next piece into reasoning and text; what may be part of a tag is held back.
 func (t *Thinking) Split(piece string) (thought, text string) {
 	if t.state == thinkOver {
 		return "", piece
@@ -36,7 +36,7 @@ func (t *Thinking) Split(piece string) (thought, text string) {
 		switch rest, opened := strings.CutPrefix(begin, thinkOpen); {
 		case opened:
 			t.state, t.held = thinkInside, rest
-		case strings.HasPrefix(thinkOpen, begin) && len(t.held) < mostHeld:
+		case strings.HasPrefix(thinkOpen, begin) && len(t.held) < maxHeld:
 			return "", ""
 		default:
 			return "", t.Rest()
@@ -51,14 +51,14 @@ func (t *Thinking) Split(piece string) (thought, text string) {
 	return thought, ""
 }
 
-// Rest ends the thinking and gives what was held back.
+// Rest ends the reasoning and returns what was held back.
 func (t *Thinking) Rest() string {
 	held := t.held
 	t.state, t.held = thinkOver, ""
 	return held
 }
 
-// partOf is the length of the longest end of text that tag begins with.
+// partOf returns the length of the longest suffix of text that is a prefix of tag.
 func partOf(tag, text string) int {
 	for n := min(len(tag)-1, len(text)); n > 0; n-- {
 		if strings.HasPrefix(tag, text[len(text)-n:]) {

@@ -24,7 +24,7 @@ func TestShop(t *testing.T) {
 		{"Where is applyDiscount defined?", []want{at("src/order.ts", "export const applyDiscount")}},
 		{"Who calls applyDiscount?", []want{at("src/checkout.ts", "return applyDiscount")}},
 		{"Where is count_stock defined?", []want{at("scripts/stock.py", "def count_stock"), at("scripts/stock.py", "return total")}},
-		{"How is the stock counted?", []want{at("scripts/stock.py", "def count_stock"), text("no language model")}},
+		{"How is the stock counted?", []want{at("scripts/stock.py", "def count_stock"), text("not a language model")}},
 		{"Are there any TODOs?", []want{at("src/order.ts", "// TODO: round")}},
 		{`Search for "behind the proxy"`, []want{at("config/shop.toml", "port")}},
 		{"How many .ts files are there?", []want{text("**2** files")}},
