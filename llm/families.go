@@ -5,7 +5,8 @@ import "regexp"
 // nativeFamilies match the models known to call functions dependably, by the names that services use. Names with a tag after a
 // colon are those of local servers, where it depends on a template as well.
 var nativeFamilies = regexp.MustCompile(`(?i)(^|/)(gpt-(4o|4\.1|[5-9]|oss-120b)|o[134](-|$)|claude-|gemini-[2-9]|` +
-	`deepseek-(chat|v[3-9])|grok-[3-9]|kimi-k[2-9]|glm-(4\.[5-9]|[5-9])|llama-3\.3-70b|llama-4|mistral-(large|medium)|qwen3-(coder|max))[^:]*$`)
+	`deepseek-(chat|v[3-9])|grok-[3-9]|kimi-k[2-9]|glm-(4\.[5-9]|[5-9])|llama-3\.3-70b|llama-4|` +
+	`mistral-(large|medium)|qwen3-(coder|max))[^:]*$`)
 
 // visionFamilies match the models known to accept pictures, by the names that services and local servers use.
 var visionFamilies = regexp.MustCompile(`(?i)(^|/)(gpt-(4o|4\.1|[56])|(o1|o3|o4-mini)($|-\d)|claude-|gemini-|llama-4|` +

@@ -24,7 +24,14 @@ var selectors = browser.Selectors{Input: "#box", Send: "#go", Answer: ".model", 
 
 func provider(t *testing.T, c *chat, query string, change func(*browser.Options)) *browser.Provider {
 	t.Helper()
-	o := browser.Options{Name: "page", URL: c.URL + "/" + query, Profile: filepath.Join(t.TempDir(), "profile"), Program: chromium(t), Selectors: selectors, Hidden: true}
+	o := browser.Options{
+		Name:      "page",
+		URL:       c.URL + "/" + query,
+		Profile:   filepath.Join(t.TempDir(), "profile"),
+		Program:   chromium(t),
+		Selectors: selectors,
+		Hidden:    true,
+	}
 	if change != nil {
 		change(&o)
 	}
@@ -45,11 +52,12 @@ func TestAnswerAsThePageShowsIt(t *testing.T) {
 			"<pre><code>&lt;PTK_CALL&gt;", "<pre><code>&lt;PTK_CALL&gt;\n{&quot;a&quot;:\n 1}\n\n\n&lt;/PTK_CALL&gt;\n</code></pre>",
 		}, "<PTK_CALL>\n{\"a\":\n 1}\n\n\n</PTK_CALL>"},
 		"markdown that the page has rendered": {
-			[]string{"<h2>Two</h2><p>of <b>the</b> <code>f()</code>:<ol><li>a<li>b</ol><pre><button>Copy</button><code>x\n\n\n  y\n</code></pre><p>end"},
+			[]string{"<h2>Two</h2><p>of <b>the</b> <code>f()</code>:<ol><li>a<li>b</ol><pre><button>Copy</button><code>x\n\n\n  y\n" +
+				"</code></pre><p>end"},
 			"## Two\n\nof **the** `f()`:\n\n1. a\n2. b\n\n```\nx\n\n\n  y\n```\n\nend",
 		},
 		"shown with its line breaks": {[]string{"<div style='white-space: pre-wrap'>a\n  b</div>"}, "a\n  b"},
-		"written anew":               {[]string{"<p>one<p>two<p>three<p>four", "<p>other<p>words"}, "other\n\nwords"},
+		"rewritten":                  {[]string{"<p>one<p>two<p>three<p>four", "<p>other<p>words"}, "other\n\nwords"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := newChat(t, &chat{states: tt.states})
@@ -75,7 +83,7 @@ func TestAnswerComesWhileItGrows(t *testing.T) {
 			continue
 		}
 		if pieces = append(pieces, d.Text); len(pieces) == 1 {
-			c.tell <- struct{}{} // the page goes on only when the first piece is here
+			c.tell <- struct{}{} // the page continues only when the first piece has arrived
 		}
 	}
 	if len(pieces) < 2 || strings.Join(pieces, "") != "one\n\ntwo\n\nthree\n\nfour" {
@@ -96,7 +104,8 @@ func TestWholeConversationIsPasted(t *testing.T) {
 		t.Fatalf("%v, %d messages", err, len(c.sent()))
 	}
 	at := 0
-	for _, part := range []string{"[system]\nBe brief.\n", "[user]\n" + long, "[assistant]\nI look.\ncalled read_file as c1 with {\"path\":\"a\"}\n", "[tool results for c1]\ncontents\n", "five backticks"} {
+	for _, part := range []string{"[system]\nBe brief.\n", "[user]\n" + long, "[assistant]\nI look.\n" +
+		"called read_file as c1 with {\"path\":\"a\"}\n", "[tool results for c1]\ncontents\n", "five backticks"} {
 		i := strings.Index(c.sent()[0][at:], part)
 		if i < 0 {
 			t.Fatalf("%.60q is missing behind byte %d", part, at)
@@ -105,9 +114,9 @@ func TestWholeConversationIsPasted(t *testing.T) {
 	}
 }
 
-// A page that shows an old chat gets a new one first, and what stood there is no part of the answer.
+// On a page that shows an old chat a new one is started first, and the old answers are not part of the new one.
 func TestNewChatIsBegun(t *testing.T) {
-	for name, begin := range map[string]string{"by its button": "#new", "beside the old one, where there is none": ""} {
+	for name, begin := range map[string]string{"by its button": "#new", "beside the old one, without a button": ""} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := newChat(t, &chat{states: []string{"An answer of today"}})
@@ -125,7 +134,7 @@ func TestNewChatIsBegun(t *testing.T) {
 	}
 }
 
-// Many pages write into an element that is no text area.
+// Many pages have an editable element instead of a text area.
 func TestInputThatIsEditableText(t *testing.T) {
 	c := newChat(t, &chat{states: []string{"fine"}})
 	said := "One line\n\n  an indented <tag> & more\n" + strings.Repeat("ü🙂 ", 2000)
@@ -145,16 +154,21 @@ func TestPageThatCannotAnswer(t *testing.T) {
 		query     string
 		selectors func(*browser.Selectors)
 		kind      llm.Kind
-		says      string
+		part      string
 	}{
-		"a limit":         {chat: &chat{limit: "You have reached your limit for today."}, kind: llm.KindRate, says: "reached your limit"},
-		"a login":         {chat: &chat{}, query: "?login", kind: llm.KindAuth, says: "login"},
-		"too long":        {chat: &chat{}, query: "?short", kind: llm.KindOverflow, says: "no more than"},
-		"no input":        {chat: &chat{}, selectors: func(s *browser.Selectors) { s.Input = ".gone" }, kind: llm.KindRequest, says: "selectors.input"},
-		"no send button":  {chat: &chat{}, query: "?moved", kind: llm.KindRequest, says: "selectors.send"},
-		"no answer":       {chat: &chat{states: []string{"x"}}, selectors: func(s *browser.Selectors) { s.Answer = ".gone" }, kind: llm.KindRequest, says: "selectors.answer"},
-		"a silent answer": {chat: &chat{states: []string{"x"}, stuck: true}, kind: llm.KindIdle, says: "no progress"},
-		"a bad selector":  {chat: &chat{}, selectors: func(s *browser.Selectors) { s.Busy = "::::" }, kind: llm.KindRequest, says: "selectors"},
+		"a limit":  {chat: &chat{limit: "You have reached your limit for today."}, kind: llm.KindRate, part: "reached your limit"},
+		"a login":  {chat: &chat{}, query: "?login", kind: llm.KindAuth, part: "login"},
+		"too long": {chat: &chat{}, query: "?short", kind: llm.KindOverflow, part: "no more than"},
+		"no input": {
+			chat: &chat{}, selectors: func(s *browser.Selectors) { s.Input = ".gone" }, kind: llm.KindRequest, part: "selectors.input",
+		},
+		"no send button": {chat: &chat{}, query: "?moved", kind: llm.KindRequest, part: "selectors.send"},
+		"no answer": {
+			chat: &chat{states: []string{"x"}}, selectors: func(s *browser.Selectors) { s.Answer = ".gone" },
+			kind: llm.KindRequest, part: "selectors.answer",
+		},
+		"a silent answer": {chat: &chat{states: []string{"x"}, stuck: true}, kind: llm.KindIdle, part: "no progress"},
+		"a bad selector":  {chat: &chat{}, selectors: func(s *browser.Selectors) { s.Busy = "::::" }, kind: llm.KindRequest, part: "selectors"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -167,7 +181,8 @@ func TestPageThatCannotAnswer(t *testing.T) {
 			})
 			_, err := llmtest.Ask(t.Context(), p, llmtest.Hello())
 			var failed *llm.Error
-			if !errors.As(err, &failed) || failed.Kind != tt.kind || !strings.Contains(failed.Message+failed.Suggestion, tt.says) || failed.Suggestion == "" {
+			if !errors.As(err, &failed) || failed.Kind != tt.kind || !strings.Contains(failed.Message+failed.Suggestion, tt.part) ||
+				failed.Suggestion == "" {
 				t.Errorf("%#v", err)
 			}
 			if tt.kind == llm.KindOverflow && len(c.sent()) > 0 {
@@ -183,8 +198,8 @@ func TestNetworkAndProgramFailures(t *testing.T) {
 		change func(*browser.Options)
 		kind   llm.Kind
 	}{
-		"nobody listens": {func(o *browser.Options) { o.URL = "http://127.0.0.1:1/" }, llm.KindNetwork},
-		"no browser":     {func(o *browser.Options) { o.Program = "/nonexistent/chromium" }, llm.KindRequest},
+		"nothing listens": {func(o *browser.Options) { o.URL = "http://127.0.0.1:1/" }, llm.KindNetwork},
+		"no browser":      {func(o *browser.Options) { o.Program = "/nonexistent/chromium" }, llm.KindRequest},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := llmtest.Ask(t.Context(), provider(t, c, "", tt.change), llmtest.Hello())
@@ -196,25 +211,25 @@ func TestNetworkAndProgramFailures(t *testing.T) {
 	}
 }
 
-// The window of a login is a headless one here, where there is no screen; the user is played by the server.
-func TestLoginIsKept(t *testing.T) {
+// The window of the login is headless here, and the server acts as the user.
+func TestLoginIsStored(t *testing.T) {
 	c := newChat(t, &chat{states: []string{"fine"}})
 	profile := filepath.Join(t.TempDir(), "profile")
 	p := provider(t, c, "?login", func(o *browser.Options) { o.Profile, o.Hidden, o.Headless = profile, false, true })
-	told := ""
+	notice := ""
 	for d, err := range p.Stream(t.Context(), llmtest.Hello()) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		if d.Reasoning != "" {
-			told += d.Reasoning
+			notice += d.Reasoning
 			c.mu.Lock()
 			c.user = true
 			c.mu.Unlock()
 		}
 	}
-	if !strings.Contains(told, "login") {
-		t.Errorf("told %q", told)
+	if !strings.Contains(notice, "login") {
+		t.Errorf("the notice is %q", notice)
 	}
 	c.mu.Lock()
 	c.user = false
@@ -259,7 +274,9 @@ func TestLeavingEndsTheBrowser(t *testing.T) {
 }
 
 func TestNothingIsStartedBeforeTheFirstRequest(t *testing.T) {
-	p, err := browser.New(browser.Options{Name: "page", Profile: filepath.Join(t.TempDir(), "profile"), Program: "/nonexistent", Models: []string{"m"}})
+	p, err := browser.New(
+		browser.Options{Name: "page", Profile: filepath.Join(t.TempDir(), "profile"), Program: "/nonexistent", Models: []string{"m"}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

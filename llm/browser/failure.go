@@ -62,7 +62,13 @@ func (o Options) failure(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("asking %s: %w", o.Name, ctx.Err())
 	}
-	e := &llm.Error{Kind: llm.KindBroken, Provider: o.Name, Message: "driving the browser: " + line(err.Error()), Cause: err, Suggestion: "Try again."}
+	e := &llm.Error{
+		Kind:       llm.KindBroken,
+		Provider:   o.Name,
+		Message:    "driving the browser: " + line(err.Error()),
+		Cause:      err,
+		Suggestion: "Try again.",
+	}
 	var script *chromedp.ExceptionError
 	switch {
 	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):

@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// chatPage is a chat page as the user's browser would get it: what its model says comes from the server in pieces, and its
-// DOM is its own affair.
+// chatPage is a chat page for a browser; the server sends the answers of its model in pieces.
 const chatPage = `<!doctype html><meta charset="utf-8"><title>Chat</title>
 <body><div id="log"></div>
 <div id="door" hidden><button id="signin">Sign in</button></div>
@@ -36,7 +35,11 @@ if (wanted.has('rich')) {
 if (wanted.has('old')) {
   $('log').innerHTML = '<div class="model">An answer of yesterday</div>';
   $('new').hidden = false;
-  $('new').addEventListener('click', () => setTimeout(() => { $('log').innerHTML = ''; $('new').hidden = true; fetch('/new', { method: 'POST' }); }, 200));
+  $('new').addEventListener('click', () => setTimeout(() => {
+    $('log').innerHTML = '';
+    $('new').hidden = true;
+    fetch('/new', { method: 'POST' });
+  }, 200));
 }
 const enter = () => {
   const inside = !wanted.has('login') || document.cookie.includes('user=me');
@@ -82,10 +85,10 @@ $('box').addEventListener('input', () => { ($('go') ?? $('elsewhere')).disabled 
 // chat is the server behind the page.
 type chat struct {
 	*httptest.Server
-	// states are the HTML of the answer, as the page shows one after the other; each waits for a receive from tell.
+	// states are the HTML of the answer, which the page shows one after the other; each waits to receive from tell.
 	states  []string
-	tell    chan struct{} // nil where the page does not wait
-	limit   string        // what the page says in place of an answer
+	tell    chan struct{} // nil if the page does not wait
+	limit   string        // what the page reports instead of an answer
 	stuck   bool          // the answer never ends
 	mu      sync.Mutex
 	prompts []string // guarded by mu

@@ -58,9 +58,12 @@ func testAnswers(t *testing.T, provider maker, lacks []Lack) {
 		"cut by length":  {Stream(Text("Hel"), Finish(llm.FinishLength)), Answer{Text: "Hel", Finish: llm.FinishLength}},
 		"refused":        {Stream(Finish(llm.FinishFilter)), Answer{Finish: llm.FinishFilter}},
 		"reasoning":      {Stream(Thought("hm, "), Thought("so"), Text("42")), Answer{Reasoning: "hm, so", Text: "42", Finish: llm.FinishStop}},
-		"text then calls": {Stream(append([]Step{Text("I look.")}, calls...)...), Answer{Text: "I look.", Finish: llm.FinishTools, Calls: []llm.ToolCall{
-			{Index: 0, ID: "c1", Name: "read_file", Arguments: `{"path":"a \"b\" ü"}`}, {Index: 1, ID: "c2", Name: "list_files", Arguments: `{}`},
-		}}},
+		"text then calls": {
+			Stream(append([]Step{Text("I look.")}, calls...)...),
+			Answer{Text: "I look.", Finish: llm.FinishTools, Calls: []llm.ToolCall{
+				{Index: 0, ID: "c1", Name: "read_file", Arguments: `{"path":"a \"b\" ü"}`}, {Index: 1, ID: "c2", Name: "list_files", Arguments: `{}`},
+			}},
+		},
 		"noise": {Stream(Noise(), Text("x"), Noise(), Text("y")), Answer{Text: "xy", Finish: llm.FinishStop}},
 	}
 	if slices.Contains(lacks, LacksFilter) {

@@ -43,9 +43,19 @@ func TestScript(t *testing.T) {
 		llmtest.React(func(r llmtest.Request) llmtest.Reply { return llmtest.Say(r.System() + r.Last().Content) }),
 		llmtest.Fail(503, "busy", "Content-Type", "text/plain"))
 	chunk := func(delta, finish string) string {
-		return `data: {"choices":[{"delta":` + delta + `,"finish_reason":` + finish + `,"index":0}],"created":1,"id":"chatcmpl-1","model":"test-model","object":"chat.completion.chunk"}` + "\n\n"
+		return `data: {"choices":[{"delta":` + delta + `,"finish_reason":` + finish + `,"index":0}],"created":1,"id":"chatcmpl-1",` +
+			`"model":"test-model","object":"chat.completion.chunk"}` + "\n\n"
 	}
-	want := chunk(`{"content":"Hel","role":"assistant"}`, "null") + chunk(`{"content":"lo"}`, "null") + chunk("{}", `"stop"`) + "data: [DONE]\n\n"
+	want := chunk(
+		`{"content":"Hel","role":"assistant"}`,
+		"null",
+	) + chunk(
+		`{"content":"lo"}`,
+		"null",
+	) + chunk(
+		"{}",
+		`"stop"`,
+	) + "data: [DONE]\n\n"
 	if _, got := post(t, s, question); got != want {
 		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got))
 	}

@@ -33,8 +33,23 @@ var (
 
 // kindNames map names of languages and formats to extensions.
 var kindNames = map[string]string{
-	"go": "go", "golang": "go", "javascript": "js", "typescript": "ts", "python": "py", "rust": "rs", "ruby": "rb", "lua": "lua", "markdown": "md",
-	"json": "json", "yaml": "yaml", "toml": "toml", "html": "html", "css": "css", "java": "java", "shell": "sh", "txtar": "txtar",
+	"go":         "go",
+	"golang":     "go",
+	"javascript": "js",
+	"typescript": "ts",
+	"python":     "py",
+	"rust":       "rs",
+	"ruby":       "rb",
+	"lua":        "lua",
+	"markdown":   "md",
+	"json":       "json",
+	"yaml":       "yaml",
+	"toml":       "toml",
+	"html":       "html",
+	"css":        "css",
+	"java":       "java",
+	"shell":      "sh",
+	"txtar":      "txtar",
 }
 
 // fileKind returns the extension of the files in question, or "" for all.

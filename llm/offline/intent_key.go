@@ -33,7 +33,8 @@ func asksForKey(q *question) bool {
 		return false
 	}
 	return q.has("go version", "version of go", "phiên bản go") || len(wantedKeys(q)) > 0 &&
-		q.has("project", "package", "module", "dependencies", "dependency", "we", "this", "phụ thuộc", "dự án", "version", "license", "scripts", "the")
+		q.has("project", "package", "module", "dependencies", "dependency", "we", "this", "phụ thuộc", "dự án",
+			"version", "license", "scripts", "the")
 }
 
 // wholeFile reports whether the question is about the file itself rather than something in it.

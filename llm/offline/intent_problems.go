@@ -42,7 +42,8 @@ func listProblems(q *question, w *draft) error {
 	}
 	w.writef("The editor reports %d%s:", "Trình soạn thảo báo %d%s:", len(list), forFile(q.file()))
 	for _, d := range list {
-		fmt.Fprintf(&w.text, "- %s **%s**: %s", place(w.display(d.Path), d.Line, d.Line), d.Severity, strings.Join(strings.Fields(d.Message), " "))
+		message := strings.Join(strings.Fields(d.Message), " ")
+		fmt.Fprintf(&w.text, "- %s **%s**: %s", place(w.display(d.Path), d.Line, d.Line), d.Severity, message)
 		if d.Source != "" {
 			fmt.Fprintf(&w.text, " (%s)", d.Source)
 		}

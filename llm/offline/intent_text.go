@@ -9,8 +9,8 @@ import (
 // asksForText matches a plain search.
 func asksForText(q *question) bool { return wantedText(q) != "" }
 
-var textPattern = lazily(`(?i)^(?:please\s+|hãy\s+)?(?:search(?:\s+for)?|grep(?:\s+for)?|find(?:\s+all)?|tìm(?:\s+kiếm)?|which files\s+(?:contain|mention|use|import)|` +
-	`(?:tệp|file) nào (?:chứa|dùng|có))\s+(.+?)[?.]*$`)
+var textPattern = lazily(`(?i)^(?:please\s+|hãy\s+)?(?:search(?:\s+for)?|grep(?:\s+for)?|find(?:\s+all)?|tìm(?:\s+kiếm)?|` +
+	`which files\s+(?:contain|mention|use|import)|(?:tệp|file) nào (?:chứa|dùng|có))\s+(.+?)[?.]*$`)
 
 // wantedText returns what to search for, or "".
 func wantedText(q *question) string {

@@ -34,13 +34,15 @@ func TestOneQuestion(t *testing.T) {
 	system := llm.Message{Role: llm.System, Content: "The workspace is /w/shop.\n\n# Tools\n\n## list_files\n\n## read_file\n"}
 	question := llm.Message{Role: llm.User, Content: "Read package.json and tell me the version"}
 	call := answer(t, system, question)
-	want := "<PTK_CALL>\n" + `{"tool":"read_file","args":{"limit":250,"path":"package.json"},"reasoning":"Look into package.json."}` + "\n</PTK_CALL>\n"
+	want := "<PTK_CALL>\n" + `{"tool":"read_file","args":{"limit":250,"path":"package.json"},"reasoning":"Look into package.json."}` +
+		"\n</PTK_CALL>\n"
 	if call != want {
 		t.Fatalf("(-want +got):\n%s", cmp.Diff(want, call))
 	}
 	said := llm.Message{Role: llm.Assistant, Content: call}
 	result := llm.Message{Role: llm.ToolRole, Content: `PTK_RESULT: {"success":true,"error":"","path":"package.json",` +
-		`"content":"<code=\"/w/shop/package.json\" #1:3>\n     1\t{\n     2\t  \"version\": \"1.2.3\"\n     3\t}\n</code>","lines":3,"total_lines":3}`}
+		`"content":"<code=\"/w/shop/package.json\" #1:3>\n     1\t{\n     2\t  \"version\": \"1.2.3\"\n     3\t}\n</code>",` +
+		`"lines":3,"total_lines":3}`}
 	want = "`version` in `package.json` is **1.2.3**:\n\n`package.json:2`\n```json\n  \"version\": \"1.2.3\"\n```\n"
 	if got := answer(t, system, question, said, result); got != want {
 		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got))
@@ -60,7 +62,8 @@ func TestIndexIsAsked(t *testing.T) {
 	results := map[string]string{
 		"search_code":          `{"success":true,"error":"","matches":[],"files":0}`,
 		"request_code_context": `{"success":true,"error":"","results":[{"id":"1","score":2.5,"path":"net/again.go","start":3,"end":5}]}`,
-		"read_file":            `{"success":true,"error":"","content":"<code=\"/w/net/again.go\" #3:5>\n     3\t// again waits longer each time.\n     4\tfunc again() {\n     5\t}\n</code>","total_lines":9}`,
+		"read_file": `{"success":true,"error":"","content":"<code=\"/w/net/again.go\" #3:5>\n` +
+			`     3\t// again waits longer each time.\n     4\tfunc again() {\n     5\t}\n</code>","total_lines":9}`,
 	}
 	for range 5 {
 		text := answer(t, messages...)
@@ -108,7 +111,11 @@ func TestKeyInALongFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		messages = append(messages, llm.Message{Role: llm.Assistant, Content: text}, llm.Message{Role: llm.ToolRole, Content: "PTK_RESULT: " + string(result)})
+		messages = append(
+			messages,
+			llm.Message{Role: llm.Assistant, Content: text},
+			llm.Message{Role: llm.ToolRole, Content: "PTK_RESULT: " + string(result)},
+		)
 	}
 	t.Error("no answer")
 }
@@ -143,9 +150,17 @@ func TestKeys(t *testing.T) {
 		{"a.yaml", "a:\n  b: \"c\" # d\n  - e: f\n# g: h\ni: j", []line{
 			{"a", "", 1, 3}, {"a.b", "c", 2, 2}, {"a.e", "f", 3, 3}, {"i", "j", 5, 5},
 		}},
-		{"go.mod", "module m // c\n\ngo 1.26\n\nrequire (\n\tx.org/y v1.2.3 // indirect\n)\nrequire z.org v2.0.0\n", []line{
-			{"module", "m", 1, 1}, {"go", "1.26", 3, 3}, {"require", "", 5, 7}, {"require.x.org/y", "v1.2.3", 6, 6}, {"require.z.org", "v2.0.0", 8, 8},
-		}},
+		{
+			"go.mod",
+			"module m // c\n\ngo 1.26\n\nrequire (\n\tx.org/y v1.2.3 // indirect\n)\nrequire z.org v2.0.0\n",
+			[]line{
+				{"module", "m", 1, 1},
+				{"go", "1.26", 3, 3},
+				{"require", "", 5, 7},
+				{"require.x.org/y", "v1.2.3", 6, 6},
+				{"require.z.org", "v2.0.0", 8, 8},
+			},
+		},
 	}
 	for _, tt := range tests {
 		entries, ok := keysOf(source{path: tt.file, first: 1, lines: strings.Split(strings.TrimSuffix(tt.text, "\n"), "\n")})
@@ -162,7 +177,8 @@ func TestKeys(t *testing.T) {
 // A result that was cut may lose its end, but never says anything that was not in it.
 func TestResultsThatAreCut(t *testing.T) {
 	const note = "… [cut: about 7 of 90 tokens left out; ask for a smaller part to see the rest]"
-	matches := `{"success":true,"error":"","matches":[{"path":"a.go","line":12,"column":3,"text":"x := \"{[\\\"\" // }"},{"path":"b/c.go","line":345,"column":1,"text":"y"}],"files":2}`
+	matches := `{"success":true,"error":"","matches":[{"path":"a.go","line":12,"column":3,"text":"x := \"{[\\\"\" // }"},{"path":` +
+		`"b/c.go","line":345,"column":1,"text":"y"}],"files":2}`
 	list := `{"success":true,"error":"","files":["a.go","b/long-name.go","c.go"],"count":3}`
 	content := "<code=\"/w/a.go\" #1:3>\n     1\tone\n     2\ttwo \"\\\n     3\tthree\n</code>"
 	file, err := json.Marshal(map[string]any{"content": content, "success": true})
@@ -217,7 +233,8 @@ func TestTheMapIsNoQuestion(t *testing.T) {
 	system := llm.Message{Role: llm.System, Content: "The workspace is /w/shop.\n\n# Tools\n\n## list_files\n\n## read_file\n"}
 	asked := "Read package.json and tell me the version"
 	looking := "\n\n(The user is looking at src/cart.ts, line 3.)"
-	workspaceMap := "\n\n(The workspace in short, as a first orientation; paths, and names that they define:\n9 files; in folders: app/(shop)/ 2\nread_me.go: Cart, newCart\n)"
+	workspaceMap := "\n\n(The workspace in short, as a first orientation; paths, and names that they define:\n9 files; in folders:" +
+		" app/(shop)/ 2\nread_me.go: Cart, newCart\n)"
 	want := answer(t, system, llm.Message{Role: llm.User, Content: asked + looking})
 	got := answer(t, system, llm.Message{Role: llm.User, Content: asked + looking + workspaceMap})
 	if d := cmp.Diff(want, got); d != "" {

@@ -59,9 +59,11 @@ var plainWords = []string{
 }
 
 // codeExtensions distinguish a file from a name with a dot, such as http.Client.
-var codeExtensions = strings.Fields(`go mod sum work js mjs cjs jsx ts mts cts tsx json jsonc json5 toml yaml yml md mdx rst txt py pyi rs rb java kt
-	kts c h cc cpp hpp cs swift php lua vim sh bash zsh fish ps1 bat sql html htm css scss sass less vue svelte xml ini cfg conf env lock
-	proto graphql tf gradle properties csv tsv svg ex exs erl hs ml scala clj dart zig nim r jl pl el lisp diff patch log editorconfig gitignore txtar tmpl`)
+var codeExtensions = strings.Fields(`
+	go mod sum work js mjs cjs jsx ts mts cts tsx json jsonc json5 toml yaml yml md mdx rst txt py pyi rs rb java kt kts c h cc cpp hpp
+	cs swift php lua vim sh bash zsh fish ps1 bat sql html htm css scss sass less vue svelte xml ini cfg conf env lock proto graphql tf
+	gradle properties csv tsv svg ex exs erl hs ml scala clj dart zig nim r jl pl el lisp diff patch log editorconfig gitignore txtar
+	tmpl`)
 
 func newQuestion(text string) *question {
 	q := &question{text: strings.TrimSpace(text)}

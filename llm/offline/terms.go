@@ -10,13 +10,15 @@ import (
 )
 
 // stopWords are words that any question may have and that are not names.
-var stopWords = strings.Fields(`a an the is are was were be been do does did how what where when why which who whom whose it its this that these those there here
-	i me my we our you your they their he she of in on at to for from by with about into as and or not no can could would should will may might must
-	please tell show give explain describe find work works working use used uses using get gets make makes made have has had happen happens happening
-	code function functions class type method file files folder project repo repository work handled handle handles handling implemented implement
-	defined definition called calls mean means way between difference if so then than all any some each just like need want know let lets see me
-	being done exactly actually really inside within library package module part thing things help helps start begin program one kind sort
-	thế nào như hoạt động là gì của trong ở đâu cho và các những một này đó có không tôi bạn hãy làm sao tại giải thích được về với khi nào`)
+var stopWords = strings.Fields(`
+	a an the is are was were be been do does did how what where when why which who whom whose it its this that these those there here i
+	me my we our you your they their he she of in on at to for from by with about into as and or not no can could would should will may
+	might must please tell show give explain describe find work works working use used uses using get gets make makes made have has had
+	happen happens happening code function functions class type method file files folder project repo repository work handled handle
+	handles handling implemented implement defined definition called calls mean means way between difference if so then than all any
+	some each just like need want know let lets see me being done exactly actually really inside within library package module part
+	thing things help helps start begin program one kind sort thế nào như hoạt động là gì của trong ở đâu cho và các những một này đó có
+	không tôi bạn hãy làm sao tại giải thích được về với khi nào`)
 
 // terms returns the stems of the words of the question that may be in the code.
 func terms(q *question) []string {

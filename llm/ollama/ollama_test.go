@@ -54,10 +54,12 @@ func record(t *testing.T, answers map[string]string) *recorded {
 
 const done = `{"message":{"role":"assistant","content":"ok"},"done":true,"done_reason":"stop","prompt_eval_count":9,"eval_count":1}` + "\n"
 
-// The window is what the settings say, else what the model's own parameters do, else a sane one; never more than the model takes.
+// The window is that of the settings, else of the model's own parameters, else the default, but never more than the model supports.
 func TestWindow(t *testing.T) {
 	show := func(parameters string, most int) string {
-		text, err := json.Marshal(map[string]any{"parameters": parameters, "model_info": map[string]any{"general.architecture": "qwen3", "qwen3.context_length": most}})
+		text, err := json.Marshal(
+			map[string]any{"parameters": parameters, "model_info": map[string]any{"general.architecture": "qwen3", "qwen3.context_length": most}},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,15 +71,15 @@ func TestWindow(t *testing.T) {
 		show, ps string
 		want     int
 	}{
-		"by default":                          {0, show("", 131072), `{"models":[]}`, 16384},
-		"a small model":                       {0, show("", 8192), `{"models":[]}`, 8192},
-		"by the settings":                     {65536, show("", 131072), ps("4096"), 65536},
-		"more than the model takes":           {65536, show("", 40960), "", 40960},
-		"by its own parameters":               {0, show("stop \"x\"\nnum_ctx                        24576", 131072), ps("8192"), 24576},
-		"the settings before its own":         {4096, show("num_ctx 24576", 131072), "", 4096},
-		"loaded with more":                    {0, show("", 131072), ps("32768"), 32768},
-		"loaded with less":                    {0, show("", 131072), ps("4096"), 16384},
-		"a server that tells next to nothing": {0, "{}", "", 16384},
+		"by default":                    {0, show("", 131072), `{"models":[]}`, 16384},
+		"a small model":                 {0, show("", 8192), `{"models":[]}`, 8192},
+		"by the settings":               {65536, show("", 131072), ps("4096"), 65536},
+		"more than the model takes":     {65536, show("", 40960), "", 40960},
+		"by its own parameters":         {0, show("stop \"x\"\nnum_ctx                        24576", 131072), ps("8192"), 24576},
+		"the settings before its own":   {4096, show("num_ctx 24576", 131072), "", 4096},
+		"loaded with more":              {0, show("", 131072), ps("32768"), 32768},
+		"loaded with less":              {0, show("", 131072), ps("4096"), 16384},
+		"a server that reports nothing": {0, "{}", "", 16384},
 	} {
 		t.Run(name, func(t *testing.T) {
 			answers := map[string]string{"/api/show": tt.show, "/api/chat": done}
@@ -108,7 +110,7 @@ func TestWindow(t *testing.T) {
 				t.Error("what does not fit may be cut")
 			}
 			if n := len(server.bodies["/api/show"]); n != 1 {
-				t.Errorf("asked %d times about the model", n)
+				t.Errorf("%d requests for the description", n)
 			}
 		})
 	}
@@ -137,7 +139,8 @@ func TestAnswersOfManyModels(t *testing.T) {
 			llmtest.Answer{Reasoning: "hm", Text: "ok"},
 		},
 		"a call without an id, in the last line": {
-			`{"message":{"tool_calls":[{"function":{"name":"f","arguments":{"a":1}}}]},"done":true,"done_reason":"stop","prompt_eval_count":9,"eval_count":1}` + "\n",
+			`{"message":{"tool_calls":[{"function":{"name":"f","arguments":{"a":1}}}]},"done":true,"done_reason":"stop","prompt_eval_count":` +
+				`9,"eval_count":1}` + "\n",
 			llmtest.Answer{Calls: []llm.ToolCall{{Name: "f", Arguments: `{"a":1}`}}, Finish: llm.FinishTools},
 		},
 	} {
@@ -161,23 +164,28 @@ func TestAnswersOfManyModels(t *testing.T) {
 	}
 }
 
-func TestUncountedPromptIsNotCountedAsNothing(t *testing.T) {
-	server := record(t, map[string]string{"/api/show": "{}", "/api/chat": `{"message":{"content":"ok"},"done":true,"done_reason":"stop","eval_count":1}` + "\n"})
+func TestUncountedPromptHasNoUsage(t *testing.T) {
+	server := record(
+		t,
+		map[string]string{"/api/show": "{}", "/api/chat": `{"message":{"content":"ok"},"done":true,"done_reason":"stop","eval_count":1}` + "\n"},
+	)
 	if got, err := llmtest.Ask(t.Context(), provider(t, server.URL), llmtest.Hello()); err != nil || got.Usage != nil {
 		t.Errorf("%+v, %v", got.Usage, err)
 	}
 }
 
-func TestErrorsSayWhatToDo(t *testing.T) {
+func TestAdviceForErrors(t *testing.T) {
 	for name, tt := range map[string]struct {
 		answers map[string]string
 		kind    llm.Kind
 		do      string
 	}{
-		"not pulled":      {map[string]string{"/api/tags": `{"models":[{"name":"qwen3:8b"}]}`}, llm.KindModel, "qwen3:8b. Or download it: ollama pull test-model"},
-		"too large a one": {map[string]string{"/api/chat": `500 {"error":"model requires more system memory (20 GiB) than is available (8 GiB)"}`}, llm.KindRequest, "smaller contextWindow for ollama"},
-		"no tools":        {map[string]string{"/api/chat": `{"error":"m does not support tools"}`}, llm.KindRequest, `toolCalling = "ptk"`},
-		"too long":        {map[string]string{"/api/chat": `{"error":"the input length exceeds the context length"}`}, llm.KindOverflow, "Compact"},
+		"not pulled": {map[string]string{"/api/tags": `{"models":[{"name":"qwen3:8b"}]}`}, llm.KindModel, "qwen3:8b. Or download it:" +
+			" ollama pull test-model"},
+		"model too large": {map[string]string{"/api/chat": `500 {"error":` +
+			`"model requires more system memory (20 GiB) than is available (8 GiB)"}`}, llm.KindRequest, "smaller contextWindow for ollama"},
+		"no tools": {map[string]string{"/api/chat": `{"error":"m does not support tools"}`}, llm.KindRequest, `toolCalling = "ptk"`},
+		"too long": {map[string]string{"/api/chat": `{"error":"the input length exceeds the context length"}`}, llm.KindOverflow, "Compact"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := llmtest.Ask(t.Context(), provider(t, record(t, tt.answers).URL), llmtest.Hello())
@@ -189,8 +197,8 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 	}
 }
 
-// A model that has to be loaded first is waited for longer than between two pieces, though the head of its answer is there.
-func TestLoadingTakesItsTime(t *testing.T) {
+// The wait for a model that has to be loaded is longer than that between two pieces, even if the header has come.
+func TestLoadingMayTakeLonger(t *testing.T) {
 	const idle = 300 * time.Millisecond
 	server := llmtest.New(t, llmtest.Stream(llmtest.Pause(2*idle), llmtest.Text("ok")))
 	got, err := llmtest.Ask(t.Context(), provider(t, server.URL, func(o *ollama.Options) { o.Idle = idle }), llmtest.Hello())

@@ -113,7 +113,8 @@ func TestFailures(t *testing.T) {
 				t.Fatalf("error %v, answer %+v", err, got)
 			}
 			if failed.Kind != tt.want.Kind || failed.Status != tt.want.Status || failed.RetryAfter != tt.want.RetryAfter ||
-				failed.Provider != "openai" || !strings.Contains(failed.Message, tt.want.Message) || !strings.Contains(failed.Suggestion, tt.want.Suggestion) {
+				failed.Provider != "openai" || !strings.Contains(failed.Message, tt.want.Message) ||
+				!strings.Contains(failed.Suggestion, tt.want.Suggestion) {
 				t.Errorf("got %+v\nwant %+v", failed, tt.want)
 			}
 			if got.Text != tt.text {

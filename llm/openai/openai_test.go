@@ -176,7 +176,8 @@ func TestRequestOnTheWire(t *testing.T) {
 	want := `{"model":"m","messages":[` +
 		`{"role":"system","content":"S"},{"role":"user","content":"U1\n\nU2"},` +
 		`{"role":"assistant","tool_calls":[{"id":"c1","type":"function","function":{"name":"read_file","arguments":"{}"}}]},` +
-		`{"role":"tool","content":"R1","tool_call_id":"c1"},{"role":"assistant","content":"<PTK_CALL>"},{"role":"user","content":"PTK_RESULT: {}"}],` +
+		`{"role":"tool","content":"R1","tool_call_id":"c1"},{"role":"assistant","content":"<PTK_CALL>"},{"role":"user","content":` +
+		`"PTK_RESULT: {}"}],` +
 		`"tools":[{"type":"function","function":{"name":"read_file","description":"Reads <a file>.","parameters":{"type":"object"}}}],` +
 		`"temperature":0.2,"max_tokens":100,"stream":true,"stream_options":{"include_usage":true}}`
 	got := server.Requests()[0]

@@ -120,9 +120,9 @@ func (a *Answer) Emit(d llm.Delta) error {
 func (a *Answer) Full(bytes, calls int) error {
 	switch {
 	case bytes > MaxAnswer:
-		return a.endpoint.endless("the response was stopped after " + Size(MaxAnswer) + ", more than any model sends at once")
+		return a.endpoint.endless("the answer was ended after " + Size(MaxAnswer) + ", more than any model sends at once")
 	case calls > MaxCalls:
-		return a.endpoint.endless(fmt.Sprintf("the response was stopped after %d tool calls", MaxCalls))
+		return a.endpoint.endless(fmt.Sprintf("the answer was ended after %d tool calls", MaxCalls))
 	}
 	return nil
 }

@@ -70,7 +70,9 @@ func (o Options) Refusal(status int, header http.Header, body []byte) *llm.Error
 		r.Message = http.StatusText(status)
 	}
 	if status >= 300 && status < 400 {
-		r.Message = "the server redirects to " + redacted(header.Get("Location")) + "; redirects are not followed, to keep your key from other servers"
+		r.Message = "the server redirects to " + redacted(
+			header.Get("Location"),
+		) + "; redirects are not followed, to keep your key from other servers"
 	}
 	err := o.classified(status, r)
 	if status < 400 { // a redirect or an HTML page

@@ -144,7 +144,7 @@ func (w *watched) Read(p []byte) (int, error) {
 	case w.quiet > maxQuiet:
 		return 0, flooded("the server sent " + Size(maxQuiet) + " without any content")
 	case w.total > maxTotal:
-		return 0, flooded("the response was stopped after " + Size(maxTotal))
+		return 0, flooded("the answer was ended after " + Size(maxTotal) + " of data")
 	}
 	return n, err
 }

@@ -5,7 +5,7 @@ import "strings"
 const (
 	thinkOpen  = "<think>"
 	thinkClose = "</think>"
-	maxHeld   = 4 << 10 // bytes of white space before a tag
+	maxHeld    = 4 << 10 // bytes of white space before a tag
 )
 
 // Thinking separates reasoning from the answer for servers that leave it in the text, as <think>…</think> at the beginning.

@@ -60,7 +60,8 @@ func newBed(t *testing.T, plant func(*bed) error) *bed {
 	for path, text := range map[string]string{
 		b.at(".env"): "TOKEN=" + canary, b.key: canary, filepath.Join(filepath.Dir(b.key), "config"): canary,
 		filepath.Join(filepath.Dir(b.key), "copilot-instructions.md"): canary, filepath.Join(filepath.Dir(b.key), "notes.md"): canary,
-		filepath.Join(base, "config", "ptk", "servers.toml"): "[mcpServers.one]\ncommand = \"npx\"\nargs = [\"--offline\", \"--yes\", \"ptk-canary-server\"]\n" +
+		filepath.Join(base, "config", "ptk", "servers.toml"): "[mcpServers.one]\ncommand = \"npx\"\nargs = [\"--offline\", \"--yes\"," +
+			" \"ptk-canary-server\"]\n" +
 			"[mcpServers.two]\ncommand = \"python3\"\nargs = [\"-m\", \"ptk_canary\"]\n",
 	} {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

@@ -51,7 +51,11 @@ func newEditor(t *testing.T, settings string) *editor {
 		_ = cmd.Wait() // ends with 1, since nobody asked for a shutdown
 		kill.Stop()
 	})
-	e.call(1, "initialize", fmt.Sprintf(`{"processId":null,"rootUri":null,"capabilities":{},"workspaceFolders":[{"uri":"file://%s","name":"w"}]}`, cmd.Dir))
+	e.call(
+		1,
+		"initialize",
+		fmt.Sprintf(`{"processId":null,"rootUri":null,"capabilities":{},"workspaceFolders":[{"uri":"file://%s","name":"w"}]}`, cmd.Dir),
+	)
 	e.answer(1)
 	e.write(`{"jsonrpc":"2.0","method":"initialized","params":{}}`)
 	return e
@@ -148,8 +152,15 @@ func TestAnEditorThatOpensAGigabyte(t *testing.T) {
 			e := newEditor(t, "")
 			uri := "file://" + e.cmd.Dir + "/a.txt"
 			began := time.Now()
-			e.stream(c.size, fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":%q,"languageId":"x","version":1,"text":"`, uri),
-				strings.Repeat("a line of text\\n", 1000), ` the end"}}}`)
+			e.stream(
+				c.size,
+				fmt.Sprintf(
+					`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":%q,"languageId":"x","version":1,"text":"`,
+					uri,
+				),
+				strings.Repeat("a line of text\\n", 1000),
+				` the end"}}}`,
+			)
 			e.call(2, "ptk/chat", `{"message":"Show lines 1-2 of a.txt"}`)
 			answer := e.answer(2)
 			most := e.memory.end()

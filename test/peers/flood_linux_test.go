@@ -96,11 +96,16 @@ func (w *countingWriter) Write(p []byte) (int, error) {
 
 func tail(s string) string { return s[max(0, len(s)-600):] }
 
-// What came of an answer that was ended is kept, and the conversation goes on with another model.
+// What came of an answer that was ended is stored, and the conversation can continue with another model.
 func TestAFloodIsKept(t *testing.T) {
 	m := newModel(t, floods()[1])
 	good := llmtest.New(t, llmtest.Always(llmtest.Say("Well again.")))
-	cmd := command(t, modelConfig(m.url)+fmt.Sprintf("[providers.good]\nkind = \"openai\"\nbaseUrl = %q\ncontextWindow = 100000\n", good.URL+"/v1"), "chat", "hello")
+	cmd := command(
+		t,
+		modelConfig(m.url)+fmt.Sprintf("[providers.good]\nkind = \"openai\"\nbaseUrl = %q\ncontextWindow = 100000\n", good.URL+"/v1"),
+		"chat",
+		"hello",
+	)
 	if out, err := cmd.CombinedOutput(); err == nil {
 		t.Fatalf("%s", tail(string(out)))
 	}
@@ -118,7 +123,8 @@ func TestAFloodIsKept(t *testing.T) {
 	shown := exec.CommandContext(t.Context(), cmd.Path, "history", "show", "last")
 	shown.Dir, shown.Env = cmd.Dir, cmd.Env
 	text, err := shown.CombinedOutput()
-	if err != nil || !strings.Contains(string(text), "all work and no play") || !strings.Contains(string(text), "ended after 4 MiB") || len(text) > 10<<20 {
+	if err != nil || !strings.Contains(string(text), "all work and no play") || !strings.Contains(string(text), "ended after 4 MiB") ||
+		len(text) > 10<<20 {
 		t.Errorf("%v: %d bytes: %s", err, len(text), tail(string(text)))
 	}
 }

@@ -41,11 +41,26 @@ func mcpHarms() []mcpHarm {
 	return []mcpHarm{
 		{"a line without end", call, forever("x"), "ended while it worked"},
 		{"a line without end at the start", "initialize", forever("x"), "no tool"},
-		{"log messages", call, forever(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"blah blah"}}` + "\n"), ""},
-		{"progress", call, forever(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":TOKEN,"progress":1,"message":"going on"}}` + "\n"), ""},
+		{
+			"log messages",
+			call,
+			forever(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"blah blah"}}` + "\n"),
+			"",
+		},
+		{
+			"progress",
+			call,
+			forever(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":TOKEN,"progress":1,"message":"going on"}}` + "\n"),
+			"",
+		},
 		{"changed lists", call, forever(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}` + "\n"), ""},
 		{"unknown notifications", call, forever(`{"jsonrpc":"2.0","method":"notifications/nosuch","params":{}}` + "\n"), ""},
-		{"requests", call, forever(`{"jsonrpc":"2.0","id":"a","method":"sampling/createMessage","params":{"messages":[],"maxTokens":1}}` + "\n"), ""},
+		{
+			"requests",
+			call,
+			forever(`{"jsonrpc":"2.0","id":"a","method":"sampling/createMessage","params":{"messages":[],"maxTokens":1}}` + "\n"),
+			"",
+		},
 		{"pings", call, forever(`{"jsonrpc":"2.0","id":7,"method":"ping"}` + "\n"), ""},
 		{"answers to nothing", call, forever(`{"jsonrpc":"2.0","id":4711,"result":{"content":[]}}` + "\n"), ""},
 		{"empty lines", call, forever("\n"), ""},
@@ -53,21 +68,56 @@ func mcpHarms() []mcpHarm {
 		{"errors on stderr", call, func(io.Writer, string, string) { forever("an error, and another error\n")(os.Stderr, "", "") }, ""},
 		{"a large text", call, result(15<<20, `{"content":[{"type":"text","text":"`, "x", `"}]}`), `"truncated":true`},
 		{"a text that is too large", call, result(40<<20, `{"content":[{"type":"text","text":"`, "x", `"}]}`), "ended while it worked"},
-		{"many parts", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"text","text":""}`, `]}`), "ended while it worked"},
-		{"many links", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"resource_link","uri":"a:b","name":"c"}`, `]}`), "ended while it worked"},
-		{"many pictures", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}`, `]}`), "ended while it worked"},
+		{
+			"many parts",
+			call,
+			result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"text","text":""}`, `]}`),
+			"ended while it worked",
+		},
+		{
+			"many links",
+			call,
+			result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"resource_link","uri":"a:b","name":"c"}`, `]}`),
+			"ended while it worked",
+		},
+		{
+			"many pictures",
+			call,
+			result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}`, `]}`),
+			"ended while it worked",
+		},
 		{"a large structure", call, result(15<<20, `{"content":[],"structuredContent":{"a":[0`, `,[]`, `]}}`), "ended while it worked"},
 		{"a deep structure", call, result(8<<20, `{"content":[],"structuredContent":`, `{"a":`, ``), "ended while it worked"},
-		{"a million tools", list, result(30<<20, `{"tools":[{"name":"t","inputSchema":{"type":"object"}}`, `,{"name":"u","inputSchema":{"type":"object"}}`, `]}`), "no tool"},
+		{
+			"a million tools",
+			list,
+			result(30<<20, `{"tools":[{"name":"t","inputSchema":{"type":"object"}}`, `,{"name":"u","inputSchema":{"type":"object"}}`, `]}`),
+			"no tool",
+		},
 		{"a large description", list, func(w io.Writer, id, _ string) {
-			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","description":%q,"inputSchema":{"type":"object"}}]}}`+"\n", id, strings.Repeat("ha ", 4<<20))
+			fmt.Fprintf(
+				w,
+				`{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","description":%q,"inputSchema":{"type":"object"}}]}}`+"\n",
+				id,
+				strings.Repeat("ha ", 4<<20),
+			)
 		}, `"success":false`},
 		{"a deep schema", list, result(1<<20, `{"tools":[{"name":"t","inputSchema":{"type":"object","a":`, `{"a":`, ``), "no tool"},
 		{"a schema that refers to itself", list, func(w io.Writer, id, _ string) {
-			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","inputSchema":{"type":"object","$defs":{"a":{"anyOf":[{"$ref":"#/$defs/a"},{"$ref":"#/$defs/a"}],"pattern":"(a+)+$"}},"$ref":"#/$defs/a","properties":{"x":{"$ref":"#/$defs/a"}}}}]}}`+"\n", id)
+			fmt.Fprintf(
+				w,
+				`{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","inputSchema":{"type":"object","$defs":{"a":{"anyOf":[{"$ref":`+
+					`"#/$defs/a"},{"$ref":"#/$defs/a"}],"pattern":"(a+)+$"}},"$ref":"#/$defs/a","properties":{"x":{"$ref":"#/$defs/a"}}}}]}}`+"\n",
+				id,
+			)
 		}, `"success"`},
 		{"pages without end", list, func(w io.Writer, id, _ string) {
-			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","inputSchema":{"type":"object"}}],"nextCursor":"%d"}}`+"\n", id, time.Now().UnixNano())
+			fmt.Fprintf(
+				w,
+				`{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","inputSchema":{"type":"object"}}],"nextCursor":"%d"}}`+"\n",
+				id,
+				time.Now().UnixNano(),
+			)
 		}, `"success"`},
 	}
 }
@@ -103,7 +153,12 @@ func serveMCP(name string) {
 		case m.Method == harm.at:
 			harm.do(out, string(m.ID), string(m.Params.Meta.Token))
 		case m.Method == "initialize":
-			fmt.Fprintf(out, `{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true},"logging":{}},"serverInfo":{"name":"bad","version":"1"}}}`+"\n", m.ID)
+			fmt.Fprintf(
+				out,
+				`{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true},"logging":{}},`+
+					`"serverInfo":{"name":"bad","version":"1"}}}`+"\n",
+				m.ID,
+			)
 		case m.Method == "tools/list":
 			fmt.Fprintf(out, `{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}}`+"\n", m.ID)
 		default:
@@ -122,7 +177,12 @@ func TestMCPServersThatMeanHarm(t *testing.T) {
 	for _, h := range mcpHarms() {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
-			config := fmt.Sprintf("[mcpServers.bad]\ncommand = %q\ntimeoutMs = 60000\n[mcpServers.bad.env]\n%s = %q\n", self, behaviourVariable, h.name)
+			config := fmt.Sprintf(
+				"[mcpServers.bad]\ncommand = %q\ntimeoutMs = 60000\n[mcpServers.bad.env]\n%s = %q\n",
+				self,
+				behaviourVariable,
+				h.name,
+			)
 			cmd := command(t, config, "tool", "--yes", "bad__t", "{}")
 			var out bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &out, &out

@@ -17,7 +17,10 @@ type flood struct {
 	says       string // in the error that ends the turn
 }
 
-const openChunk, shutChunk = `data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"delta":`, `,"finish_reason":null}]}` + "\n\n"
+const (
+	openChunk = `data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"delta":`
+	shutChunk = `,"finish_reason":null}]}` + "\n\n"
+)
 
 func delta(json string) string { return openChunk + json + shutChunk }
 
@@ -27,14 +30,15 @@ func nativePiece() string {
 	return delta(`{"tool_calls":[{"index":0,"function":{"arguments":"` + strings.Repeat("a", 60) + `"}}]}`)
 }
 
-// floods are the answers that were tried. A body is made long, so that the server is never what is slow.
+// floods returns the answers to try. Each body is long, so that the server is never the bottleneck.
 func floods() []flood {
 	many := func(s string) string { return strings.Repeat(s, max(1, (64<<10)/len(s))) }
 	return []flood{
 		{"words", "", many(content(" word")), "the answer was ended after"},
 		{"large pieces", "", content(strings.Repeat("all work and no play ", 3000)), "the answer was ended after"},
 		{"lines", "", many(content("a line of a list\n\n- ")), "the answer was ended after"},
-		{"a line without end", `data: {"choices":[{"delta":{"content":"`, strings.Repeat("x", 64<<10), "a piece of the answer is longer than"},
+		{"a line without end", `data: {"choices":[{"delta":{"content":` +
+			`"`, strings.Repeat("x", 64<<10), "one event of the response is larger than"},
 		{"white space", "", many(content(strings.Repeat(" \n", 20))), "the answer was ended after"},
 		{"thoughts", "", many(delta(`{"reasoning_content":"hm, what would that be, and why, "}`)), "the answer was ended after"},
 		{"a thought in tags", content("<think>"), many(content("hm, what would that be, and why, ")), "the answer was ended after"},
@@ -43,7 +47,12 @@ func floods() []flood {
 		{"tags that open", "", many(content("<PTK_CALL>")), "the answer was ended after"},
 		{"signs that may be tags", "", many(content("<<<<")), "the answer was ended after"},
 		{"brackets", content("```json\n"), many(content(`{"a":[{"a":[`)), "the answer was ended after"},
-		{"many calls in text", "", many(content(`<PTK_CALL>{"tool":"read_file","args":{"path":"a"}}</PTK_CALL>` + "\n")), "the answer was ended after"},
+		{
+			"many calls in text",
+			"",
+			many(content(`<PTK_CALL>{"tool":"read_file","args":{"path":"a"}}</PTK_CALL>` + "\n")),
+			"the answer was ended after",
+		},
 		{
 			"a native call", delta(`{"tool_calls":[{"index":0,"id":"c0","function":{"name":"read_file","arguments":"{\"path\":\""}}]}`),
 			many(nativePiece()), "the answer was ended after",
@@ -53,14 +62,24 @@ func floods() []flood {
 				delta(`{"tool_calls":[{"index":1,"id":"c1","function":{"name":"read_file","arguments":"{"}}]}`),
 			many(nativePiece()), "the answer was ended after",
 		},
-		{"many native calls", "", many(delta(`{"tool_calls":[{"id":"","function":{"name":"read_file","arguments":"{\"path\":\"a\"}"}}]}`)), "the answer was ended after"},
-		{"comments", "", many(": keep-alive\n\n"), "without saying anything"},
-		{"empty pieces", "", many(delta(`{}`)), "without saying anything"},
-		{"usage", "", many(`data: {"choices":[],"usage":{"prompt_tokens":-1,"completion_tokens":99999999999999999999}}` + "\n\n"), "without saying anything"},
-		{"empty lines", "", strings.Repeat("\n", 64<<10), "without saying anything"},
-		{"fields that mean nothing", "", "id: " + strings.Repeat("x", 64<<10) + "\n", "without saying anything"},
-		{"a field without end", "event: ", strings.Repeat("x", 64<<10), "a piece of the answer is longer than"},
-		{"deep nesting", "data: ", strings.Repeat("[", 64<<10), "a piece of the answer is longer than"},
+		{
+			"many native calls",
+			"",
+			many(delta(`{"tool_calls":[{"id":"","function":{"name":"read_file","arguments":"{\"path\":\"a\"}"}}]}`)),
+			"the answer was ended after",
+		},
+		{"comments", "", many(": keep-alive\n\n"), "without any content"},
+		{"empty pieces", "", many(delta(`{}`)), "without any content"},
+		{
+			"usage",
+			"",
+			many(`data: {"choices":[],"usage":{"prompt_tokens":-1,"completion_tokens":99999999999999999999}}` + "\n\n"),
+			"without any content",
+		},
+		{"empty lines", "", strings.Repeat("\n", 64<<10), "without any content"},
+		{"fields that mean nothing", "", "id: " + strings.Repeat("x", 64<<10) + "\n", "without any content"},
+		{"a field without end", "event: ", strings.Repeat("x", 64<<10), "one event of the response is larger than"},
+		{"deep nesting", "data: ", strings.Repeat("[", 64<<10), "one event of the response is larger than"},
 	}
 }
 

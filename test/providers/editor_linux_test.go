@@ -42,7 +42,14 @@ func newEditor(b *testing.B, url string) *editor {
 		b.Fatalf("%v\n%s", err, out)
 	}
 	e := &editor{cmd: exec.Command(program), open: map[int]*turn{}}
-	e.cmd.Env = append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home)
+	e.cmd.Env = append(
+		os.Environ(),
+		"HOME="+home,
+		"XDG_CONFIG_HOME="+home,
+		"XDG_STATE_HOME="+home,
+		"XDG_DATA_HOME="+home,
+		"XDG_CACHE_HOME="+home,
+	)
 	e.cmd.Stderr = os.Stderr
 	in, err := e.cmd.StdinPipe()
 	if err != nil {
@@ -63,11 +70,22 @@ func newEditor(b *testing.B, url string) *editor {
 		<-read
 		_ = e.cmd.Wait() // ends with 1, since nobody asked for a shutdown
 	})
-	settings, err := json.Marshal(map[string]any{"model": "box/m", "providers": map[string]any{"box": map[string]any{"kind": "openai", "baseUrl": url}}})
+	settings, err := json.Marshal(
+		map[string]any{"model": "box/m", "providers": map[string]any{"box": map[string]any{"kind": "openai", "baseUrl": url}}},
+	)
 	if err != nil {
 		b.Fatal(err)
 	}
-	<-e.call(b, "initialize", fmt.Sprintf(`{"processId":null,"rootUri":null,"workspaceFolders":[{"uri":"file://%s","name":"w"}],"capabilities":{},"initializationOptions":{"settings":%s}}`, b.TempDir(), settings)).done
+	<-e.call(
+		b,
+		"initialize",
+		fmt.Sprintf(
+			`{"processId":null,"rootUri":null,"workspaceFolders":[{"uri":"file://%s","name":"w"}],"capabilities":{},"initializationOptions":`+
+				`{"settings":%s}}`,
+			b.TempDir(),
+			settings,
+		),
+	).done
 	e.write(b, `{"jsonrpc":"2.0","method":"initialized","params":{}}`)
 	return e
 }
@@ -84,7 +102,15 @@ func (e *editor) call(b *testing.B, method, params string) *turn {
 	defer e.mu.Unlock()
 	e.next++
 	e.open[e.next] = t
-	e.write(b, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, e.next, method, strings.Replace(params, "TOKEN", strconv.Itoa(e.next), 1)))
+	e.write(
+		b,
+		fmt.Sprintf(
+			`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`,
+			e.next,
+			method,
+			strings.Replace(params, "TOKEN", strconv.Itoa(e.next), 1),
+		),
+	)
 	return t
 }
 

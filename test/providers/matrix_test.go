@@ -171,7 +171,11 @@ func TestMixedFragments(t *testing.T) {
 		}
 		return llmtest.Fragment(c)
 	}
-	b := newBench(t, llmtest.Stream(f(0, "c1", `{"path":"pack`), f(1, "c2", `{"path":`), f(0, "", `age.json"}`), f(1, "", `"go.mod"}`)), answer(t, "native"))
+	b := newBench(
+		t,
+		llmtest.Stream(f(0, "c1", `{"path":"pack`), f(1, "c2", `{"path":`), f(0, "", `age.json"}`), f(1, "", `"go.mod"}`)),
+		answer(t, "native"),
+	)
 	if r, _ := b.ask(t, "", "openai/native"); !r.Success || len(r.ToolCalls) != 2 {
 		t.Errorf("%+v, error %+v", r, r.Error)
 	}

@@ -19,7 +19,7 @@ import (
 
 const tinyImage = "everything__get-tiny-image"
 
-// newPictureBench has the tools of the official server-everything, and of a model each way to call the one that gives a picture.
+// newPictureBench has the tools of the official server-everything, and a model that calls the one whose result is a picture.
 func newPictureBench(t *testing.T, way string) *bench {
 	t.Helper()
 	allow := func(context.Context, workspace.Question) (workspace.Answer, error) {
@@ -31,10 +31,14 @@ func newPictureBench(t *testing.T, way string) *bench {
 	}
 	manager := tools.NewManager(nil, ws, tools.Options{})
 	var servers *mcp.Servers
-	servers = mcp.New(mcp.Options{Environ: os.Environ(), Neutral: func() (string, error) { return t.TempDir(), nil }, Changed: func() { manager.SetTools(servers.Tools()) }})
+	servers = mcp.New(mcp.Options{
+		Environ: os.Environ(),
+		Neutral: func() (string, error) { return t.TempDir(), nil },
+		Changed: func() { manager.SetTools(servers.Tools()) },
+	})
 	t.Cleanup(servers.Close)
 	servers.Set(map[string]mcp.Config{"everything": {Command: "node", Args: []string{beds.MCP(t, "server-everything"), "stdio"}}})
-	servers.Ready(t.Context(), nil)
+	servers.Wait(t.Context())
 	call := llmtest.Call("c1", tinyImage, `{}`)
 	if way == "text" {
 		call = llmtest.Say("<PTK_CALL>\n{\"tool\": \"" + tinyImage + "\", \"args\": {}}\n</PTK_CALL>")
@@ -42,8 +46,8 @@ func newPictureBench(t *testing.T, way string) *bench {
 	return newBenchOf(t, ws, manager, call, llmtest.Always(llmtest.Say("a logo")))
 }
 
-// A picture that a tool gives reaches a model that sees, whatever its provider and its way to call, and again with the next
-// turn; any other model is told that there was one.
+// The picture of a result is sent to a model that accepts pictures, with every provider and both ways of calling, and again with
+// the next turn; any other model gets a note.
 func TestPicturesOfResults(t *testing.T) {
 	for _, k := range kinds() {
 		kind := k.Name
@@ -66,10 +70,10 @@ func TestPicturesOfResults(t *testing.T) {
 					}
 				}
 				if text := said(requests[1]); !strings.Contains(text, ": picture 1]") || strings.Contains(text, "can't be shown") {
-					t.Errorf("the model that sees is told %s", text)
+					t.Errorf("the model that accepts pictures gets %s", text)
 				}
 				if text := said(requests[3]); !strings.Contains(text, ": picture 1]") || !strings.Contains(text, "You can't be shown the picture.") {
-					t.Errorf("the model that does not see is told %s", text)
+					t.Errorf("the model that does not accept pictures gets %s", text)
 				}
 			})
 		}

@@ -33,11 +33,17 @@ type model struct {
 }
 
 func chunk(text string) string {
-	return fmt.Sprintf(`data: {"id":"chatcmpl-CTz2o7tYvqFm","object":"chat.completion.chunk","created":1763700000,"model":"gpt-5-mini","service_tier":"default",`+
-		`"system_fingerprint":"fp_560af6e559","choices":[{"index":0,"delta":{"content":%q},"logprobs":null,"finish_reason":null}],"usage":null}`+"\n\n", text)
+	return fmt.Sprintf(
+		`data: {"id":"chatcmpl-CTz2o7tYvqFm","object":"chat.completion.chunk","created":1763700000,"model":"gpt-5-mini","service_tier":`+
+			`"default",`+
+			`"system_fingerprint":"fp_560af6e559","choices":[{"index":0,"delta":{"content":%q},"logprobs":null,"finish_reason":null}],`+
+			`"usage":null}`+"\n\n",
+		text,
+	)
 }
 
-const lastChunk = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":900,"completion_tokens":20000}}` + "\n\ndata: [DONE]\n\n"
+const lastChunk = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":` +
+	`900,"completion_tokens":20000}}` + "\n\ndata: [DONE]\n\n"
 
 func newModel(b *testing.B, paced bool) *model {
 	b.Helper()

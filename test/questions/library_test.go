@@ -6,7 +6,10 @@ func TestNetHTTP(t *testing.T) {
 	run(t, library(t, "net/http"), []asked{
 		{"Where is Client defined?", []want{at("client.go", "type Client struct")}},
 		{"What does Client.Do do?", []want{at("client.go", "func (c *Client) Do("), text("follow")}},
-		{"How does ServeMux match patterns?", []want{at("server.go", "type ServeMux struct"), at("server.go", "func (mux *ServeMux) findHandler")}},
+		{
+			"How does ServeMux match patterns?",
+			[]want{at("server.go", "type ServeMux struct"), at("server.go", "func (mux *ServeMux) findHandler")},
+		},
 		{"show me the Handler interface", []want{at("server.go", "type Handler interface")}},
 		{"Who uses ErrBodyNotAllowed?", []want{at("httptest/recorder.go", "return 0, http.ErrBodyNotAllowed")}},
 		{`which files mention "http: Server closed"`, []want{at("server.go", `var ErrServerClosed`)}},

@@ -67,11 +67,29 @@ func TestFollowUps(t *testing.T) {
 
 func TestProblems(t *testing.T) {
 	dir := unpack(t, "shop.txtar")
-	r := open(t, dir,
-		workspace.Diagnostic{Path: filepath.Join(dir, "src", "order.ts"), Line: 17, Column: 3, Severity: workspace.SeverityError, Source: "tsc", Message: "Type 'number'\nis not assignable"},
-		workspace.Diagnostic{Path: filepath.Join(dir, "src", "checkout.ts"), Line: 1, Column: 1, Severity: workspace.SeverityError + 1, Source: "oxlint", Message: "unused import"})
+	r := open(
+		t,
+		dir,
+		workspace.Diagnostic{
+			Path:     filepath.Join(dir, "src", "order.ts"),
+			Line:     17,
+			Column:   3,
+			Severity: workspace.SeverityError,
+			Source:   "tsc",
+			Message:  "Type 'number'\nis not assignable",
+		},
+		workspace.Diagnostic{
+			Path:     filepath.Join(dir, "src", "checkout.ts"),
+			Line:     1,
+			Column:   1,
+			Severity: workspace.SeverityError + 1,
+			Source:   "oxlint",
+			Message:  "unused import",
+		},
+	)
 	answer := r.ask(t, "", "Which errors are there?").Content
-	if !strings.Contains(answer, "- `src/order.ts:17` **error**: Type 'number' is not assignable (tsc)") || strings.Contains(answer, "unused") {
+	if !strings.Contains(answer, "- `src/order.ts:17` **error**: Type 'number' is not assignable (tsc)") ||
+		strings.Contains(answer, "unused") {
 		t.Error(answer)
 	}
 	if answer := r.ask(t, "", "Are there any problems?").Content; !strings.Contains(answer, "unused import (oxlint)") {

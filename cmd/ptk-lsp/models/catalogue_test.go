@@ -14,7 +14,7 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// env is an environment in which nothing is set up but what vars say.
+// env returns an environment with only these variables, and without a local Ollama.
 func env(vars map[string]string) func(string) string {
 	return func(name string) string {
 		if v, ok := vars[name]; ok {
@@ -39,14 +39,33 @@ func TestResolve(t *testing.T) {
 	}{
 		{name: "nothing set up", want: "offline/search"},
 		{name: "a key", vars: map[string]string{"OPENAI_API_KEY": "k"}, want: "openai/gpt-5-mini"},
-		{name: "a key and another address: its first model", vars: map[string]string{"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": server.URL}, want: "openai/first"},
+		{
+			name: "a key and another address: its first model",
+			vars: map[string]string{"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": server.URL}, want: "openai/first",
+		},
 		{name: "a local server that answers", vars: map[string]string{"OLLAMA_HOST": server.URL}, want: "ollama/first"},
-		{name: "the setting wins over what is found", set: settings.Settings{Model: "offline/search"}, vars: map[string]string{"OPENAI_API_KEY": "k"}, want: "offline/search"},
-		{name: "the request wins over the setting", set: settings.Settings{Model: "offline/search", Providers: map[string]settings.Provider{"box": box}}, ask: "box/org/second", want: "box/org/second"},
-		{name: "a provider alone is its default model", set: settings.Settings{Providers: map[string]settings.Provider{"box": box}}, ask: "box", want: "box/first"},
-		{name: "a provider's models in the settings", set: settings.Settings{Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: server.URL, Models: []string{"mine"}}}}, ask: "box", want: "box/mine"},
-		{name: "no such provider", ask: "nosuch/model", err: chat.ErrUnknownModel},
-		{name: "a provider that is not there", ask: "ollama", err: chat.ErrUnknownModel},
+		{
+			name: "the setting wins over what is found",
+			set:  settings.Settings{Model: "offline/search"}, vars: map[string]string{"OPENAI_API_KEY": "k"}, want: "offline/search",
+		},
+		{
+			name: "the request wins over the setting",
+			set:  settings.Settings{Model: "offline/search", Providers: map[string]settings.Provider{"box": box}},
+			ask:  "box/org/second", want: "box/org/second",
+		},
+		{
+			name: "a provider alone is its default model",
+			set:  settings.Settings{Providers: map[string]settings.Provider{"box": box}}, ask: "box", want: "box/first",
+		},
+		{
+			name: "a provider's models in the settings",
+			set: settings.Settings{Providers: map[string]settings.Provider{
+				"box": {Kind: "openai", BaseURL: server.URL, Models: []string{"mine"}},
+			}},
+			ask: "box", want: "box/mine",
+		},
+		{name: "no such provider", ask: "nosuch/model", err: ptk.ErrUnknownModel},
+		{name: "a provider that is not there", ask: "ollama", err: ptk.ErrUnknownModel},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := New(c.set, env(c.vars)).Resolve(t.Context(), c.ask)
@@ -59,14 +78,16 @@ func TestResolve(t *testing.T) {
 
 func TestSettingsOfAProviderReachItsRoute(t *testing.T) {
 	server := llmtest.New(t)
-	s := settings.Settings{Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: server.URL, ContextWindow: 4096, ToolCalling: "native"}}}
+	s := settings.Settings{
+		Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: server.URL, ContextWindow: 4096, ToolCalling: "native"}},
+	}
 	r, err := New(s, env(nil)).Resolve(t.Context(), "box/m")
 	if err != nil || !r.Native || r.Window != 4096 || r.Model != "m" {
 		t.Errorf("%+v %v", r, err)
 	}
 }
 
-func TestConfigureTakesOver(t *testing.T) {
+func TestConfigureAppliesSettings(t *testing.T) {
 	c := New(settings.Settings{}, env(map[string]string{"OPENAI_API_KEY": "k"}))
 	c.Configure(settings.Settings{Model: "offline"})
 	if r, err := c.Resolve(t.Context(), ""); err != nil || r.Name != "offline/search" {
@@ -74,9 +95,11 @@ func TestConfigureTakesOver(t *testing.T) {
 	}
 }
 
-func TestHowToolsAreCalled(t *testing.T) {
+func TestToolCalling(t *testing.T) {
 	box := func(calling string) settings.Settings {
-		return settings.Settings{Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: "http://127.0.0.1:1", ToolCalling: calling}}}
+		return settings.Settings{
+			Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: "http://127.0.0.1:1", ToolCalling: calling}},
+		}
 	}
 	for _, tt := range []struct {
 		calling, model string
@@ -89,9 +112,14 @@ func TestHowToolsAreCalled(t *testing.T) {
 	}
 }
 
-func TestFallbackStandsBehindEveryOtherModel(t *testing.T) {
-	s := settings.Settings{Fallback: []string{"nowhere/x", "box/m", "offline"}, Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: "http://127.0.0.1:1"}}}
-	for name, want := range map[string][]string{"box/m": {"nowhere/x", "offline"}, "box/n": {"nowhere/x", "box/m", "offline"}, "offline": nil} {
+func TestFallbackOfEveryOtherModel(t *testing.T) {
+	s := settings.Settings{
+		Fallback:  []string{"nowhere/x", "box/m", "offline"},
+		Providers: map[string]settings.Provider{"box": {Kind: "openai", BaseURL: "http://127.0.0.1:1"}},
+	}
+	for name, want := range map[string][]string{
+		"box/m": {"nowhere/x", "offline"}, "box/n": {"nowhere/x", "box/m", "offline"}, "offline": nil,
+	} {
 		r, err := New(s, env(nil)).Resolve(t.Context(), name)
 		if diff := cmp.Diff(want, r.Fallback); diff != "" || err != nil {
 			t.Errorf("%s: %v %s", name, err, diff)
@@ -99,7 +127,7 @@ func TestFallbackStandsBehindEveryOtherModel(t *testing.T) {
 	}
 }
 
-func TestListSaysWhyNot(t *testing.T) {
+func TestListGivesReasons(t *testing.T) {
 	server := llmtest.New(t)
 	c := New(settings.Settings{}, env(map[string]string{"GROQ_API_KEY": "", "OLLAMA_HOST": server.URL}))
 	models, current := c.List(t.Context())
@@ -120,7 +148,7 @@ func TestListSaysWhyNot(t *testing.T) {
 	}
 }
 
-func TestAPageIsAskedOnlyByName(t *testing.T) {
+func TestAPageIsUsedOnlyByName(t *testing.T) {
 	vars := env(map[string]string{"XDG_DATA_HOME": t.TempDir()})
 	set := settings.Settings{Providers: map[string]settings.Provider{"a-page": {Kind: "browser", ToolCalling: "native"}}}
 	if r, err := New(set, vars).Resolve(t.Context(), ""); err != nil || r.Name != "offline/search" {
@@ -131,8 +159,10 @@ func TestAPageIsAskedOnlyByName(t *testing.T) {
 		t.Errorf("by name: %+v %v", r, err)
 	}
 	for name, own := range map[string]settings.Settings{
-		"without a word in the settings": {},
-		"by what a workspace may set":    {Model: "ai-studio-browser/x", Providers: map[string]settings.Provider{"ai-studio-browser": {Models: []string{"x"}}}},
+		"without settings": {},
+		"by what a workspace may set": {
+			Model: "ai-studio-browser/x", Providers: map[string]settings.Provider{"ai-studio-browser": {Models: []string{"x"}}},
+		},
 	} {
 		if _, err := New(own, vars).Resolve(t.Context(), "ai-studio-browser/x"); !errors.Is(err, chat.ErrUnknownModel) {
 			t.Errorf("%s: %v", name, err)
@@ -152,7 +182,7 @@ func TestPriceOfAModel(t *testing.T) {
 	}
 }
 
-// localServer answers paths with fixed texts and counts what it is asked.
+// localServer answers paths with fixed texts and counts the requests.
 func localServer(t *testing.T, answers map[string]string) (url string, asked func() int) {
 	t.Helper()
 	var n atomic.Int32
@@ -169,7 +199,7 @@ func localServer(t *testing.T, answers map[string]string) (url string, asked fun
 	return server.URL, func() int { return int(n.Load()) }
 }
 
-// What a server takes is known before the first request: some would cut a longer one. It is asked once.
+// The window is known before the first request, since some servers truncate a longer one. The server is asked once.
 func TestFirstUseKnowsTheModel(t *testing.T) {
 	box := func(p settings.Provider) settings.Settings {
 		return settings.Settings{Model: "box/m", Providers: map[string]settings.Provider{"box": p}}
@@ -183,15 +213,21 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 		asked   bool
 		price   chat.Price
 	}{
-		"vLLM": {map[string]string{"/v1/models": `{"data":[{"id":"m","max_model_len":8192}]}`}, settings.Provider{}, 8192, false, true, chat.Price{}},
+		"vLLM": {
+			map[string]string{"/v1/models": `{"data":[{"id":"m","max_model_len":8192}]}`}, settings.Provider{}, 8192, false, true, ptk.Price{},
+		},
 		"one with a key": {
-			map[string]string{"/v1/models": `{"data":[{"id":"m","context_length":65536,"architecture":{"input_modalities":["image"]},"pricing":{"prompt":"0.000001","completion":"0.000002"}}]}`},
+			map[string]string{"/v1/models": `{"data":[{"id":"m","context_length":65536,"architecture":{"input_modalities":["image"]},` +
+				`"pricing":{"prompt":"0.000001","completion":"0.000002"}}]}`},
 			settings.Provider{APIKeyEnv: "BOX_KEY"},
 			65536, true, true,
 			chat.Price{Input: 1, Output: 2, Cached: 1},
 		},
 		"llama.cpp": {
-			map[string]string{"/v1/models": `{"data":[{"id":"m"}]}`, "/props": `{"default_generation_settings":{"n_ctx":4096},"modalities":{"vision":true}}`},
+			map[string]string{
+				"/v1/models": `{"data":[{"id":"m"}]}`,
+				"/props":     `{"default_generation_settings":{"n_ctx":4096},"modalities":{"vision":true}}`,
+			},
 			settings.Provider{Images: &no},
 			4096, false, true,
 			chat.Price{},
@@ -202,8 +238,8 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 			8192, true, true,
 			chat.Price{},
 		},
-		"by the settings": {nil, settings.Provider{ContextWindow: 1000, Images: &yes}, 1000, true, false, chat.Price{}},
-		"a silent one":    {nil, settings.Provider{}, 0, false, true, chat.Price{}},
+		"by the settings": {nil, settings.Provider{ContextWindow: 1000, Images: &yes}, 1000, true, false, ptk.Price{}},
+		"no answer":       {nil, settings.Provider{}, 0, false, true, ptk.Price{}},
 		"by the settings, Anthropic's wire": {
 			nil,
 			settings.Provider{Kind: "anthropic", ContextWindow: 1000, Images: &yes, Prices: map[string]settings.Price{"*": {Input: 2, Output: 10}}},
@@ -211,7 +247,10 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 			chat.Price{Input: 2, Output: 10, Cached: 2, Written: 2.5},
 		},
 		"Anthropic's wire": {
-			map[string]string{"/v1/models": `{"data":[{"id":"m","max_input_tokens":500000}]}`}, settings.Provider{Kind: "anthropic"}, 500000, true, true, chat.Price{},
+			map[string]string{"/v1/models": `{"data":[{"id":"m","max_input_tokens":500000}]}`},
+			settings.Provider{Kind: "anthropic"},
+			500000, true, true,
+			ptk.Price{},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -281,14 +320,22 @@ func TestTable(t *testing.T) {
 	}
 }
 
-func TestPreprocessIsTheModelOfTheSettingsAlone(t *testing.T) {
+func TestPreprocessIsOnlyTheModelOfTheSettings(t *testing.T) {
 	if r, ok, err := New(settings.Settings{Model: "offline"}, env(nil)).Preprocess(t.Context()); ok || err != nil {
 		t.Errorf("without a setting: %+v %v", r, err)
 	}
-	if r, ok, err := New(settings.Settings{Preprocess: "offline"}, env(nil)).Preprocess(t.Context()); !ok || err != nil || r.Name != "offline/search" {
+	if r, ok, err := New(
+		settings.Settings{Preprocess: "offline"},
+		env(nil),
+	).Preprocess(t.Context()); !ok || err != nil ||
+		r.Name != "offline/search" {
 		t.Errorf("%+v %v", r, err)
 	}
-	if _, ok, err := New(settings.Settings{Preprocess: "nosuch"}, env(nil)).Preprocess(t.Context()); ok || !errors.Is(err, chat.ErrUnknownModel) {
+	if _, ok, err := New(
+		settings.Settings{Preprocess: "nosuch"},
+		env(nil),
+	).Preprocess(t.Context()); ok ||
+		!errors.Is(err, ptk.ErrUnknownModel) {
 		t.Errorf("no such model: %v", err)
 	}
 }

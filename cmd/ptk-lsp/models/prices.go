@@ -111,7 +111,10 @@ func (s *source) price(model string, reported llm.Price) ptk.Price {
 	case ok:
 		return withCacheWrite(s.Kind.CacheWrite, ptk.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)})
 	case reported != llm.Price{}:
-		return withCacheWrite(s.Kind.CacheWrite, ptk.Price{Input: reported.Input, Output: reported.Output, Cached: orInput(reported.Cached, reported.Input), Written: reported.Written})
+		return withCacheWrite(
+			s.Kind.CacheWrite,
+			ptk.Price{Input: reported.Input, Output: reported.Output, Cached: orInput(reported.Cached, reported.Input), Written: reported.Written},
+		)
 	}
 	return withCacheWrite(s.Kind.CacheWrite, s.tabled(model).price)
 }
