@@ -25,12 +25,8 @@ var selectors = browser.Selectors{Input: "#box", Send: "#go", Answer: ".model", 
 func provider(t *testing.T, c *chat, query string, change func(*browser.Options)) *browser.Provider {
 	t.Helper()
 	o := browser.Options{
-		Name:      "page",
-		URL:       c.URL + "/" + query,
-		Profile:   filepath.Join(t.TempDir(), "profile"),
-		Program:   chromium(t),
-		Selectors: selectors,
-		Hidden:    true,
+		Name: "page", URL: c.URL + "/" + query, Profile: filepath.Join(t.TempDir(), "profile"), Program: chromium(t), Selectors: selectors,
+		Hidden: true,
 	}
 	if change != nil {
 		change(&o)

@@ -63,11 +63,7 @@ func (o Options) failure(ctx context.Context, err error) error {
 		return fmt.Errorf("asking %s: %w", o.Name, ctx.Err())
 	}
 	e := &llm.Error{
-		Kind:       llm.KindBroken,
-		Provider:   o.Name,
-		Message:    "driving the browser: " + line(err.Error()),
-		Cause:      err,
-		Suggestion: "Try again.",
+		Kind: llm.KindBroken, Provider: o.Name, Message: "driving the browser: " + line(err.Error()), Cause: err, Suggestion: "Try again.",
 	}
 	var script *chromedp.ExceptionError
 	switch {

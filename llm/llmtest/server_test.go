@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// post sends a request as any client does and gives the status and body of the answer.
+// post sends a request as any client does and returns the status and body of the response.
 func post(t *testing.T, s *llmtest.Server, body string) (int, string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/v1/chat/completions", strings.NewReader(body))
@@ -46,15 +46,8 @@ func TestScript(t *testing.T) {
 		return `data: {"choices":[{"delta":` + delta + `,"finish_reason":` + finish + `,"index":0}],"created":1,"id":"chatcmpl-1",` +
 			`"model":"test-model","object":"chat.completion.chunk"}` + "\n\n"
 	}
-	want := chunk(
-		`{"content":"Hel","role":"assistant"}`,
-		"null",
-	) + chunk(
-		`{"content":"lo"}`,
-		"null",
-	) + chunk(
-		"{}",
-		`"stop"`,
+	want := chunk(`{"content":"Hel","role":"assistant"}`, "null") + chunk(`{"content":"lo"}`, "null") + chunk(
+		"{}", `"stop"`,
 	) + "data: [DONE]\n\n"
 	if _, got := post(t, s, question); got != want {
 		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got))

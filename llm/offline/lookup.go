@@ -42,7 +42,7 @@ func (l *lookup) call(reason, tool string, args map[string]any) (result, error) 
 // maxRead is the number of lines that are read at a time.
 const maxRead = 250
 
-// read gives a file from a line on. Where there is none of that name, the closest one is read, and shown.
+// read returns a file from a line on. If there is none of that name, the closest one is read, and noted.
 func (l *lookup) read(file string, offset, limit int) (source, error) {
 	r, err := l.readExactly(file, offset, limit)
 	if err != nil {

@@ -112,9 +112,7 @@ func TestKeyInALongFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		messages = append(
-			messages,
-			llm.Message{Role: llm.Assistant, Content: text},
-			llm.Message{Role: llm.ToolRole, Content: "PTK_RESULT: " + string(result)},
+			messages, llm.Message{Role: llm.Assistant, Content: text}, llm.Message{Role: llm.ToolRole, Content: "PTK_RESULT: " + string(result)},
 		)
 	}
 	t.Error("no answer")

@@ -71,15 +71,14 @@ func TestWindow(t *testing.T) {
 		show, ps string
 		want     int
 	}{
-		"by default":                    {0, show("", 131072), `{"models":[]}`, 16384},
-		"a small model":                 {0, show("", 8192), `{"models":[]}`, 8192},
-		"by the settings":               {65536, show("", 131072), ps("4096"), 65536},
-		"more than the model takes":     {65536, show("", 40960), "", 40960},
-		"by its own parameters":         {0, show("stop \"x\"\nnum_ctx                        24576", 131072), ps("8192"), 24576},
-		"the settings before its own":   {4096, show("num_ctx 24576", 131072), "", 4096},
-		"loaded with more":              {0, show("", 131072), ps("32768"), 32768},
-		"loaded with less":              {0, show("", 131072), ps("4096"), 16384},
-		"a server that reports nothing": {0, "{}", "", 16384},
+		"by default":                  {0, show("", 131072), `{"models":[]}`, 16384},
+		"a small model":               {0, show("", 8192), `{"models":[]}`, 8192},
+		"by the settings":             {65536, show("", 131072), ps("4096"), 65536},
+		"more than the model takes":   {65536, show("", 40960), "", 40960},
+		"by its own parameters":       {0, show("stop \"x\"\nnum_ctx                        24576", 131072), ps("8192"), 24576},
+		"the settings before its own": {4096, show("num_ctx 24576", 131072), "", 4096},
+		"loaded with more":            {0, show("", 131072), ps("32768"), 32768},
+		"loaded with less":            {0, show("", 131072), ps("4096"), 16384}, "a server that reports nothing": {0, "{}", "", 16384},
 	} {
 		t.Run(name, func(t *testing.T) {
 			answers := map[string]string{"/api/show": tt.show, "/api/chat": done}

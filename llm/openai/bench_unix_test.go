@@ -34,10 +34,10 @@ func chunk(text string) string {
 
 const lastChunk = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\ndata: [DONE]\n\n"
 
-// client asks once and gives the time at which the first text was there.
+// client sends one request and returns the time of the first text.
 type client func(ctx context.Context) (first time.Time, pieces int, err error)
 
-// ours asks by the provider.
+// ours uses the provider.
 func ours(b *testing.B, url string) client {
 	p := provider(b, url)
 	return func(ctx context.Context) (first time.Time, bytes int, err error) {
@@ -54,7 +54,7 @@ func ours(b *testing.B, url string) client {
 	}
 }
 
-// bare asks by net/http and looks for lines that hold a text, no more.
+// bare uses net/http and only looks for lines with text.
 func bare(b *testing.B, url string) client {
 	transport := &http.Transport{MaxIdleConnsPerHost: 16, ReadBufferSize: 32 << 10}
 	b.Cleanup(transport.CloseIdleConnections)
@@ -111,7 +111,7 @@ func BenchmarkFirstText(b *testing.B) {
 		w.Header().Set("Content-Type", "text/event-stream")
 		w.WriteHeader(http.StatusOK)
 		_ = http.NewResponseController(w).Flush()
-		time.Sleep(time.Millisecond) // as a model takes its time, both wait on the socket
+		time.Sleep(time.Millisecond) // like a model, so that both wait on the socket
 		_, _ = io.WriteString(w, chunk("Hello"))
 		sent <- time.Now()
 		_ = http.NewResponseController(w).Flush()
@@ -134,7 +134,7 @@ func BenchmarkFirstText(b *testing.B) {
 	b.ReportMetric(median(took[1])-median(took[0]), "µs-added")
 }
 
-// BenchmarkThroughput compares the reading of 20,000 small chunks at full speed, by one reader and by eight at once.
+// BenchmarkThroughput compares reading 20,000 small chunks at full speed, with one reader and with eight in parallel.
 func BenchmarkThroughput(b *testing.B) {
 	const chunks = 20_000
 	var words [chunks]string
@@ -188,7 +188,7 @@ func readAll(b *testing.B, c client, readers int) {
 	wg.Wait()
 }
 
-// spent gives the wall and processor time of f in microseconds.
+// spent returns the wall and processor time of f in microseconds.
 func spent(b *testing.B, f func()) (wall, cpu float64) {
 	before, begin := processorTime(b), time.Now()
 	f()

@@ -1,4 +1,4 @@
-// Package beds finds what the scripts beside it install, and has what beds of several rooms are made of. Only tests use it.
+// Package beds finds what the scripts in this folder install, and has helpers for the tests of several rooms. Only tests use it.
 package beds
 
 import (
@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// MCP gives the path of the script of an official MCP server, such as server-everything; the test fails where it is not installed.
+// MCP returns the path of the script of an official MCP server, such as server-everything; the test fails if it is not installed.
 func MCP(t testing.TB, name string) string {
 	t.Helper()
 	path, err := FindMCP(name)
@@ -20,7 +20,7 @@ func MCP(t testing.TB, name string) string {
 	return path
 }
 
-// FindMCP gives the path of the script of an official MCP server. The error says how to install it.
+// FindMCP returns the path of the script of an official MCP server. The error says how to install it.
 func FindMCP(name string) (string, error) {
 	tools, err := folder()
 	path := filepath.Join(tools, "mcp", "node_modules", "@modelcontextprotocol", name, "dist", "index.js")
@@ -33,7 +33,7 @@ func FindMCP(name string) (string, error) {
 	return path, nil
 }
 
-// folder is the absolute path of where the scripts install: PTK_TOOLS, else .tools at the top of the repository.
+// folder returns the absolute path of the folder of the scripts: PTK_TOOLS, else .tools at the top of the repository.
 func folder() (string, error) {
 	if dir := os.Getenv("PTK_TOOLS"); dir != "" {
 		return filepath.Abs(dir)
@@ -53,7 +53,7 @@ func folder() (string, error) {
 	}
 }
 
-// Log can be read while it is written. The zero one is empty.
+// Log is a buffer that can be read while it is written. The zero value is empty.
 type Log struct {
 	mu sync.Mutex // guards b
 	b  bytes.Buffer
@@ -66,7 +66,7 @@ func (l *Log) Write(p []byte) (int, error) {
 	return l.b.Write(p)
 }
 
-// String gives what was written until now.
+// String returns what was written so far.
 func (l *Log) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

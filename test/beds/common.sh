@@ -1,5 +1,5 @@
-# What both beds share; sourced, not run. The beds live in .tools/ of the
-# repository (PTK_TOOLS to have them elsewhere), which git ignores.
+# Shared by the scripts; sourced, not run. The beds are in .tools/ of the
+# repository (or in PTK_TOOLS), which git ignores.
 
 fail() {
   printf '%s: %s\n' "$0" "$*" >&2
@@ -45,7 +45,7 @@ need_amd64() {
     fail "this bed is made for Linux on x86_64, and this is $(uname -sm)"
 }
 
-# stamped STAMP WANT: true where the bed was finished by this very recipe.
+# stamped STAMP WANT: succeeds if the bed was finished by the same recipe.
 stamped() {
   [ "$(cat "$1" 2>/dev/null)" = "$2" ]
 }

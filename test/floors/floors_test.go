@@ -1,5 +1,5 @@
-// Package floors holds the floor plan: which room may import which. It reads the imports from the files themselves, so
-// that a cached test run can't hide a broken rule.
+// Package floors checks which folder may import which. It reads the imports from the files, so that a cached test run can't hide a
+// violation.
 package floors
 
 import (
@@ -19,8 +19,8 @@ import (
 
 const module = "ptk-lsp"
 
-// allowed says, for each room, which rooms of the project its files may import. The longest name that fits a package
-// counts; a room may always import itself and what lies below it.
+// allowed lists, for each folder, the folders of the project that its files may import. The longest matching name counts; a folder
+// may always import itself and those below it.
 var allowed = map[string][]string{
 	"cmd":                      {"lsp", "ptk", "tools", "workspace", "llm"},
 	"cmd/ptk-lsp/tracing":      {"ptk", "tools", "llm", "workspace/visible"},
@@ -75,7 +75,7 @@ func TestImportsRunDown(t *testing.T) {
 	}
 }
 
-// The rooms are those of the plan; what is built or installed there is none of the repository's.
+// The top folders are those of the plan; build output and installed tools don't count.
 func TestRoomsAreThoseOfThePlan(t *testing.T) {
 	entries, err := os.ReadDir(moduleRoot(t))
 	if err != nil {
@@ -89,7 +89,7 @@ func TestRoomsAreThoseOfThePlan(t *testing.T) {
 	}
 }
 
-// check gives the forbidden imports of one file.
+// check returns the forbidden imports of one file.
 func check(t *testing.T, root, file string) (broken []string) {
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 	if err != nil {
@@ -110,8 +110,8 @@ func check(t *testing.T, root, file string) (broken []string) {
 	return broken
 }
 
-// may is true where a package may import another. Tests may also use what lies beside and above, to drive the real thing,
-// but never in the notation, which stands alone.
+// may reports whether a package may import another. Tests may import any other package, to drive the real thing, except those of
+// the notation, which depends on nothing.
 func may(from, to string, isTest bool) bool {
 	room := roomOf(from)
 	if !isTest && slices.ContainsFunc(testsOnly, func(p string) bool { return below(to, p) }) {
@@ -126,7 +126,7 @@ func may(from, to string, isTest bool) bool {
 	return slices.ContainsFunc(allowed[room], func(r string) bool { return below(to, r) })
 }
 
-// roomOf is the longest room that holds the package.
+// roomOf returns the longest folder of the plan that contains the package.
 func roomOf(pkg string) (room string) {
 	for r := range allowed {
 		if below(pkg, r) && len(r) > len(room) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// SQLite in Go is made for one version of its C library; any other one breaks it in silence.
+// modernc.org/sqlite needs one exact version of its C library; any other breaks it silently.
 func TestSQLiteHasItsOwnLibc(t *testing.T) {
 	own, err := os.ReadFile(filepath.Join(moduleRoot(t), "go.mod"))
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package hostile opens repositories whose authors mean harm with the real program, and looks at what really comes of it: what
-// reached a model, what was run, how long it took and how much memory. See repositories_test.go for what is tried.
+// Package hostile opens malicious repositories with the real program and checks the effects: what reached a model, what was run, how
+// long it took and how much memory it needed. The repositories are in repositories_linux_test.go.
 package hostile

@@ -23,7 +23,7 @@ const (
 	maxSize = 300_000          // bytes of a request
 )
 
-// within is how long what takes a second on an idle machine may take; less where another program is looked at, which may hang.
+// within is the time limit of what takes a second on an idle machine; less for another program, which may hang.
 func within() time.Duration {
 	if os.Getenv("PTK_HOSTILE_BIN") != "" {
 		return 10 * time.Second
@@ -31,18 +31,18 @@ func within() time.Duration {
 	return 2 * time.Minute
 }
 
-// bed is a user's machine with one repository on it.
+// bed is a user's machine with one repository.
 type bed struct {
 	t    *testing.T
 	base string
 	dir  string // the repository
 	key  string // the user's key
-	ran  string // what is there once a planted program has run
-	// model is the user's own, evil another that the repository would rather have asked.
+	ran  string // exists once a planted program has run
+	// model is the user's own, evil the one that the repository tries to redirect requests to.
 	model, evil *llmtest.Server
 }
 
-// at returns the place of a file of the repository; its folder is made.
+// at returns the path of a file of the repository, and creates its folder.
 func (b *bed) at(rel string) string {
 	path := filepath.Join(b.dir, filepath.FromSlash(rel))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -77,7 +77,7 @@ func newBed(t *testing.T, plant func(*bed) error) *bed {
 	return b
 }
 
-// useServers has the user's settings name MCP servers, which are started by what looks into the folder that it is started in.
+// useServers adds MCP servers to the user's settings, whose launchers read files of the working directory.
 func (b *bed) useServers() {
 	dir := filepath.Join(b.base, "config", "ptk")
 	if err := os.Rename(filepath.Join(dir, "servers.toml"), filepath.Join(dir, "config.toml")); err != nil {
@@ -85,12 +85,12 @@ func (b *bed) useServers() {
 	}
 }
 
-// run runs the program as the user does, in the repository, who has its programs on the PATH.
+// run runs the program in the repository, as a user does who has its programs on the PATH.
 func (b *bed) run(args ...string) (said string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.t.Context(), within())
 	defer cancel()
-	// What takes more memory than this is stopped before the machine is.
+	// A process that needs more memory than this is killed.
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -v 6000000; exec "$@"`, "sh", binary(b.t)}, args...)...)
 	cmd.Dir, cmd.WaitDelay = b.dir, time.Second
 	home := func(name string) string { return filepath.Join(b.base, name) }
@@ -118,7 +118,7 @@ func (b *bed) run(args ...string) (said string) {
 	return out.String()
 }
 
-// harmless fails where something has leaked or run.
+// harmless fails the test if something has leaked or run.
 func (b *bed) harmless(said string) {
 	b.t.Helper()
 	for _, r := range b.model.Requests() {
@@ -151,7 +151,7 @@ func around(all string) string {
 	return all[max(0, i-200):min(len(all), i+200)]
 }
 
-// binary is the program, built once; PTK_HOSTILE_BIN names another.
+// binary returns the program, built once; PTK_HOSTILE_BIN names another.
 var binary = func() func(t *testing.T) string {
 	var (
 		once sync.Once
@@ -179,7 +179,7 @@ var binary = func() func(t *testing.T) string {
 	}
 }()
 
-// Opening a repository, chatting and searching in it sends no secret, runs nothing of it, hangs on nothing and stays small.
+// Opening a repository, chatting and searching in it sends no secret, runs none of its programs, does not hang and needs little memory.
 func TestRepositories(t *testing.T) {
 	for _, r := range repositories() {
 		t.Run(strings.ReplaceAll(r.name, "/", "_"), func(t *testing.T) {
@@ -195,8 +195,8 @@ func TestRepositories(t *testing.T) {
 			if !strings.Contains(said, "ok") || len(b.model.Requests()) == 0 {
 				t.Errorf("there is no answer: %.1000s", said)
 			}
-			if !strings.Contains(said, r.told) {
-				t.Errorf("the user is not told of %q: %.2000s", r.told, said)
+			if !strings.Contains(said, r.notice) {
+				t.Errorf("the user is not told of %q: %.2000s", r.notice, said)
 			}
 			for _, args := range [][]string{
 				{"tool", "-C", b.dir, "search_code", `{"query":"package"}`},

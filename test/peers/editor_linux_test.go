@@ -48,7 +48,7 @@ func newEditor(t *testing.T, settings string) *editor {
 		in.Close()
 		kill := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 		<-read
-		_ = cmd.Wait() // ends with 1, since nobody asked for a shutdown
+		_ = cmd.Wait() // ends with 1, without a shutdown request
 		kill.Stop()
 	})
 	e.call(
@@ -68,7 +68,7 @@ func (e *editor) write(body string) {
 	}
 }
 
-// stream sends a message of so many bytes that nobody holds: head, then fill, then foot.
+// stream sends a message of so many bytes without buffering it: head, then fill, then foot.
 func (e *editor) stream(size int64, head, fill, foot string) {
 	fmt.Fprintf(e.in, "Content-Length: %d\r\n\r\n%s", size, head)
 	for left := size - int64(len(head)+len(foot)); left > 0; left -= int64(len(fill)) {
@@ -137,17 +137,14 @@ func (e *editor) read(out io.Reader) {
 	}
 }
 
-// A message of a gigabyte costs no memory, ends nothing, and its document is not taken for what it was before.
+// A message of a gigabyte needs no memory, does not end the server, and its document does not keep its old text.
 func TestAnEditorThatOpensAGigabyte(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		size int64
 		left bool
 		most int // MiB
-	}{
-		{"60 MiB", 60 << 20, false, 450},
-		{"1 GiB", 1 << 30, true, mostMemory},
-	} {
+	}{{"60 MiB", 60 << 20, false, 450}, {"1 GiB", 1 << 30, true, mostMemory}} {
 		t.Run(c.name, func(t *testing.T) {
 			e := newEditor(t, "")
 			uri := "file://" + e.cmd.Dir + "/a.txt"
@@ -155,8 +152,7 @@ func TestAnEditorThatOpensAGigabyte(t *testing.T) {
 			e.stream(
 				c.size,
 				fmt.Sprintf(
-					`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":%q,"languageId":"x","version":1,"text":"`,
-					uri,
+					`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":%q,"languageId":"x","version":1,"text":"`, uri,
 				),
 				strings.Repeat("a line of text\\n", 1000),
 				` the end"}}}`,
@@ -178,7 +174,7 @@ func TestAnEditorThatOpensAGigabyte(t *testing.T) {
 	}
 }
 
-// Over LSP too a cancel in the middle of a flood is answered at once, and the conversation goes on.
+// Over LSP, too, a cancel in the middle of a flood is answered at once, and the conversation can continue.
 func TestCancelOverLSP(t *testing.T) {
 	for _, f := range floods()[:8] {
 		t.Run(f.name, func(t *testing.T) {

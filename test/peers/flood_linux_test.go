@@ -17,7 +17,7 @@ const (
 	patience   = 60 * time.Second // for what takes a second on a quiet machine
 )
 
-// An answer without end is ended, and the user is told why, whatever it is made of.
+// An endless answer of any kind is ended, and the user is told why.
 func TestModelsThatNeverEnd(t *testing.T) {
 	for _, f := range floods() {
 		t.Run(f.name, func(t *testing.T) {
@@ -65,7 +65,7 @@ func TestCancelOfAFlood(t *testing.T) {
 			time.Sleep(cancelAfter())
 			cancelled := time.Now()
 			_ = cmd.Process.Signal(os.Interrupt)
-			_ = cmd.Wait() // 130, or 1 where the answer was ended before
+			_ = cmd.Wait() // 130, or 1 if the answer was ended before
 			most := memory.end()
 			t.Logf("%-30s gone %5d ms after the cancel, %4d MiB", f.name, time.Since(cancelled).Milliseconds(), most)
 			if !deadline.Stop() {
@@ -78,7 +78,7 @@ func TestCancelOfAFlood(t *testing.T) {
 	}
 }
 
-// cancelAfter is how long a flood may run: in a test not as long as it takes to be ended by itself.
+// cancelAfter returns how long a flood runs before the cancel: in a test, less than the time to the limit.
 func cancelAfter() time.Duration {
 	if d, err := time.ParseDuration(os.Getenv("PTK_PEERS_CANCEL_AFTER")); err == nil {
 		return d
@@ -86,7 +86,7 @@ func cancelAfter() time.Duration {
 	return 100 * time.Millisecond
 }
 
-// countingWriter takes all and keeps nothing.
+// countingWriter counts bytes and discards them.
 type countingWriter int
 
 func (w *countingWriter) Write(p []byte) (int, error) {
@@ -101,10 +101,8 @@ func TestAFloodIsKept(t *testing.T) {
 	m := newModel(t, floods()[1])
 	good := llmtest.New(t, llmtest.Always(llmtest.Say("Well again.")))
 	cmd := command(
-		t,
-		modelConfig(m.url)+fmt.Sprintf("[providers.good]\nkind = \"openai\"\nbaseUrl = %q\ncontextWindow = 100000\n", good.URL+"/v1"),
-		"chat",
-		"hello",
+		t, modelConfig(m.url)+fmt.Sprintf("[providers.good]\nkind = \"openai\"\nbaseUrl = %q\ncontextWindow = 100000\n", good.URL+"/v1"),
+		"chat", "hello",
 	)
 	if out, err := cmd.CombinedOutput(); err == nil {
 		t.Fatalf("%s", tail(string(out)))

@@ -14,15 +14,15 @@ import (
 
 const behaviourVariable = "PTK_PEERS_MCP"
 
-// mcpHarm is what a server does at one method, in place of or beside its answer.
-type mcpHarm struct {
+// mcpAttack is what a server does at one method, instead of or beside its response.
+type mcpAttack struct {
 	name string
 	at   string // the method
 	do   func(w io.Writer, id, token string)
-	says string // in what comes of the call; "" where it never ends by itself and is cancelled
+	says string // in the result of the call; "" if it never ends by itself and is cancelled
 }
 
-func mcpHarms() []mcpHarm {
+func mcpAttacks() []mcpAttack {
 	forever := func(s string) func(io.Writer, string, string) {
 		return func(w io.Writer, _, token string) {
 			out := []byte(strings.Repeat(strings.ReplaceAll(s, "TOKEN", token), max(1, (64<<10)/len(s))))
@@ -38,28 +38,23 @@ func mcpHarms() []mcpHarm {
 		}
 	}
 	const call, list = "tools/call", "tools/list"
-	return []mcpHarm{
+	return []mcpAttack{
 		{"a line without end", call, forever("x"), "ended while it worked"},
 		{"a line without end at the start", "initialize", forever("x"), "no tool"},
 		{
-			"log messages",
-			call,
-			forever(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"blah blah"}}` + "\n"),
-			"",
+			"log messages", call,
+			forever(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"blah blah"}}` + "\n"), "",
 		},
 		{
-			"progress",
-			call,
+			"progress", call,
 			forever(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":TOKEN,"progress":1,"message":"going on"}}` + "\n"),
 			"",
 		},
 		{"changed lists", call, forever(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}` + "\n"), ""},
 		{"unknown notifications", call, forever(`{"jsonrpc":"2.0","method":"notifications/nosuch","params":{}}` + "\n"), ""},
 		{
-			"requests",
-			call,
-			forever(`{"jsonrpc":"2.0","id":"a","method":"sampling/createMessage","params":{"messages":[],"maxTokens":1}}` + "\n"),
-			"",
+			"requests", call,
+			forever(`{"jsonrpc":"2.0","id":"a","method":"sampling/createMessage","params":{"messages":[],"maxTokens":1}}` + "\n"), "",
 		},
 		{"pings", call, forever(`{"jsonrpc":"2.0","id":7,"method":"ping"}` + "\n"), ""},
 		{"answers to nothing", call, forever(`{"jsonrpc":"2.0","id":4711,"result":{"content":[]}}` + "\n"), ""},
@@ -69,36 +64,29 @@ func mcpHarms() []mcpHarm {
 		{"a large text", call, result(15<<20, `{"content":[{"type":"text","text":"`, "x", `"}]}`), `"truncated":true`},
 		{"a text that is too large", call, result(40<<20, `{"content":[{"type":"text","text":"`, "x", `"}]}`), "ended while it worked"},
 		{
-			"many parts",
-			call,
-			result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"text","text":""}`, `]}`),
+			"many parts", call, result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"text","text":""}`, `]}`),
 			"ended while it worked",
 		},
 		{
-			"many links",
-			call,
+			"many links", call,
 			result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"resource_link","uri":"a:b","name":"c"}`, `]}`),
 			"ended while it worked",
 		},
 		{
-			"many pictures",
-			call,
+			"many pictures", call,
 			result(15<<20, `{"content":[{"type":"text","text":""}`, `,{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}`, `]}`),
 			"ended while it worked",
 		},
 		{"a large structure", call, result(15<<20, `{"content":[],"structuredContent":{"a":[0`, `,[]`, `]}}`), "ended while it worked"},
 		{"a deep structure", call, result(8<<20, `{"content":[],"structuredContent":`, `{"a":`, ``), "ended while it worked"},
 		{
-			"a million tools",
-			list,
+			"a million tools", list,
 			result(30<<20, `{"tools":[{"name":"t","inputSchema":{"type":"object"}}`, `,{"name":"u","inputSchema":{"type":"object"}}`, `]}`),
 			"no tool",
 		},
 		{"a large description", list, func(w io.Writer, id, _ string) {
 			fmt.Fprintf(
-				w,
-				`{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","description":%q,"inputSchema":{"type":"object"}}]}}`+"\n",
-				id,
+				w, `{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","description":%q,"inputSchema":{"type":"object"}}]}}`+"\n", id,
 				strings.Repeat("ha ", 4<<20),
 			)
 		}, `"success":false`},
@@ -113,19 +101,17 @@ func mcpHarms() []mcpHarm {
 		}, `"success"`},
 		{"pages without end", list, func(w io.Writer, id, _ string) {
 			fmt.Fprintf(
-				w,
-				`{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","inputSchema":{"type":"object"}}],"nextCursor":"%d"}}`+"\n",
-				id,
+				w, `{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"t","inputSchema":{"type":"object"}}],"nextCursor":"%d"}}`+"\n", id,
 				time.Now().UnixNano(),
 			)
 		}, `"success"`},
 	}
 }
 
-// serveMCP is the server: it does what it should, but for one method.
+// serveMCP is a correct server, except for one method.
 func serveMCP(name string) {
-	var harm mcpHarm
-	for _, h := range mcpHarms() {
+	var harm mcpAttack
+	for _, h := range mcpAttacks() {
 		if h.name == name {
 			harm = h
 		}
@@ -168,20 +154,17 @@ func serveMCP(name string) {
 	}
 }
 
-// Whatever an MCP server does, a call of it ends or can be cancelled at once, at a bounded cost.
+// Whatever an MCP server does, its calls end or can be cancelled at once, at a bounded cost.
 func TestMCPServersThatMeanHarm(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, h := range mcpHarms() {
+	for _, h := range mcpAttacks() {
 		t.Run(h.name, func(t *testing.T) {
 			t.Parallel()
 			config := fmt.Sprintf(
-				"[mcpServers.bad]\ncommand = %q\ntimeoutMs = 60000\n[mcpServers.bad.env]\n%s = %q\n",
-				self,
-				behaviourVariable,
-				h.name,
+				"[mcpServers.bad]\ncommand = %q\ntimeoutMs = 60000\n[mcpServers.bad.env]\n%s = %q\n", self, behaviourVariable, h.name,
 			)
 			cmd := command(t, config, "tool", "--yes", "bad__t", "{}")
 			var out bytes.Buffer
@@ -198,7 +181,7 @@ func TestMCPServersThatMeanHarm(t *testing.T) {
 				began, how = time.Now(), "gone after the cancel"
 				_ = cmd.Process.Signal(os.Interrupt)
 			}
-			_ = cmd.Wait() // the code tells of the call
+			_ = cmd.Wait() // the exit code is that of the call
 			most := memory.end()
 			t.Logf("%-32s %s in %6d ms, %4d MiB", h.name, how, time.Since(began).Milliseconds(), most)
 			if !deadline.Stop() {

@@ -1,5 +1,5 @@
-// Package peers runs the whole program beside model servers, MCP servers and editors that mean it harm, and measures what
-// they cost: memory, and the time from a cancel to the end.
+// Package peers runs the whole program with hostile model servers, MCP servers and editors, and measures the memory they cost and
+// the time from a cancel to the end.
 package peers
 
 import (
@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// flood is an answer without end: head once, then body again and again as fast as the client takes it.
+// flood is an endless answer: head once, then body repeatedly, as fast as the client reads.
 type flood struct {
 	name       string
 	head, body string
@@ -48,9 +48,7 @@ func floods() []flood {
 		{"signs that may be tags", "", many(content("<<<<")), "the answer was ended after"},
 		{"brackets", content("```json\n"), many(content(`{"a":[{"a":[`)), "the answer was ended after"},
 		{
-			"many calls in text",
-			"",
-			many(content(`<PTK_CALL>{"tool":"read_file","args":{"path":"a"}}</PTK_CALL>` + "\n")),
+			"many calls in text", "", many(content(`<PTK_CALL>{"tool":"read_file","args":{"path":"a"}}</PTK_CALL>` + "\n")),
 			"the answer was ended after",
 		},
 		{
@@ -63,17 +61,13 @@ func floods() []flood {
 			many(nativePiece()), "the answer was ended after",
 		},
 		{
-			"many native calls",
-			"",
-			many(delta(`{"tool_calls":[{"id":"","function":{"name":"read_file","arguments":"{\"path\":\"a\"}"}}]}`)),
+			"many native calls", "", many(delta(`{"tool_calls":[{"id":"","function":{"name":"read_file","arguments":"{\"path\":\"a\"}"}}]}`)),
 			"the answer was ended after",
 		},
 		{"comments", "", many(": keep-alive\n\n"), "without any content"},
 		{"empty pieces", "", many(delta(`{}`)), "without any content"},
 		{
-			"usage",
-			"",
-			many(`data: {"choices":[],"usage":{"prompt_tokens":-1,"completion_tokens":99999999999999999999}}` + "\n\n"),
+			"usage", "", many(`data: {"choices":[],"usage":{"prompt_tokens":-1,"completion_tokens":99999999999999999999}}` + "\n\n"),
 			"without any content",
 		},
 		{"empty lines", "", strings.Repeat("\n", 64<<10), "without any content"},
@@ -86,7 +80,7 @@ func floods() []flood {
 // model is a model server that answers with a flood.
 type model struct {
 	url   string
-	begun chan struct{} // gets one for each answer that begins
+	begun chan struct{} // receives one for each answer that begins
 }
 
 func newModel(t *testing.T, f flood) *model {

@@ -15,7 +15,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestMain is also the MCP servers, which the tests start as programs of their own.
+// TestMain also runs the MCP servers, which the tests start as separate programs.
 func TestMain(m *testing.M) {
 	if harm := os.Getenv(behaviourVariable); harm != "" {
 		serveMCP(harm)
@@ -41,7 +41,7 @@ var buildDir struct {
 	err  error
 }
 
-// program gives the path of the program: that of PTK_PEERS_PROGRAM, or one that is built here.
+// program returns the path of the program: that of PTK_PEERS_PROGRAM, or one that is built here.
 func program(t *testing.T) string {
 	t.Helper()
 	if p := os.Getenv("PTK_PEERS_PROGRAM"); p != "" {
@@ -110,14 +110,14 @@ func watchPeak(pid int) *peak {
 	return p
 }
 
-// end gives the peak.
+// end returns the peak.
 func (p *peak) end() int {
 	close(p.stop)
 	<-p.done
 	return p.most
 }
 
-// highWater is the kernel's own mark of a process that still runs, so that nothing is missed between two looks.
+// highWater returns the kernel's own peak of a running process, so that no peak between two samples is missed.
 func highWater(pid int) int {
 	f, err := os.Open(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

@@ -27,7 +27,7 @@ type editor struct {
 	open map[int]*turn
 }
 
-// turn is one ptk/chat under way.
+// turn is one running ptk/chat.
 type turn struct {
 	first, end time.Time
 	n          int
@@ -43,12 +43,7 @@ func newEditor(b *testing.B, url string) *editor {
 	}
 	e := &editor{cmd: exec.Command(program), open: map[int]*turn{}}
 	e.cmd.Env = append(
-		os.Environ(),
-		"HOME="+home,
-		"XDG_CONFIG_HOME="+home,
-		"XDG_STATE_HOME="+home,
-		"XDG_DATA_HOME="+home,
-		"XDG_CACHE_HOME="+home,
+		os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home,
 	)
 	e.cmd.Stderr = os.Stderr
 	in, err := e.cmd.StdinPipe()
@@ -68,7 +63,7 @@ func newEditor(b *testing.B, url string) *editor {
 	b.Cleanup(func() {
 		e.in.Close()
 		<-read
-		_ = e.cmd.Wait() // ends with 1, since nobody asked for a shutdown
+		_ = e.cmd.Wait() // ends with 1, without a shutdown request
 	})
 	settings, err := json.Marshal(
 		map[string]any{"model": "box/m", "providers": map[string]any{"box": map[string]any{"kind": "openai", "baseUrl": url}}},
@@ -105,16 +100,13 @@ func (e *editor) call(b *testing.B, method, params string) *turn {
 	e.write(
 		b,
 		fmt.Sprintf(
-			`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`,
-			e.next,
-			method,
-			strings.Replace(params, "TOKEN", strconv.Itoa(e.next), 1),
+			`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, e.next, method, strings.Replace(params, "TOKEN", strconv.Itoa(e.next), 1),
 		),
 	)
 	return t
 }
 
-// read takes what the server sends until its end.
+// read handles the messages of the server until it ends.
 func (e *editor) read(out io.Reader) {
 	r := bufio.NewReaderSize(out, 64<<10)
 	var body []byte
@@ -180,7 +172,7 @@ func (e *editor) chat(b *testing.B) (first, end time.Time, n int) {
 	return t.first, t.end, t.n
 }
 
-// processor is the processor's time of the process so far, in microseconds.
+// processor returns the processor time of the process so far, in microseconds.
 func (e *editor) processor(b *testing.B) float64 {
 	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", e.cmd.Process.Pid))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package providers runs turns with tools through every provider, with calls in text and native, against servers that speak
-// each one's real wire.
+// Package providers runs turns with tools through every kind of provider, with calls in text and native, against servers that speak
+// its real wire format.
 package providers
 
 import (
@@ -32,7 +32,7 @@ func kinds() []driver.Kind {
 	return slices.DeleteFunc(models.Kinds(), func(k driver.Kind) bool { return k.Medium != driver.Server })
 }
 
-// catalogue resolves "kind/text" and "kind/native", and "kind/text/sees" and "kind/native/sees" to models that see.
+// catalogue resolves "kind/text" and "kind/native", and "kind/text/sees" and "kind/native/sees" to models that accept pictures.
 type catalogue map[string]llm.Provider
 
 func (c catalogue) Resolve(_ context.Context, name string) (chat.Route, error) {
@@ -51,7 +51,7 @@ func (catalogue) Preprocess(context.Context) (chat.Route, bool, error) {
 
 func (catalogue) List(context.Context) ([]chat.ModelInfo, string) { return nil, "" }
 
-// bench is a workspace of two files with a manager that reaches all kinds at one server.
+// bench is a workspace of two files with a manager that reaches providers of all kinds at one server.
 type bench struct {
 	server  *llmtest.Server
 	manager *ptk.Manager
@@ -72,7 +72,7 @@ func newBench(t *testing.T, script ...llmtest.Reply) *bench {
 	return newBenchOf(t, ws, tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{}), script...)
 }
 
-// newBenchOf is a bench of a workspace and its tools.
+// newBenchOf returns a bench with a workspace and tools.
 func newBenchOf(t *testing.T, ws *workspace.Workspace, has *tools.Manager, script ...llmtest.Reply) *bench {
 	t.Helper()
 	b := &bench{server: llmtest.New(t, script...)}
@@ -105,7 +105,7 @@ func (b *bench) ask(t *testing.T, conversation, model string) (*chat.Result, []c
 	return r, events
 }
 
-// calls is an answer that reads both files, as models of the way write it.
+// calls returns an answer that reads both files, with calls in the given way.
 func calls(way string) llmtest.Reply {
 	if way == "native" {
 		first, second := `{"path":"package.json"}`, `{"path":"go.mod"}`
@@ -118,7 +118,7 @@ func calls(way string) llmtest.Reply {
 	return llmtest.Say(llmtest.Pieces(text, 3)...)
 }
 
-// answer checks that both results have come, in the order of the calls, and answers.
+// answer returns an answer that checks that both results have come, in the order of the calls.
 func answer(t *testing.T, way string) llmtest.Reply {
 	return llmtest.React(func(r llmtest.Request) llmtest.Reply {
 		results := r.Messages[len(r.Messages)-1:]
@@ -172,8 +172,7 @@ func TestMixedFragments(t *testing.T) {
 		return llmtest.Fragment(c)
 	}
 	b := newBench(
-		t,
-		llmtest.Stream(f(0, "c1", `{"path":"pack`), f(1, "c2", `{"path":`), f(0, "", `age.json"}`), f(1, "", `"go.mod"}`)),
+		t, llmtest.Stream(f(0, "c1", `{"path":"pack`), f(1, "c2", `{"path":`), f(0, "", `age.json"}`), f(1, "", `"go.mod"}`)),
 		answer(t, "native"),
 	)
 	if r, _ := b.ask(t, "", "openai/native"); !r.Success || len(r.ToolCalls) != 2 {
@@ -181,7 +180,7 @@ func TestMixedFragments(t *testing.T) {
 	}
 }
 
-// A model that was given functions may still write a call as text.
+// A model with native functions may still write a call as text.
 func TestCallInTextOfANativeModel(t *testing.T) {
 	for _, k := range kinds() {
 		kind := k.Name
@@ -195,7 +194,7 @@ func TestCallInTextOfANativeModel(t *testing.T) {
 	}
 }
 
-// A conversation goes on with any other model, and none of what was called is lost on the way.
+// A conversation can continue with any other model, without losing calls or results.
 func TestModelsCanBeSwitched(t *testing.T) {
 	var ways []string
 	for i, k := range slices.Concat(kinds(), kinds()) {
@@ -230,7 +229,7 @@ func TestModelsCanBeSwitched(t *testing.T) {
 	}
 }
 
-// A stream that breaks is asked for again, and the answer is that of the second try alone.
+// A broken stream is retried, and the answer is that of the second attempt alone.
 func TestBrokenStreamIsRetried(t *testing.T) {
 	for _, k := range kinds() {
 		kind := k.Name

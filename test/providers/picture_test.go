@@ -32,8 +32,7 @@ func newPictureBench(t *testing.T, way string) *bench {
 	manager := tools.NewManager(nil, ws, tools.Options{})
 	var servers *mcp.Servers
 	servers = mcp.New(mcp.Options{
-		Environ: os.Environ(),
-		Neutral: func() (string, error) { return t.TempDir(), nil },
+		Environ: os.Environ(), Neutral: func() (string, error) { return t.TempDir(), nil },
 		Changed: func() { manager.SetTools(servers.Tools()) },
 	})
 	t.Cleanup(servers.Close)
@@ -80,7 +79,7 @@ func TestPicturesOfResults(t *testing.T) {
 	}
 }
 
-// seen gives the sorts of the pictures of a request, by what they are and are said to be.
+// seen returns the types of the pictures of a request, by content and by declaration.
 func seen(t *testing.T, r llmtest.Request) (kinds []string) {
 	t.Helper()
 	for _, m := range r.Messages {

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// What follows measures the whole way: a client on the pipes of a real ptk-lsp process, which asks a model server in this
-// process, beside a bare HTTP client that reads the same stream of the same server and looks for the texts alone.
+// These benchmarks measure the whole path: a client on the pipes of a real ptk-lsp process, which asks a model server in this
+// process, beside a bare HTTP client that reads the same stream of the same server and only looks for the texts.
 
 const (
 	chunks    = 20_000
@@ -29,7 +29,7 @@ type model struct {
 	paced bool
 	asked chan time.Time // when a request came
 	begun chan time.Time // when the first text was written
-	words []string       // the chunks that come again and again
+	words []string       // the chunks, which are repeated
 }
 
 func chunk(text string) string {
@@ -75,7 +75,7 @@ func (m *model) answer(w http.ResponseWriter, r *http.Request) {
 	if m.paced {
 		w.WriteHeader(http.StatusOK)
 		_ = flusher.Flush()
-		time.Sleep(5 * time.Millisecond) // as a model takes its time, both wait on the socket
+		time.Sleep(5 * time.Millisecond) // like a model, so that both wait on the socket
 		_, _ = io.WriteString(w, chunk(firstWord))
 		m.begun <- time.Now()
 		_ = flusher.Flush()
@@ -90,10 +90,10 @@ func (m *model) answer(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, lastChunk)
 }
 
-// reader asks once and gives the times of the first text and of the end, and how many bytes of text came.
+// reader sends one request and returns the times of the first text and of the end, and the bytes of text.
 type reader func(b *testing.B) (first, end time.Time, n int)
 
-// bareReader reads by net/http and looks for lines that hold a text, no more.
+// bareReader reads with net/http and only looks for lines with text.
 func bareReader(b *testing.B, url string) reader {
 	transport := &http.Transport{MaxIdleConnsPerHost: 16, ReadBufferSize: 32 << 10}
 	b.Cleanup(transport.CloseIdleConnections)
@@ -183,7 +183,7 @@ func BenchmarkWholeStream(b *testing.B) {
 	}
 }
 
-// run reads so many answers at once and gives the time from the first one's first text to the last one's end.
+// run reads so many answers in parallel and returns the time from the first one's first text to the last one's end.
 func (m *model) run(b *testing.B, r reader, times int) time.Duration {
 	ends := make([]time.Time, times)
 	var wg sync.WaitGroup

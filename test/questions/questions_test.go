@@ -1,6 +1,5 @@
-// Package questions asks the embedded provider about real repositories, through the prompt, the loop, the tools and the
-// workspace that every model has. What must stand in an answer is looked up in the files themselves, and whatever an answer
-// quotes is held against them.
+// Package questions asks the built-in provider about real repositories, with the prompt, the loop, the tools and the workspace that
+// every model has. Expected contents are looked up in the files themselves, and all quotations are compared with them.
 package questions
 
 import (
@@ -76,8 +75,8 @@ func open(t *testing.T, dir string, problems ...workspace.Diagnostic) *room {
 	return &room{dir, m}
 }
 
-// ask has one question answered and checks what holds for every answer.
-func (r *room) ask(t *testing.T, conversation, question string) *chat.Result {
+// ask asks one question and checks what every answer must satisfy.
+func (r *room) ask(t *testing.T, conversation, question string) *ptk.ChatResult {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -90,7 +89,7 @@ func (r *room) ask(t *testing.T, conversation, question string) *chat.Result {
 	}
 	t.Logf("%s\n\n%s\n(%d iterations, %d calls)", question, result.Content, result.Iterations, len(result.ToolCalls))
 	if strings.Contains(result.Content, "PTK_CALL>\n{") && !strings.Contains(result.Content, "```") {
-		t.Error("a call stands in the answer")
+		t.Error("the answer contains a call")
 	}
 	if strings.Contains(result.Content, "%!") {
 		t.Error("a sentence is not filled in")
@@ -104,7 +103,7 @@ var (
 	itemPattern  = regexp.MustCompile("(?m)^- `([^`\n]+):(\\d+)` — `+ ?(.*?) ?`+$")
 )
 
-// checkQuotes holds everything that an answer quotes against the files.
+// checkQuotes compares all quotations of an answer with the files.
 func (r *room) checkQuotes(t *testing.T, answer string) {
 	t.Helper()
 	for _, m := range blockPattern.FindAllStringSubmatch(answer, -1) {
@@ -141,7 +140,7 @@ func (r *room) lines(t *testing.T, file string) []string {
 	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
 }
 
-// want is something that must stand in an answer: text or, where file is set, the place of the file's first line that begins with text.
+// want is a part of an answer: text or, if file is set, the place of the file's first line that begins with text.
 type want struct{ file, text string }
 
 func text(s string) want { return want{text: s} }
@@ -168,7 +167,7 @@ func (r *room) check(t *testing.T, answer string, wants []want) {
 	}
 }
 
-// quotes is true where a quoted block holds the line.
+// quotes reports whether a quoted block contains the line.
 func (r *room) quotes(answer, file string, line int) bool {
 	for _, m := range blockPattern.FindAllStringSubmatch(answer, -1) {
 		from, _ := strconv.Atoi(m[2])
@@ -180,7 +179,7 @@ func (r *room) quotes(answer, file string, line int) bool {
 	return false
 }
 
-// asked is a question, and what must stand in its answer.
+// asked is a question with the required parts of its answer.
 type asked struct {
 	question string
 	wants    []want
@@ -196,7 +195,7 @@ func run(t *testing.T, dir string, questions []asked) {
 	}
 }
 
-// unpack writes an archive of testdata into a folder of its own.
+// unpack writes an archive of testdata into a new folder.
 func unpack(t *testing.T, name string) string {
 	t.Helper()
 	archive, err := txtar.ParseFile(filepath.Join("testdata", name))
@@ -216,7 +215,7 @@ func unpack(t *testing.T, name string) string {
 	return dir
 }
 
-// library is a folder of the Go standard library's source.
+// library returns a folder of the Go standard library's source.
 func library(t *testing.T, folder string) string {
 	t.Helper()
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -230,7 +229,7 @@ func library(t *testing.T, folder string) string {
 	return dir
 }
 
-// repository is the root of this repository.
+// repository returns the root of this repository.
 func repository(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.Abs(filepath.Join("..", ".."))

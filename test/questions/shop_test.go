@@ -71,20 +71,12 @@ func TestProblems(t *testing.T) {
 		t,
 		dir,
 		workspace.Diagnostic{
-			Path:     filepath.Join(dir, "src", "order.ts"),
-			Line:     17,
-			Column:   3,
-			Severity: workspace.SeverityError,
-			Source:   "tsc",
-			Message:  "Type 'number'\nis not assignable",
+			Path: filepath.Join(dir, "src", "order.ts"), Line: 17, Column: 3, Severity: workspace.SeverityError, Source: "tsc",
+			Message: "Type 'number'\nis not assignable",
 		},
 		workspace.Diagnostic{
-			Path:     filepath.Join(dir, "src", "checkout.ts"),
-			Line:     1,
-			Column:   1,
-			Severity: workspace.SeverityError + 1,
-			Source:   "oxlint",
-			Message:  "unused import",
+			Path: filepath.Join(dir, "src", "checkout.ts"), Line: 1, Column: 1, Severity: workspace.SeverityError + 1, Source: "oxlint",
+			Message: "unused import",
 		},
 	)
 	answer := r.ask(t, "", "Which errors are there?").Content
@@ -97,7 +89,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// A call that stands in a file is quoted, never made.
+// A call in a file is quoted, never made.
 func TestQuotedCallIsNotMade(t *testing.T) {
 	dir := unpack(t, "shop.txtar")
 	r := open(t, dir)

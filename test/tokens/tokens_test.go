@@ -1,4 +1,4 @@
-// Package tokens holds how far the server's estimate of tokens is from what real tokenisers count.
+// Package tokens compares the server's estimate of tokens with the counts of real tokenisers.
 package tokens
 
 import (
@@ -11,8 +11,8 @@ import (
 	"ptk-lsp/ptk/notation"
 )
 
-// bounds are how far the estimate may be from the count, in parts of it. Too low is worse, as a request would not fit; an eighth
-// of a window is always to spare, and once a provider has counted, its count corrects the estimate.
+// bounds limit the relative error of the estimate. Too low is worse, as a request would not fit; but an eighth of the window is
+// always reserved, and once a provider has counted, its count corrects the estimate.
 type bounds struct{ low, high float64 }
 
 var (
@@ -21,7 +21,7 @@ var (
 	others         = []string{"chinese.txt", "german.txt", "vietnamese.txt"}
 )
 
-// TestTheEstimateIsNearRealCounts compares the estimate with testdata/counts.json, which count.mjs has made.
+// TestTheEstimateIsNearRealCounts compares the estimate with testdata/counts.json, the output of count.mjs.
 func TestTheEstimateIsNearRealCounts(t *testing.T) {
 	var counts map[string]map[string]int
 	data, err := os.ReadFile("testdata/counts.json")

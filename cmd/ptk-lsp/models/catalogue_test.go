@@ -230,8 +230,7 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 		},
 		"llama.cpp": {
 			map[string]string{
-				"/v1/models": `{"data":[{"id":"m"}]}`,
-				"/props":     `{"default_generation_settings":{"n_ctx":4096},"modalities":{"vision":true}}`,
+				"/v1/models": `{"data":[{"id":"m"}]}`, "/props": `{"default_generation_settings":{"n_ctx":4096},"modalities":{"vision":true}}`,
 			},
 			settings.Provider{Images: &no},
 			4096, false, true,
@@ -287,13 +286,10 @@ func TestTable(t *testing.T) {
 		window int
 		input  float64
 	}{
-		"openai/gpt-5-mini":                          {272_000, 0.25},
-		"openai/gpt-5-mini-2025-08-07":               {272_000, 0.25},
-		"openai/gpt-4o":                              {128_000, 2.5},
-		"anthropic/claude-sonnet-4-5-20250929":       {200_000, 3},
-		"anthropic/claude-sonnet-4-20250514":         {200_000, 3},
-		"ai-studio/gemini-2.5-flash-preview-09-2025": {1_048_576, 0.3},
-		"groq/openai/gpt-oss-120b":                   {131_072, 0.15},
+		"openai/gpt-5-mini": {272_000, 0.25}, "openai/gpt-5-mini-2025-08-07": {272_000, 0.25},
+		"openai/gpt-4o": {128_000, 2.5}, "anthropic/claude-sonnet-4-5-20250929": {200_000, 3},
+		"anthropic/claude-sonnet-4-20250514": {200_000, 3}, "ai-studio/gemini-2.5-flash-preview-09-2025": {1_048_576, 0.3},
+		"groq/openai/gpt-oss-120b": {131_072, 0.15},
 	} {
 		r, err := c.Resolve(t.Context(), name)
 		if err != nil || r.Window != want.window || r.Price.Input != want.input || !r.Price.Estimated {

@@ -172,9 +172,7 @@ func (e *entry) wanted(listed []llm.Model) []llm.Model {
 // howToOptIn returns what to do about a provider that is used only if the settings name its kind.
 func (e *entry) howToOptIn() string {
 	return fmt.Sprintf(
-		"not set up: set providers.%s.kind to %q in your own settings to use the chat page in your browser",
-		e.Name,
-		e.Kind.Name,
+		"not set up: set providers.%s.kind to %q in your own settings to use the chat page in your browser", e.Name, e.Kind.Name,
 	)
 }
 
