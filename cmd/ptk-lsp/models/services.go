@@ -37,3 +37,13 @@ func Kinds() []driver.Kind {
 	}
 	return kinds
 }
+
+// kindNamed returns the kind of that name in the table, or the zero kind.
+func kindNamed(name string) driver.Kind {
+	for _, s := range services() {
+		if s.Kind.Name == name {
+			return s.Kind
+		}
+	}
+	return driver.Kind{}
+}

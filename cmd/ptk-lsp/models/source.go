@@ -25,22 +25,20 @@ type source struct {
 
 // sources merges the services with the providers of the settings. A provider of an unknown kind is left out.
 func sources(s settings.Settings, env func(string) string) []source {
-	var list []source
-	at := map[string]int{}
-	for i, known := range services() {
-		list = append(list, source{Service: known, baseURL: address(known, env)})
-		at[known.Name] = i
+	known := services()
+	list := make([]source, 0, len(known)+len(s.Providers))
+	for _, service := range known {
+		list = append(list, source{Service: service, baseURL: address(service, env)})
 	}
-	kinds := Kinds()
 	for _, name := range slices.Sorted(maps.Keys(s.Providers)) {
 		p := s.Providers[name]
-		i, known := at[name]
-		if !known {
+		i := slices.IndexFunc(list, func(s source) bool { return s.Name == name })
+		if i < 0 {
 			i = len(list)
 			p.Kind = cmp.Or(p.Kind, "openai")
 			list = append(list, source{Service: driver.Service{Name: name, Local: p.APIKeyEnv == ""}})
 		}
-		list[i].apply(p, kinds)
+		list[i].apply(p)
 	}
 	list = slices.DeleteFunc(list, func(s source) bool { return s.Kind.New == nil })
 	for i := range list {
@@ -61,14 +59,11 @@ func address(s driver.Service, env func(string) string) string {
 }
 
 // apply merges the settings of a provider.
-func (s *source) apply(p settings.Provider, kinds []driver.Kind) {
+func (s *source) apply(p settings.Provider) {
 	s.settings = p
 	if p.Kind != "" {
 		s.OptIn = false // a workspace may not set the kind
-		s.Kind = driver.Kind{}
-		if i := slices.IndexFunc(kinds, func(k driver.Kind) bool { return k.Name == p.Kind }); i >= 0 {
-			s.Kind = kinds[i]
-		}
+		s.Kind = kindNamed(p.Kind)
 	}
 	s.baseURL = cmp.Or(p.BaseURL, s.baseURL)
 	if p.APIKeyEnv != "" {
