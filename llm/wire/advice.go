@@ -83,7 +83,7 @@ func (o Options) keyAdvice(status int) string {
 	case o.Key == "":
 		return "Set " + variable + " to your key and start again."
 	case status == http.StatusUnauthorized || status == http.StatusBadRequest:
-		return "The key in " + variable + " was refused: check that it is complete and still valid."
+		return "The key in " + variable + " was refused: check that it is whole and still valid."
 	}
 	return "The key in " + variable + " has no permission for this: check the account's credit and access with the provider."
 }
