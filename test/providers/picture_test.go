@@ -37,6 +37,7 @@ func newPictureBench(t *testing.T, way string) *bench {
 	})
 	t.Cleanup(servers.Close)
 	servers.Set(map[string]mcp.Config{"everything": {Command: "node", Args: []string{beds.MCP(t, "server-everything"), "stdio"}}})
+	servers.Ready(t.Context(), nil) // starts them
 	servers.Wait(t.Context())
 	call := llmtest.Call("c1", tinyImage, `{}`)
 	if way == "text" {
