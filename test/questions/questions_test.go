@@ -76,7 +76,7 @@ func open(t *testing.T, dir string, problems ...workspace.Diagnostic) *room {
 }
 
 // ask asks one question and checks what every answer must satisfy.
-func (r *room) ask(t *testing.T, conversation, question string) *ptk.ChatResult {
+func (r *room) ask(t *testing.T, conversation, question string) *chat.Result {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()

@@ -14,7 +14,7 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// Catalogue holds the providers. It satisfies ptk.Models and is safe for concurrent use.
+// Catalogue holds the providers. It satisfies chat.Models and is safe for concurrent use.
 type Catalogue struct {
 	env      func(string) string
 	probed   *probes
@@ -51,7 +51,7 @@ func (c *Catalogue) state() (model string, known []*entry) {
 
 // Resolve finds "provider/model"; "provider" alone is its default model, "" the current one. It asks a server only if the first
 // use of a model needs facts that are not known otherwise. The setting fallback lists the models after it.
-func (c *Catalogue) Resolve(ctx context.Context, name string) (ptk.Route, error) {
+func (c *Catalogue) Resolve(ctx context.Context, name string) (chat.Route, error) {
 	r, err := c.find(ctx, name)
 	if err != nil {
 		return r, err
@@ -72,7 +72,7 @@ func (c *Catalogue) Discover(ctx context.Context) {
 
 // Preprocess finds the model for titles and summaries. If the settings name none, ok is false and nothing is requested: no other
 // model replaces it.
-func (c *Catalogue) Preprocess(ctx context.Context) (r ptk.Route, ok bool, err error) {
+func (c *Catalogue) Preprocess(ctx context.Context) (r chat.Route, ok bool, err error) {
 	c.mu.Lock()
 	name := c.small
 	c.mu.Unlock()
@@ -95,15 +95,15 @@ func (c *Catalogue) find(ctx context.Context, name string) (chat.Route, error) {
 	e := named(known, provider)
 	switch {
 	case e == nil:
-		return ptk.Route{}, fmt.Errorf("%w: %q; write provider/model, with one of the providers %s", ptk.ErrUnknownModel, name, names(known))
+		return chat.Route{}, fmt.Errorf("%w: %q; write provider/model, with one of the providers %s", chat.ErrUnknownModel, name, names(known))
 	case e.OptIn:
-		return ptk.Route{}, fmt.Errorf("%w: %q is %s", ptk.ErrUnknownModel, name, e.howToOptIn())
+		return chat.Route{}, fmt.Errorf("%w: %q is %s", chat.ErrUnknownModel, name, e.howToOptIn())
 	}
 	return e.route(ctx, model)
 }
 
 // first returns a route to the first provider that can be the default; the built-in one always can.
-func (c *Catalogue) first(ctx context.Context, known []*entry) (ptk.Route, error) {
+func (c *Catalogue) first(ctx context.Context, known []*entry) (chat.Route, error) {
 	for _, e := range known {
 		if !e.eligible(ctx) {
 			continue
@@ -116,7 +116,7 @@ func (c *Catalogue) first(ctx context.Context, known []*entry) (ptk.Route, error
 }
 
 // List describes every provider's models, and why they can or can't be used; each provider has a few seconds to answer.
-func (c *Catalogue) List(ctx context.Context) (models []ptk.ModelInfo, current string) {
+func (c *Catalogue) List(ctx context.Context) (models []chat.ModelInfo, current string) {
 	_, known := c.state()
 	lists := make([][]chat.ModelInfo, len(known))
 	var wg sync.WaitGroup

@@ -64,8 +64,8 @@ func TestResolve(t *testing.T) {
 			}},
 			ask: "box", want: "box/mine",
 		},
-		{name: "no such provider", ask: "nosuch/model", err: ptk.ErrUnknownModel},
-		{name: "a provider that is not there", ask: "ollama", err: ptk.ErrUnknownModel},
+		{name: "no such provider", ask: "nosuch/model", err: chat.ErrUnknownModel},
+		{name: "a provider that is not there", ask: "ollama", err: chat.ErrUnknownModel},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := New(c.set, env(c.vars)).Resolve(t.Context(), c.ask)
@@ -207,7 +207,7 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 		price   chat.Price
 	}{
 		"vLLM": {
-			map[string]string{"/v1/models": `{"data":[{"id":"m","max_model_len":8192}]}`}, settings.Provider{}, 8192, false, true, ptk.Price{},
+			map[string]string{"/v1/models": `{"data":[{"id":"m","max_model_len":8192}]}`}, settings.Provider{}, 8192, false, true, chat.Price{},
 		},
 		"one with a key": {
 			map[string]string{"/v1/models": `{"data":[{"id":"m","context_length":65536,"architecture":{"input_modalities":["image"]},` +
@@ -230,8 +230,8 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 			8192, true, true,
 			chat.Price{},
 		},
-		"by the settings": {nil, settings.Provider{ContextWindow: 1000, Images: &yes}, 1000, true, false, ptk.Price{}},
-		"no answer":       {nil, settings.Provider{}, 0, false, true, ptk.Price{}},
+		"by the settings": {nil, settings.Provider{ContextWindow: 1000, Images: &yes}, 1000, true, false, chat.Price{}},
+		"no answer":       {nil, settings.Provider{}, 0, false, true, chat.Price{}},
 		"by the settings, Anthropic's wire": {
 			nil,
 			settings.Provider{Kind: "anthropic", ContextWindow: 1000, Images: &yes, Prices: map[string]settings.Price{"*": {Input: 2, Output: 10}}},
@@ -242,7 +242,7 @@ func TestFirstUseKnowsTheModel(t *testing.T) {
 			map[string]string{"/v1/models": `{"data":[{"id":"m","max_input_tokens":500000}]}`},
 			settings.Provider{Kind: "anthropic"},
 			500000, true, true,
-			ptk.Price{},
+			chat.Price{},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -282,7 +282,7 @@ func TestPreprocessIsOnlyTheModelOfTheSettings(t *testing.T) {
 		settings.Settings{Preprocess: "nosuch"},
 		env(nil),
 	).Preprocess(t.Context()); ok ||
-		!errors.Is(err, ptk.ErrUnknownModel) {
+		!errors.Is(err, chat.ErrUnknownModel) {
 		t.Errorf("no such model: %v", err)
 	}
 }

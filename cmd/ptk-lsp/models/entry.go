@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/cmd/ptk-lsp/settings"
 	"ptk-lsp/llm"
 	"ptk-lsp/llm/driver"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 // entry is one provider, built when it is first used.
@@ -25,10 +25,10 @@ func newEntry(src source, c settings.Chat, probed *probes) *entry {
 }
 
 // route returns the route to a model of this provider; "" is its default one.
-func (e *entry) route(ctx context.Context, model string) (ptk.Route, error) {
+func (e *entry) route(ctx context.Context, model string) (chat.Route, error) {
 	p, err := e.build()
 	if err != nil {
-		return ptk.Route{}, fmt.Errorf("%w: %s: %w", ptk.ErrUnknownModel, e.Name, err)
+		return chat.Route{}, fmt.Errorf("%w: %s: %w", chat.ErrUnknownModel, e.Name, err)
 	}
 	if model == "" {
 		if model, err = e.preferred(ctx); err != nil {
@@ -36,7 +36,7 @@ func (e *entry) route(ctx context.Context, model string) (ptk.Route, error) {
 		}
 	}
 	m := e.details(ctx, model)
-	return ptk.Route{
+	return chat.Route{
 		Provider: p.Provider, Name: e.Name + "/" + model, Model: model, Native: e.calling(model) == "native",
 		Window: m.ContextWindow, Images: m.Images, Price: e.price(model, m.Price),
 	}, nil
@@ -64,10 +64,10 @@ func (e *entry) preferred(ctx context.Context) (string, error) {
 	}
 	listed, err := e.list(ctx)
 	if err != nil {
-		return "", fmt.Errorf("%w: %s did not list its models: %w", ptk.ErrUnknownModel, e.Name, err)
+		return "", fmt.Errorf("%w: %s did not list its models: %w", chat.ErrUnknownModel, e.Name, err)
 	}
 	if len(listed) == 0 {
-		return "", fmt.Errorf("%w: %s has no models", ptk.ErrUnknownModel, e.Name)
+		return "", fmt.Errorf("%w: %s has no models", chat.ErrUnknownModel, e.Name)
 	}
 	return listed[0].ID, nil
 }
@@ -124,30 +124,30 @@ func (e *entry) merged(m llm.Model) llm.Model {
 }
 
 // infos describes the models that the provider offers now, or in one row why it can't be used and what to do.
-func (e *entry) infos(ctx context.Context) []ptk.ModelInfo {
+func (e *entry) infos(ctx context.Context) []chat.ModelInfo {
 	switch {
 	case e.OptIn:
-		return []ptk.ModelInfo{e.info(llm.Model{ID: e.DefaultModel}, e.howToOptIn(), false)}
+		return []chat.ModelInfo{e.info(llm.Model{ID: e.DefaultModel}, e.howToOptIn(), false)}
 	case !e.usable():
-		return []ptk.ModelInfo{e.info(llm.Model{ID: e.DefaultModel}, "no key: set "+e.KeyVariables[0], false)}
+		return []chat.ModelInfo{e.info(llm.Model{ID: e.DefaultModel}, "no key: set "+e.KeyVariables[0], false)}
 	case e.Kind.Medium == driver.BuiltIn:
 		const reason = "built in: searches and quotes the workspace, not a language model"
-		return []ptk.ModelInfo{e.info(llm.Model{ID: e.Kind.DefaultModel}, reason, true)}
+		return []chat.ModelInfo{e.info(llm.Model{ID: e.Kind.DefaultModel}, reason, true)}
 	}
 	listed, err := e.ask(ctx)
 	if err != nil {
-		return []ptk.ModelInfo{e.info(llm.Model{ID: cmp.Or(e.DefaultModel, "?")}, e.whyNot(err), false)}
+		return []chat.ModelInfo{e.info(llm.Model{ID: cmp.Or(e.DefaultModel, "?")}, e.whyNot(err), false)}
 	}
-	var all []ptk.ModelInfo
+	var all []chat.ModelInfo
 	for _, m := range e.wanted(listed) {
 		all = append(all, e.info(m, e.whyAvailable(), true))
 	}
 	return all
 }
 
-func (e *entry) info(m llm.Model, reason string, available bool) ptk.ModelInfo {
+func (e *entry) info(m llm.Model, reason string, available bool) chat.ModelInfo {
 	m = e.merged(m)
-	return ptk.ModelInfo{
+	return chat.ModelInfo{
 		ID: e.Name + "/" + m.ID, Provider: e.Name, Available: available, Reason: reason,
 		ContextWindow: m.ContextWindow, ToolCalling: e.calling(m.ID), Images: m.Images,
 	}

@@ -12,7 +12,7 @@ import (
 type row struct {
 	model  string // also with a date, "-latest" or "-preview…" after it
 	window int    // tokens of input; less than the maximum if the service charges more above it
-	price  ptk.Price
+	price  chat.Price
 }
 
 // table holds the best-known models of services, by the name of the provider, with the standard prices that the services listed
@@ -102,25 +102,25 @@ func (s *source) tabled(model string) row {
 
 // price returns the price that the settings set for a model, or for all others of the provider ("*"), else that of the server,
 // else that of the table.
-func (s *source) price(model string, reported llm.Price) ptk.Price {
+func (s *source) price(model string, reported llm.Price) chat.Price {
 	p, ok := s.settings.Prices[model]
 	if !ok {
 		p, ok = s.settings.Prices["*"]
 	}
 	switch {
 	case ok:
-		return withCacheWrite(s.Kind.CacheWrite, ptk.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)})
+		return withCacheWrite(s.Kind.CacheWrite, chat.Price{Input: p.Input, Output: p.Output, Cached: orInput(p.Cached, p.Input)})
 	case reported != llm.Price{}:
 		return withCacheWrite(
 			s.Kind.CacheWrite,
-			ptk.Price{Input: reported.Input, Output: reported.Output, Cached: orInput(reported.Cached, reported.Input), Written: reported.Written},
+			chat.Price{Input: reported.Input, Output: reported.Output, Cached: orInput(reported.Cached, reported.Input), Written: reported.Written},
 		)
 	}
 	return withCacheWrite(s.Kind.CacheWrite, s.tabled(model).price)
 }
 
 // withCacheWrite adds the price of writing to the cache, which is factor times that of the input; a factor of 0 adds none.
-func withCacheWrite(factor float64, p ptk.Price) ptk.Price {
+func withCacheWrite(factor float64, p chat.Price) chat.Price {
 	if factor > 0 && p.Written == 0 {
 		p.Written = p.Input * factor
 		if p.Long != nil {

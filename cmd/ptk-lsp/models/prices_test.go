@@ -6,14 +6,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ptk-lsp/cmd/ptk-lsp/settings"
-	"ptk-lsp/ptk"
+	"ptk-lsp/ptk/chat"
 )
 
 func TestPriceOfAModel(t *testing.T) {
 	c := New(settings.Settings{Providers: map[string]settings.Provider{"offline": {Prices: map[string]settings.Price{
 		"dear": {Input: 10, Output: 30, Cached: 1}, "*": {Input: 2, Output: 3},
 	}}}}, env(nil))
-	for model, want := range map[string]ptk.Price{"dear": {Input: 10, Output: 30, Cached: 1}, "other": {Input: 2, Output: 3, Cached: 2}} {
+	for model, want := range map[string]chat.Price{"dear": {Input: 10, Output: 30, Cached: 1}, "other": {Input: 2, Output: 3, Cached: 2}} {
 		r, err := c.Resolve(t.Context(), "offline/"+model)
 		if diff := cmp.Diff(want, r.Price); diff != "" || err != nil {
 			t.Errorf("%s: %v %s", model, err, diff)
@@ -58,7 +58,7 @@ func TestTable(t *testing.T) {
 	}
 	// A server at another address may offer anything under these names.
 	other := settings.Settings{Providers: map[string]settings.Provider{"openai": {BaseURL: "http://127.0.0.1:1", ContextWindow: 1}}}
-	if r, err := New(other, env(vars)).Resolve(t.Context(), "openai/gpt-5-mini"); err != nil || r.Price != (ptk.Price{}) {
+	if r, err := New(other, env(vars)).Resolve(t.Context(), "openai/gpt-5-mini"); err != nil || r.Price != (chat.Price{}) {
 		t.Errorf("%+v, %v", r.Price, err)
 	}
 }

@@ -51,7 +51,7 @@ func probeTool() notation.Tool {
 }
 
 // try asks for one call; the error describes what came instead.
-func try(ctx context.Context, r ptk.Route, native bool) error {
+func try(ctx context.Context, r chat.Route, native bool) error {
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	tool := probeTool()
