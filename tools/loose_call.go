@@ -17,6 +17,7 @@ func onlyReads(s Spec) bool {
 		return s.Source == SourceBuiltin
 	case KindThink:
 		return s.Source == SourceBuiltin && s.Name != "agent"
+	default:
+		return false
 	}
-	return false
 }

@@ -22,8 +22,8 @@ type world struct {
 	ws      *workspace.Workspace
 	secrets workspace.Secrets
 	temp    string
-	roots   []string // the folders of the workspace, with links resolved
-	ctx     context.Context
+	roots   []string               // the folders of the workspace, with links resolved
+	ctx     context.Context        //nolint:containedctx // of one judgement; shell.World is asked without one
 	links   map[string]shell.Reach // the paths whose other names were looked up
 }
 

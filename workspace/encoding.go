@@ -96,6 +96,7 @@ func (f Form) encode(text string) (string, error) {
 		return encodeUTF16(text, f.Encoding), nil
 	case Latin1:
 		return encodeLatin1(text)
+	case UTF8:
 	}
 	if f.BOM {
 		return bomUTF8 + text, nil

@@ -57,6 +57,7 @@ func (c *callReader) read(final bool) bool {
 				return c.brokenString()
 			}
 			c.lex.raw, c.lex.broken = true, true
+		case lexValue: // is only reported for single values
 		}
 	}
 }

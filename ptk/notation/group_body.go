@@ -10,6 +10,7 @@ func (r *groupReader) readItem(final bool) (stop, again bool) {
 		return r.fenceBody(it, final)
 	case foreignItem:
 		return r.foreignBody(it, final)
+	case looseItem:
 	}
 	if l, ok := it.dialect.(Lined); ok {
 		return r.lines(it, l, final)

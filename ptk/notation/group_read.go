@@ -66,6 +66,7 @@ func (r *groupReader) between(final bool) (stop, again bool) {
 		}
 		r.extend(next)
 		return false, false
+	case no:
 	}
 	if size, v := r.controlToken(rest, final); v != no {
 		if v == more {

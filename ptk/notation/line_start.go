@@ -81,6 +81,7 @@ func (p *proseReader) startOfCall(c byte, final bool) (stop, again bool) {
 			p.say(p.i)
 			p.dropResult()
 			return true, true
+		case no:
 		}
 	}
 	if p.line.span > 0 || p.at.off < p.looseFrom {
@@ -103,6 +104,7 @@ func (p *proseReader) looseCall(final bool) (stop, again bool) {
 		}
 		p.group.begin(item{kind: looseItem, dialect: d})
 		return true, true
+	case no:
 	}
 	if openingSize(rest) > 0 {
 		p.looseFrom = max(p.looseFrom, p.at.off+tooDeep(rest[:min(len(rest), longestStart)]))

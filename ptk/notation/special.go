@@ -135,6 +135,7 @@ func (p *proseReader) openElement(final bool) (stop, again, taken bool) {
 	case more:
 		stop, again = p.hold()
 		return stop, again, true
+	case yes:
 	}
 	p.element.begin(closing, size)
 	return true, true, true

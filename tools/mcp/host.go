@@ -30,7 +30,7 @@ type Options struct {
 // host is what a server needs from the set that it belongs to.
 type host struct {
 	Options
-	life    context.Context // ends when the set is closed
+	life    context.Context //nolint:containedctx // ends when the set is closed; servers outlive the calls that start them
 	work    *sync.WaitGroup // the goroutines that closing the set waits for
 	changed func()          // [Options.Changed], called once at a time
 	notice  func(text string)

@@ -250,7 +250,7 @@ func (v *server) open(ctx context.Context) (*sdk.ClientSession, error) {
 	v.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, 2*firstWait)
 	defer cancel()
-	defer context.AfterFunc(v.life, cancel)()
+	defer context.AfterFunc(v.life, cancel)() //nolint:contextcheck // ends with the server too
 	if session := v.link.open(ctx); session != nil {
 		return session, nil
 	}

@@ -114,7 +114,7 @@ func (s *Servers) Ready(ctx context.Context, names []string) {
 	if names != nil && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, separator) || n == DescribeTool }) {
 		return
 	}
-	s.Start()
+	s.Start() //nolint:contextcheck // servers outlive the call that starts them
 	ctx, cancel := context.WithTimeout(ctx, firstWait)
 	defer cancel()
 	for _, v := range s.sorted() {

@@ -128,7 +128,7 @@ func (t *tool) call(ctx context.Context, c *tools.Call) (*tools.Result, error) {
 	case err == nil:
 		return result(t.server.name, r), nil
 	case context.Cause(ctx) == errSilent:
-		t.server.probe(session)
+		t.server.probe(session) //nolint:contextcheck // outlives the call
 		return nil, &tools.Error{
 			Type: tools.SystemError, Code: tools.CodeTimeout, Message: fmt.Sprintf(
 				"The MCP server %s gave no sign of life for %s.", t.server.name, idle,

@@ -143,6 +143,7 @@ func (fl *files) touches(name string, args []string, st *state) bool {
 				fl.say(AskEach, rankSteers, "runs %s on %s, which steers other programs", name, path)
 				fl.writesTo(full)
 				found = true
+			case Inside, Outside:
 			}
 		}
 	}

@@ -126,7 +126,7 @@ func (h FolderHit) Path() string {
 // Search returns the k pieces that fit the query best in all folders. It waits for folders that are read for the first
 // time until the context wait ends; complete is false if one was still being read.
 func (s *Set) Search(ctx, wait context.Context, query string, k int) (hits []FolderHit, complete bool, err error) {
-	s.Start()
+	s.Start() //nolint:contextcheck // indexing outlives the search that starts it
 	complete = true
 	s.mu.Lock()
 	buffers := s.buffers

@@ -105,6 +105,7 @@ func (w wanted) is(rel string) bool {
 	case within:
 		rest, ok := strings.CutPrefix(rel, w.text)
 		return ok && (rest == "" || rest[0] == '/')
+	case matching:
 	}
 	return doublestar.MatchUnvalidated(w.text, rel)
 }

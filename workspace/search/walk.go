@@ -233,6 +233,7 @@ func hidden(f *folder, i item) bool {
 		return name == ".git/" || f.rules.ignored(i.rel[:len(i.rel)-1], true)
 	case regular, link:
 		return name == ".git" || f.rules.ignored(i.rel, false)
+	case other:
 	}
 	return true
 }

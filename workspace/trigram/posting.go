@@ -66,6 +66,7 @@ func (s *fileSet) eval(q query) (set, error) {
 		return out, nil
 	case none:
 		return out, nil
+	case and, or:
 	}
 	if err := s.grams(q, out); err != nil {
 		return nil, err

@@ -130,6 +130,7 @@ func (q query) String() string {
 		return "all"
 	case none:
 		return "none"
+	case and, or:
 	}
 	var parts []string
 	for _, g := range q.grams {
