@@ -246,7 +246,7 @@ func TestPartsOfAnyChange(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		e := edit(t, b, newHome(t, nil, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		got := lua[string](e, `
-			local hunks = require('ptk.hunks')
+			local hunks = require('ptk.base.hunks')
 			math.randomseed(1)
 			local function text(ending)
 				local lines = {}

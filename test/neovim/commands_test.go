@@ -19,7 +19,7 @@ func TestModelAndModeAreChosen(t *testing.T) {
 		e.command("PtkModel openai/other-model")
 		e.until("an unknown model is refused, or taken", "vim.fn.execute('messages'):find('other%-model') ~= nil")
 		e.command("PtkModel openai/test-model")
-		e.until("the model is set", "require('ptk.chat').current().model == 'openai/test-model'")
+		e.until("the model is set", "require('ptk.commands.session').current().model == 'openai/test-model'")
 		e.asks("Well?", "Well.")
 		if asked := string(model.Requests()[0].Body); strings.Contains(asked, "## edit_file") {
 			t.Errorf("in mode ask the model is offered tools that write:\n%s", asked)
@@ -31,7 +31,7 @@ func TestModelAndModeAreChosen(t *testing.T) {
 
 		e = edit(t, b, h, "tea.txt")
 		e.command("Ptk")
-		e.until("they are the same after a restart", `require('ptk.chat').current().mode == 'ask' and require('ptk.chat').current().model ~= nil`)
+		e.until("they are the same after a restart", `require('ptk.commands.session').current().mode == 'ask' and require('ptk.commands.session').current().model ~= nil`)
 	})
 }
 
@@ -53,7 +53,7 @@ func TestToolsAndContextAreShown(t *testing.T) {
 		e.command("PtkContext")
 		e.floats("Looked at: tea.txt", "cup.txt", "tea.txt:2-3", "nothing has been asked yet")
 		e.keys("/2-3<CR>d")
-		e.until("one is taken out", "#require('ptk.chat').current().attachments == 1")
+		e.until("one is taken out", "#require('ptk.commands.session').current().attachments == 1")
 		e.keys("q")
 		e.asks("Well?", "Well.")
 		asked := string(model.Requests()[0].Body)
@@ -100,7 +100,7 @@ func TestInstallBuildsTheServer(t *testing.T) {
 	e.command("PtkInstall")
 	e.until("it is built", "vim.fn.execute('messages'):find('the server is built') ~= nil")
 	e.asks("Where is the tea?", "offline/search")
-	if exe := lua[string](e, "return require('ptk.server').find()[1]"); exe != filepath.Join(h.dir, "data", "nvim", "ptk", "bin", "ptk-lsp") {
+	if exe := lua[string](e, "return require('ptk.protocol.server').find()[1]"); exe != filepath.Join(h.dir, "data", "nvim", "ptk", "bin", "ptk-lsp") {
 		t.Errorf("the server is %s", exe)
 	}
 }
@@ -124,7 +124,7 @@ func TestPlugMapsAndNoOthers(t *testing.T) {
 		e.keys("q")
 		e.command("xmap <F6> <Plug>(ptk-context)")
 		e.keys("V<F6>")
-		e.until("the line is attached", "#require('ptk.chat').current().attachments == 1")
+		e.until("the line is attached", "#require('ptk.commands.session').current().attachments == 1")
 	})
 }
 

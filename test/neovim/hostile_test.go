@@ -30,7 +30,7 @@ func TestMarksAreThoseOfTheServer(t *testing.T) {
 		}
 		e := edit(t, b, newHome(t, llmtest.New(t), map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		wrong := lua[[]string](e, `
-			local table, visible, wrong = vim.json.decode((...)), require('ptk.visible'), vim.empty_dict() and {}
+			local table, visible, wrong = vim.json.decode((...)), require('ptk.base.visible'), vim.empty_dict() and {}
 			for _, case in ipairs(table.cases) do
 				for _, kind in ipairs({ 'line', 'text', 'prose' }) do
 					if visible[kind](case['in']) ~= case[kind] then

@@ -39,7 +39,7 @@ func TestColumnsAreRecounted(t *testing.T) {
 		lua[int](e, startChecker)
 		e.until("the other server runs", "#vim.diagnostic.get(0) == 1")
 		lua[bool](e, `coroutine.wrap(function()
-			_G.answer = require('ptk.language').forward({ method = 'textDocument/definition', params = {
+			_G.answer = require('ptk.editor.language_servers').forward({ method = 'textDocument/definition', params = {
 				textDocument = { uri = vim.uri_from_bufnr(0) }, position = { line = 0, character = 3 } } }, 'utf-16')
 		end)() return true`)
 		e.until("the place is told in UTF-16", "_G.answer and _G.answer[1].range.start.character == 3 and _G.answer[1].range['end'].character == 6")
@@ -73,7 +73,7 @@ func TestEditorCommands(t *testing.T) {
 // What the server's rules allow is asked for by the editor all the same, unless it only shows something.
 func TestEditorAsksForCommands(t *testing.T) {
 	const run = `coroutine.wrap(function(command, args)
-		_G.output, _G.problem = require('ptk.command').run({ command = command, args = args })
+		_G.output, _G.problem = require('ptk.commands.ex_command').run({ command = command, args = args })
 	end)(...) return true`
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})

@@ -26,7 +26,7 @@ func TestFiftyEditsAndUndos(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.command("set nofixendofline")
 		// There is no language server here to wait for after each edit.
-		e.command("lua require('ptk.handlers').announced.diagnostics = nil")
+		e.command("lua require('ptk.commands.handlers').capabilities.diagnostics = nil")
 		for i := range edits {
 			e.command(fmt.Sprintf("PtkAsk Edit %d.", i))
 			if i == 0 {
@@ -103,7 +103,7 @@ func TestTabsAndRoots(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n", "../other/.git/HEAD": "ref: refs/heads/main\n", "../other/cup.txt": "the cup\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("Ptk")
-		e.command("lua require('ptk.client').with(function() _G.there = true end)")
+		e.command("lua require('ptk.protocol.client').with(function() _G.there = true end)")
 		e.until("the server runs", "_G.there")
 		e.command("tabnew ../other/cup.txt")
 		e.command("Ptk")

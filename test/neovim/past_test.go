@@ -107,9 +107,9 @@ func TestHistory(t *testing.T) {
 		e.command("tabclose")
 		e.command("PtkHistory pot")
 		e.floats("2 turns")
-		before := lua[string](e, "return require('ptk.chat').current().conversation_id")
+		before := lua[string](e, "return require('ptk.commands.session').current().conversation_id")
 		e.keys("c")
-		e.until("the chat shows the copy", "require('ptk.chat').current().conversation_id ~= ...", before)
+		e.until("the chat shows the copy", "require('ptk.commands.session').current().conversation_id ~= ...", before)
 		e.command("PtkHistory pot")
 		e.floats("The pot", "a copy")
 

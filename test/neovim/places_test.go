@@ -98,7 +98,7 @@ func TestCodeActionsOnDiagnosticsOfOthers(t *testing.T) {
 		lua[int](e, startChecker)
 		e.until("the other server has found fault", "#vim.diagnostic.get(0) == 1")
 		e.command("Ptk")
-		e.command("lua require('ptk.client').with(function() _G.there = true end)")
+		e.command("lua require('ptk.protocol.client').with(function() _G.there = true end)")
 		e.until("the server runs", "_G.there")
 		e.command("wincmd p")
 		e.until("the server has the file", "#vim.lsp.get_clients({ name = 'ptk', bufnr = 0 }) == 1")

@@ -18,8 +18,8 @@ func TestMessageReachesTheRunningTurn(t *testing.T) {
 		e.keys("iWhich tea?<Esc><CR>")
 		e.says("I look.")
 		e.keys("iI mean the green one.<Esc><CR>")
-		e.until("the server has it", `vim.fn.getline('$') == '' and #require('ptk.chat').current().steering == 0
-			and not require('ptk.chat').current().turn.telling`)
+		e.until("the server has it", `vim.fn.getline('$') == '' and #require('ptk.commands.session').current().queued == 0
+			and not require('ptk.commands.session').current().turn.steering`)
 		close(open)
 		e.says("Green it is.")
 		e.idle()
@@ -40,7 +40,7 @@ func TestMessageAtTheEdgesOfATurn(t *testing.T) {
 		e.command("PtkAsk First?")
 		e.command("PtkAsk Second?")
 		e.says("Second?")
-		e.until("all is said", "require('ptk').status() == '' and #require('ptk.chat').current().steering == 0")
+		e.until("all is said", "require('ptk').status() == '' and #require('ptk.commands.session').current().queued == 0")
 		requests := model.Requests()
 		if last := string(requests[len(requests)-1].Body); !strings.Contains(last, "First?") || !strings.Contains(last, "Second?") {
 			t.Errorf("the model was not told both:\n%s", last)

@@ -1,2 +1,3 @@
 -- For vim.lsp.enable('ptk') (Neovim 0.11 and later).
-return require('ptk.client').config()
+require('ptk.app')
+return require('ptk.protocol.client').config()

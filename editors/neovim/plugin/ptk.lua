@@ -21,7 +21,8 @@ local function command(name, description, run, options)
   options.desc = 'ptk: ' .. description
   if options.nargs then
     options.complete = function(...)
-      return require('ptk.arguments').complete(name, ...)
+      require('ptk.app')
+      return require('ptk.commands.arguments').complete(name, ...)
     end
   end
   vim.api.nvim_create_user_command(name, run, options)
@@ -75,7 +76,7 @@ vim.api.nvim_create_autocmd('SessionLoadPost', {
   group = vim.api.nvim_create_augroup('ptk', {}),
   callback = function()
     if vim.fn.bufexists('ptk://chat') == 1 then
-      require('ptk.window').take_name(require('ptk.chat').current())
+      require('ptk.view.window').take_name(require('ptk.app').chat())
     end
   end,
 })

@@ -2,6 +2,12 @@
 local M = {}
 
 local health = vim.health
+local client = require('ptk.protocol.client')
+local completion = require('ptk.commands.completion')
+local config = require('ptk.base.config')
+local log = require('ptk.commands.log')
+local server = require('ptk.protocol.server')
+local store = require('ptk.state.store')
 
 ---@param cmd string[]
 ---@return string? output
@@ -41,10 +47,10 @@ local function check_help()
 end
 
 local function check_completion()
-  local engine = require('ptk.completion').engine()
+  local engine = completion.engine()
   if engine then
     health.ok(('the prompt is completed by %s, from the language client ptk-chat'):format(engine))
-  elseif require('ptk.config').get().completion then
+  elseif config.get().completion then
     health.ok('the prompt is completed while you type')
   else
     health.info('the prompt is completed by CTRL-X CTRL-O alone: completion = false in setup')
@@ -53,10 +59,10 @@ end
 
 --- Whether what the chat keeps can be written.
 local function check_state()
-  if not require('ptk.config').get().restore then
+  if not config.get().restore then
     return health.info('nothing is kept of the chat and its draft: restore = false in setup')
   end
-  local folder = require('ptk.state').folder()
+  local folder = store.folder()
   local parent = vim.uv.fs_stat(folder) and folder or vim.fn.stdpath('state') --[[@as string]]
   vim.fn.mkdir(parent, 'p')
   if vim.uv.fs_access(parent, 'W') then
@@ -77,7 +83,7 @@ end
 
 local function check_server()
   check_go()
-  local cmd, problem = require('ptk.server').find()
+  local cmd, problem = server.find()
   if not cmd then
     return health.error(problem --[[@as string]])
   end
@@ -90,13 +96,13 @@ local function check_server()
 end
 
 local function check_client()
-  local client = require('ptk.client').running()
-  if not client then
+  local running = client.running()
+  if not running then
     return health.info('the server does not run; the first use starts it')
   end
-  local files = vim.tbl_count(client.attached_buffers)
-  health.ok(('the server runs (client %d) and sees %d open file%s'):format(client.id, files, files == 1 and '' or 's'))
-  for _, folder in ipairs(client.workspace_folders or {}) do
+  local files = vim.tbl_count(running.attached_buffers)
+  health.ok(('the server runs (client %d) and sees %d open file%s'):format(running.id, files, files == 1 and '' or 's'))
+  for _, folder in ipairs(running.workspace_folders or {}) do
     health.info('workspace folder: ' .. folder.name)
   end
 end
@@ -110,7 +116,7 @@ function M.check()
   health.start('ptk: the server')
   check_server()
   check_client()
-  for name, path in vim.spairs(require('ptk.log').files()) do
+  for name, path in vim.spairs(log.files()) do
     health.info(('log of %s: %s (:PtkLog %s)'):format(name, path, name))
   end
 end

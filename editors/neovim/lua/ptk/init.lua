@@ -1,130 +1,142 @@
---- What a configuration may call. Each function does its work in a module of
---- its own, loaded when it is called.
+--- The public functions. The modules that do the work are loaded by the first
+--- call, so that setup in a configuration takes little time.
 local M = {}
 
 ---@return ptk.Chat
 local function chat()
-  return require('ptk.chat').current()
+  return require('ptk.app').chat()
 end
 
 ---@param options? ptk.Config
 function M.setup(options)
-  require('ptk.config').set(options)
+  require('ptk.base.config').set(options)
 end
 
 --- Opens the chat beside the current window, or closes it.
 function M.toggle()
-  require('ptk.window').toggle(chat())
+  require('ptk.view.window').toggle(chat())
 end
 
---- Asks in the chat, or tells the model something while it answers; without a
---- text the chat is opened with the lines attached.
+--- Sends a message, to the running turn if there is one. Without a text it opens
+--- the chat and attaches the lines.
 ---@param text string
 ---@param range? {[1]: integer, [2]: integer} first and last line of the current buffer, from 1
 function M.ask(text, range)
-  local into = chat()
+  local target = chat()
   if range then
-    into:attach(require('ptk.editor').lines_attachment(0, range[1], range[2]))
+    target:attach(require('ptk.editor.context').lines_attachment(0, range[1], range[2]))
   end
-  local asks = vim.trim(text) ~= ''
-  require('ptk.window').open(into, { focus = not asks })
-  if asks then
-    into:ask_when_ready(text)
+  local has_text = vim.trim(text) ~= ''
+  require('ptk.view.window').open(target, { focus = not has_text })
+  if has_text then
+    target:ask_when_loaded(text)
   end
 end
 
+--- Stops the running turn.
 function M.stop()
   chat():stop()
 end
 
---- Asks the last message again.
+--- Sends the last message again.
 function M.retry()
   chat():retry()
 end
 
+--- Starts a new conversation.
 function M.new()
-  local fresh = chat()
-  fresh:reset()
-  require('ptk.window').open(fresh, { focus = true })
+  local target = chat()
+  target:reset()
+  require('ptk.view.window').open(target, { focus = true })
 end
 
---- Puts the cursor into the question that waits for an answer; where there are
---- several the user picks one.
+--- Moves the cursor to the question that waits for an answer; the user picks one
+--- if there are several.
 function M.approve()
-  require('ptk.approve').pick()
+  require('ptk.app')
+  require('ptk.commands.approve').pick()
 end
 
---- Sets the model of the messages to come.
----@param id? string without one the user picks it
+--- Sets the model of the next messages.
+---@param id? string default: the user picks one
 function M.model(id)
-  require('ptk.choose').model(id or '')
+  require('ptk.app')
+  require('ptk.commands.choose').model(id or '')
 end
 
---- Sets the mode of the messages to come.
----@param mode? ptk.Mode without one the user picks it
+--- Sets the mode of the next messages.
+---@param mode? ptk.Mode default: the user picks one
 function M.mode(mode)
-  require('ptk.choose').mode(mode or '')
+  require('ptk.app')
+  require('ptk.commands.choose').mode(mode or '')
 end
 
---- Has the last plan carried out, or opens it to be changed.
+--- Carries out the last plan, or opens it in an editable float.
 ---@param what? 'edit'
 function M.plan(what)
-  require('ptk.plan')[what == 'edit' and 'edit' or 'carry_out'](chat())
+  require('ptk.commands.plan')[what == 'edit' and 'edit' or 'carry_out'](chat())
 end
 
 --- Lists the conversations of the workspace.
----@param query? string words that they hold
+---@param query? string words that they must contain
 function M.history(query)
-  require('ptk.history').show(query or '')
+  require('ptk.app')
+  require('ptk.commands.history').show(query or '')
 end
 
---- Takes back what the last turn changed in files that changed any.
+--- Undoes the file changes of the last turn that has any.
 function M.undo()
-  require('ptk.undo').undo(chat())
+  require('ptk.commands.undo').undo(chat())
 end
 
---- Makes again what was taken back last.
+--- Redoes the last undo.
 function M.redo()
-  require('ptk.undo').redo(chat())
+  require('ptk.commands.undo').redo(chat())
 end
 
---- Lists the tools and what they may do unasked.
+--- Lists the tools and the permission rules.
 function M.tools()
-  require('ptk.tools').show()
+  require('ptk.app')
+  require('ptk.commands.tools').show()
 end
 
---- Shows what goes with the next message, or adds to it.
+--- Shows what is sent with the next message, or adds to it.
 ---@param path? string of a file
 ---@param range? {[1]: integer, [2]: integer} first and last line of the current buffer, from 1
 function M.context(path, range)
   if range then
-    return chat():attach(require('ptk.editor').lines_attachment(0, range[1], range[2]))
-  elseif (path or '') ~= '' then
-    return require('ptk.context').add_file(path --[[@as string]])
+    return chat():attach(require('ptk.editor.context').lines_attachment(0, range[1], range[2]))
   end
-  require('ptk.context').show()
+  require('ptk.app')
+  local context = require('ptk.commands.context')
+  if (path or '') ~= '' then
+    return context.add_file(path --[[@as string]])
+  end
+  context.show()
 end
 
---- Shows a log.
+--- Opens a log.
 ---@param name? 'server'|'neovim'
 function M.log(name)
-  require('ptk.log').open(name or '')
+  require('ptk.commands.log').open(name or '')
 end
 
 --- Builds the server with Go.
 function M.install()
-  require('ptk.install').run()
+  require('ptk.commands.install').run()
 end
 
+--- Restarts the server.
 function M.restart()
-  require('ptk.client').restart()
+  require('ptk.app')
+  require('ptk.protocol.client').restart()
 end
 
---- For a statusline: what the chat is doing, '' where it does nothing.
+--- Returns what the chat does, for a status line; '' if it is idle.
 ---@return string
 function M.status()
-  local loaded = package.loaded['ptk.chat']
-  return loaded and loaded.status() or ''
+  local session = package.loaded['ptk.commands.session']
+  return session and session.status() or ''
 end
 
 return M

@@ -1,0 +1,28 @@
+--- Connects the layers. Every entry point requires it before it uses the server:
+--- init.lua, the commands' completion, and lsp/ptk.lua.
+local M = {}
+
+local client = require('ptk.protocol.client')
+local code_actions = require('ptk.commands.code_actions')
+local edits = require('ptk.editor.edits')
+local handlers = require('ptk.commands.handlers')
+local sync = require('ptk.protocol.sync')
+
+client.provide({
+  capabilities = handlers.capabilities,
+  handlers = handlers.all,
+  commands = code_actions.commands,
+  intercept = code_actions.intercept,
+  on_ready = function()
+    sync.start()
+    edits.watch()
+  end,
+})
+
+--- Returns the chat; the first use creates it.
+---@return ptk.Chat
+function M.chat()
+  return require('ptk.commands.session').current()
+end
+
+return M

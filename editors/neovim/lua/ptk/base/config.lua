@@ -1,0 +1,132 @@
+--- The options of setup{}, validated.
+local M = {}
+
+---@class ptk.Config
+---@field cmd? string[] the server and its arguments; left out, it is looked for
+---@field settings? table<string, any> the server's settings, as in its config.toml
+---@field sync? boolean open files are sent to the server, so that it knows unsaved text (default true)
+---@field restore? boolean the chat shows the last conversation again, and keeps the draft (default true)
+---@field completion? boolean the prompt completes while you type, where no completion plugin does (default true)
+---@field approve? 'float'|'select' questions are answered by keys in their float, or by vim.ui.select (default 'float')
+---@field window? ptk.WindowConfig
+
+---@class ptk.WindowConfig
+---@field position? 'right'|'left'|'top'|'bottom'|'float'|'tab' default 'right'
+---@field size? number of the screen's width or height, between 0.1 and 0.9; default 0.4
+
+local positions = { right = true, left = true, top = true, bottom = true, float = true, tab = true }
+
+---@return ptk.Config
+local function defaults()
+  return {
+    settings = {},
+    sync = true,
+    restore = true,
+    completion = true,
+    approve = 'float',
+    window = { position = 'right', size = 0.4 },
+  }
+end
+
+local options = defaults()
+
+---@param value any
+---@return boolean
+local function is_command(value)
+  return vim.islist(value)
+    and #value > 0
+    and vim.iter(value):all(function(word)
+      return type(word) == 'string'
+    end)
+end
+
+---@param value any
+---@return boolean
+local function is_boolean(value)
+  return type(value) == 'boolean'
+end
+
+---@type table<string, {test: (fun(value: any): boolean), want: string}>
+local rules = {
+  cmd = { test = is_command, want = "a list of strings, such as { '/path/to/ptk-lsp' }" },
+  settings = {
+    test = function(value)
+      return type(value) == 'table'
+    end,
+    want = 'a table',
+  },
+  sync = { test = is_boolean, want = 'true or false' },
+  restore = { test = is_boolean, want = 'true or false' },
+  completion = { test = is_boolean, want = 'true or false' },
+  approve = {
+    test = function(value)
+      return value == 'float' or value == 'select'
+    end,
+    want = "'float' or 'select'",
+  },
+  window = {
+    test = function(value)
+      return type(value) == 'table'
+    end,
+    want = 'a table',
+  },
+  ['window.position'] = {
+    test = function(value)
+      return positions[value] == true
+    end,
+    want = "'right', 'left', 'top', 'bottom', 'float' or 'tab'",
+  },
+  ['window.size'] = {
+    test = function(value)
+      return type(value) == 'number' and value >= 0.1 and value <= 0.9
+    end,
+    want = 'a number between 0.1 and 0.9',
+  },
+}
+
+---@param given table
+---@param prefix string
+---@param problems string[]
+local function check(given, prefix, problems)
+  for key, value in pairs(given) do
+    local name = prefix .. tostring(key)
+    local rule = rules[name]
+    if not rule then
+      problems[#problems + 1] = ('there is no option %s'):format(name)
+    elseif not rule.test(value) then
+      problems[#problems + 1] = ('%s must be %s, and is %s'):format(name, rule.want, vim.inspect(value))
+    elseif name == 'window' then
+      check(value, 'window.', problems)
+    end
+  end
+end
+
+--- The problems of a table of options, each on one line; none where it is good.
+---@param given any
+---@return string[]
+function M.problems(given)
+  if type(given) ~= 'table' then
+    return { 'setup takes a table, and got ' .. type(given) }
+  end
+  local problems = {} ---@type string[]
+  check(given, '', problems)
+  table.sort(problems)
+  return problems
+end
+
+--- Sets the options; an error names every one that is wrong.
+---@param given? ptk.Config
+function M.set(given)
+  local problems = M.problems(given or {})
+  if #problems > 0 then
+    error('ptk.setup: ' .. table.concat(problems, '; '), 0)
+  end
+  options = vim.tbl_deep_extend('force', defaults(), given or {})
+end
+
+---@return ptk.Config
+function M.get()
+  return options
+end
+
+return M

@@ -1,0 +1,220 @@
+--- Asks the user about approvals, one after the other, in a float with one key
+--- for each answer. An approval whose float is closed waits; :PtkApprove lists it.
+local M = {}
+
+local api = vim.api
+local approvals = require('ptk.state.approvals')
+local config = require('ptk.base.config')
+local side_by_side = require('ptk.view.side_by_side')
+local text = require('ptk.view.approval_text')
+local visible = require('ptk.base.visible')
+local window = require('ptk.view.approval_window')
+
+---@param message string
+---@param level? integer
+local function notify(message, level)
+  vim.notify('ptk: ' .. message, level)
+end
+
+---@param approval ptk.ShownApproval
+local function close(approval)
+  local win = approval.win
+  approval.win, approval.listening = nil, false
+  if approval.stop_waiting then
+    approval.stop_waiting()
+  end
+  if win and api.nvim_win_is_valid(win) then
+    api.nvim_win_close(win, true)
+  end
+end
+
+local show_next
+
+--- Closes the window; the approval waits.
+---@param approval ptk.ShownApproval
+local function postpone(approval)
+  if approval.answered or not approval.win then
+    return
+  end
+  approval.postponed = true
+  close(approval)
+  notify('it waits; :PtkApprove shows it again')
+  show_next()
+end
+
+---@param approval ptk.ShownApproval
+---@param decision ptk.Decision
+local function decide(approval, decision)
+  if decision == 'reject' then
+    return approvals.answer(approval, { decision = 'reject' })
+  elseif not window.was_read(approval) then
+    return notify('it is longer than the window; read to its end, then allow it', vim.log.levels.WARN)
+  end
+  local files, problem = text.files(approval.params, approval.parts)
+  if problem then
+    return notify(problem, vim.log.levels.WARN)
+  end
+  local all_skipped = files and vim.iter(approval.parts):all(function(part)
+    return part.skipped
+  end)
+  if all_skipped then
+    return approvals.answer(approval, { decision = 'reject' })
+  end
+  approvals.answer(approval, { decision = decision, files = files })
+end
+
+---@param approval ptk.ShownApproval
+local function reject_with_reason(approval)
+  vim.ui.input({ prompt = 'Tell the model why: ' }, function(feedback)
+    if feedback and vim.trim(feedback) ~= '' then
+      approvals.answer(approval, { decision = 'reject', feedback = vim.trim(feedback) })
+    end
+  end)
+end
+
+--- Shows the change side by side; the approval waits meanwhile.
+---@param approval ptk.ShownApproval
+local function compare(approval)
+  local sides = text.sides(approval.params, approval.parts or {})
+  if #sides == 0 then
+    return notify('no file would be changed', vim.log.levels.WARN)
+  end
+  side_by_side.show(sides)
+end
+
+---@param approval ptk.ShownApproval
+---@param choice ptk.Choice
+local function choose(approval, choice)
+  if choice.decision then
+    decide(approval, choice.decision)
+  elseif choice.with_diff then
+    compare(approval)
+  elseif not choice.with_parts then
+    reject_with_reason(approval)
+  elseif not window.toggle_part(approval) then
+    notify('go to a part of the change first', vim.log.levels.WARN)
+  end
+end
+
+--- Asks with vim.ui.select, beside the float.
+---@param approval ptk.ShownApproval
+local function ask_by_select(approval)
+  if approval.answered or not approval.win then
+    return
+  elseif not window.was_read(approval) then
+    return window.take_focus(approval) -- to scroll to its end
+  end
+  vim.cmd.redraw()
+  vim.ui.select(
+    vim.tbl_filter(function(choice)
+      return not choice.with_parts and not choice.with_diff
+    end, text.offered(approval.params, {})),
+    {
+      prompt = 'ptk asks: ' .. visible.line(approval.params.title),
+      kind = 'ptk.approve',
+      format_item = function(choice)
+        return choice.label
+      end,
+    },
+    function(choice)
+      if choice then
+        return choose(approval, choice)
+      end
+      postpone(approval)
+    end
+  )
+end
+
+---@param approval ptk.ShownApproval
+local function show(approval)
+  local by_select = config.get().approve == 'select'
+  window.show(approval, { choose = choose, postpone = postpone }, by_select and ask_by_select or window.take_focus)
+end
+
+function show_next()
+  vim.schedule(function()
+    local pending = approvals.pending()
+    local is_shown = vim.iter(pending):any(function(approval)
+      return approval.win ~= nil
+    end)
+    local next_one = vim.iter(pending):find(function(approval)
+      return not approval.postponed
+    end)
+    if next_one and not is_shown then
+      show(next_one)
+    end
+  end)
+end
+
+approvals.on_change(function(approval)
+  if approval.answered then
+    close(approval --[[@as ptk.ShownApproval]])
+  end
+  show_next()
+end)
+
+--- Asks the user and waits for the answer, in the coroutine of a handler.
+---@param params ptk.ApproveParams
+---@return ptk.ApproveResult
+function M.request(params)
+  return approvals.request(params)
+end
+
+--- Shows an approval and moves the focus to it.
+---@param approval ptk.Approval
+local function focus(approval)
+  for _, other in ipairs(approvals.pending()) do
+    if other ~= approval and other.win then
+      close(other)
+    end
+  end
+  if not approval.win then
+    show(approval --[[@as ptk.ShownApproval]])
+  end
+  window.take_focus(approval --[[@as ptk.ShownApproval]])
+end
+
+--- Shows the approval of a tool call.
+---@param tool_call_id string
+---@return boolean shown
+function M.show(tool_call_id)
+  local approval = approvals.of_call(tool_call_id)
+  if approval then
+    focus(approval)
+  end
+  return approval ~= nil
+end
+
+--- Shows side by side what a tool call would change.
+---@param tool_call_id string
+---@return boolean shown
+function M.compare(tool_call_id)
+  local approval = approvals.of_call(tool_call_id)
+  if approval then
+    compare(approval --[[@as ptk.ShownApproval]])
+  end
+  return approval ~= nil
+end
+
+--- Shows the approval that waits; the user picks one if there are several.
+function M.pick()
+  local pending = approvals.pending()
+  if #pending == 0 then
+    return notify('nothing waits for an answer')
+  elseif #pending == 1 then
+    return focus(pending[1])
+  end
+  vim.ui.select(vim.list_slice(pending), {
+    prompt = 'These wait for your answer',
+    kind = 'ptk.approve',
+    format_item = function(approval)
+      return visible.line(approval.params.title)
+    end,
+  }, function(approval)
+    if approval and not approval.answered then
+      focus(approval)
+    end
+  end)
+end
+
+return M

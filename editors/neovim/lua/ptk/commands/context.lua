@@ -1,0 +1,123 @@
+--- What goes to the model with the next message, and how full its window is.
+local M = {}
+
+local client = require('ptk.protocol.client')
+local editor_context = require('ptk.editor.context')
+local format = require('ptk.base.format')
+local list = require('ptk.view.list')
+local session = require('ptk.commands.session')
+
+local cells = 30
+
+---@param n integer
+---@return string such as 12.3k
+local function tokens(n)
+  return n < 1000 and tostring(n) or ('%.1fk'):format(n / 1000)
+end
+
+---@param usage? ptk.Usage
+---@return string[]
+local function usage_lines(usage)
+  if not usage then
+    return { 'The window: nothing has been asked yet' }
+  end
+  local size, used = usage.contextWindow, usage.contextTokens
+  local lines = {}
+  if size > 0 then
+    local full = math.min(cells, math.ceil(cells * used / size))
+    local meter = ('█'):rep(full) .. ('░'):rep(cells - full)
+    lines[1] = ('The window: %s %s of %s'):format(meter, tokens(used), tokens(size))
+  else
+    lines[1] = ('The window: %s tokens, of how many is not known'):format(tokens(used))
+  end
+  for _, part in ipairs(usage.parts or {}) do
+    local budget = part.budget and ' of ' .. tokens(part.budget) or ''
+    lines[#lines + 1] = ('  %-12s %s%s'):format(part.name, tokens(part.tokens), budget)
+  end
+  local cost = usage.costUsd and (', $%.4f'):format(usage.costUsd) or ''
+  local sent, received = tokens(usage.inputTokens), tokens(usage.outputTokens)
+  lines[#lines + 1] = ('The last turn: %s tokens sent, %s received%s'):format(sent, received, cost)
+  return lines
+end
+
+---@param chat ptk.Chat
+---@return {text: string, attachment?: integer}[]
+local function items_of(chat)
+  local items = {}
+  local function add(text, attachment)
+    items[#items + 1] = { text = text, attachment = attachment }
+  end
+  add('Model: ' .. (chat.model or "the server's") .. '   Mode: ' .. (chat.mode or 'agent'))
+  add('Tools: ' .. (chat.tools and #chat.tools .. ' of them; :PtkTools' or 'all of the mode'))
+  vim.iter(usage_lines(chat.usage)):each(add)
+  add('')
+  local context = editor_context.current('utf-16')
+  add('Looked at: ' .. (context.active and format.file_name(context.active.uri) or 'no file'))
+  add(#chat.attachments == 0 and 'Attached: nothing; :PtkContext {file} attaches one' or 'Attached:')
+  for i, attachment in ipairs(chat.attachments) do
+    add('  ' .. format.attachment_title(attachment), i)
+  end
+  return items
+end
+
+---@param chat ptk.Chat
+local function compact(chat)
+  if not chat.conversation_id then
+    return vim.notify('ptk: there is no conversation to put in short')
+  end
+  client.request('ptk/compact', { conversationId = chat.conversation_id }, function(result, problem)
+    if not result then
+      return vim.notify('ptk: ' .. (problem or 'no answer'), vim.log.levels.WARN)
+    end
+    if chat.usage then
+      chat.usage.contextTokens = result.tokensAfter
+    end
+    chat:changed()
+    local before, after = tokens(result.tokensBefore), tokens(result.tokensAfter)
+    vim.notify(('ptk: from %s to %s tokens; what you see stays'):format(before, after))
+  end)
+end
+
+--- Shows it, with keys to change it.
+function M.show()
+  local chat = session.current()
+  list.open({
+    title = 'with the next message',
+    items = items_of(chat),
+    line = function(item)
+      return item.text
+    end,
+    keys = {
+      d = {
+        what = 'take an attachment out',
+        run = function(item, open)
+          if item.attachment then
+            table.remove(chat.attachments, item.attachment)
+            chat:changed()
+            open.set(items_of(chat))
+          end
+        end,
+      },
+      c = {
+        what = 'put the conversation in short',
+        run = function(_, open)
+          open.close()
+          compact(chat)
+        end,
+      },
+    },
+  })
+end
+
+--- Attaches a file, an image too.
+---@param path string
+function M.add_file(path)
+  local full = vim.fn.fnamemodify(path, ':p')
+  local stat = vim.uv.fs_stat(full)
+  if not stat or stat.type ~= 'file' then
+    return vim.notify('ptk: there is no file ' .. path, vim.log.levels.ERROR)
+  end
+  session.current():attach({ uri = vim.uri_from_fname(full) })
+end
+
+return M

@@ -1,0 +1,192 @@
+--- The conversations of the workspace: opened, renamed, copied, written out,
+--- deleted.
+local M = {}
+
+local client = require('ptk.protocol.client')
+local conversation = require('ptk.state.conversation')
+local lists = require('ptk.view.list')
+local session = require('ptk.commands.session')
+local visible = require('ptk.base.visible')
+local window = require('ptk.view.window')
+
+local page = 200
+
+---@param text string
+---@param level? integer
+local function notify(text, level)
+  vim.notify('ptk: ' .. text, level)
+end
+
+---@param stamp string in RFC 3339
+---@return string in the user's time
+local function when(stamp)
+  local year, month, day, hour, minute, second = stamp:match('^(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
+  if not year then
+    return stamp
+  end
+  local utc = os.time({ year = year, month = month, day = day, hour = hour, min = minute, sec = second, isdst = false })
+  local here = os.time()
+  local date = os.date('!*t', here) --[[@as osdate]]
+  date.isdst = false
+  return os.date('%Y-%m-%d %H:%M', utc + os.difftime(here, os.time(date))) --[[@as string]]
+end
+
+---@param info ptk.ConversationInfo
+---@return string
+local function line(info)
+  local mark = info.conversationId == session.current().conversation_id and '▸' or ' '
+  local notes = { info.turns == 1 and '1 turn' or info.turns .. ' turns' }
+  if info.running then
+    notes[2] = 'running'
+  elseif info.forkedFrom then
+    notes[2] = 'a copy'
+  end
+  return ('%s %s  %s  (%s)'):format(mark, when(info.updatedAt), info.title:gsub('%s+', ' '), table.concat(notes, ', '))
+end
+
+---@param query string
+---@param callback fun(list: ptk.ConversationInfo[])
+local function fetch(query, callback)
+  local params = { limit = page, query = query ~= '' and query or nil }
+  client.request('ptk/conversations', params, function(result, problem)
+    if problem then
+      return notify(problem, vim.log.levels.ERROR)
+    end
+    callback(result.conversations)
+  end)
+end
+
+---@param info ptk.ConversationInfo
+local function open(info)
+  local chat = session.current()
+  window.open(chat, { focus = true })
+  conversation.open(chat, info.conversationId)
+end
+
+--- Asks the server to do something to a conversation, then shows the list anew.
+---@param method string
+---@param params table
+---@param query string
+local function change(method, params, query)
+  client.request(method, params, function(_, problem)
+    if problem then
+      notify(problem, vim.log.levels.ERROR)
+    end
+    M.show(query)
+  end)
+end
+
+---@param info ptk.ConversationInfo
+---@param query string
+local function rename(info, query)
+  vim.ui.input({ prompt = 'Title: ', default = info.title }, function(title)
+    if title and vim.trim(title) ~= '' then
+      change('ptk/renameConversation', { conversationId = info.conversationId, title = vim.trim(title) }, query)
+    end
+  end)
+end
+
+---@param info ptk.ConversationInfo
+---@param query string
+local function delete(info, query)
+  vim.ui.select(
+    { 'keep it', 'delete it for good' },
+    { prompt = ('Delete “%s”?'):format(visible.line(info.title)) },
+    function(_, choice)
+      if choice ~= 2 then
+        return
+      end
+      local chat = session.current()
+      if chat.conversation_id == info.conversationId then
+        chat:reset()
+      end
+      change('ptk/deleteConversation', { conversationId = info.conversationId }, query)
+    end
+  )
+end
+
+--- A copy of a conversation with all its turns, to go on with another way.
+---@param info ptk.ConversationInfo
+local function fork(info)
+  client.request('ptk/conversation', { conversationId = info.conversationId, limit = 1 }, function(past, problem)
+    local last = past and past.turns[#past.turns]
+    if not last then
+      return notify(problem or 'there is nothing in it to copy', vim.log.levels.WARN)
+    end
+    local params = { conversationId = info.conversationId, turnId = last.turnId }
+    client.request('ptk/forkConversation', params, function(copy, fork_problem)
+      if not copy then
+        return notify(fork_problem or 'no answer', vim.log.levels.ERROR)
+      end
+      open({ conversationId = copy.conversationId })
+    end)
+  end)
+end
+
+--- Writes a conversation into a buffer, to be saved wherever the user likes.
+---@param id string
+function M.export(id)
+  client.request('ptk/exportConversation', { conversationId = id, format = 'markdown' }, function(result, problem)
+    if not result then
+      return notify(problem or 'no answer', vim.log.levels.ERROR)
+    end
+    vim.cmd('tabnew')
+    vim.bo.modeline = false -- the text is others'
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(result.text, '\n', { plain = true }))
+    vim.bo.filetype, vim.bo.modified = 'markdown', false
+    notify('this is the conversation; :w {file} keeps it')
+  end)
+end
+
+---@param query string
+---@return table<string, ptk.ListKey>
+local function keys(query)
+  local function closing(action)
+    return function(info, list)
+      list.close()
+      action(info, query)
+    end
+  end
+  return {
+    ['<CR>'] = { what = 'open', run = closing(open) },
+    r = { what = 'rename', run = closing(rename) },
+    c = { what = 'copy', run = closing(fork) },
+    x = {
+      what = 'export',
+      run = closing(function(info)
+        M.export(info.conversationId)
+      end),
+    },
+    d = { what = 'delete', run = closing(delete) },
+    s = {
+      what = 'search',
+      run = closing(function()
+        vim.ui.input({ prompt = 'Search the conversations: ', default = query }, function(words)
+          if words then
+            M.show(words)
+          end
+        end)
+      end),
+    },
+  }
+end
+
+--- Lists the conversations that hold these words; without any, all.
+---@param query string
+function M.show(query)
+  fetch(query, function(list)
+    if #list == 0 then
+      return notify(
+        query == '' and 'there are no conversations yet' or ('no conversation holds “%s”'):format(query)
+      )
+    end
+    lists.open({
+      title = query == '' and 'conversations' or ('conversations with “%s”'):format(query),
+      items = list,
+      line = line,
+      keys = keys(query),
+    })
+  end)
+end
+
+return M

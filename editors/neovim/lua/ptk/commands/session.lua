@@ -1,0 +1,70 @@
+--- The chat of this Neovim, connected to its transcript, window and keys.
+local M = {}
+
+local approvals = require('ptk.state.approvals')
+local chats = require('ptk.state.chat')
+local client = require('ptk.protocol.client')
+local completion = require('ptk.commands.completion')
+local conversation = require('ptk.state.conversation')
+local keys = require('ptk.commands.keys')
+local page = require('ptk.view.page')
+local process = require('ptk.protocol.process')
+local transcripts = require('ptk.view.transcript')
+local turn_view = require('ptk.view.turn_view')
+local window = require('ptk.view.window')
+
+---@type ptk.Chat?
+local current
+
+---@type ptk.Screen
+local screen = {
+  begin_turn = function(chat, info)
+    return turn_view.begin(chat.transcript, info)
+  end,
+  show_page = page.show,
+  prepend_page = page.prepend,
+  refresh = window.refresh,
+}
+
+---@param chat ptk.Chat
+local function prepare(chat)
+  window.prepare(chat, function()
+    prepare(chat)
+    conversation.keep_draft(chat)
+  end)
+  keys.map(chat)
+  completion.attach(chat)
+end
+
+--- Returns the chat; the first use creates it.
+---@return ptk.Chat
+function M.current()
+  if not current or not vim.api.nvim_buf_is_valid(current.transcript.buf) then
+    current = chats.new(client.root_of(0), transcripts.new(), screen)
+    prepare(current)
+    conversation.restore(current)
+  end
+  return current
+end
+
+---@return string what the chat does; '' if it is idle
+function M.status()
+  return current and current:activity() or ''
+end
+
+process.on_end(function(message)
+  if current and current.turn then
+    current.turn:fail(message, 'The conversation is saved: gr asks again.')
+  end
+end)
+
+approvals.on_change(function(approval)
+  if current then
+    if current.turn then
+      current.turn.view:set_waiting(approval.params.toolCallId, not approval.answered)
+    end
+    current:changed()
+  end
+end)
+
+return M

@@ -1,0 +1,288 @@
+--- The actions of the chat's keys on the message, call or file under the cursor.
+local M = {}
+
+local api = vim.api
+local approve = require('ptk.commands.approve')
+local buffers = require('ptk.editor.buffers')
+local client = require('ptk.protocol.client')
+local conversation = require('ptk.state.conversation')
+local float = require('ptk.view.float')
+local format = require('ptk.base.format')
+local hunks = require('ptk.base.hunks')
+local plan = require('ptk.commands.plan')
+local tags = require('ptk.view.tags')
+local undo = require('ptk.commands.undo')
+
+---@return integer row of the cursor, from 0
+local function row()
+  return api.nvim_win_get_cursor(0)[1] - 1
+end
+
+---@param text string
+local function notify(text)
+  vim.notify('ptk: ' .. text)
+end
+
+---@param chat ptk.Chat
+---@return ptk.TurnInfo? of the turn that the cursor is in; the last one in the prompt
+local function turn_here(chat)
+  local tag = tags.near(chat.transcript, row(), function(tag)
+    return tag.info ~= nil
+  end)
+  return tag and tag.info
+end
+
+---@param tag ptk.Tag
+---@return boolean
+local function is_message(tag)
+  return tag.kind == 'message' or tag.kind == 'answer'
+end
+
+---@param line integer from 0
+local function go(line)
+  vim.cmd("normal! m'")
+  api.nvim_win_set_cursor(0, { line + 1, 0 })
+end
+
+--- To the next message or answer, the prompt at last.
+---@param chat ptk.Chat
+function M.next(chat)
+  for _ = 1, vim.v.count1 do
+    local _, at = tags.near(chat.transcript, row() + 1, is_message, 1)
+    go(at or chat.transcript:heading_row())
+  end
+end
+
+---@param chat ptk.Chat
+function M.previous(chat)
+  for _ = 1, vim.v.count1 do
+    local _, at = tags.near(chat.transcript, row() - 1, is_message)
+    if at and at < row() then
+      go(at)
+    end
+  end
+end
+
+---@param lines string[]
+---@param head string
+---@param body string[]
+---@param language? string
+local function add_section(lines, head, body, language)
+  if #body == 0 then
+    return
+  end
+  local fence = '```'
+  while table.concat(body, '\n'):find(fence, 1, true) do
+    fence = fence .. '`'
+  end
+  vim.list_extend(lines, { '', head, fence .. (language or '') })
+  vim.list_extend(lines, body)
+  lines[#lines + 1] = fence
+end
+
+---@param call ptk.Call
+---@return string[]
+local function call_lines(call)
+  local event, result = call.event, call.result
+  local state = not result and (call.done and 'not finished' or 'runs')
+    or ('%s, %s%s'):format(
+      result.success and 'done' or 'failed',
+      format.duration(result.durationMs),
+      result.cached and ', from before' or ''
+    )
+  local lines = { ('`%s` · %s'):format(event.tool, state) }
+  if (event.reasoning or '') ~= '' then
+    lines[2] = 'Why: ' .. event.reasoning:gsub('\n', ' ')
+  end
+  add_section(lines, 'Arguments', format.argument_lines(event.args))
+  add_section(lines, 'Output', vim.split(vim.trim(table.concat(call.output)), '\n', { trimempty = true }))
+  if result then
+    local body = vim.split((result.error or '') .. '\n' .. (result.suggestion or ''), '\n', { trimempty = true })
+    add_section(lines, 'Problem', body)
+    add_section(lines, 'Result', not result.diff and #call.output == 0 and result.preview or {})
+    local diff = result.diff and vim.split(vim.trim(result.diff.unified), '\n', { plain = true }) or {}
+    add_section(lines, 'Change', diff, 'diff')
+  end
+  return lines
+end
+
+--- All that is known of the call under the cursor.
+---@param chat ptk.Chat
+function M.details(chat)
+  local tag = tags.at(chat.transcript, row())
+  if not tag or not tag.call then
+    return notify('there is no tool call under the cursor')
+  end
+  local call = tag.call --[[@as ptk.Call]]
+  float.show({ title = call.title, lines = call_lines(call), filetype = 'markdown' })
+end
+
+--- The diffs of a call, of a file in a turn, or of all the turn.
+---@param tag? ptk.Tag
+---@param info? ptk.TurnInfo
+---@return ptk.FileDiff[]
+local function diffs_of(tag, info)
+  local calls = tag and tag.call and { tag.call } or (info and info.calls or {})
+  local uri = tag and tag.change and tag.change.uri
+  local diffs = {}
+  for _, call in ipairs(calls) do
+    local diff = call.result and call.result.diff
+    if diff and (not uri or diff.uri == uri) then
+      diffs[#diffs + 1] = diff
+    end
+  end
+  return diffs
+end
+
+--- Shows a change as a diff; from there <CR> goes to the line.
+---@param chat ptk.Chat
+function M.diff(chat)
+  local tag = tags.at(chat.transcript, row())
+  local diffs = diffs_of(tag, turn_here(chat))
+  if #diffs == 0 then
+    return notify('nothing was changed here')
+  end
+  local lines, uris = {}, {}
+  for _, diff in ipairs(diffs) do
+    for _, line in ipairs(vim.split(vim.trim(diff.unified), '\n', { plain = true })) do
+      lines[#lines + 1], uris[#uris + 1] = line, diff.uri
+    end
+  end
+  local open = function(at)
+    M.open_file(vim.uri_to_fname(uris[at]), hunks.new_lines(lines)[at])
+  end
+  float.show({
+    title = #diffs == 1 and format.file_name(diffs[1].uri) or ('%d changes'):format(#diffs),
+    lines = lines,
+    filetype = 'diff',
+    keys = { ['<CR>'] = { what = 'go there', run = open } },
+  })
+end
+
+--- Shows the change that waits for an answer side by side.
+---@param chat ptk.Chat
+function M.sides(chat)
+  local tag = tags.at(chat.transcript, row())
+  local call = tag and tag.call
+  if not call or call.done or not approve.compare(call.event.toolCallId) then
+    notify('no change waits for you here')
+  end
+end
+
+--- Opens a file where files are: never in the chat's window.
+---@param path string
+---@param line? integer from 1
+function M.open_file(path, line)
+  local win = buffers.file_window()
+  if win then
+    api.nvim_set_current_win(win)
+  else
+    vim.cmd('topleft vsplit')
+  end
+  vim.cmd.edit(vim.fn.fnameescape(path))
+  if line then
+    local last = api.nvim_buf_line_count(0)
+    api.nvim_win_set_cursor(0, { math.max(1, math.min(line, last)), 0 })
+    vim.cmd('normal! zvzz')
+  end
+end
+
+---@param chat ptk.Chat
+---@param name string
+---@return string? path of a file that there is
+local function find(chat, name)
+  local roots = { vim.fn.getcwd(), chat.root }
+  local running = client.running()
+  for _, folder in ipairs(running and running.workspace_folders or {}) do
+    roots[#roots + 1] = vim.uri_to_fname(folder.uri)
+  end
+  for _, each in ipairs({ name, (name:gsub('^[ab@]/?', '', 1)), (name:gsub('[.,:;]+$', '')) }) do
+    for _, root in ipairs(roots) do
+      local path = vim.startswith(each, '/') and each or vim.fs.joinpath(root, vim.fs.normalize(each))
+      local stat = each ~= '' and vim.uv.fs_stat(path)
+      if stat and stat.type == 'file' then
+        return path
+      end
+    end
+  end
+end
+
+--- The number behind a file's name in the current line, as in tea.go:12.
+---@param name string
+---@return integer?
+local function line_behind(name)
+  local text, from = api.nvim_get_current_line(), 1
+  local column = api.nvim_win_get_cursor(0)[2] + 1
+  while true do
+    local first, last = text:find(name, from, true)
+    if not first then
+      return nil
+    elseif last + 8 >= column then
+      return tonumber(text:match('^:(%d+)', last + 1))
+    end
+    from = last + 1
+  end
+end
+
+--- Opens the file under the cursor, or the one that the call under it is about.
+---@param chat ptk.Chat
+function M.file(chat)
+  local name = vim.fn.expand('<cfile>')
+  local path = name ~= '' and find(chat, name)
+  if path then
+    return M.open_file(path, line_behind(name))
+  end
+  local tag = tags.at(chat.transcript, row())
+  local place = tag and tag.call and (tag.call.event.locations or {})[1] or tag and tag.change
+  if place then
+    return M.open_file(vim.uri_to_fname(place.uri), place.line)
+  end
+  notify(name ~= '' and ('there is no file %s'):format(name) or 'there is no file under the cursor')
+end
+
+--- Changes the message of the turn, or the plan under the cursor.
+---@param chat ptk.Chat
+function M.edit(chat)
+  local tag = tags.at(chat.transcript, row())
+  local info = turn_here(chat)
+  local of_plan = info and info.mode == 'plan' and #(info.plan or {}) > 0
+  if of_plan and not (tag and tag.kind == 'message') then
+    return plan.edit(chat, info)
+  elseif not info then
+    return notify('nothing has been asked yet')
+  end
+  chat:edit(info)
+  vim.cmd('normal! G$')
+end
+
+---@param chat ptk.Chat
+function M.retry(chat)
+  chat:retry(turn_here(chat))
+end
+
+---@param chat ptk.Chat
+function M.carry_out(chat)
+  plan.carry_out(chat, turn_here(chat))
+end
+
+---@param chat ptk.Chat
+function M.undo(chat)
+  undo.undo(chat, turn_here(chat))
+end
+
+--- Shows the question that the call under the cursor waits for, or the messages
+--- before the first.
+---@param chat ptk.Chat
+---@return boolean? shown
+function M.answer(chat)
+  local tag = tags.at(chat.transcript, row())
+  if tag and tag.kind == 'earlier' then
+    conversation.read_earlier(chat)
+    return true
+  end
+  if tag and tag.call and not tag.call.done then
+    return approve.show(tag.call.event.toolCallId)
+  end
+end
+
+return M

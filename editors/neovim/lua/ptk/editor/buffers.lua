@@ -1,0 +1,59 @@
+--- The buffers and windows that show files.
+local M = {}
+
+local columns = require('ptk.base.columns')
+
+---@param buf integer
+---@return boolean
+function M.is_file_buffer(buf)
+  local name = vim.api.nvim_buf_get_name(buf)
+  return vim.bo[buf].buftype == '' and name ~= '' and not name:match('^%a[%w+.-]+://')
+end
+
+---@param buf integer
+---@return boolean whether it is loaded and stands for a file
+function M.is_loaded_file(buf)
+  return vim.api.nvim_buf_is_loaded(buf) and M.is_file_buffer(buf)
+end
+
+---@return integer[]
+function M.loaded_files()
+  return vim.tbl_filter(M.is_loaded_file, vim.api.nvim_list_bufs())
+end
+
+--- The loaded buffer of a file; 0.10's bufnr() takes names as patterns.
+---@param uri string
+---@return integer?
+function M.buffer_of(uri)
+  local path = vim.uri_to_fname(uri)
+  for _, buf in ipairs(M.loaded_files()) do
+    if vim.uri_from_bufnr(buf) == uri or vim.api.nvim_buf_get_name(buf) == path then
+      return buf
+    end
+  end
+end
+
+---@param buf integer
+---@param row integer
+---@param byte integer
+---@param encoding string
+---@return lsp.Position
+function M.position(buf, row, byte, encoding)
+  if not vim.api.nvim_buf_is_loaded(buf) then
+    return { line = row, character = byte }
+  end
+  local line = vim.api.nvim_buf_get_lines(buf, row, row + 1, false)[1] or ''
+  return { line = row, character = columns.from_byte(line, byte, encoding) }
+end
+
+--- The file window that the user was in last: the cursor may be in the chat.
+---@return integer?
+function M.file_window()
+  local windows = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }
+  vim.list_extend(windows, vim.api.nvim_tabpage_list_wins(0))
+  return vim.iter(windows):find(function(win)
+    return win ~= 0 and M.is_loaded_file(vim.api.nvim_win_get_buf(win))
+  end)
+end
+
+return M

@@ -1,0 +1,313 @@
+--- The language client of ptk-lsp: one for all of Neovim, started by the first
+--- use and started again after the server has ended.
+local M = {}
+
+local buffers = require('ptk.editor.buffers')
+local config = require('ptk.base.config')
+local lsp = require('ptk.base.lsp')
+local process = require('ptk.protocol.process')
+local server = require('ptk.protocol.server')
+local visible = require('ptk.base.visible')
+
+local ready_within_ms = 15000
+local stop_within_ms = 3000
+local modern = vim.fn.has('nvim-0.11') == 1
+
+---@class ptk.Services what the upper layers add to the client
+---@field capabilities ptk.ClientCapabilities
+---@field handlers table<string, lsp.Handler> of the server's requests and notifications
+---@field commands table<string, fun(command: lsp.Command)> of code actions
+---@field intercept fun(rpc: vim.lsp.rpc.PublicClient): vim.lsp.rpc.PublicClient wraps the connection
+---@field on_ready fun() called after each start of the server
+
+---@type ptk.Services?
+local services
+
+--- Sets what the upper layers add to the client; called before the first start.
+---@param given ptk.Services
+function M.provide(given)
+  services = given
+end
+
+local markers = { '.ptk', '.git' }
+
+---@type string? the root that root_of returned last
+local last_root
+
+--- Returns the workspace root of a file. For another buffer, such as the chat's,
+--- it is the root of the last file window, or the last root.
+---@param buf integer
+---@return string
+function M.root_of(buf)
+  if not buffers.is_file_buffer(buf) then
+    local win = buffers.file_window()
+    buf = win and vim.api.nvim_win_get_buf(win) or buf
+  end
+  if buffers.is_file_buffer(buf) then
+    last_root = vim.fs.root(buf, markers) or vim.fn.getcwd()
+    return last_root
+  end
+  return last_root or vim.fs.root(vim.fn.getcwd(), markers) or vim.fn.getcwd()
+end
+
+---@param params lsp.InitializeParams
+---@param client_config vim.lsp.ClientConfig
+local function before_init(params, client_config)
+  client_config.settings = client_config.settings or {}
+  local settings = vim.tbl_deep_extend('force', config.get().settings, client_config.settings.ptk or {})
+  if next(settings) == nil then
+    settings = vim.empty_dict()
+  end
+  client_config.settings.ptk = settings
+  params.initializationOptions = { settings = settings }
+end
+
+---@param client vim.lsp.Client
+---@param root string
+local function add_folder(client, root)
+  local uri = vim.uri_from_fname(root)
+  client.workspace_folders = client.workspace_folders or {}
+  for _, folder in ipairs(client.workspace_folders) do
+    if folder.uri == uri then
+      return
+    end
+  end
+  local folder = { uri = uri, name = root }
+  table.insert(client.workspace_folders, folder)
+  if client.initialized then
+    lsp.notify(client, 'workspace/didChangeWorkspaceFolders', { event = { added = { folder }, removed = {} } })
+  end
+end
+
+--- Adds the repository of a file to the workspace folders.
+---@param client vim.lsp.Client
+---@param buf integer
+function M.add_root(client, buf)
+  local root = vim.fs.root(buf, markers)
+  if root then
+    add_folder(client, root)
+  end
+end
+
+---@param client vim.lsp.Client
+---@return boolean
+local function is_usable(client)
+  return client.name == 'ptk' and not client.rpc.is_closing() and not process.is_stopping(client.id)
+end
+
+---@param client vim.lsp.Client
+---@param client_config vim.lsp.ClientConfig
+---@return boolean
+local function reuse(client, client_config)
+  if not is_usable(client) then
+    return false
+  end
+  if type(client_config.root_dir) == 'string' then
+    add_folder(client, client_config.root_dir)
+  end
+  return true
+end
+
+---@return lsp.ClientCapabilities
+local function capabilities()
+  local all = vim.lsp.protocol.make_client_capabilities()
+  -- The encoding of most servers: Neovim warns if those of one buffer differ.
+  all.general.positionEncodings = { 'utf-16' }
+  all.experimental = { ptk = services and services.capabilities }
+  return all
+end
+
+--- A callback of M.with, called once.
+---@alias ptk.ClientCallback fun(client?: vim.lsp.Client, problem?: string)
+
+---@type table<integer, ptk.ClientCallback[]> by client id, until the server has started
+local starting = {}
+
+---@type table<integer, fun()[]> by client id, until the server has ended
+local ending = {}
+
+---@param id integer
+---@param client? vim.lsp.Client
+---@param problem? string
+local function started(id, client, problem)
+  local callbacks = starting[id] or {}
+  starting[id] = nil
+  for _, callback in ipairs(callbacks) do
+    callback(client, problem)
+  end
+end
+
+---@param id integer
+local function ended(id)
+  started(id, nil, 'the server ended while it started; see :checkhealth ptk')
+  local callbacks = ending[id] or {}
+  ending[id] = nil
+  for _, callback in ipairs(callbacks) do
+    callback()
+  end
+end
+
+--- Returns the client's configuration, for vim.lsp.config and vim.lsp.start.
+---@return vim.lsp.Config
+function M.config()
+  assert(services, 'ptk.app is not loaded')
+  return {
+    name = 'ptk',
+    cmd = function(dispatchers)
+      return services.intercept(process.start(dispatchers))
+    end,
+    root_dir = function(buf, on_dir)
+      if buffers.is_loaded_file(buf) then
+        on_dir(M.root_of(buf))
+      end
+    end,
+    settings = {},
+    capabilities = capabilities(),
+    handlers = services.handlers,
+    reuse_client = reuse,
+    before_init = before_init,
+    on_init = function(client)
+      services.on_ready()
+      started(client.id, client)
+    end,
+    on_exit = function(_, _, id)
+      vim.schedule(function()
+        ended(id)
+      end)
+      process.ended(id, function()
+        if not M.running() then
+          M.with(function() end)
+        end
+      end)
+    end,
+    commands = services.commands,
+    -- Neovim 0.10 hangs if a server ends after it stopped waiting for it.
+    flags = { exit_timeout = stop_within_ms },
+    exit_timeout = stop_within_ms,
+    get_language_id = function(_, filetype)
+      return filetype ~= '' and filetype or 'plaintext'
+    end,
+  }
+end
+
+---@return vim.lsp.Client? the running client; it may still be starting
+function M.running()
+  return vim.iter(vim.lsp.get_clients({ name = 'ptk' })):find(is_usable)
+end
+
+---@return integer? id
+---@return string? problem
+local function start()
+  local _, problem = server.find()
+  if problem then
+    return nil, problem
+  end
+  local client_config = modern and vim.lsp.config.ptk or M.config()
+  client_config = vim.tbl_extend('force', client_config, { root_dir = M.root_of(0) })
+  if not modern then
+    local client = M.running()
+    if client and reuse(client, client_config) then
+      return client.id
+    end
+    return vim.lsp.start_client(client_config)
+  end
+  local id = vim.lsp.start(client_config, { attach = false, reuse_client = reuse, silent = true })
+  return id, not id and 'the server cannot be started; see :checkhealth ptk' or nil
+end
+
+---@param id integer
+---@param callback ptk.ClientCallback
+local function when_started(id, callback)
+  local client = vim.lsp.get_client_by_id(id)
+  if client and client.initialized and not client.rpc.is_closing() then
+    return callback(client)
+  elseif not client or client.rpc.is_closing() then
+    return callback(nil, 'the server ended while it started; see :checkhealth ptk')
+  end
+  if not starting[id] then
+    starting[id] = {}
+    vim.defer_fn(function()
+      started(id, nil, 'the server does not answer; :PtkRestart starts it again')
+    end, ready_within_ms)
+  end
+  table.insert(starting[id], callback)
+end
+
+--- Calls back with the client as soon as requests can be sent to it, or with a
+--- message for the user. Starts the server if it does not run.
+---@param callback ptk.ClientCallback
+function M.with(callback)
+  local id, problem = start()
+  if not id then
+    return callback(nil, problem)
+  end
+  when_started(id, callback)
+end
+
+--- Sends a request to the server and starts it if it does not run. Calls back
+--- with the result or with a message for the user.
+---@param method string
+---@param params table
+---@param callback fun(result: any, problem?: string)
+function M.request(method, params, callback)
+  M.with(function(client, problem)
+    if not client then
+      return callback(nil, problem)
+    end
+    local id = lsp.request(client, method, next(params) and params or vim.empty_dict(), function(err, result)
+      callback(result, err and visible.text(err.message) or nil)
+    end)
+    if not id then
+      callback(nil, 'the server has ended; try again')
+    end
+  end)
+end
+
+--- Sends a request and waits, for functions of Neovim that must return a result,
+--- such as 'omnifunc'. Returns nil after the timeout.
+---@param method string
+---@param params table
+---@param within_ms integer
+---@return any
+function M.request_sync(method, params, within_ms)
+  local answer
+  M.request(method, params, function(result)
+    answer = { result }
+  end)
+  -- The condition is checked after each event; the interval is never needed.
+  vim.wait(within_ms, function()
+    return answer ~= nil
+  end, within_ms)
+  return answer and answer[1]
+end
+
+---@param id integer
+---@param callback fun()
+local function when_ended(id, callback)
+  ending[id] = ending[id] or {}
+  table.insert(ending[id], callback)
+  vim.defer_fn(function()
+    local client = vim.lsp.get_client_by_id(id)
+    if ending[id] and client then
+      lsp.stop(client, true)
+    end
+  end, stop_within_ms)
+end
+
+--- Stops the server if it runs, and starts it.
+function M.restart()
+  local client = M.running()
+  local function start_again()
+    M.with(function(_, problem)
+      vim.notify('ptk: ' .. (problem or 'the server is running'), problem and vim.log.levels.ERROR or nil)
+    end)
+  end
+  if not client then
+    return start_again()
+  end
+  process.expect_end(client.id)
+  when_ended(client.id, start_again)
+  lsp.stop(client)
+end
+
+return M

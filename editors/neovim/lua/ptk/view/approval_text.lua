@@ -1,0 +1,341 @@
+--- What a question of the server shows: the change, the answers, the window's
+--- measures.
+local M = {}
+
+local format = require('ptk.base.format')
+local hunks = require('ptk.base.hunks')
+local visible = require('ptk.base.visible')
+
+--- Stands before what others wrote, so that it can't pass for a part of the
+--- question.
+local gutter = '│ '
+local goes_on = '┊ '
+
+--- Footers: while the user types elsewhere, and for the moment before the keys
+--- mean something.
+M.footer_waiting = { { ' waits until you stop typing, in normal mode ', 'Comment' } }
+M.footer_ignoring = { { ' … ', 'Comment' } }
+
+---@class ptk.ShownPart : ptk.Part of a diff, by its rows in the window
+---@field row integer from 0
+---@field last_row integer
+---@field hunk_row integer
+---@field diff integer which of the diffs it is in
+---@field skipped boolean
+
+---@return integer the widest that a float may be
+local function room()
+  return vim.o.columns - 4
+end
+
+--- A line of a diff; a carriage return at its end is part of what ends it.
+---@param line string
+---@return string
+local function visible_line(line)
+  return visible.text((line:gsub('\r$', '')))
+end
+
+--- What others wrote, each line behind the gutter; what is longer than the window
+--- goes on in the next, for Neovim does not scroll within a line.
+---@param lines string[] to which it is added
+---@param text string
+local function add_quoted(lines, text)
+  local most = math.max(20, room() - 4)
+  for _, line in ipairs(visible.lines(text)) do
+    local at = 0
+    repeat
+      local stop = #line
+      if stop - at > most then
+        stop = at + most
+        while stop > at + 1 and (line:byte(stop + 1) or 0) >= 0x80 and line:byte(stop + 1) < 0xC0 do
+          stop = stop - 1
+        end
+      end
+      lines[#lines + 1] = (at == 0 and gutter or goes_on) .. line:sub(at + 1, stop)
+      at = stop
+    until at >= #line
+  end
+end
+
+---@param diff ptk.ApproveDiff
+---@param nth integer
+---@param lines string[] to which its lines are added
+---@return ptk.ShownPart[]
+local function add_diff(diff, nth, lines)
+  local text = vim.split(diff.unified:gsub('\n$', ''), '\n', { plain = true })
+  lines[#lines + 1] = ''
+  local above = #lines
+  vim.list_extend(lines, vim.tbl_map(visible_line, text))
+  return vim.tbl_map(function(part)
+    part.row, part.last_row = above + part.first - 1, above + part.last - 1
+    part.hunk_row, part.diff, part.skipped = above + part.hunk - 1, nth, false
+    return part
+  end, hunks.parts(text))
+end
+
+--- The arguments that neither a change nor the command shows.
+---@param params ptk.ApproveParams
+---@param lines string[] to which they are added
+local function add_arguments(params, lines)
+  local args = params.args or {}
+  for _, name in ipairs(vim.fn.sort(vim.tbl_keys(args))) do
+    if not params.command or (name ~= 'command' and name ~= 'description') then
+      local value = format.argument_text(args[name])
+      if value:find('\n') or #value > room() - #name - 4 then
+        lines[#lines + 1] = visible.line(name) .. ':'
+        add_quoted(lines, value)
+      else
+        lines[#lines + 1] = visible.line(name) .. ': ' .. visible.line(value)
+      end
+    end
+  end
+end
+
+--- What the model says of the call: it may be wrong, and so stands last.
+---@param params ptk.ApproveParams
+---@param lines string[] to which it is added
+local function add_words(params, lines)
+  local said = { { 'The model says what it does:', params.description }, { 'The model says why:', params.reasoning } }
+  for _, each in pairs(said) do
+    if (each[2] or '') ~= '' then
+      vim.list_extend(lines, { '', each[1] })
+      add_quoted(lines, each[2])
+    end
+  end
+end
+
+--- The title of the window, and its width.
+---@param params ptk.ApproveParams
+---@return string title
+---@return integer width
+local function title_of(params)
+  local title = (' ptk asks: %s '):format(visible.line(params.title))
+  return title, vim.fn.strdisplaywidth(title)
+end
+
+--- Whether the title of the window says all of the call's.
+---@param params ptk.ApproveParams
+---@return boolean
+local function fits_above(params)
+  return select(2, title_of(params)) + 2 <= room()
+end
+
+--- What the window shows: the risk first, then all of what would be done, and
+--- the model's own words last.
+---@param params ptk.ApproveParams
+---@return string[] lines
+---@return ptk.ShownPart[] parts
+---@return integer must up to which row, from 1, it must have been shown before it can be allowed
+function M.lines(params)
+  local lines, parts = {}, {} ---@type string[], ptk.ShownPart[]
+  local rule = (params.rule or '') ~= '' and 'A allows from now on: ' .. params.rule or ''
+  for _, line in ipairs({ params.risk or '', rule }) do
+    if line ~= '' then
+      lines[#lines + 1] = visible.line(line)
+    end
+  end
+  if params.command then
+    lines[#lines + 1] = ('The tool %s would run:'):format(visible.line(params.tool))
+    add_quoted(lines, params.command)
+  elseif not fits_above(params) then
+    lines[#lines + 1] = visible.line(params.title)
+  end
+  local must = #lines
+  for i, diff in ipairs(params.diff or {}) do
+    vim.list_extend(parts, add_diff(diff, i, lines))
+  end
+  if #(params.diff or {}) == 0 then
+    add_arguments(params, lines)
+    must = #lines
+  end
+  add_words(params, lines)
+  return lines, #parts > 1 and parts or {}, must
+end
+
+--- Leaves the part at a row out, or takes it in again; all parts of the hunk,
+--- where the row is in none of them.
+---@param parts ptk.ShownPart[]
+---@param row integer
+---@return boolean changed
+function M.toggle(parts, row)
+  local hunk ---@type integer?
+  for _, part in ipairs(parts) do
+    if row >= part.row and row <= part.last_row then
+      part.skipped = not part.skipped
+      return true
+    elseif part.hunk_row <= row then
+      hunk = part.hunk_row
+    end
+  end
+  local others = vim.tbl_filter(function(part)
+    return part.hunk_row == hunk
+  end, parts)
+  local all_out = vim.iter(others):all(function(part)
+    return part.skipped
+  end)
+  for _, part in ipairs(others) do
+    part.skipped = not all_out
+  end
+  return #others > 0
+end
+
+--- The files as the user wants them; nil where every part is taken.
+---@param params ptk.ApproveParams
+---@param parts ptk.ShownPart[]
+---@return ptk.ApprovedFile[]?
+---@return string? problem
+function M.files(params, parts)
+  local files = {}
+  for i, diff in ipairs(params.diff or {}) do
+    local own = vim.tbl_filter(function(part)
+      return part.diff == i
+    end, parts)
+    local function is_out(part)
+      return part.skipped
+    end
+    if vim.iter(own):any(is_out) then
+      local text = hunks.without(diff.newText, own, is_out)
+      if not text then
+        return nil, 'the change can only be taken whole'
+      end
+      files[#files + 1] = { uri = diff.uri, newText = text }
+    end
+  end
+  return #files > 0 and files or nil
+end
+
+--- The files as they are, and as they would be.
+---@param params ptk.ApproveParams
+---@param parts ptk.ShownPart[]
+---@return ptk.Sides[]
+function M.sides(params, parts)
+  local wanted = {} ---@type table<string, string>
+  for _, file in ipairs(M.files(params, parts) or {}) do
+    wanted[file.uri] = file.newText
+  end
+  local list = {}
+  for _, diff in ipairs(params.diff or {}) do
+    local all = hunks.parts(vim.split(diff.unified:gsub('\n$', ''), '\n', { plain = true }))
+    local old = hunks.without(diff.newText, all, function()
+      return true
+    end)
+    if old then
+      list[#list + 1] = { path = vim.uri_to_fname(diff.uri), old = old, new = wanted[diff.uri] or diff.newText }
+    end
+  end
+  return list
+end
+
+---@class ptk.Choice
+---@field key string
+---@field label string
+---@field short string where the screen is narrow
+---@field decision? ptk.Decision
+---@field with_rule? boolean offered only where the server says what it would allow
+---@field lasting? boolean not offered where the question is asked each time
+---@field with_parts? boolean offered only where there are several parts
+---@field with_diff? boolean offered only where files would be changed; no answer, and so told where there is room
+
+---@type ptk.Choice[]
+local choices = {
+  { key = 'a', label = 'allow once', short = 'once', decision = 'allow_once' },
+  { key = 's', label = 'this session', short = 'session', decision = 'allow_session', lasting = true },
+  { key = 'A', label = 'always', short = 'always', decision = 'allow_always', with_rule = true },
+  { key = 'x', label = 'skip part', short = 'part', with_parts = true },
+  { key = 'gD', label = 'sides', short = 'sides', with_diff = true },
+  { key = 'r', label = 'reject', short = 'reject', decision = 'reject' },
+  { key = 'R', label = 'say why', short = 'why' },
+}
+
+--- A question of the plugin's own, which is asked each time.
+---@class ptk.OwnQuestion : ptk.ApproveParams
+---@field each_time? boolean
+
+---@param params ptk.ApproveParams|ptk.OwnQuestion
+---@param parts ptk.ShownPart[]
+---@return ptk.Choice[]
+function M.offered(params, parts)
+  return vim.tbl_filter(function(choice)
+    return not (choice.with_rule and (params.rule or '') == '')
+      and not (choice.lasting and params.each_time)
+      and not (choice.with_parts and #parts == 0)
+      and not (choice.with_diff and #(params.diff or {}) == 0)
+  end, choices)
+end
+
+---@param offered ptk.Choice[]
+---@param field 'label'|'short'
+---@return string[][] chunks
+---@return integer width
+local function answers_in(offered, field)
+  local chunks, width = {}, 0
+  for _, choice in ipairs(offered) do
+    vim.list_extend(chunks, { { ' ' .. choice.key, 'Special' }, { ' ' .. choice[field] .. ' ', 'FloatFooter' } })
+    width = width + #choice.key + #choice[field] + 3
+  end
+  return chunks, width
+end
+
+---@param params ptk.ApproveParams
+---@param parts ptk.ShownPart[]
+---@return string[][] chunks
+---@return integer width
+function M.answers(params, parts)
+  local offered = M.offered(params, parts)
+  local chunks, width = answers_in(offered, 'label')
+  if width <= room() then
+    return chunks, width
+  end
+  local answers = vim.tbl_filter(function(choice)
+    return not choice.with_diff
+  end, offered)
+  chunks, width = answers_in(answers, 'label')
+  if width <= room() then
+    return chunks, width
+  end
+  return answers_in(answers, 'short')
+end
+
+--- How many rows lines take in a window that wraps them.
+---@param lines string[]
+---@param width integer
+---@return integer
+local function rows_of(lines, width)
+  local rows = 0
+  for _, line in ipairs(lines) do
+    rows = rows + math.max(1, math.ceil(vim.fn.strdisplaywidth(line) / width))
+  end
+  return rows
+end
+
+---@param params ptk.ApproveParams
+---@param lines string[]
+---@param parts ptk.ShownPart[]
+---@return vim.api.keyset.win_config
+function M.window(params, lines, parts)
+  local _, longest = M.answers(params, parts)
+  for _, line in ipairs(lines) do
+    if longest > room() then
+      break
+    end
+    longest = math.max(longest, vim.fn.strdisplaywidth(line))
+  end
+  local title, title_width = title_of(params)
+  local width = math.max(20, math.min(math.max(longest + 1, title_width + 2), room()))
+  local most = math.floor(vim.o.lines * 0.7)
+  local height = math.max(1, #lines > most and most or math.min(rows_of(lines, width), most))
+  return {
+    relative = 'editor',
+    width = width,
+    height = height,
+    row = math.max(0, math.floor((vim.o.lines - height) / 2) - 2),
+    col = math.floor((vim.o.columns - width) / 2),
+    style = 'minimal',
+    border = 'rounded',
+    title = vim.fn.strcharpart(title, 0, width),
+    footer = M.footer_waiting,
+    zindex = 60,
+  }
+end
+
+return M

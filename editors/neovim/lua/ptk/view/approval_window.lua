@@ -1,0 +1,131 @@
+--- The window of an approval: its text, its keys, when it gets the focus.
+local M = {}
+
+local api = vim.api
+local text = require('ptk.view.approval_text')
+local typing_pause = require('ptk.view.typing_pause')
+
+local ns = api.nvim_create_namespace('ptk.approve')
+
+--- Keys that were typed before the float got the focus must not answer.
+local ignore_keys_ms = 300
+
+---@class ptk.ShownApproval : ptk.Approval an approval with a window
+---@field parts ptk.ShownPart[]
+---@field must_show integer the row that must have been visible before it can be allowed
+---@field shown integer the last row that was visible
+---@field buf integer
+---@field win? integer
+---@field listening boolean whether its keys answer
+---@field stop_waiting fun() stops waiting for a pause in typing
+
+---@class ptk.ApprovalActions what the keys and closing the window do
+---@field choose fun(approval: ptk.ShownApproval, choice: ptk.Choice)
+---@field postpone fun(approval: ptk.ShownApproval)
+
+--- Skips the part of the change under the cursor, or includes it again.
+---@param approval ptk.ShownApproval
+---@return boolean changed
+function M.toggle_part(approval)
+  if not text.toggle(approval.parts, api.nvim_win_get_cursor(approval.win)[1] - 1) then
+    return false
+  end
+  api.nvim_buf_clear_namespace(approval.buf, ns, 0, -1)
+  for _, part in ipairs(approval.parts) do
+    if part.skipped then
+      api.nvim_buf_set_extmark(approval.buf, ns, part.row, 0, {
+        end_row = part.last_row + 1,
+        hl_group = 'Comment',
+        priority = 200,
+        virt_text = { { '  left out', 'WarningMsg' } },
+        virt_text_pos = 'eol',
+      })
+    end
+  end
+  return true
+end
+
+---@param approval ptk.ShownApproval
+---@param actions ptk.ApprovalActions
+local function map_keys(approval, actions)
+  for _, choice in ipairs(text.offered(approval.params, approval.parts)) do
+    vim.keymap.set('n', choice.key, function()
+      if approval.listening then
+        actions.choose(approval, choice)
+      end
+    end, { buffer = approval.buf, nowait = true, desc = 'ptk: ' .. choice.label })
+  end
+  vim.keymap.set('n', 'q', function()
+    if approval.listening then
+      actions.postpone(approval)
+    end
+  end, { buffer = approval.buf, nowait = true, desc = 'ptk: close; it waits' })
+end
+
+--- Reports whether everything that would be done was visible.
+---@param approval ptk.ShownApproval
+---@return boolean
+function M.was_read(approval)
+  if approval.win and api.nvim_win_is_valid(approval.win) then
+    approval.shown = math.max(approval.shown, vim.fn.line('w$', approval.win))
+  end
+  return approval.shown >= approval.must_show
+end
+
+--- Moves the focus to the float; its keys answer a moment later.
+---@param approval ptk.ShownApproval
+function M.take_focus(approval)
+  if approval.answered or not approval.win or not api.nvim_win_is_valid(approval.win) then
+    return
+  end
+  approval.stop_waiting()
+  api.nvim_set_current_win(approval.win)
+  api.nvim_win_set_config(approval.win, { footer = text.footer_ignoring })
+  vim.defer_fn(function()
+    if not approval.answered and approval.win and api.nvim_win_is_valid(approval.win) then
+      approval.listening = true
+      api.nvim_win_set_config(approval.win, { footer = (text.answers(approval.params, approval.parts)) })
+    end
+  end, ignore_keys_ms)
+end
+
+--- Opens the window without moving the focus; calls back when the user pauses.
+---@param approval ptk.ShownApproval
+---@param actions ptk.ApprovalActions
+---@param on_pause fun(approval: ptk.ShownApproval)
+function M.show(approval, actions, on_pause)
+  local lines
+  lines, approval.parts, approval.must_show = text.lines(approval.params)
+  approval.postponed = false
+  approval.buf = api.nvim_create_buf(false, true)
+  api.nvim_buf_set_lines(approval.buf, 0, -1, false, lines)
+  vim.bo[approval.buf].filetype = 'diff'
+  vim.bo[approval.buf].modifiable = false
+  vim.bo[approval.buf].bufhidden = 'wipe'
+  local win = api.nvim_open_win(approval.buf, false, text.window(approval.params, lines, approval.parts))
+  approval.win = win
+  vim.wo[win][0].wrap, vim.wo[win][0].smoothscroll = true, true
+  approval.shown = 0
+  local scrolled = api.nvim_create_autocmd('WinScrolled', {
+    pattern = tostring(win),
+    callback = function()
+      M.was_read(approval)
+    end,
+  })
+  api.nvim_create_autocmd('WinClosed', {
+    pattern = tostring(win),
+    once = true,
+    callback = vim.schedule_wrap(function()
+      pcall(api.nvim_del_autocmd, scrolled)
+      if approval.win == win then
+        actions.postpone(approval)
+      end
+    end),
+  })
+  map_keys(approval, actions)
+  approval.stop_waiting = typing_pause.wait(function()
+    on_pause(approval)
+  end)
+end
+
+return M

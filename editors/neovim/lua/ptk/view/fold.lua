@@ -1,0 +1,65 @@
+--- Folds of the chat: a block's head line with the details below it.
+local M = {}
+
+local glyphs = require('ptk.base.format').glyphs
+local tags = require('ptk.view.tags')
+local detail = tags.detail
+
+---@param line string
+---@return boolean
+local function is_head(line)
+  return vim.iter(glyphs):any(function(_, glyph)
+    return vim.startswith(line, glyph .. ' ')
+  end)
+end
+
+--- For 'foldexpr'.
+---@param lnum integer
+---@return string
+function M.level(lnum)
+  if vim.startswith(vim.fn.getline(lnum), detail) then
+    return '='
+  end
+  if vim.startswith(vim.fn.getline(lnum + 1), detail) and is_head(vim.fn.getline(lnum)) then
+    return '>1'
+  end
+  return '0'
+end
+
+---@param text string
+---@param width integer
+---@return string the text, or what of it there is room for
+local function cut(text, width)
+  if vim.fn.strdisplaywidth(text) <= width then
+    return text
+  end
+  local most = width - 1
+  while most > 0 and vim.fn.strdisplaywidth(vim.fn.strcharpart(text, 0, most)) > width - 1 do
+    most = most - 1
+  end
+  return vim.fn.strcharpart(text, 0, math.max(0, most)) .. '…'
+end
+
+--- A block's head, in one line of a window: how long it took is seen where its
+--- title has to be cut.
+---@param head string
+---@param width integer
+---@return string
+function M.fitted(head, width)
+  local title, took = head:match('^(.*)( · [%d.]+ m?s)$')
+  if title then
+    return cut(title, width - vim.fn.strdisplaywidth(took)) .. took
+  end
+  return cut(head, width)
+end
+
+--- For 'foldtext'.
+---@return string[][] chunks
+function M.text()
+  local row = vim.v.foldstart - 1
+  local head = M.fitted(vim.fn.getline(row + 1), vim.api.nvim_win_get_width(0))
+  local glyph = vim.fn.strcharpart(head, 0, 1)
+  return { { glyph, tags.head_group(0, row) }, { head:sub(#glyph + 1) } }
+end
+
+return M

@@ -1,0 +1,278 @@
+--- Draws a turn: each event of the chat becomes text of the transcript.
+local M = {}
+
+local headings = require('ptk.view.transcript')
+local tags = require('ptk.view.tags')
+local format = require('ptk.base.format')
+local glyphs = format.glyphs
+
+--- Lines of a running command's output that stand below it; all of them are
+--- kept for its details.
+local tail = 10
+
+---@class ptk.TurnView
+---@field info ptk.TurnInfo
+---@field private transcript ptk.Transcript
+---@field private note integer the words beside the answer's heading
+---@field private model? string
+---@field private calls table<string, ptk.Call> by id
+---@field private asking table<string, true> ids of the calls that wait for the user
+---@field private thought? integer block of the running reasoning
+---@field private plan? integer
+---@field private attempt? ptk.Place where the running answer begins; a retry takes it back
+---@field private tried? ptk.Place where it says that the model is asked again, as long as nothing follows
+---@field private has_text boolean
+local View = {}
+View.__index = View
+
+---@param transcript ptk.Transcript
+---@param lines string[]
+---@param info? ptk.TurnInfo nil for what was said while a turn ran
+---@return integer row of the answer's heading
+local function add_message(transcript, lines, info)
+  local row = transcript:add_lines(vim.list_extend({ headings.user_heading }, lines))
+  tags.set(transcript, row, { kind = 'message', info = info })
+  return transcript:add_lines({ headings.answer_heading }, 'heading')
+end
+
+---@param transcript ptk.Transcript
+---@param info ptk.TurnInfo
+---@return ptk.TurnView
+function M.begin(transcript, info)
+  local lines = vim.tbl_map(function(attachment)
+    return '> ' .. format.attachment_title(attachment)
+  end, info.attachments)
+  local message = info.message ~= '' and info.message or 'Carry out the plan.'
+  local row = add_message(transcript, vim.list_extend(lines, vim.split(message, '\n', { plain = true })), info)
+  tags.set(transcript, row, { kind = 'answer', info = info })
+  return setmetatable({
+    info = info,
+    transcript = transcript,
+    note = transcript:add_note(row, ''),
+    calls = {},
+    asking = {},
+    has_text = false,
+  }, View)
+end
+
+---@type table<string, fun(view: ptk.TurnView, event: table)>
+local draw = {
+  turn_start = function(view, event)
+    view.model, view.info.turn_id = event.model, event.turnId
+    view.transcript:set_note(view.note, event.model)
+  end,
+
+  iteration = function(view)
+    view.transcript:end_text()
+    view.thought = nil
+    view.attempt = nil
+  end,
+
+  text = function(view, event)
+    view.thought = nil
+    view.has_text = true
+    view.attempt = view.attempt or view.transcript:place()
+    view.transcript:add_text(event.text)
+  end,
+
+  reasoning = function(view, event)
+    view:reasoning(event.text)
+  end,
+
+  tool_call = function(view, event)
+    view.thought = nil
+    view.attempt = nil
+    view:begin_call(event)
+  end,
+
+  tool_output = function(view, event)
+    local call = view.calls[event.toolCallId]
+    if call then
+      table.insert(call.output, event.chunk)
+      tags.set_details(view.transcript, call.block, format.last_lines(call.output, tail))
+    end
+  end,
+
+  tool_result = function(view, event)
+    view.attempt = nil
+    local call = view.calls[event.toolCallId]
+    if call then
+      view:end_call(call, event)
+    end
+  end,
+
+  plan = function(view, event)
+    view.info.plan = event.entries
+    local head, lines = format.plan_text(event.entries)
+    view.plan = view.plan or tags.add_block(view.transcript, head, { kind = 'plan', info = view.info })
+    tags.set_head(view.transcript, view.plan, head, 'DiagnosticInfo')
+    tags.set_details(view.transcript, view.plan, lines)
+  end,
+
+  user_message = function(view, event)
+    view.thought, view.attempt = nil, nil
+    add_message(view.transcript, vim.split(event.text, '\n', { plain = true }))
+  end,
+
+  retry = function(view, event)
+    if view.attempt then
+      view.transcript:take_back(view.attempt)
+      view.attempt, view.thought, view.has_text = nil, nil, false
+    end
+    view:take_back_tries()
+    view.tried = view.transcript:place()
+    view:remark(('%s; trying again in %s'):format(event.reason, format.duration(event.delayMs)))
+  end,
+
+  warning = function(view, event)
+    view:remark(event.message)
+  end,
+}
+
+---@param event ptk.ChatEvent
+function View:event(event)
+  local drawer = draw[event.kind]
+  if event.kind ~= 'retry' then
+    self.tried = nil
+  end
+  if drawer then
+    drawer(self, event)
+  end
+end
+
+--- Of several tries in a row the last is told, and none where the failure is.
+function View:take_back_tries()
+  if self.tried then
+    self.transcript:take_back(self.tried)
+    self.tried = nil
+  end
+end
+
+--- A line that nobody said.
+---@param text string
+function View:remark(text)
+  self.transcript:add_lines({ '> ' .. text:gsub('%s*\n%s*', ' ') })
+end
+
+---@param event ptk.ToolCallEvent
+function View:begin_call(event)
+  local title = format.short(event.title)
+  ---@type ptk.Call
+  local call = { block = 0, title = title, done = false, event = event, output = {} }
+  call.block = tags.add_block(self.transcript, title, { kind = 'call', info = self.info, call = call })
+  self.calls[event.toolCallId] = call
+  table.insert(self.info.calls, call)
+  self:set_waiting(event.toolCallId, self.asking[event.toolCallId])
+  tags.set_details(self.transcript, call.block, format.call_details(event))
+end
+
+---@param call ptk.Call
+---@param event ptk.ToolResultEvent
+function View:end_call(call, event)
+  call.done, call.result = true, event
+  tags.set_head(self.transcript, call.block, format.result_head(event, call.title))
+  -- A diff says all that the arguments said.
+  local lines = event.diff and {} or format.call_details(call.event)
+  vim.list_extend(lines, format.result_details(event))
+  tags.set_details(self.transcript, call.block, lines, event.diff and format.diff_group)
+end
+
+--- Shows that a call waits for the user, or no longer does.
+---@param id string of the call; its event may not have come yet
+---@param waits? boolean
+function View:set_waiting(id, waits)
+  self.asking[id] = waits or nil
+  local call = self.calls[id]
+  if call and not call.done then
+    local head = waits and ('%s %s · waits for you'):format(glyphs.asks, call.title)
+    tags.set_head(
+      self.transcript,
+      call.block,
+      head or (glyphs.running .. ' ' .. call.title),
+      waits and 'DiagnosticWarn' or 'DiagnosticInfo'
+    )
+  end
+end
+
+--- What the model thinks, folded under its first line.
+---@param text string
+function View:reasoning(text)
+  if not self.thought then
+    text = text:gsub('^%s+', '')
+    if text == '' then
+      return
+    end
+    self.attempt = self.attempt or self.transcript:place('block')
+    local head = glyphs.thought .. ' Thinking'
+    self.thought = tags.add_block(self.transcript, head, { kind = 'thought', info = self.info })
+    tags.set_head(self.transcript, self.thought, head, 'Comment')
+  end
+  tags.add_details(self.transcript, text)
+end
+
+--- Calls that no result came for are shown as ended.
+---@param why string
+function View:end_calls(why)
+  for _, call in pairs(self.calls) do
+    if not call.done then
+      call.done = true
+      local head = ('%s %s · %s'):format(glyphs.failed, call.title, why)
+      tags.set_head(self.transcript, call.block, head, 'DiagnosticWarn')
+    end
+  end
+end
+
+---@param how string the turn ended
+function View:again(how)
+  self.transcript:set_note(self.note, ('%s · gr asks again'):format(how))
+end
+
+---@param problem string
+---@param suggestion? string what to do about it
+function View:problem(problem, suggestion)
+  self:take_back_tries()
+  self:end_calls('not finished')
+  local lines = vim.split('**' .. vim.trim(problem) .. '**', '\n', { plain = true })
+  if suggestion and suggestion ~= '' then
+    vim.list_extend(lines, vim.split(suggestion, '\n', { plain = true }))
+  end
+  self.transcript:add_lines(vim.tbl_map(function(line)
+    return '> ' .. line
+  end, lines))
+  self:again('failed')
+end
+
+function View:stopped()
+  self:end_calls('stopped')
+  self:remark('Stopped.')
+  self:again('stopped')
+end
+
+---@param result ptk.ChatResult
+function View:result(result)
+  self.info.turn_id = result.turnId
+  if not self.has_text and result.content ~= '' then
+    self.transcript:add_text(result.content)
+  end
+  self:changes(result.changes or {})
+  self.transcript:end_text()
+  self.transcript:set_note(self.note, ('%s · %s'):format(result.model, format.duration(result.durationMs)))
+  if result.error then
+    self:problem(result.error.message, result.error.suggestion)
+  elseif self.info.mode == 'plan' and #(self.info.plan or {}) > 0 then
+    self:remark('gc carries the plan out, ge changes it')
+  end
+end
+
+---@param changes ptk.FileChange[]
+function View:changes(changes)
+  self.info.changes = changes
+  if #changes > 0 then
+    local row = self.transcript:add_lines(vim.tbl_map(format.change_line, changes))
+    for i in ipairs(changes) do
+      tags.set(self.transcript, row + i - 1, { kind = 'changes', info = self.info, change = changes[i] })
+    end
+  end
+end
+
+return M
