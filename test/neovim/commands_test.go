@@ -51,7 +51,7 @@ func TestToolsAndContextAreShown(t *testing.T) {
 		e.command("PtkContext cup.txt")
 		e.command("2,3PtkContext")
 		e.command("PtkContext")
-		e.floats("Looked at: tea.txt", "cup.txt", "tea.txt:2-3", "nothing has been asked yet")
+		e.floats("Active file: tea.txt", "cup.txt", "tea.txt:2-3", "nothing has been asked yet")
 		e.keys("/2-3<CR>d")
 		e.until("one is taken out", "#require('ptk.commands.session').current().attachments == 1")
 		e.keys("q")
@@ -64,7 +64,7 @@ func TestToolsAndContextAreShown(t *testing.T) {
 			t.Errorf("the model is offered a tool that was taken out:\n%s", asked)
 		}
 		e.command("PtkContext")
-		e.floats("The window: ", "  history ", "The last turn: ")
+		e.floats("Context window: ", "  history ", "Last turn: ")
 	})
 }
 
@@ -73,7 +73,7 @@ func TestLogIsShown(t *testing.T) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("PtkLog")
-		e.until("nothing is there yet", "vim.fn.execute('messages'):find('nothing was logged yet') ~= nil")
+		e.until("nothing is there yet", "vim.fn.execute('messages'):find('nothing has been logged yet') ~= nil")
 		log := filepath.Join(h.dir, "state", "ptk", "ptk-lsp.log")
 		if err := os.MkdirAll(filepath.Dir(log), 0o755); err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestPlugMapsAndNoOthers(t *testing.T) {
 		}
 		e.command("nmap <F5> <Plug>(ptk-context)")
 		e.keys("<F5>")
-		e.floats("The window")
+		e.floats("Context window")
 		e.keys("q")
 		e.command("xmap <F6> <Plug>(ptk-context)")
 		e.keys("V<F6>")

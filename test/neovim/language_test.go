@@ -102,7 +102,7 @@ func TestEditorAsksForCommands(t *testing.T) {
 		} {
 			lua[bool](e, "_G.problem = nil "+run, line[0], line[1:])
 			if strings.Contains(line[len(line)-1], "\r") {
-				e.until("refused", "_G.problem == 'a command is one line'")
+				e.until("refused", "_G.problem == 'a command must be one line'")
 				continue
 			}
 			e.asked()

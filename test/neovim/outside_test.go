@@ -58,10 +58,10 @@ func TestFiftyEditsAndUndos(t *testing.T) {
 				select(2, table.concat(vim.fn.getbufline('ptk://chat', 1, '$'), '\n'):gsub('%s', '')) == %d`, line, says, said[says]))
 		}
 		for i := range edits {
-			change("PtkUndo", "as it was", edits-1-i)
+			change("PtkUndo", "restored", edits-1-i)
 			if i%10 == 0 {
 				change("PtkRedo", "changed again", edits-i)
-				change("PtkUndo", "as it was", edits-1-i)
+				change("PtkUndo", "restored", edits-1-i)
 			}
 		}
 		e.command("wall")

@@ -52,7 +52,7 @@ func TestKeysAtTheirPlaces(t *testing.T) {
 		}
 
 		e.command("PtkUndo")
-		e.says("tea.go as it was")
+		e.says("tea.go restored")
 		if got := h.read(t, "tea.go"); !strings.Contains(got, "shelf") {
 			t.Errorf("the file holds %q", got)
 		}

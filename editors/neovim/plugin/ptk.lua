@@ -1,4 +1,4 @@
--- Only the commands and the <Plug> maps: everything else is loaded by the first use.
+-- Defines the commands and the <Plug> maps; the modules are loaded by the first use.
 if vim.g.loaded_ptk then
   return
 end
@@ -11,7 +11,7 @@ if vim.fn.has('nvim-0.10') == 0 then
   return
 end
 
---- Makes a command, and a map <Plug>(ptk-…) that runs it without arguments.
+--- Creates a command, and a map <Plug>(ptk-…) that runs it without arguments.
 ---@param name string
 ---@param description string
 ---@param run fun(args: table)
@@ -35,7 +35,7 @@ local function command(name, description, run, options)
   end
 end
 
----@param name string a function of the module that takes the argument
+---@param name string function of the module that takes the argument
 ---@return fun(args: table)
 local function with_argument(name)
   return function(args)
@@ -50,28 +50,28 @@ local function lines(args)
 end
 
 command('Ptk', 'open or close the chat', with_argument('toggle'))
-command('PtkAsk', 'ask, with a range about these lines', function(args)
+command('PtkAsk', 'send a message, with a range about these lines', function(args)
   require('ptk').ask(args.args, lines(args))
 end, { nargs = '*', range = true })
-command('PtkNew', 'begin a new conversation', with_argument('new'))
+command('PtkNew', 'start a new conversation', with_argument('new'))
 command('PtkStop', 'stop the answer', with_argument('stop'))
-command('PtkRetry', 'ask the last message again', with_argument('retry'))
+command('PtkRetry', 'send the last message again', with_argument('retry'))
 command('PtkApprove', 'answer a question that waits', with_argument('approve'))
 command('PtkModel', 'choose the model', with_argument('model'), { nargs = '?' })
 command('PtkMode', 'choose the mode: agent, ask or plan', with_argument('mode'), { nargs = '?' })
 command('PtkPlan', 'carry out the plan, or edit it', with_argument('plan'), { nargs = '?' })
 command('PtkHistory', 'list the conversations', with_argument('history'), { nargs = '*' })
-command('PtkUndo', 'undo what a turn changed in files', with_argument('undo'))
-command('PtkRedo', 'make it again', with_argument('redo'))
+command('PtkUndo', 'undo the file changes of a turn', with_argument('undo'))
+command('PtkRedo', 'redo the last undo', with_argument('redo'))
 command('PtkTools', 'list the tools and the permissions', with_argument('tools'))
-command('PtkContext', 'show or add what goes with the next message', function(args)
+command('PtkContext', 'show or add what is sent with the next message', function(args)
   require('ptk').context(args.args, lines(args))
 end, { nargs = '?', range = true })
 command('PtkLog', 'show the log', with_argument('log'), { nargs = '?' })
 command('PtkInstall', 'build the server', with_argument('install'))
 command('PtkRestart', 'restart the server', with_argument('restart'))
 
--- A session keeps the chat's window, and nothing of what is in it.
+-- A session restores the chat's window, but not its text.
 vim.api.nvim_create_autocmd('SessionLoadPost', {
   group = vim.api.nvim_create_augroup('ptk', {}),
   callback = function()

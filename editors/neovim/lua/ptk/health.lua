@@ -53,22 +53,22 @@ local function check_completion()
   elseif config.get().completion then
     health.ok('the prompt is completed while you type')
   else
-    health.info('the prompt is completed by CTRL-X CTRL-O alone: completion = false in setup')
+    health.info('the prompt is completed only by CTRL-X CTRL-O: completion = false in setup')
   end
 end
 
---- Whether what the chat keeps can be written.
+--- Checks that the draft can be saved.
 local function check_state()
   if not config.get().restore then
-    return health.info('nothing is kept of the chat and its draft: restore = false in setup')
+    return health.info('the conversation and the draft are not restored: restore = false in setup')
   end
   local folder = store.folder()
   local parent = vim.uv.fs_stat(folder) and folder or vim.fn.stdpath('state') --[[@as string]]
   vim.fn.mkdir(parent, 'p')
   if vim.uv.fs_access(parent, 'W') then
-    health.ok('the draft is kept in ' .. folder)
+    health.ok('the draft is saved in ' .. folder)
   else
-    health.error('the draft can not be kept: ' .. parent .. ' is not yours to write', 'see $XDG_STATE_HOME')
+    health.error('the draft cannot be saved: ' .. parent .. ' is not writable', 'see $XDG_STATE_HOME')
   end
 end
 
@@ -77,7 +77,7 @@ local function check_go()
     local version = run({ 'go', 'version' })
     health.ok(':PtkInstall can build the server: ' .. (version or 'go'))
   else
-    health.info(':PtkInstall can not build the server: there is no go in the PATH')
+    health.info(':PtkInstall cannot build the server: there is no go in the PATH')
   end
 end
 
@@ -92,7 +92,7 @@ local function check_server()
     return health.error(('%s does not run: %s'):format(cmd[1], failure), 'build it again')
   end
   health.ok(('%s: %s'):format(table.concat(cmd, ' '), version))
-  health.info('what the server finds of providers and tools: ' .. cmd[1] .. ' doctor')
+  health.info('for providers and tools run: ' .. cmd[1] .. ' doctor')
 end
 
 local function check_client()
@@ -101,7 +101,7 @@ local function check_client()
     return health.info('the server does not run; the first use starts it')
   end
   local files = vim.tbl_count(running.attached_buffers)
-  health.ok(('the server runs (client %d) and sees %d open file%s'):format(running.id, files, files == 1 and '' or 's'))
+  health.ok(('the server runs (client %d) and has %d open file%s'):format(running.id, files, files == 1 and '' or 's'))
   for _, folder in ipairs(running.workspace_folders or {}) do
     health.info('workspace folder: ' .. folder.name)
   end

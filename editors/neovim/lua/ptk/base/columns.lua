@@ -1,4 +1,5 @@
---- Columns, counted in bytes here and in other units by language servers.
+--- Converts columns between bytes, which Neovim counts, and the units of language
+--- servers.
 local M = {}
 
 local modern = vim.fn.has('nvim-0.11') == 1

@@ -2,17 +2,17 @@
 local M = {}
 
 ---@class ptk.Config
----@field cmd? string[] the server and its arguments; left out, it is looked for
+---@field cmd? string[] the server and its arguments; default: looked for
 ---@field settings? table<string, any> the server's settings, as in its config.toml
----@field sync? boolean open files are sent to the server, so that it knows unsaved text (default true)
----@field restore? boolean the chat shows the last conversation again, and keeps the draft (default true)
----@field completion? boolean the prompt completes while you type, where no completion plugin does (default true)
----@field approve? 'float'|'select' questions are answered by keys in their float, or by vim.ui.select (default 'float')
+---@field sync? boolean open files are sent to the server, so that it knows unsaved text; default true
+---@field restore? boolean the chat restores the last conversation and the draft; default true
+---@field completion? boolean completes the prompt while you type, unless a plugin does; default true
+---@field approve? 'float'|'select' questions are answered by keys in a float or by vim.ui.select; default 'float'
 ---@field window? ptk.WindowConfig
 
 ---@class ptk.WindowConfig
 ---@field position? 'right'|'left'|'top'|'bottom'|'float'|'tab' default 'right'
----@field size? number of the screen's width or height, between 0.1 and 0.9; default 0.4
+---@field size? number part of the screen's width or height, between 0.1 and 0.9; default 0.4
 
 local positions = { right = true, left = true, top = true, bottom = true, float = true, tab = true }
 
@@ -101,7 +101,7 @@ local function check(given, prefix, problems)
   end
 end
 
---- The problems of a table of options, each on one line; none where it is good.
+--- Returns the problems of a table of options, one line each.
 ---@param given any
 ---@return string[]
 function M.problems(given)
@@ -114,7 +114,7 @@ function M.problems(given)
   return problems
 end
 
---- Sets the options; an error names every one that is wrong.
+--- Sets the options; the error names every wrong option.
 ---@param given? ptk.Config
 function M.set(given)
   local problems = M.problems(given or {})

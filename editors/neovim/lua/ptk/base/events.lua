@@ -1,4 +1,4 @@
---- What happens, told as User autocommands.
+--- Emits the plugin's events as User autocommands.
 local M = {}
 
 ---@param name string without the prefix Ptk

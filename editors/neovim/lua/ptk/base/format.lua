@@ -13,7 +13,7 @@ function M.duration(ms)
 end
 
 ---@param text string
----@return string one line, short enough to stand beside what came of it
+---@return string one line of at most 60 characters
 function M.short(text)
   local line = visible.line(text:gsub('%s+', ' '))
   return vim.fn.strcharlen(line) > 60 and vim.fn.strcharpart(line, 0, 59) .. '…' or line
@@ -26,7 +26,7 @@ function M.file_name(uri)
 end
 
 ---@param path string
----@return string as users call it
+---@return string relative to the current folder or the home folder
 function M.path(path)
   local whole = not path:find('%z') and vim.fn.fnamemodify(path, ':~:.') or path
   return visible.line(whole)
@@ -52,7 +52,7 @@ function M.diff_group(line)
   return ({ ['+'] = 'Added', ['-'] = 'Removed' })[line:sub(1, 1)] or 'Comment'
 end
 
---- A long text by its first lines: the whole is in the file or the history.
+--- Returns the first lines of a long text; the rest is in the file or the history.
 ---@param lines string[]
 ---@return string[]
 local function shortened(lines)
@@ -66,7 +66,7 @@ local function shortened(lines)
   return vim.list_extend(vim.list_slice(lines, 1, most), { ('… %d more lines'):format(#lines - most) })
 end
 
---- The last lines of a text that came in pieces.
+--- Returns the last lines of a text in pieces.
 ---@param pieces string[]
 ---@param most integer
 ---@return string[]
@@ -83,7 +83,7 @@ function M.last_lines(pieces, most)
   return vim.list_slice(lines, math.max(1, #lines - most + 1))
 end
 
---- JSON with the keys in the order of their names.
+--- Encodes as JSON with sorted keys.
 ---@param value any
 ---@return string
 local function encode(value)
@@ -105,7 +105,7 @@ function M.argument_text(value)
   return type(value) == 'string' and value or encode(value)
 end
 
---- A call's arguments, one under the other in the order of their names.
+--- Returns the arguments of a call, sorted by name, one below the other.
 ---@param args table<string, any>
 ---@return string[]
 function M.argument_lines(args)
@@ -148,7 +148,7 @@ end
 ---@return string group
 function M.result_head(event, title)
   if event.success then
-    local cached = event.cached and ', from before' or ''
+    local cached = event.cached and ', cached' or ''
     return ('%s %s · %s%s'):format(M.glyphs.done, title, M.duration(event.durationMs), cached), 'DiagnosticOk'
   end
   local problem = vim.split(event.error or 'failed', '\n', { plain = true })[1]

@@ -1,18 +1,18 @@
---- A unified diff in its parts, so that some of them can be left out of the text
---- that comes of it. A part is a run of changed lines.
+--- Splits a unified diff into parts, so that the user can skip some of them. A part
+--- is a run of changed lines.
 local M = {}
 
 ---@class ptk.Part
----@field first integer line of the diff where it begins, from 1
+---@field first integer its first line in the diff, from 1
 ---@field last integer
----@field hunk integer line of the diff with its @@
----@field at integer line of the new text where its new lines begin, from 1
----@field old string[] its lines, each with its line's end
+---@field hunk integer line of its @@ in the diff
+---@field at integer line of the new text at which it begins, from 1
+---@field old string[] its lines with their line ends
 ---@field new string[]
 
---- The line of the new text that each line of a diff stands for, from 1, and of a
---- removed line the one that follows. The lines are counted: what the @@ says of
---- the new text is not always right, what it says of the old is.
+--- Returns for each line of a diff its line in the new text, from 1; for a removed
+--- line that of the next line. The lines are counted, because the @@ line is reliable
+--- for the old text only.
 ---@param lines string[] of a unified diff, of one file or several
 ---@return integer[]
 function M.new_lines(lines)
@@ -23,7 +23,7 @@ function M.new_lines(lines)
     if left <= 0 and start then
       at = tonumber(start) + delta + (count == '0' and 1 or 0)
       left = (tonumber(count) or 1) + (tonumber(line:match('^@@ %S+ %+%d+,(%d+)')) or 1)
-    elseif left <= 0 then -- the names of a file
+    elseif left <= 0 then -- a file's names
       delta = 0
     end
     numbers[i] = math.max(1, at)
@@ -52,7 +52,7 @@ function M.parts(lines)
       end
       table.insert(sign == '+' and part.new or part.old, line:sub(2) .. '\n')
       part.last = i
-    elseif sign == '\\' and part then -- the line before has no end
+    elseif sign == '\\' and part then -- the line before has no line end
       local side = lines[i - 1]:sub(1, 1) == '+' and part.new or part.old
       side[#side] = side[#side]:sub(1, -2)
       part.last = i
@@ -64,7 +64,7 @@ function M.parts(lines)
 end
 
 ---@param text string
----@return string[] lines, each with its end
+---@return string[] lines with their line ends
 local function lines_of(text)
   local lines = {}
   for line in text:gmatch('[^\n]*\n?') do
@@ -79,7 +79,7 @@ local function bare(line)
   return (line:gsub('\r?\n?$', ''))
 end
 
---- Puts a part's old lines in place of its new ones; false where those are not there.
+--- Replaces the new lines of a part by the old ones; false if they are not there.
 ---@param lines string[]
 ---@param part ptk.Part
 ---@return boolean
@@ -103,10 +103,10 @@ local function take_out(lines, part)
   return true
 end
 
---- The new text of a file without some parts of its diff; nil where the diff is
---- not one of this text.
+--- Returns the new text of a file without the skipped parts of its diff; nil if the
+--- diff does not belong to the text.
 ---@param text string
----@param parts ptk.Part[] in their order
+---@param parts ptk.Part[] in the order of the diff
 ---@param is_skipped fun(part: ptk.Part): boolean
 ---@return string?
 function M.without(text, parts, is_skipped)

@@ -1,11 +1,11 @@
---- Makes text safe to look at: characters that hide, move or reorder what stands
---- around them are replaced by marks. Nothing is dropped. The server and VS Code
---- do the same; workspace/visible/testdata/marks.json holds all three to one table.
+--- Makes text safe to display: characters that hide, move or reorder the text around
+--- them are replaced by marks. Nothing is dropped. The server and VS Code do the
+--- same; workspace/visible/testdata/marks.json tests all three.
 local M = {}
 
 local newline, joiner, hidden = 1, 2, 3
 
---- Ranges of code points that are never shown as they are, in order.
+--- Sorted ranges of code points that are always replaced.
 local never = {
   { 0x00, 0x08 },
   { 0x0B, 0x1F },
@@ -30,8 +30,8 @@ local never = {
   { 0xE0000, 0xE0FFF },
 }
 
---- Blanks that are no space, joiners and direction marks: some languages are
---- written with them.
+--- Sorted ranges of blanks other than the space, joiners and direction marks, which
+--- some languages need.
 local joiners = {
   { 0xA0, 0xA0 },
   { 0xAD, 0xAD },
@@ -44,7 +44,7 @@ local joiners = {
   { 0x3000, 0x3000 },
 }
 
---- What may be the base of an emoji.
+--- Sorted ranges of characters that an emoji may begin with.
 local pictographs = {
   { 0xA9, 0xA9 },
   { 0xAE, 0xAE },
@@ -74,7 +74,7 @@ local function within(ranges, code)
 end
 
 ---@param code integer
----@return integer kind 0 where it is plainly visible
+---@return integer kind 0 if it is visible
 local function kind_of(code)
   if code == 0x0A or code == 0x09 then
     return newline
@@ -84,7 +84,7 @@ local function kind_of(code)
   return within(joiners, code) and joiner or 0
 end
 
---- The character at a byte; no code where the bytes are no UTF-8.
+--- Decodes the character at a byte. The code is nil if the bytes are not UTF-8.
 ---@param text string
 ---@param at integer
 ---@return integer? code
@@ -115,11 +115,11 @@ local function decode(text, at)
   return code, length
 end
 
---- Whether it belongs to the end of a line, or to an emoji.
+--- Reports whether a character stays because it is part of a line end or an emoji.
 ---@param code integer
 ---@param before? integer
 ---@param text string
----@param after integer where the next character stands
+---@param after integer byte of the next character
 ---@param most integer
 ---@return boolean
 local function stays(code, before, text, after, most)
@@ -146,7 +146,7 @@ local function mark(code)
 end
 
 ---@param text string
----@param most integer what is left as it is
+---@param most integer the highest kind that stays
 ---@return string
 local function marked(text, most)
   if not text:find('[^\32-\126]') then
@@ -173,29 +173,28 @@ local function marked(text, most)
   return table.concat(parts)
 end
 
---- One line, for titles, names, paths and labels; also newlines and tabs are
---- marked.
+--- Marks a title, name, path or label; newlines and tabs are marked too.
 ---@param text string
 ---@return string
 function M.line(text)
   return marked(text, 0)
 end
 
---- For commands, changes and other text that must be read exactly.
+--- Marks commands, changes and other text that must be read exactly.
 ---@param text string
 ---@return string
 function M.text(text)
   return marked(text, newline)
 end
 
---- For what people and models say.
+--- Marks text written by people and models.
 ---@param text string
 ---@return string
 function M.prose(text)
   return marked(text, joiner)
 end
 
---- The lines of a text, without what ends them.
+--- Returns the marked lines of a text, without line ends.
 ---@param text string
 ---@return string[]
 function M.lines(text)

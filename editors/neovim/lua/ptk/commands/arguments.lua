@@ -1,17 +1,17 @@
---- What may follow the Ex commands, for their completion.
+--- Completes the arguments of the Ex commands.
 local M = {}
 
 local client = require('ptk.protocol.client')
 
-local answer_within_ms = 1500
+local timeout_ms = 1500
 
 ---@param method string
 ---@return any
-local function ask(method)
-  return client.request_sync(method, {}, answer_within_ms)
+local function request(method)
+  return client.request_sync(method, {}, timeout_ms)
 end
 
---- The server's completion of a message, for what is typed behind :PtkAsk.
+--- Completes the message of :PtkAsk, by the server.
 ---@param lead string
 ---@return string[]
 local function mentions(lead)
@@ -19,17 +19,17 @@ local function mentions(lead)
     return {}
   end
   local params = { text = lead, offset = vim.fn.strutf16len(lead) }
-  local result = client.request_sync('ptk/complete', params, answer_within_ms)
+  local result = client.request_sync('ptk/complete', params, timeout_ms)
   return vim.tbl_map(function(item)
     return vim.trim(item.insertText)
   end, result and result.items or {})
 end
 
 ---@type table<string, fun(lead: string): string[]>
-local words = {
+local candidates_of = {
   PtkAsk = mentions,
   PtkModel = function()
-    local result = ask('ptk/models')
+    local result = request('ptk/models')
     local ids = {}
     for _, model in ipairs(result and result.models or {}) do
       ids[#ids + 1] = model.available and model.id or nil
@@ -49,7 +49,7 @@ local words = {
     return vim.fn.getcompletion(lead, 'file')
   end,
   PtkHistory = function()
-    local result = ask('ptk/conversations')
+    local result = request('ptk/conversations')
     return vim.tbl_map(function(info)
       return info.title
     end, result and result.conversations or {})
@@ -61,7 +61,8 @@ local words = {
 ---@param lead string
 ---@return string[]
 function M.complete(command, lead)
-  local candidates = words[command] and words[command](lead) or {}
+  local complete = candidates_of[command]
+  local candidates = complete and complete(lead) or {}
   if command == 'PtkAsk' or command == 'PtkContext' then
     return candidates
   end

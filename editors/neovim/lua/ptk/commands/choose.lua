@@ -1,4 +1,4 @@
---- The model and the mode of the chat.
+--- Chooses the model and the mode of the next messages.
 local M = {}
 
 local client = require('ptk.protocol.client')
@@ -7,9 +7,9 @@ local session = require('ptk.commands.session')
 local visible = require('ptk.base.visible')
 
 local modes = {
-  { id = 'agent', what = 'all tools; you are asked before something is changed' },
+  { id = 'agent', what = 'all tools; asks before it changes something' },
   { id = 'ask', what = 'only tools that read' },
-  { id = 'plan', what = 'looks, and makes a plan for you to approve' },
+  { id = 'plan', what = 'reads, and makes a plan for you to approve' },
 }
 
 ---@param set fun(chat: ptk.Chat)
@@ -34,7 +34,7 @@ local function set_known_model(models, id)
   for _, model in ipairs(models) do
     if model.id == id then
       if not model.available then
-        vim.notify(('ptk: %s can not be asked: %s'):format(id, model.reason or ''), vim.log.levels.WARN)
+        vim.notify(('ptk: %s is not available: %s'):format(id, model.reason or ''), vim.log.levels.WARN)
       end
       return set_model(id)
     end
@@ -58,7 +58,7 @@ local function model_line(model, current)
   return visible.line(mark .. model.id .. (#notes > 0 and '  ' .. table.concat(notes, ', ') or ''))
 end
 
---- Those that can be asked come first.
+--- Puts the available models first.
 ---@param models ptk.ModelInfo[]
 ---@return ptk.ModelInfo[]
 local function sorted(models)
@@ -73,12 +73,12 @@ local function sorted(models)
   )
 end
 
---- Sets the model of the messages to come; without one the user picks it.
----@param id string
+--- Sets the model of the next messages.
+---@param id string '' lets the user pick one
 function M.model(id)
   client.request('ptk/models', {}, function(result, problem)
     if not result then
-      return vim.notify('ptk: ' .. (problem or 'no answer'), vim.log.levels.ERROR)
+      return vim.notify('ptk: ' .. (problem or 'the server sent no result'), vim.log.levels.ERROR)
     elseif id ~= '' then
       return set_known_model(result.models, id)
     end
@@ -111,14 +111,14 @@ function M.mode_names()
   end, modes)
 end
 
---- Sets the mode of the messages to come; without one the user picks it.
----@param id string
+--- Sets the mode of the next messages.
+---@param id string '' lets the user pick one
 function M.mode(id)
   if vim.list_contains(M.mode_names(), id) then
     return set_mode(id --[[@as ptk.Mode]])
   elseif id ~= '' then
     local names = table.concat(M.mode_names(), ', ')
-    return vim.notify(('ptk: there is no mode %s, but %s'):format(id, names), vim.log.levels.ERROR)
+    return vim.notify(('ptk: there is no mode %s; the modes are %s'):format(id, names), vim.log.levels.ERROR)
   end
   local current = session.current().mode or 'agent'
   vim.ui.select(modes, {

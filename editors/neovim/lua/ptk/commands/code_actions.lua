@@ -1,13 +1,12 @@
---- Code actions on diagnostics: explain, fix. Neovim hands a server only its own
---- diagnostics; so they are answered here, in the server's place, for those of
---- every source.
+--- Code actions on diagnostics: explain, fix. Neovim sends a server only the server's
+--- own diagnostics, so the requests are handled here, for diagnostics of all sources.
 local M = {}
 
 local buffers = require('ptk.editor.buffers')
 local editor_context = require('ptk.editor.context')
 local format = require('ptk.base.format')
 
-local most = 5
+local max_diagnostics = 5
 local handshake, actions, execute = 'initialize', 'textDocument/codeAction', 'workspace/executeCommand'
 local count = 0
 
@@ -32,7 +31,7 @@ local function first_line(message)
   return format.short(vim.split(message, '\n', { plain = true })[1])
 end
 
----@param only? string[] the kinds that are wanted
+---@param only? string[] the requested kinds
 ---@return boolean
 local function wanted(only)
   return not only or vim.iter(only):any(function(kind)
@@ -42,7 +41,7 @@ end
 
 ---@param buf integer
 ---@param range lsp.Range
----@return vim.Diagnostic[] most severe first
+---@return vim.Diagnostic[] sorted by severity
 local function diagnostics_in(buf, range)
   local found = vim.tbl_filter(function(diagnostic)
     local last = diagnostic.end_lnum or diagnostic.lnum
@@ -51,7 +50,7 @@ local function diagnostics_in(buf, range)
   table.sort(found, function(a, b)
     return a.severity < b.severity or (a.severity == b.severity and a.lnum < b.lnum)
   end)
-  return vim.list_slice(found, 1, most)
+  return vim.list_slice(found, 1, max_diagnostics)
 end
 
 ---@param params lsp.CodeActionParams
@@ -95,7 +94,7 @@ local function run(command)
   chat:ask_when_loaded(action.ask:format(text), { mode = action.mode })
 end
 
---- For the client's `commands`.
+--- The client's commands.
 M.commands = { ['ptk.fix'] = run, ['ptk.explain'] = run }
 
 ---@param result lsp.InitializeResult
@@ -113,7 +112,7 @@ local answers = {
   end,
 }
 
---- Makes a connection answer for the code actions before the server does.
+--- Wraps a connection so that it handles the code action requests itself.
 ---@param rpc vim.lsp.rpc.PublicClient
 ---@return vim.lsp.rpc.PublicClient
 function M.intercept(rpc)
@@ -132,7 +131,7 @@ function M.intercept(rpc)
     if not answer then
       return request(method, params, callback, on_reply)
     end
-    count = count - 1 -- the connection's own ids are positive
+    count = count - 1 -- the ids of the connection are positive
     local id = count
     vim.schedule(function()
       local result = answer(params)

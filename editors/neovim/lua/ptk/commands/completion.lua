@@ -1,7 +1,6 @@
---- Completion in the prompt: files and more behind an @, commands behind a /.
---- The server knows what there is (ptk/complete). It comes while one types, by
---- omnifunc, and as a language client of the chat's buffer, where completion
---- plugins find it.
+--- Completes the prompt: files and more after @, commands after /, by ptk/complete.
+--- It runs while the user types, as 'omnifunc', and as a language client of the chat
+--- buffer for completion plugins.
 local M = {}
 
 local api = vim.api
@@ -9,20 +8,20 @@ local client = require('ptk.protocol.client')
 local columns = require('ptk.base.columns')
 local config = require('ptk.base.config')
 
-local answer_within_ms = 1000
+local timeout_ms = 1000
 local modern = vim.fn.has('nvim-0.11') == 1
 
---- Completion plugins, which do by themselves what is done here.
+--- Completion plugins that use the language client.
 local engines = { 'cmp', 'blink.cmp', 'coq' }
 
---- LSP's numbers of the kinds, and what Neovim's menu says.
+--- LSP's completion item kinds.
 local kinds = { file = 17, symbol = 6, command = 14, tool = 3 }
 
----@class ptk.Typed what is typed in the prompt, up to and with the cursor's line
----@field text string all of the prompt
----@field offset integer the cursor's place, in UTF-16 units
+---@class ptk.Typed the prompt and the cursor in it
+---@field text string the whole prompt
+---@field offset integer of the cursor in the prompt, in UTF-16 units
 ---@field line integer from 0
----@field character integer the cursor's place in its line, in UTF-16 units
+---@field character integer of the cursor in its line, in UTF-16 units
 
 ---@param chat ptk.Chat
 ---@param line integer from 0
@@ -30,7 +29,7 @@ local kinds = { file = 17, symbol = 6, command = 14, tool = 3 }
 ---@return ptk.Typed?
 local function typed(chat, line, character)
   local lines = chat.transcript:prompt_lines()
-  local nth = line - chat.transcript:heading_row() -- of the prompt's lines, from 1
+  local nth = line - chat.transcript:heading_row() -- line of the prompt, from 1
   if nth < 1 or nth > #lines then
     return nil
   end
@@ -56,10 +55,10 @@ local function params(input)
   return { text = input.text, offset = input.offset }
 end
 
---- Whether the word at the end is one that the server completes.
+--- Reports whether the server completes the last word.
 ---@param before string
 ---@return boolean
-local function begins_something(before)
+local function can_complete(before)
   local word = before:match('%S*$')
   return word:match('^[@/]') ~= nil
 end
@@ -88,10 +87,10 @@ local function as_lsp(result, input)
   return { isIncomplete = true, items = items }
 end
 
---- As Neovim's menu wants it, with the column where it begins (from 1).
+--- Converts items for Neovim's menu.
 ---@param result ptk.CompleteResult
 ---@param input ptk.Typed
----@return integer column
+---@return integer column of the menu, from 1
 ---@return table[] items
 local function as_menu(result, input)
   local line = api.nvim_buf_get_lines(0, input.line, input.line + 1, false)[1] or ''
@@ -122,7 +121,7 @@ function M.omnifunc(findstart)
   local chat = attached[api.nvim_get_current_buf()]
   local input = chat and typed_here(chat)
   if findstart == 1 then
-    found = input and client.request_sync('ptk/complete', params(input), answer_within_ms)
+    found = input and client.request_sync('ptk/complete', params(input), timeout_ms)
     if not input or not found then
       return -3
     end
@@ -134,7 +133,7 @@ end
 ---@param chat ptk.Chat
 local function complete_here(chat)
   local input, before = typed_here(chat)
-  if not input or not begins_something(before) then
+  if not input or not can_complete(before) then
     return
   end
   client.request('ptk/complete', params(input), function(result)
@@ -145,15 +144,15 @@ local function complete_here(chat)
   end)
 end
 
----@return string? the completion plugin that is loaded
+---@return string? name of the completion plugin that is loaded
 function M.engine()
   return vim.iter(engines):find(function(name)
     return package.loaded[name] ~= nil
   end)
 end
 
---- A menu that inserts nothing by itself; 0.10 has the option for all buffers
---- alone, so that it is put back.
+--- Sets 'completeopt' so that the menu inserts nothing by itself. In Neovim 0.10 the
+--- option is global, so it is restored when the user leaves insert mode.
 ---@param buf integer
 ---@param group integer
 local function set_completeopt(buf, group)
@@ -179,13 +178,13 @@ local function set_completeopt(buf, group)
   })
 end
 
---- Completes while the user types, where no plugin does.
+--- Completes while the user types, unless a plugin does.
 ---@param chat ptk.Chat
 local function complete_while_typing(chat)
   local buf = chat.transcript.buf
   local group = api.nvim_create_augroup('ptk.completion', {})
   set_completeopt(buf, group)
-  -- It takes only what begins with the word itself, without the @ and folders.
+  -- mini.completion takes only items that begin with the word, so none with @ or a folder.
   vim.b[buf].minicompletion_disable = true
   api.nvim_create_autocmd({ 'TextChangedI', 'TextChangedP' }, {
     group = group,
@@ -214,14 +213,14 @@ local function answer_completion(chat, position, callback)
   end)
 end
 
---- A language server in Lua, for the chat's buffer alone. It is told nothing of
---- the text: the chat knows its prompt.
+--- Returns a language server in Lua for the chat buffer. It reads the prompt from the
+--- chat, not from document notifications.
 ---@param chat ptk.Chat
 ---@return fun(dispatchers: vim.lsp.rpc.Dispatchers): vim.lsp.rpc.PublicClient
 local function server(chat)
   return function(dispatchers)
     local closing, count = false, 0
-    local function end_it()
+    local function finish()
       closing = true
       dispatchers.on_exit(0, 0)
     end
@@ -248,7 +247,7 @@ local function server(chat)
       end,
       notify = function(method)
         if method == 'exit' and not closing then
-          end_it()
+          finish()
         end
         return true
       end,
@@ -257,7 +256,7 @@ local function server(chat)
       end,
       terminate = function()
         if not closing then
-          end_it()
+          finish()
         end
       end,
     }

@@ -1,4 +1,4 @@
---- What goes to the model with the next message, and how full its window is.
+--- Shows what is sent with the next message, and how full the context window is.
 local M = {}
 
 local client = require('ptk.protocol.client')
@@ -19,16 +19,16 @@ end
 ---@return string[]
 local function usage_lines(usage)
   if not usage then
-    return { 'The window: nothing has been asked yet' }
+    return { 'Context window: nothing has been asked yet' }
   end
   local size, used = usage.contextWindow, usage.contextTokens
   local lines = {}
   if size > 0 then
     local full = math.min(cells, math.ceil(cells * used / size))
     local meter = ('█'):rep(full) .. ('░'):rep(cells - full)
-    lines[1] = ('The window: %s %s of %s'):format(meter, tokens(used), tokens(size))
+    lines[1] = ('Context window: %s %s of %s'):format(meter, tokens(used), tokens(size))
   else
-    lines[1] = ('The window: %s tokens, of how many is not known'):format(tokens(used))
+    lines[1] = ('Context window: %s tokens; its size is unknown'):format(tokens(used))
   end
   for _, part in ipairs(usage.parts or {}) do
     local budget = part.budget and ' of ' .. tokens(part.budget) or ''
@@ -36,7 +36,7 @@ local function usage_lines(usage)
   end
   local cost = usage.costUsd and (', $%.4f'):format(usage.costUsd) or ''
   local sent, received = tokens(usage.inputTokens), tokens(usage.outputTokens)
-  lines[#lines + 1] = ('The last turn: %s tokens sent, %s received%s'):format(sent, received, cost)
+  lines[#lines + 1] = ('Last turn: %s tokens sent, %s received%s'):format(sent, received, cost)
   return lines
 end
 
@@ -48,11 +48,11 @@ local function items_of(chat)
     items[#items + 1] = { text = text, attachment = attachment }
   end
   add('Model: ' .. (chat.model or "the server's") .. '   Mode: ' .. (chat.mode or 'agent'))
-  add('Tools: ' .. (chat.tools and #chat.tools .. ' of them; :PtkTools' or 'all of the mode'))
+  add('Tools: ' .. (chat.tools and #chat.tools .. ' selected; see :PtkTools' or 'all of the mode'))
   vim.iter(usage_lines(chat.usage)):each(add)
   add('')
   local context = editor_context.current('utf-16')
-  add('Looked at: ' .. (context.active and format.file_name(context.active.uri) or 'no file'))
+  add('Active file: ' .. (context.active and format.file_name(context.active.uri) or 'none'))
   add(#chat.attachments == 0 and 'Attached: nothing; :PtkContext {file} attaches one' or 'Attached:')
   for i, attachment in ipairs(chat.attachments) do
     add('  ' .. format.attachment_title(attachment), i)
@@ -63,22 +63,22 @@ end
 ---@param chat ptk.Chat
 local function compact(chat)
   if not chat.conversation_id then
-    return vim.notify('ptk: there is no conversation to put in short')
+    return vim.notify('ptk: there is no conversation to summarize')
   end
   client.request('ptk/compact', { conversationId = chat.conversation_id }, function(result, problem)
     if not result then
-      return vim.notify('ptk: ' .. (problem or 'no answer'), vim.log.levels.WARN)
+      return vim.notify('ptk: ' .. (problem or 'the server sent no result'), vim.log.levels.WARN)
     end
     if chat.usage then
       chat.usage.contextTokens = result.tokensAfter
     end
     chat:changed()
     local before, after = tokens(result.tokensBefore), tokens(result.tokensAfter)
-    vim.notify(('ptk: from %s to %s tokens; what you see stays'):format(before, after))
+    vim.notify(('ptk: summarized from %s to %s tokens; the chat stays as it is'):format(before, after))
   end)
 end
 
---- Shows it, with keys to change it.
+--- Lists what is sent, with keys to change it.
 function M.show()
   local chat = session.current()
   list.open({
@@ -89,7 +89,7 @@ function M.show()
     end,
     keys = {
       d = {
-        what = 'take an attachment out',
+        what = 'remove an attachment',
         run = function(item, open)
           if item.attachment then
             table.remove(chat.attachments, item.attachment)
@@ -99,7 +99,7 @@ function M.show()
         end,
       },
       c = {
-        what = 'put the conversation in short',
+        what = 'summarize the conversation',
         run = function(_, open)
           open.close()
           compact(chat)
@@ -109,7 +109,7 @@ function M.show()
   })
 end
 
---- Attaches a file, an image too.
+--- Attaches a file or an image.
 ---@param path string
 function M.add_file(path)
   local full = vim.fn.fnamemodify(path, ':p')

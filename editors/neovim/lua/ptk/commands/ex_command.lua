@@ -1,11 +1,11 @@
---- Ex commands that the model wants to have run. Whatever the server's rules
---- allow, all but a few that only show something are asked for here.
+--- Runs Ex commands for the model. Commands that do more than show something are asked
+--- for, whatever the server's rules allow.
 local M = {}
 
 local approve = require('ptk.commands.approve')
 
---- Commands that show, or move in windows and lists; with plain arguments they
---- change no text and start nothing.
+--- Commands that only show something or move in windows and lists, if their arguments
+--- are plain.
 local harmless = {}
 for name in
   ([[
@@ -17,11 +17,11 @@ do
   harmless[name] = true
 end
 
---- Options that :set may turn on and off: they change how text looks.
-local looks =
+--- Options that :set may change without asking: they only affect the display.
+local display_options =
   { cursorline = true, hlsearch = true, list = true, number = true, relativenumber = true, spell = true, wrap = true }
 
----@type table<string, integer> command lines that the user has agreed to, and not run yet
+---@type table<string, integer> approved command lines that have not run yet, with their number
 local granted = {}
 
 ---@param params {command: string, args?: string[]}
@@ -32,30 +32,30 @@ end
 
 ---@param arg string of :set
 ---@return boolean
-local function only_looks(arg)
-  return arg:match('^%l+%?$') ~= nil or looks[arg] or looks[arg:match('^no(%l+)$')] or false
+local function changes_display(arg)
+  return arg:match('^%l+%?$') ~= nil or display_options[arg] or display_options[arg:match('^no(%l+)$')] or false
 end
 
 ---@param line string
 ---@return boolean
 local function is_harmless(line)
-  if line:find('[|`!%c]') then -- other commands, a shell's, and what a key would do
+  if line:find('[|`!%c]') then -- other commands, shell commands, keys
     return false
   end
   local ok, parsed = pcall(vim.api.nvim_parse_cmd, line, {})
   if not ok then
     return false
   elseif parsed.cmd == 'set' then
-    return vim.iter(parsed.args):all(only_looks)
+    return vim.iter(parsed.args):all(changes_display)
   end
-  -- Behind a + stands a command, as in :buffer +{cmd}.
+  -- +{cmd} runs a command, as in :buffer +{cmd}.
   return harmless[parsed.cmd] == true
     and not vim.iter(parsed.args):any(function(arg)
       return vim.startswith(arg, '+')
     end)
 end
 
---- Remembers that the user has just agreed to this very command.
+--- Records that the user has approved a command.
 ---@param params ptk.ApproveParams
 ---@param result ptk.ApproveResult
 function M.approved(params, result)
@@ -86,19 +86,19 @@ local function ask(line, params)
     title = ':' .. line,
     command = line,
     args = params,
-    risk = 'A command of Neovim may do all that you can do in it.',
+    risk = 'An Ex command can do everything that you can do in Neovim.',
     each_time = true,
   })
 end
 
---- Runs the command and gives what it printed; for a handler.
+--- Runs a command and returns its output.
 ---@param params ptk.RunCommandParams
 ---@return string? output
 ---@return string? problem
 function M.run(params)
   local line = line_of(params)
   if line:find('[\r\n%z]') then
-    return nil, 'a command is one line'
+    return nil, 'a command must be one line'
   end
   if not was_granted(line) and not is_harmless(line) then
     local answer = ask(line, params)

@@ -1,5 +1,4 @@
---- The conversations of the workspace: opened, renamed, copied, written out,
---- deleted.
+--- Lists the conversations of the workspace: open, rename, copy, export, delete.
 local M = {}
 
 local client = require('ptk.protocol.client')
@@ -18,7 +17,7 @@ local function notify(text, level)
 end
 
 ---@param stamp string in RFC 3339
----@return string in the user's time
+---@return string in local time
 local function when(stamp)
   local year, month, day, hour, minute, second = stamp:match('^(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
   if not year then
@@ -63,7 +62,7 @@ local function open(info)
   conversation.open(chat, info.conversationId)
 end
 
---- Asks the server to do something to a conversation, then shows the list anew.
+--- Changes a conversation, then shows the list again.
 ---@param method string
 ---@param params table
 ---@param query string
@@ -105,36 +104,36 @@ local function delete(info, query)
   )
 end
 
---- A copy of a conversation with all its turns, to go on with another way.
+--- Copies a conversation with all its turns and opens the copy.
 ---@param info ptk.ConversationInfo
 local function fork(info)
   client.request('ptk/conversation', { conversationId = info.conversationId, limit = 1 }, function(past, problem)
     local last = past and past.turns[#past.turns]
     if not last then
-      return notify(problem or 'there is nothing in it to copy', vim.log.levels.WARN)
+      return notify(problem or 'the conversation is empty', vim.log.levels.WARN)
     end
     local params = { conversationId = info.conversationId, turnId = last.turnId }
     client.request('ptk/forkConversation', params, function(copy, fork_problem)
       if not copy then
-        return notify(fork_problem or 'no answer', vim.log.levels.ERROR)
+        return notify(fork_problem or 'the server sent no result', vim.log.levels.ERROR)
       end
       open({ conversationId = copy.conversationId })
     end)
   end)
 end
 
---- Writes a conversation into a buffer, to be saved wherever the user likes.
+--- Writes a conversation as Markdown into a new buffer.
 ---@param id string
 function M.export(id)
   client.request('ptk/exportConversation', { conversationId = id, format = 'markdown' }, function(result, problem)
     if not result then
-      return notify(problem or 'no answer', vim.log.levels.ERROR)
+      return notify(problem or 'the server sent no result', vim.log.levels.ERROR)
     end
     vim.cmd('tabnew')
-    vim.bo.modeline = false -- the text is others'
+    vim.bo.modeline = false -- models wrote the text
     vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(result.text, '\n', { plain = true }))
     vim.bo.filetype, vim.bo.modified = 'markdown', false
-    notify('this is the conversation; :w {file} keeps it')
+    notify('this is the conversation; :w {file} saves it')
   end)
 end
 
@@ -171,7 +170,7 @@ local function keys(query)
   }
 end
 
---- Lists the conversations that hold these words; without any, all.
+--- Lists the conversations that contain all words of the query.
 ---@param query string
 function M.show(query)
   fetch(query, function(list)

@@ -1,5 +1,5 @@
---- :PtkInstall builds the server, with Go, from the repository that the plugin
---- lies in, into Neovim's data folder.
+--- :PtkInstall builds the server with Go, from the repository that contains the plugin,
+--- into Neovim's data folder.
 local M = {}
 
 local float = require('ptk.view.float')
@@ -12,10 +12,10 @@ local modern = vim.fn.has('nvim-0.12') == 1
 local Progress = {}
 Progress.__index = Progress
 
---- Says how far it is: as a progress message where Neovim has those.
+--- Reports the progress, as a progress message if Neovim has them.
 ---@param text string
 ---@param status 'running'|'success'|'failed'
-function Progress:tell(text, status)
+function Progress:report(text, status)
   if not modern then
     return vim.notify('ptk: ' .. text, status == 'failed' and vim.log.levels.ERROR or nil)
   end
@@ -28,7 +28,7 @@ function Progress:tell(text, status)
   })
 end
 
----@param text string what the build said
+---@param text string output of the build
 local function show_problem(text)
   float.show({
     title = 'the server could not be built',
@@ -36,12 +36,12 @@ local function show_problem(text)
   })
 end
 
---- What is in the way, in words; nil where nothing is.
+--- Returns why the server cannot be built, or nil.
 ---@param repository string
 ---@return string?
 local function obstacle(repository)
   if vim.fn.executable('go') == 0 then
-    return 'building needs Go (https://go.dev/dl); or put a ptk-lsp that was built elsewhere into the PATH'
+    return 'building needs Go (https://go.dev/dl); or put a ptk-lsp built elsewhere into the PATH'
   elseif not vim.uv.fs_stat(vim.fs.joinpath(repository, 'cmd', 'ptk-lsp')) then
     return ('the source of the server is not in %s: install the whole repository, not the plugin alone'):format(
       repository
@@ -49,8 +49,8 @@ local function obstacle(repository)
   end
 end
 
---- Builds beside the old one and then puts it in its place: a running server
---- goes on, and a build that fails leaves all as it was.
+--- Builds to a new file that replaces the old server: a running server goes on, and a
+--- failed build changes nothing.
 function M.run()
   local progress = setmetatable({}, Progress)
   local repository, target = server.repository(), server.installed()
@@ -66,11 +66,11 @@ function M.run()
     built = built + lines
     if modern and data then
       vim.schedule(function()
-        progress:tell(('building the server: %d packages'):format(built), 'running')
+        progress:report(('building the server: %d packages'):format(built), 'running')
       end)
     end
   end
-  progress:tell('building the server …', 'running')
+  progress:report('building the server …', 'running')
   local output = {}
   vim.system({ 'go', 'build', '-v', '-trimpath', '-o', fresh, './cmd/ptk-lsp' }, {
     cwd = repository,
@@ -86,10 +86,10 @@ function M.run()
         ok, rename_problem = vim.uv.fs_rename(fresh, target)
       end
       if not ok then
-        progress:tell('the server could not be built', 'failed')
+        progress:report('the server could not be built', 'failed')
         return show_problem(rename_problem or table.concat(output))
       end
-      progress:tell('the server is built: ' .. target .. '; :PtkRestart uses it', 'success')
+      progress:report('the server is built: ' .. target .. '; :PtkRestart uses it', 'success')
     end)
   end)
 end

@@ -1,4 +1,4 @@
---- The keys of the chat's buffer.
+--- The keys of the chat buffer.
 local M = {}
 
 local api = vim.api
@@ -12,13 +12,13 @@ local window = require('ptk.view.window')
 ---@field what string
 ---@field run fun(chat: ptk.Chat)
 
---- In the order of the help that g? shows.
+--- In the order of the help of g?.
 ---@type ptk.Key[]
 local keys = {
   {
     mode = 'n',
     key = '<CR>',
-    what = 'send the prompt; on a question, answer it; at the top, show more',
+    what = 'send the prompt; on a call that waits, answer it; at the top, show more',
     run = function(chat)
       if not under_cursor.answer(chat) then
         chat:send_prompt()
@@ -31,7 +31,7 @@ local keys = {
     what = 'send the prompt',
     run = function(chat)
       if chat:send_prompt() then
-        vim.cmd.stopinsert() -- the next thing may be a question
+        vim.cmd.stopinsert() -- a question may follow
       end
     end,
   },
@@ -43,16 +43,16 @@ local keys = {
       chat:stop()
     end,
   },
-  { mode = { 'n', 'x', 'o' }, key = ']]', what = 'to the next message', run = under_cursor.next },
-  { mode = { 'n', 'x', 'o' }, key = '[[', what = 'to the message before', run = under_cursor.previous },
-  { mode = 'n', key = 'K', what = 'what a tool call was, in full', run = under_cursor.details },
-  { mode = 'n', key = 'gd', what = 'the change of a call or a file, as a diff', run = under_cursor.diff },
-  { mode = 'n', key = 'gD', what = 'the change that waits for you, side by side', run = under_cursor.sides },
-  { mode = 'n', key = 'gf', what = 'go to the file, in its own window', run = under_cursor.file },
-  { mode = 'n', key = 'ge', what = 'change a message, or a plan, and send it again', run = under_cursor.edit },
-  { mode = 'n', key = 'gr', what = 'ask the message again', run = under_cursor.retry },
+  { mode = { 'n', 'x', 'o' }, key = ']]', what = 'go to the next message', run = under_cursor.next },
+  { mode = { 'n', 'x', 'o' }, key = '[[', what = 'go to the previous message', run = under_cursor.previous },
+  { mode = 'n', key = 'K', what = 'show all details of a tool call', run = under_cursor.details },
+  { mode = 'n', key = 'gd', what = 'show the change of a call or a file as a diff', run = under_cursor.diff },
+  { mode = 'n', key = 'gD', what = 'show the change that waits for you side by side', run = under_cursor.sides },
+  { mode = 'n', key = 'gf', what = 'open the file in a file window', run = under_cursor.file },
+  { mode = 'n', key = 'ge', what = 'edit a message or a plan, and send it again', run = under_cursor.edit },
+  { mode = 'n', key = 'gr', what = 'send the message again', run = under_cursor.retry },
   { mode = 'n', key = 'gc', what = 'carry the plan out', run = under_cursor.carry_out },
-  { mode = 'n', key = 'gu', what = 'undo what the turn changed', run = under_cursor.undo },
+  { mode = 'n', key = 'gu', what = 'undo the file changes of the turn', run = under_cursor.undo },
   {
     mode = 'n',
     key = 'q',
@@ -71,7 +71,7 @@ local keys = {
   },
 }
 
---- The keys that begin an insert; above the prompt they go into it.
+--- The keys that start insert mode; above the prompt they move to it first.
 local inserts = { 'i', 'a', 'I', 'A', 'o', 'O' }
 
 function M.show()
@@ -80,14 +80,14 @@ function M.show()
     lines[#lines + 1] = ('%-8s %s'):format(key.key, key.what)
   end
   vim.list_extend(lines, {
-    'za       open or close what a tool did',
-    '<Up>     in the prompt, while writing: the prompt before; <Down> the next',
-    '@  /     in the prompt: files and more, commands',
+    'za       open or close the details of a call',
+    '<Up>     in insert mode: the previous prompt; <Down>: the next',
+    '@  /     in the prompt: complete files, commands',
   })
   float.show({ title = 'keys of the chat', lines = lines })
 end
 
---- The prompts that were sent, on <Up> and <Down> in the first and the last line.
+--- Maps <Up> and <Down> in the first and the last line to the sent prompts.
 ---@param chat ptk.Chat
 local function map_past_prompts(chat)
   local buf, at, draft = chat.transcript.buf, nil, ''
@@ -109,7 +109,7 @@ local function map_past_prompts(chat)
         put(step)
       end)
       return ''
-    end, { buffer = buf, expr = true, desc = 'ptk: prompts that were sent' })
+    end, { buffer = buf, expr = true, desc = 'ptk: sent prompts' })
   end
   map('<Up>', -1, function()
     return chat.transcript:heading_row() + 2

@@ -1,4 +1,4 @@
---- :PtkLog shows what the server, or Neovim's side of it, has logged.
+--- :PtkLog shows the log of the server or of Neovim's language client.
 local M = {}
 
 ---@return string
@@ -10,7 +10,7 @@ local function server_log()
   return vim.fs.joinpath(vim.fs.normalize(state), 'ptk', 'ptk-lsp.log')
 end
 
---- The logs, by the names that :PtkLog takes.
+--- Returns the log files by the names that :PtkLog takes.
 ---@return table<string, string>
 function M.files()
   return {
@@ -24,9 +24,9 @@ end
 function M.open(name)
   local path = M.files()[name ~= '' and name or 'server']
   if not path then
-    return vim.notify(('ptk: there is no log %s, but server and neovim'):format(name), vim.log.levels.ERROR)
+    return vim.notify(('ptk: there is no log %s; the logs are server and neovim'):format(name), vim.log.levels.ERROR)
   elseif not vim.uv.fs_stat(path) then
-    return vim.notify(('ptk: nothing was logged yet in %s'):format(path))
+    return vim.notify(('ptk: nothing has been logged yet in %s'):format(path))
   end
   vim.cmd('botright split ' .. vim.fn.fnameescape(path))
   vim.bo.autoread, vim.bo.readonly, vim.bo.modifiable = true, true, false

@@ -1,4 +1,4 @@
---- The plan of a turn: carried out as it stands, or changed first.
+--- Carries out the plan of a turn, or edits it first.
 local M = {}
 
 local api = vim.api
@@ -6,7 +6,7 @@ local float = require('ptk.view.float')
 
 ---@param chat ptk.Chat
 ---@param info? ptk.TurnInfo
----@return ptk.TurnInfo? with a plan to be carried out: this one, else the last
+---@return ptk.TurnInfo? the given turn if it has a plan, else the last one that has
 local function with_plan(chat, info)
   local function has_plan(each)
     return each.mode == 'plan' and #(each.plan or {}) > 0
@@ -20,7 +20,7 @@ local function begin(chat, entries)
   chat:ask('', { mode = 'agent', plan = entries })
 end
 
---- Has the plan of a turn, or the last one, carried out.
+--- Carries out the plan of a turn, or the last one.
 ---@param chat ptk.Chat
 ---@param info? ptk.TurnInfo
 function M.carry_out(chat, info)
@@ -51,7 +51,7 @@ local function parse(lines, old)
   return entries
 end
 
---- Opens the plan as a list, a step on each line.
+--- Opens the plan as an editable list.
 ---@param chat ptk.Chat
 ---@param info? ptk.TurnInfo
 function M.edit(chat, info)
@@ -60,7 +60,7 @@ function M.edit(chat, info)
     return vim.notify('ptk: there is no plan; :PtkMode plan makes one')
   end
   local win, buf = float.show({
-    title = 'the plan, a step on each line',
+    title = 'plan: one step per line',
     lines = vim.tbl_map(function(entry)
       return '- ' .. entry.content:gsub('\n', ' ')
     end, from.plan),

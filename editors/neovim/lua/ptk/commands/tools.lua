@@ -1,4 +1,4 @@
---- The tools that the model is offered, and what they may do without asking.
+--- Lists the tools that are offered to the model, and the permission rules.
 local M = {}
 
 local client = require('ptk.protocol.client')
@@ -31,7 +31,7 @@ local function line(item)
   return rule and ('    %s: %s (%s)'):format(rule.decision, rule.text, rule.scope) or ''
 end
 
---- Offers a tool to the model, or no longer.
+--- Offers a tool to the model, or stops offering it.
 ---@param all ptk.ToolInfo[]
 ---@param name string
 local function toggle(all, name)
@@ -92,12 +92,12 @@ end
 local function open(tools, rules)
   local items = items_of(tools, rules)
   lists.open({
-    title = 'tools, and what they may do unasked',
+    title = 'tools and permissions',
     items = items,
     line = line,
     keys = {
       x = {
-        what = 'offer or not',
+        what = 'on/off',
         run = function(item, list)
           if item.tool then
             toggle(tools, item.tool.name)
@@ -126,11 +126,11 @@ local function open(tools, rules)
   })
 end
 
---- Lists the tools and the rules.
+--- Lists the tools and the permission rules.
 function M.show()
   client.request('ptk/tools', {}, function(tools, problem)
     if not tools then
-      return vim.notify('ptk: ' .. (problem or 'no answer'), vim.log.levels.ERROR)
+      return vim.notify('ptk: ' .. (problem or 'the server sent no result'), vim.log.levels.ERROR)
     end
     client.request('ptk/permissions', {}, function(permissions)
       open(tools.tools, permissions and permissions.rules or {})

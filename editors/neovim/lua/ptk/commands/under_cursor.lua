@@ -24,7 +24,7 @@ local function notify(text)
 end
 
 ---@param chat ptk.Chat
----@return ptk.TurnInfo? of the turn that the cursor is in; the last one in the prompt
+---@return ptk.TurnInfo? the turn under the cursor; in the prompt the last one
 local function turn_here(chat)
   local tag = tags.near(chat.transcript, row(), function(tag)
     return tag.info ~= nil
@@ -44,7 +44,7 @@ local function go(line)
   api.nvim_win_set_cursor(0, { line + 1, 0 })
 end
 
---- To the next message or answer, the prompt at last.
+--- Goes to the next message or answer, finally to the prompt.
 ---@param chat ptk.Chat
 function M.next(chat)
   for _ = 1, vim.v.count1 do
@@ -88,7 +88,7 @@ local function call_lines(call)
     or ('%s, %s%s'):format(
       result.success and 'done' or 'failed',
       format.duration(result.durationMs),
-      result.cached and ', from before' or ''
+      result.cached and ', cached' or ''
     )
   local lines = { ('`%s` · %s'):format(event.tool, state) }
   if (event.reasoning or '') ~= '' then
@@ -106,7 +106,7 @@ local function call_lines(call)
   return lines
 end
 
---- All that is known of the call under the cursor.
+--- Shows all details of the call under the cursor.
 ---@param chat ptk.Chat
 function M.details(chat)
   local tag = tags.at(chat.transcript, row())
@@ -117,7 +117,7 @@ function M.details(chat)
   float.show({ title = call.title, lines = call_lines(call), filetype = 'markdown' })
 end
 
---- The diffs of a call, of a file in a turn, or of all the turn.
+--- Returns the diffs of a call, of a file in a turn, or of the whole turn.
 ---@param tag? ptk.Tag
 ---@param info? ptk.TurnInfo
 ---@return ptk.FileDiff[]
@@ -134,7 +134,7 @@ local function diffs_of(tag, info)
   return diffs
 end
 
---- Shows a change as a diff; from there <CR> goes to the line.
+--- Shows a change as a diff, in which <CR> goes to the line.
 ---@param chat ptk.Chat
 function M.diff(chat)
   local tag = tags.at(chat.transcript, row())
@@ -155,11 +155,11 @@ function M.diff(chat)
     title = #diffs == 1 and format.file_name(diffs[1].uri) or ('%d changes'):format(#diffs),
     lines = lines,
     filetype = 'diff',
-    keys = { ['<CR>'] = { what = 'go there', run = open } },
+    keys = { ['<CR>'] = { what = 'go to line', run = open } },
   })
 end
 
---- Shows the change that waits for an answer side by side.
+--- Shows side by side the change that waits for an answer.
 ---@param chat ptk.Chat
 function M.sides(chat)
   local tag = tags.at(chat.transcript, row())
@@ -169,7 +169,7 @@ function M.sides(chat)
   end
 end
 
---- Opens a file where files are: never in the chat's window.
+--- Opens a file in a file window, never in the chat's window.
 ---@param path string
 ---@param line? integer from 1
 function M.open_file(path, line)
@@ -189,7 +189,7 @@ end
 
 ---@param chat ptk.Chat
 ---@param name string
----@return string? path of a file that there is
+---@return string? path of an existing file
 local function find(chat, name)
   local roots = { vim.fn.getcwd(), chat.root }
   local running = client.running()
@@ -207,10 +207,10 @@ local function find(chat, name)
   end
 end
 
---- The number behind a file's name in the current line, as in tea.go:12.
+--- Returns the number after a file's name in the current line, as in tea.go:12.
 ---@param name string
 ---@return integer?
-local function line_behind(name)
+local function line_after(name)
   local text, from = api.nvim_get_current_line(), 1
   local column = api.nvim_win_get_cursor(0)[2] + 1
   while true do
@@ -224,13 +224,13 @@ local function line_behind(name)
   end
 end
 
---- Opens the file under the cursor, or the one that the call under it is about.
+--- Opens the file under the cursor, or the first file of the call under it.
 ---@param chat ptk.Chat
 function M.file(chat)
   local name = vim.fn.expand('<cfile>')
   local path = name ~= '' and find(chat, name)
   if path then
-    return M.open_file(path, line_behind(name))
+    return M.open_file(path, line_after(name))
   end
   local tag = tags.at(chat.transcript, row())
   local place = tag and tag.call and (tag.call.event.locations or {})[1] or tag and tag.change
@@ -240,13 +240,13 @@ function M.file(chat)
   notify(name ~= '' and ('there is no file %s'):format(name) or 'there is no file under the cursor')
 end
 
---- Changes the message of the turn, or the plan under the cursor.
+--- Edits the message of the turn or the plan under the cursor.
 ---@param chat ptk.Chat
 function M.edit(chat)
   local tag = tags.at(chat.transcript, row())
   local info = turn_here(chat)
-  local of_plan = info and info.mode == 'plan' and #(info.plan or {}) > 0
-  if of_plan and not (tag and tag.kind == 'message') then
+  local has_plan = info and info.mode == 'plan' and #(info.plan or {}) > 0
+  if has_plan and not (tag and tag.kind == 'message') then
     return plan.edit(chat, info)
   elseif not info then
     return notify('nothing has been asked yet')
@@ -270,10 +270,9 @@ function M.undo(chat)
   undo.undo(chat, turn_here(chat))
 end
 
---- Shows the question that the call under the cursor waits for, or the messages
---- before the first.
+--- Shows the approval of the call under the cursor, or earlier messages.
 ---@param chat ptk.Chat
----@return boolean? shown
+---@return boolean? handled
 function M.answer(chat)
   local tag = tags.at(chat.transcript, row())
   if tag and tag.kind == 'earlier' then

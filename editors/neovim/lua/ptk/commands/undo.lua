@@ -1,4 +1,4 @@
---- What a turn changed in files, taken back and made again.
+--- Undoes and redoes the file changes of a turn.
 local M = {}
 
 local client = require('ptk.protocol.client')
@@ -7,10 +7,10 @@ local format = require('ptk.base.format')
 
 ---@param info ptk.TurnInfo
 ---@param files ptk.UndoneFile[]
----@param word string
+---@param word string for a restored file
 ---@return string
-local function account(info, files, word)
-  local meanings = { restored = word, merged = word .. ', with what was changed since', conflict = 'left alone' }
+local function summary(info, files, word)
+  local meanings = { restored = word, merged = word .. ', your later changes kept', conflict = 'left alone' }
   local parts = vim.tbl_map(function(file)
     local reason = (file.reason or '') ~= '' and ': ' .. file.reason or ''
     return ('%s %s%s'):format(format.file_name(file.uri), meanings[file.status] or file.status, reason)
@@ -23,27 +23,27 @@ end
 ---@param method 'ptk/undo'|'ptk/redo'
 local function ask(chat, info, method)
   if chat.undoing then
-    return vim.notify('ptk: the last undo is still on its way; try again in a moment', vim.log.levels.WARN)
+    return vim.notify('ptk: the last undo is still running; try again in a moment', vim.log.levels.WARN)
   end
   chat.undoing = true
   local params = { conversationId = chat.conversation_id, turnId = info.turn_id }
   client.request(method, params, function(result, problem)
     chat.undoing = false
     if not result then
-      return vim.notify('ptk: ' .. (problem or 'no answer'), vim.log.levels.WARN)
+      return vim.notify('ptk: ' .. (problem or 'the server sent no result'), vim.log.levels.WARN)
     end
     info.undone = method == 'ptk/undo' and vim.uv.hrtime() or nil
     edits.refresh()
-    local text = account(info, result.files, info.undone and 'as it was' or 'changed again')
+    local text = summary(info, result.files, info.undone and 'restored' or 'changed again')
     chat.transcript:add_lines({ '> ' .. text:gsub('\n', ' ') })
     chat:changed()
-    -- A longer message would stop for a key.
+    -- A longer message would ask for a key.
     local fits = vim.fn.strdisplaywidth(text) < vim.o.columns - 20
-    vim.notify('ptk: ' .. (fits and text or 'done; the chat says what'))
+    vim.notify('ptk: ' .. (fits and text or 'done; see the chat'))
   end)
 end
 
---- Takes back what a turn changed; without one, the last that changed something.
+--- Undoes the changes of a turn, or of the last turn that has any.
 ---@param chat ptk.Chat
 ---@param info? ptk.TurnInfo
 function M.undo(chat, info)
@@ -58,7 +58,7 @@ function M.undo(chat, info)
   ask(chat, info, 'ptk/undo')
 end
 
---- Makes again what was taken back last.
+--- Redoes the last undo.
 ---@param chat ptk.Chat
 function M.redo(chat)
   local undone = vim.tbl_filter(function(each)

@@ -3,6 +3,7 @@ local M = {}
 
 local columns = require('ptk.base.columns')
 
+--- Reports whether a buffer belongs to a file, loaded or not.
 ---@param buf integer
 ---@return boolean
 function M.is_file_buffer(buf)
@@ -11,7 +12,7 @@ function M.is_file_buffer(buf)
 end
 
 ---@param buf integer
----@return boolean whether it is loaded and stands for a file
+---@return boolean
 function M.is_loaded_file(buf)
   return vim.api.nvim_buf_is_loaded(buf) and M.is_file_buffer(buf)
 end
@@ -21,7 +22,8 @@ function M.loaded_files()
   return vim.tbl_filter(M.is_loaded_file, vim.api.nvim_list_bufs())
 end
 
---- The loaded buffer of a file; 0.10's bufnr() takes names as patterns.
+--- Returns the loaded buffer of a file. In Neovim 0.10 bufnr() would take the name as a
+--- pattern.
 ---@param uri string
 ---@return integer?
 function M.buffer_of(uri)
@@ -33,6 +35,7 @@ function M.buffer_of(uri)
   end
 end
 
+--- Converts a byte position to LSP; a buffer that is not loaded keeps bytes.
 ---@param buf integer
 ---@param row integer
 ---@param byte integer
@@ -46,7 +49,7 @@ function M.position(buf, row, byte, encoding)
   return { line = row, character = columns.from_byte(line, byte, encoding) }
 end
 
---- The file window that the user was in last: the cursor may be in the chat.
+--- Returns the window of the last file: the cursor may be in the chat.
 ---@return integer?
 function M.file_window()
   local windows = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }

@@ -3,7 +3,7 @@ local M = {}
 
 local buffers = require('ptk.editor.buffers')
 
---- The visual selection in the current window, else the cursor.
+--- Returns the visual selection in the current window, else the cursor.
 ---@param win integer
 ---@return lsp.Range
 local function selection(win, encoding)
@@ -31,9 +31,9 @@ local function selection(win, encoding)
   }
 end
 
-local most_listed = 20
+local max_listed = 20
 
---- The places of the quickfix or location list that is on the screen.
+--- Returns the entries of the quickfix or location list that is visible.
 ---@return ptk.ListedPlace[]?
 local function listed()
   for _, win in ipairs(vim.fn.getwininfo()) do
@@ -41,7 +41,7 @@ local function listed()
       local items = win.loclist == 1 and vim.fn.getloclist(win.winid) or vim.fn.getqflist()
       local places = {}
       for _, item in ipairs(items) do
-        if item.valid == 1 and item.bufnr > 0 and #places < most_listed then
+        if item.valid == 1 and item.bufnr > 0 and #places < max_listed then
           places[#places + 1] =
             { uri = vim.uri_from_bufnr(item.bufnr), line = math.max(1, item.lnum), text = vim.trim(item.text) }
         end
@@ -51,6 +51,7 @@ local function listed()
   end
 end
 
+--- Returns what the user looks at.
 ---@param encoding string
 ---@return ptk.EditorContextResult
 function M.current(encoding)
@@ -79,8 +80,7 @@ function M.current(encoding)
   return result
 end
 
---- These lines as an attachment: by place where the buffer is a file, else as
---- text.
+--- Returns lines as an attachment: a range of a file, or the text of another buffer.
 ---@param buf integer
 ---@param first integer from 1
 ---@param last integer

@@ -38,8 +38,7 @@ local function diagnostics_of(buf, encoding)
   }
 end
 
---- The buffers that have diagnostics; a language server finds them in files that
---- are not loaded, too.
+--- Returns the buffers that have diagnostics, loaded or not.
 ---@return integer[]
 local function buffers_with_diagnostics()
   local found = {} ---@type table<integer, true>
@@ -51,7 +50,7 @@ local function buffers_with_diagnostics()
   return vim.fn.sort(vim.tbl_keys(found), 'n')
 end
 
---- Of every source that shows diagnostics here, not only language servers.
+--- Returns the diagnostics of a file or of all files, of every source.
 ---@param params ptk.DiagnosticsParams
 ---@param encoding string
 ---@return ptk.DiagnosticsResult

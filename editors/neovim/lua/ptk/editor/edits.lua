@@ -1,9 +1,9 @@
---- Changes that the server makes: edits of documents, and saves.
+--- Applies the server's edits and saves files for it.
 local M = {}
 
 local buffers = require('ptk.editor.buffers')
 
----@type table<integer, string> by buffer: the file as it was when last read or written here
+---@type table<integer, string> by buffer: the disk state when Neovim last read or wrote the file
 local seen = {}
 
 ---@param buf integer
@@ -13,8 +13,8 @@ local function disk_state(buf)
   return stat and ('%d.%d %d'):format(stat.mtime.sec, stat.mtime.nsec, stat.size) or 'none'
 end
 
---- Remembers what each file is on the disk, so that a save by the server never
---- goes over somebody else's change (and never stops to ask).
+--- Records the disk state of each file, so that a save for the server neither
+--- overwrites a change by another program nor asks about it.
 function M.watch()
   vim.iter(buffers.loaded_files()):each(function(buf)
     seen[buf] = seen[buf] or disk_state(buf)
@@ -27,9 +27,9 @@ function M.watch()
   })
 end
 
---- Reloads what was changed on the disk by others, a command of the model for
---- one; never a buffer with unsaved changes, which Neovim would ask about.
----@param buf? integer left out, all
+--- Reloads files that other programs have changed, such as a command of the model.
+--- Buffers with unsaved changes are skipped: Neovim would ask about them.
+---@param buf? integer default: all
 function M.refresh(buf)
   for _, each in ipairs(buf and { buf } or buffers.loaded_files()) do
     if vim.o.autoread and not vim.bo[each].modified and seen[each] ~= disk_state(each) then
@@ -65,7 +65,7 @@ local function is_stale(document)
   return vim.api.nvim_buf_is_loaded(buf) and (vim.lsp.util.buf_versions[buf] or 0) > version
 end
 
---- So that u takes back this edit and nothing that was done before it.
+--- Starts an undo block, so that u undoes this edit and nothing before it.
 ---@param buf integer
 local function begin_undo_block(buf)
   if not vim.api.nvim_buf_is_loaded(buf) then
@@ -77,8 +77,8 @@ local function begin_undo_block(buf)
   end)
 end
 
---- Neovim's own edit, with what it leaves out: it says that it has applied an
---- edit which it left alone because the buffer is newer.
+--- Applies an edit. Neovim's handler skips an edit of an older version but reports it
+--- as applied, so the version is checked here.
 ---@param params lsp.ApplyWorkspaceEditParams
 ---@param context lsp.HandlerContext
 ---@return lsp.ApplyWorkspaceEditResult
@@ -102,16 +102,16 @@ end
 local function save(buf)
   if seen[buf] and seen[buf] ~= disk_state(buf) then
     local name = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buf), ':~:.')
-    vim.notify('ptk: not saved, it was changed on the disk: ' .. name .. '; compare, then :w!', vim.log.levels.WARN)
+    vim.notify('ptk: not saved, the file changed on the disk: ' .. name .. '; compare, then :w!', vim.log.levels.WARN)
     return false
   end
-  local mends_end = vim.bo[buf].fixendofline
-  vim.bo[buf].fixendofline = false -- the edit is what was agreed to, to the byte
+  local fixes_end = vim.bo[buf].fixendofline
+  vim.bo[buf].fixendofline = false -- write exactly the approved bytes
   local ok, problem = pcall(vim.api.nvim_buf_call, buf, function()
     vim.fn.mkdir(vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buf), ':h'), 'p')
     vim.cmd('silent keepalt update')
   end)
-  vim.bo[buf].fixendofline = mends_end
+  vim.bo[buf].fixendofline = fixes_end
   if not ok then
     vim.notify('ptk: ' .. tostring(problem), vim.log.levels.ERROR)
   end

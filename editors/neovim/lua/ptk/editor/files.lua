@@ -20,7 +20,7 @@ local function is_empty_file(buf, lines)
     and vim.fn.getfsize(vim.api.nvim_buf_get_name(buf)) <= 0
 end
 
---- The buffer's text as a save would write it, in UTF-8.
+--- Returns the buffer's text as :write would write it, in UTF-8.
 ---@param buf integer
 ---@return string
 local function text_of(buf)
@@ -33,7 +33,7 @@ local function text_of(buf)
   return text
 end
 
---- Whether nothing but whole sequences of UTF-8 is left of its high bytes.
+--- Reports whether a text is valid UTF-8.
 ---@param text string
 ---@return boolean
 local function is_utf8(text)
@@ -65,6 +65,7 @@ local function disk_text(path)
   return text
 end
 
+--- Reads a file for the server.
 ---@param params ptk.ReadFileParams
 ---@return ptk.ReadFileResult? result
 ---@return string? problem

@@ -1,5 +1,5 @@
---- The other language servers of the editor, asked for the model. Each is asked
---- in the units that it counts in, and its answer comes back in ptk's.
+--- Forwards requests of the server to the other language servers. Positions are
+--- converted between the encodings of the two servers.
 local M = {}
 
 local api = vim.api
@@ -7,7 +7,7 @@ local buffers = require('ptk.editor.buffers')
 local columns = require('ptk.base.columns')
 local lsp = require('ptk.base.lsp')
 
---- What is forwarded.
+--- The methods that are forwarded.
 M.methods = {
   'textDocument/documentSymbol',
   'workspace/symbol',
@@ -30,8 +30,8 @@ local function failure(code, message)
   return vim.lsp.rpc.rpc_response_error(code, message)
 end
 
---- Loads the file as the user's own opening would, so that its language servers
---- come, but without a window and without a question about a swap file.
+--- Loads a file without a window and without a question about a swap file, so that
+--- its language servers attach.
 ---@param buf integer
 local function load(buf)
   local shortmess = vim.o.shortmess
@@ -71,10 +71,9 @@ local function recount(position, buf, from, to)
   return { line = position.line, character = columns.from_byte(line, byte, to) }
 end
 
---- Recounts all positions of a result, in place. In files that are not loaded
---- they stay as they are.
+--- Converts all positions of a result in place, except in files that are not loaded.
 ---@param value any
----@param uri? string of the document that they are in
+---@param uri? string of the document
 ---@param from string
 ---@param to string
 local function recount_all(value, uri, from, to)
@@ -94,8 +93,8 @@ local function recount_all(value, uri, from, to)
   end
 end
 
---- Asks all of them at once and waits, in the handler's coroutine, for the last
---- or until the time is over.
+--- Sends a request to all clients at once and waits in the handler's coroutine for
+--- all responses or the timeout.
 ---@param clients vim.lsp.Client[]
 ---@param method string
 ---@param params_for fun(client: vim.lsp.Client): table
@@ -177,9 +176,9 @@ local function join(method, answers)
   return method == 'textDocument/hover' and join_hovers(results) or join_lists(results)
 end
 
---- Asks the language servers of the document, or all; for a handler.
+--- Forwards a request to the language servers of the document, or to all.
 ---@param params ptk.ForwardParams
----@param encoding string ptk's
+---@param encoding string of ptk-lsp
 ---@return any result
 ---@return lsp.ResponseError?
 function M.forward(params, encoding)
@@ -191,7 +190,7 @@ function M.forward(params, encoding)
     clients = others(params.method, buf)
   end
   if #clients == 0 then
-    return nil, failure(vim.lsp.protocol.ErrorCodes.MethodNotFound, 'no language server answers ' .. params.method)
+    return nil, failure(vim.lsp.protocol.ErrorCodes.MethodNotFound, 'no language server supports ' .. params.method)
   end
   local answers = gather(clients, params.method, function(client)
     local own = vim.deepcopy(asked)

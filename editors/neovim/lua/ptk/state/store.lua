@@ -1,10 +1,10 @@
---- What outlasts Neovim for each workspace: which conversation the chat shows,
---- the prompt that was not sent, the prompts that were. The conversations
---- themselves are the server's. What users write is for their eyes only.
+--- Stores the state of a workspace between sessions of Neovim: the id of the
+--- conversation, the draft, the sent prompts. Only the user can read the files. The
+--- conversations are stored by the server.
 local M = {}
 
 local owner_only, folder_only = 384, 448 -- 0600, 0700
-local most_prompts = 100
+local max_prompts = 100
 
 ---@class ptk.State
 ---@field conversationId? string
@@ -49,13 +49,13 @@ local function write(path, text)
   return not written and write_problem or nil
 end
 
---- Puts the state in place of the old one, whole or not at all.
+--- Replaces the stored state atomically.
 ---@param root string
 ---@param state ptk.State
 ---@return string? problem
 function M.save(root, state)
   local prompts = state.prompts or {}
-  state.prompts = vim.list_slice(prompts, math.max(1, #prompts - most_prompts + 1))
+  state.prompts = vim.list_slice(prompts, math.max(1, #prompts - max_prompts + 1))
   vim.fn.mkdir(M.folder(), 'p', folder_only)
   local path = file_of(root)
   local fresh = ('%s.%d'):format(path, vim.uv.os_getpid())

@@ -1,43 +1,40 @@
---- What a question of the server shows: the change, the answers, the window's
---- measures.
+--- The text of an approval's window: the change, the answers, the window's size.
 local M = {}
 
 local format = require('ptk.base.format')
 local hunks = require('ptk.base.hunks')
 local visible = require('ptk.base.visible')
 
---- Stands before what others wrote, so that it can't pass for a part of the
---- question.
+--- Prefixes of quoted text, so that it cannot look like part of the question.
 local gutter = '│ '
-local goes_on = '┊ '
+local continued = '┊ '
 
---- Footers: while the user types elsewhere, and for the moment before the keys
---- mean something.
+--- The footers while the user types elsewhere, and while keys are ignored.
 M.footer_waiting = { { ' waits until you stop typing, in normal mode ', 'Comment' } }
 M.footer_ignoring = { { ' … ', 'Comment' } }
 
----@class ptk.ShownPart : ptk.Part of a diff, by its rows in the window
+---@class ptk.ShownPart : ptk.Part with its rows in the window
 ---@field row integer from 0
 ---@field last_row integer
 ---@field hunk_row integer
----@field diff integer which of the diffs it is in
+---@field diff integer index of its diff
 ---@field skipped boolean
 
----@return integer the widest that a float may be
+---@return integer the largest width of a float
 local function room()
   return vim.o.columns - 4
 end
 
---- A line of a diff; a carriage return at its end is part of what ends it.
+--- Marks a line of a diff; a carriage return at its end is part of the line end.
 ---@param line string
 ---@return string
 local function visible_line(line)
   return visible.text((line:gsub('\r$', '')))
 end
 
---- What others wrote, each line behind the gutter; what is longer than the window
---- goes on in the next, for Neovim does not scroll within a line.
----@param lines string[] to which it is added
+--- Quotes a text, each line after the gutter. Lines that are wider than the window
+--- are split, because Neovim does not scroll within a line.
+---@param lines string[] the result is added
 ---@param text string
 local function add_quoted(lines, text)
   local most = math.max(20, room() - 4)
@@ -51,7 +48,7 @@ local function add_quoted(lines, text)
           stop = stop - 1
         end
       end
-      lines[#lines + 1] = (at == 0 and gutter or goes_on) .. line:sub(at + 1, stop)
+      lines[#lines + 1] = (at == 0 and gutter or continued) .. line:sub(at + 1, stop)
       at = stop
     until at >= #line
   end
@@ -59,7 +56,7 @@ end
 
 ---@param diff ptk.ApproveDiff
 ---@param nth integer
----@param lines string[] to which its lines are added
+---@param lines string[] the result is added
 ---@return ptk.ShownPart[]
 local function add_diff(diff, nth, lines)
   local text = vim.split(diff.unified:gsub('\n$', ''), '\n', { plain = true })
@@ -73,9 +70,9 @@ local function add_diff(diff, nth, lines)
   end, hunks.parts(text))
 end
 
---- The arguments that neither a change nor the command shows.
+--- Adds the arguments that neither the diff nor the command shows.
 ---@param params ptk.ApproveParams
----@param lines string[] to which they are added
+---@param lines string[] the result is added
 local function add_arguments(params, lines)
   local args = params.args or {}
   for _, name in ipairs(vim.fn.sort(vim.tbl_keys(args))) do
@@ -91,12 +88,13 @@ local function add_arguments(params, lines)
   end
 end
 
---- What the model says of the call: it may be wrong, and so stands last.
+--- Adds the model's own description. It comes last because it may be wrong.
 ---@param params ptk.ApproveParams
----@param lines string[] to which it is added
-local function add_words(params, lines)
-  local said = { { 'The model says what it does:', params.description }, { 'The model says why:', params.reasoning } }
-  for _, each in pairs(said) do
+---@param lines string[] the result is added
+local function add_description(params, lines)
+  local parts_said =
+    { { 'The model says what it does:', params.description }, { 'The model says why:', params.reasoning } }
+  for _, each in ipairs(parts_said) do
     if (each[2] or '') ~= '' then
       vim.list_extend(lines, { '', each[1] })
       add_quoted(lines, each[2])
@@ -104,7 +102,7 @@ local function add_words(params, lines)
   end
 end
 
---- The title of the window, and its width.
+--- Returns the title of the window and its width.
 ---@param params ptk.ApproveParams
 ---@return string title
 ---@return integer width
@@ -113,19 +111,19 @@ local function title_of(params)
   return title, vim.fn.strdisplaywidth(title)
 end
 
---- Whether the title of the window says all of the call's.
+--- Reports whether the window is wide enough for the title.
 ---@param params ptk.ApproveParams
 ---@return boolean
 local function fits_above(params)
   return select(2, title_of(params)) + 2 <= room()
 end
 
---- What the window shows: the risk first, then all of what would be done, and
---- the model's own words last.
+--- Returns the text of the window: the risk, then everything that would be done, then
+--- the model's description.
 ---@param params ptk.ApproveParams
 ---@return string[] lines
 ---@return ptk.ShownPart[] parts
----@return integer must up to which row, from 1, it must have been shown before it can be allowed
+---@return integer must_show row, from 1, that must have been visible before it can be allowed
 function M.lines(params)
   local lines, parts = {}, {} ---@type string[], ptk.ShownPart[]
   local rule = (params.rule or '') ~= '' and 'A allows from now on: ' .. params.rule or ''
@@ -140,20 +138,20 @@ function M.lines(params)
   elseif not fits_above(params) then
     lines[#lines + 1] = visible.line(params.title)
   end
-  local must = #lines
+  local must_show = #lines
   for i, diff in ipairs(params.diff or {}) do
     vim.list_extend(parts, add_diff(diff, i, lines))
   end
   if #(params.diff or {}) == 0 then
     add_arguments(params, lines)
-    must = #lines
+    must_show = #lines
   end
-  add_words(params, lines)
-  return lines, #parts > 1 and parts or {}, must
+  add_description(params, lines)
+  return lines, #parts > 1 and parts or {}, must_show
 end
 
---- Leaves the part at a row out, or takes it in again; all parts of the hunk,
---- where the row is in none of them.
+--- Skips the part at a row or includes it again; all parts of the hunk if the row is
+--- in none of them.
 ---@param parts ptk.ShownPart[]
 ---@param row integer
 ---@return boolean changed
@@ -179,7 +177,7 @@ function M.toggle(parts, row)
   return #others > 0
 end
 
---- The files as the user wants them; nil where every part is taken.
+--- Returns the files without the skipped parts; nil if no part is skipped.
 ---@param params ptk.ApproveParams
 ---@param parts ptk.ShownPart[]
 ---@return ptk.ApprovedFile[]?
@@ -204,7 +202,7 @@ function M.files(params, parts)
   return #files > 0 and files or nil
 end
 
---- The files as they are, and as they would be.
+--- Returns the old and the new text of each file.
 ---@param params ptk.ApproveParams
 ---@param parts ptk.ShownPart[]
 ---@return ptk.Sides[]
@@ -229,12 +227,12 @@ end
 ---@class ptk.Choice
 ---@field key string
 ---@field label string
----@field short string where the screen is narrow
+---@field short string label for a narrow screen
 ---@field decision? ptk.Decision
----@field with_rule? boolean offered only where the server says what it would allow
----@field lasting? boolean not offered where the question is asked each time
----@field with_parts? boolean offered only where there are several parts
----@field with_diff? boolean offered only where files would be changed; no answer, and so told where there is room
+---@field with_rule? boolean offered only if the server names the rule
+---@field lasting? boolean not offered if the question is asked each time
+---@field with_parts? boolean offered only if the change has several parts
+---@field with_diff? boolean offered only if files would change; not an answer, so a narrow footer omits it
 
 ---@type ptk.Choice[]
 local choices = {
@@ -247,7 +245,7 @@ local choices = {
   { key = 'R', label = 'say why', short = 'why' },
 }
 
---- A question of the plugin's own, which is asked each time.
+--- A question of the plugin itself.
 ---@class ptk.OwnQuestion : ptk.ApproveParams
 ---@field each_time? boolean
 
@@ -296,7 +294,7 @@ function M.answers(params, parts)
   return answers_in(answers, 'short')
 end
 
---- How many rows lines take in a window that wraps them.
+--- Returns the number of rows that lines need in a window that wraps them.
 ---@param lines string[]
 ---@param width integer
 ---@return integer
@@ -322,8 +320,8 @@ function M.window(params, lines, parts)
   end
   local title, title_width = title_of(params)
   local width = math.max(20, math.min(math.max(longest + 1, title_width + 2), room()))
-  local most = math.floor(vim.o.lines * 0.7)
-  local height = math.max(1, #lines > most and most or math.min(rows_of(lines, width), most))
+  local max_height = math.floor(vim.o.lines * 0.7)
+  local height = math.max(1, #lines > max_height and max_height or math.min(rows_of(lines, width), max_height))
   return {
     relative = 'editor',
     width = width,

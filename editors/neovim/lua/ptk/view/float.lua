@@ -1,21 +1,20 @@
---- A window over the others with something to read.
+--- A float with text to read.
 local M = {}
 
 local api = vim.api
 local visible = require('ptk.base.visible')
 
----@type fun()? closes the one that is shown
+---@type fun()? closes the visible float
 local close_shown
 
 ---@class ptk.Float
 ---@field title string
 ---@field lines string[]
 ---@field filetype? string
----@field keys? table<string, {what: string, run: fun(row: integer)}> beside q and <Esc>, which close it
----@field at_cursor? boolean
+---@field keys? table<string, {what: string, run: fun(row: integer)}> in addition to q and <Esc>, which close it
 
 ---@param keys table<string, {what: string}>
----@param gap string behind each
+---@param gap string after each
 ---@return string[][] chunks
 ---@return integer width
 local function footer_with(keys, gap)
@@ -61,7 +60,7 @@ local function measures(float)
   }
 end
 
---- Shows it, with the cursor in it, until q, <Esc> or the leaving of it.
+--- Opens the float and moves the focus to it; q, <Esc> and leaving it close it.
 ---@param float ptk.Float
 ---@return integer win
 ---@return integer buf

@@ -1,4 +1,4 @@
---- Folds of the chat: a block's head line with the details below it.
+--- The folds of the chat: the head line of a block and the details below it.
 local M = {}
 
 local glyphs = require('ptk.base.format').glyphs
@@ -28,7 +28,7 @@ end
 
 ---@param text string
 ---@param width integer
----@return string the text, or what of it there is room for
+---@return string the text, shortened to the width
 local function cut(text, width)
   if vim.fn.strdisplaywidth(text) <= width then
     return text
@@ -40,8 +40,7 @@ local function cut(text, width)
   return vim.fn.strcharpart(text, 0, math.max(0, most)) .. '…'
 end
 
---- A block's head, in one line of a window: how long it took is seen where its
---- title has to be cut.
+--- Fits the head of a block into a line; a title is shortened before its duration.
 ---@param head string
 ---@param width integer
 ---@return string

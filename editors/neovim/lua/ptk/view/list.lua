@@ -1,5 +1,4 @@
---- A float with a line for each of some things, and keys that do something with
---- the one under the cursor.
+--- A float that lists items, with keys that act on the item under the cursor.
 local M = {}
 
 local api = vim.api
@@ -18,7 +17,7 @@ local visible = require('ptk.base.visible')
 ---@field filetype? string
 
 ---@class ptk.OpenList
----@field set fun(items: any[]) shows other items
+---@field set fun(items: any[]) replaces the items
 ---@field close fun()
 
 --- Opens the list.

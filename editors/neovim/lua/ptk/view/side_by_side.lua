@@ -1,5 +1,5 @@
---- A change side by side, as Neovim shows differences: the old text on the left,
---- the new one on the right, in a tab page for each file.
+--- Shows a change as a diff of two windows, the old text on the left and the new text
+--- on the right, in a tab page for each file.
 local M = {}
 
 local api = vim.api
@@ -38,7 +38,7 @@ local function close(tabs)
 end
 
 ---@param sides ptk.Sides
----@param tabs integer[] to which its own is added
+---@param tabs integer[] the new tab page is added
 local function open(sides, tabs)
   local name = format.path(sides.path)
   local old, new = buffer(sides.old, sides.path), buffer(sides.new, sides.path)
@@ -55,7 +55,7 @@ local function open(sides, tabs)
   end
 end
 
---- Shows them, the first in front, until q.
+--- Opens the tab pages and goes to the first; q closes them.
 ---@param list ptk.Sides[]
 function M.show(list)
   local tabs = {}

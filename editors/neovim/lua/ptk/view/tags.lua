@@ -1,5 +1,5 @@
---- What stands where in a transcript, for the keys that are pressed there; and
---- blocks, which are a head line with details folded below it.
+--- Tags the rows of a transcript with what they show, for the keys; and writes
+--- blocks, each a head line with folded details below it.
 local M = {}
 
 local api = vim.api
@@ -7,10 +7,10 @@ local visible = require('ptk.base.visible')
 local places = api.nvim_create_namespace('ptk.tags')
 local looks = api.nvim_create_namespace('ptk.blocks')
 
---- The namespaces of a transcript's marks that are set here.
+--- The namespaces of the extmarks that this module sets.
 M.places, M.looks = places, looks
 
---- What every line of details begins with.
+--- The indentation of details.
 M.detail = '    '
 
 ---@class ptk.Tag
@@ -19,7 +19,7 @@ M.detail = '    '
 ---@field call? ptk.Call
 ---@field change? ptk.FileChange
 
---- Says what stands at a row.
+--- Tags a row.
 ---@param transcript ptk.Transcript
 ---@param row integer
 ---@param tag ptk.Tag
@@ -37,7 +37,7 @@ function M.row_of(transcript, mark)
   return api.nvim_buf_get_extmark_by_id(transcript.buf, places, mark, {})[1]
 end
 
---- Forgets what stood in these rows.
+--- Removes the tags of rows.
 ---@param transcript ptk.Transcript
 ---@param first integer
 ---@param last integer -1 for the last
@@ -49,28 +49,28 @@ function M.forget(transcript, first, last)
   end
 end
 
---- The nearest tag that will do: at a row or above it, or with a step of 1 at it
---- or below.
+--- Returns the nearest tag that matches: at a row or above it, or with a step of 1 at
+--- it or below.
 ---@param transcript ptk.Transcript
 ---@param row integer
----@param will_do fun(tag: ptk.Tag): boolean?
+---@param matches fun(tag: ptk.Tag): boolean?
 ---@param step? 1|-1 default -1
 ---@return ptk.Tag? tag
 ---@return integer? row
-function M.near(transcript, row, will_do, step)
+function M.near(transcript, row, matches, step)
   local from, to = { row, -1 }, 0 ---@type integer[], integer
   if step == 1 then
     from, to = { row, 0 }, -1
   end
   for _, mark in ipairs(api.nvim_buf_get_extmarks(transcript.buf, places, from, to, {})) do
     local tag = transcript.tags[mark[1]]
-    if tag and will_do(tag) then
+    if tag and matches(tag) then
       return tag, mark[2]
     end
   end
 end
 
---- The tag of the block whose head or details stand at a row, or of the line.
+--- Returns the tag of the block or the line at a row.
 ---@param transcript ptk.Transcript
 ---@param row integer
 ---@return ptk.Tag?
@@ -86,11 +86,11 @@ function M.at(transcript, row)
   return tag
 end
 
---- Adds a block; blocks in a row stand close together.
+--- Adds a block; there is no empty line between blocks.
 ---@param transcript ptk.Transcript
 ---@param head string
 ---@param tag ptk.Tag
----@return integer block its mark
+---@return integer block its extmark
 function M.add_block(transcript, head, tag)
   return M.set(transcript, transcript:add_lines({ head }, 'block'), tag)
 end
@@ -127,7 +127,7 @@ end
 
 ---@param buf integer
 ---@param row integer
----@return string? group highlight of the first character of the head that stands there
+---@return string? group highlight of the first character of the head at the row
 function M.head_group(buf, row)
   local mark = api.nvim_buf_get_extmarks(buf, looks, { row, 0 }, { row, 0 }, { details = true })[1]
   return mark and mark[4].hl_group
@@ -164,8 +164,7 @@ function M.set_details(transcript, block, lines, group)
   end)
 end
 
---- Adds a piece of text to the details of the block that was written last; it
---- goes on where the last piece ended.
+--- Adds a piece of text to the details of the last block, after the last piece.
 ---@param transcript ptk.Transcript
 ---@param text string
 function M.add_details(transcript, text)
@@ -176,17 +175,17 @@ function M.add_details(transcript, text)
     lines[i] = M.detail .. line
   end
   local last = transcript:line(row)
-  local goes_on = vim.startswith(last, M.detail)
-  if goes_on then
+  local continues = vim.startswith(last, M.detail)
+  if continues then
     lines[1] = lines[1]:sub(#M.detail + 1)
   end
   transcript:write(function()
-    if goes_on then
+    if continues then
       api.nvim_buf_set_text(buf, row, #last, row, #last, lines)
     else
       api.nvim_buf_set_lines(buf, row + 1, row + 1, false, lines)
     end
-    local added = #lines - (goes_on and 1 or 0)
+    local added = #lines - (continues and 1 or 0)
     transcript:place_heading(heading + added)
     for at = row + 1, row + added do
       api.nvim_buf_set_extmark(buf, looks, at, 0, { end_row = at + 1, hl_group = 'Comment' })

@@ -1,6 +1,6 @@
---- The text of a chat buffer: what was said, and below it the prompt, a heading
---- with the user's lines. Everything is written above the prompt's heading, so
---- that no cursor moves from the text it stands on. Knows nothing of a turn.
+--- The text of a chat buffer: the messages, and below them the prompt, a heading with
+--- the user's lines. Text is inserted above the prompt's heading, so that no cursor
+--- moves away from its text. It does not know turns.
 local M = {}
 
 local api = vim.api
@@ -16,7 +16,7 @@ M.answer_heading = '## ptk'
 ---@field private heading integer extmark of the prompt's heading
 ---@field tags table<integer, ptk.Tag> by the extmark at their row
 ---@field private hint? string
----@field private last? 'text'|'block'|'heading'|'paragraph' what was written last
+---@field private last? 'text'|'block'|'heading'|'paragraph' kind of the last text written
 local Transcript = {}
 Transcript.__index = Transcript
 
@@ -34,13 +34,14 @@ function M.new()
   return self
 end
 
---- What of a mark goes along to another buffer.
-local kept = { 'end_row', 'end_col', 'hl_group', 'priority', 'right_gravity', 'end_right_gravity', 'virt_text' }
+--- The fields of an extmark that are copied to another buffer.
+local copied_fields =
+  { 'end_row', 'end_col', 'hl_group', 'priority', 'right_gravity', 'end_right_gravity', 'virt_text' }
 
 ---@param from integer buffer
 ---@param to integer
 ---@param space integer namespace
----@param before? integer row that ends what is copied; the marks are new ones then
+---@param before? integer copies the marks up to this row, with new ids
 ---@return table<integer, integer> ids of the copies
 local function copy_marks(from, to, space, before)
   local ids = {}
@@ -48,7 +49,7 @@ local function copy_marks(from, to, space, before)
   for _, mark in ipairs(api.nvim_buf_get_extmarks(from, space, 0, last, { details = true })) do
     local id, row, column, details = unpack(mark)
     local options = { id = not before and id or nil, strict = false }
-    for _, field in ipairs(kept) do
+    for _, field in ipairs(copied_fields) do
       options[field] = details[field]
     end
     ids[id] = api.nvim_buf_set_extmark(to, space, row, column, options)
@@ -56,8 +57,7 @@ local function copy_marks(from, to, space, before)
   return ids
 end
 
---- Goes on in another buffer with all that was said and the marks in it, since
---- this one is about to lose its text.
+--- Moves the text and its marks to a new buffer, because this one is being unloaded.
 function Transcript:move()
   local old = self.buf
   self.buf = create_buffer()
@@ -69,10 +69,10 @@ function Transcript:move()
   end)
 end
 
---- Puts what another transcript says at the beginning, in place of the rows there.
+--- Replaces the first rows by the messages of another transcript.
 ---@param other ptk.Transcript
 ---@param rows integer how many
----@return integer added lines that the text is longer
+---@return integer added number of lines added
 function Transcript:prepend(other, rows)
   local before = other:heading_row() - 1
   tags.forget(self, 0, rows - 1)
@@ -88,7 +88,7 @@ function Transcript:prepend(other, rows)
   return before + 1 - rows
 end
 
---- Puts the mark at the prompt's heading, with the hint behind it.
+--- Places the mark of the prompt's heading, with the hint after it.
 ---@param row integer
 function Transcript:place_heading(row)
   self.heading = api.nvim_buf_set_extmark(self.buf, ns, row, 0, {
@@ -97,15 +97,15 @@ function Transcript:place_heading(row)
   })
 end
 
---- Words beside the prompt's heading that are no part of the text.
+--- Shows a hint beside the prompt's heading, as virtual text.
 ---@param text string
 function Transcript:set_hint(text)
   self.hint = text ~= '' and visible.line(text) or nil
   self:place_heading(self:heading_row())
 end
 
---- Changes the buffer without a trace in its undo tree: u in the prompt takes
---- back what the user typed there, never what was said.
+--- Changes the buffer outside of its undo tree: u in the prompt undoes only what the
+--- user typed there.
 ---@param change fun()
 function Transcript:write(change)
   local bo = vim.bo[self.buf]
@@ -134,8 +134,8 @@ function Transcript:clear()
   self.last = nil
 end
 
---- The row of the prompt's heading; where the user has taken the line away it
---- is put back.
+--- Returns the row of the prompt's heading; writes it again if the user has deleted
+--- it.
 ---@return integer
 function Transcript:heading_row()
   local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, self.heading, {})[1]
@@ -178,7 +178,7 @@ function Transcript:set_prompt(text)
   end)
 end
 
---- Puts lines above the prompt; the mark stays with the heading.
+--- Inserts lines above the prompt.
 ---@param row integer
 ---@param lines string[]
 function Transcript:insert(row, lines)
@@ -187,7 +187,7 @@ function Transcript:insert(row, lines)
   self:place_heading(heading + #lines)
 end
 
---- Ends the running paragraph, and with it empty lines at its end.
+--- Ends the current paragraph and removes empty lines at its end.
 function Transcript:end_text()
   if self.last ~= 'text' then
     return
@@ -205,12 +205,12 @@ function Transcript:end_text()
   end
 end
 
----@class ptk.Place where something begins that may be taken back
+---@class ptk.Place the start of text that may be removed again
 ---@field mark integer
----@field below integer lines between it and the prompt's heading, before anything was written
+---@field below integer lines between it and the prompt's heading when it was taken
 ---@field last? string
 
---- The place of what is written next.
+--- Returns the place of the next text.
 ---@param kind? 'block' as for add_lines
 ---@return ptk.Place
 function Transcript:place(kind)
@@ -220,7 +220,7 @@ function Transcript:place(kind)
   return { mark = mark, below = below, last = self.last }
 end
 
---- Takes back all that was written from a place on.
+--- Removes the text from a place on.
 ---@param place ptk.Place
 function Transcript:take_back(place)
   local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, place.mark, {})[1]
@@ -233,7 +233,7 @@ function Transcript:take_back(place)
   self.last = place.last
 end
 
---- Takes back all that was said from a row on.
+--- Removes the messages from a row on.
 ---@param row integer
 function Transcript:cut(row)
   local heading = self:heading_row()
@@ -245,9 +245,9 @@ function Transcript:cut(row)
   self.last = nil
 end
 
---- Lines of their own, an empty one after them.
+--- Adds lines, followed by an empty line.
 ---@param lines string[]
----@param kind? 'heading'|'block' default: a paragraph; a heading is followed closely
+---@param kind? 'heading'|'block' default: a paragraph; no empty line follows a heading
 ---@return integer row of the first
 function Transcript:add_lines(lines, kind)
   self:end_text()
@@ -261,7 +261,7 @@ function Transcript:add_lines(lines, kind)
   return row
 end
 
---- A piece of running text: it goes on where the last piece ended.
+--- Adds a piece of running text after the last piece.
 ---@param text string
 function Transcript:add_text(text)
   text = text:gsub('\r\n?', '\n')
@@ -283,7 +283,7 @@ function Transcript:add_text(text)
   end)
 end
 
---- Words at the end of a line that are no part of the text.
+--- Adds virtual text at the end of a line.
 ---@param row integer
 ---@param text string
 ---@return integer note

@@ -1,4 +1,4 @@
---- Draws a turn: each event of the chat becomes text of the transcript.
+--- Shows a turn: writes its events to the transcript.
 local M = {}
 
 local headings = require('ptk.view.transcript')
@@ -6,28 +6,27 @@ local tags = require('ptk.view.tags')
 local format = require('ptk.base.format')
 local glyphs = format.glyphs
 
---- Lines of a running command's output that stand below it; all of them are
---- kept for its details.
+--- The number of lines of a running command's output that are shown.
 local tail = 10
 
 ---@class ptk.TurnView
 ---@field info ptk.TurnInfo
 ---@field private transcript ptk.Transcript
----@field private note integer the words beside the answer's heading
+---@field private note integer virtual text beside the answer's heading
 ---@field private model? string
 ---@field private calls table<string, ptk.Call> by id
----@field private asking table<string, true> ids of the calls that wait for the user
+---@field private waiting table<string, true> ids of the calls that wait for the user
 ---@field private thought? integer block of the running reasoning
 ---@field private plan? integer
----@field private attempt? ptk.Place where the running answer begins; a retry takes it back
----@field private tried? ptk.Place where it says that the model is asked again, as long as nothing follows
+---@field private attempt? ptk.Place start of the current answer, which a retry removes
+---@field private retry_note? ptk.Place start of the last retry's note, if nothing follows it
 ---@field private has_text boolean
 local View = {}
 View.__index = View
 
 ---@param transcript ptk.Transcript
 ---@param lines string[]
----@param info? ptk.TurnInfo nil for what was said while a turn ran
+---@param info? ptk.TurnInfo nil for a message to a running turn
 ---@return integer row of the answer's heading
 local function add_message(transcript, lines, info)
   local row = transcript:add_lines(vim.list_extend({ headings.user_heading }, lines))
@@ -50,7 +49,7 @@ function M.begin(transcript, info)
     transcript = transcript,
     note = transcript:add_note(row, ''),
     calls = {},
-    asking = {},
+    waiting = {},
     has_text = false,
   }, View)
 end
@@ -119,8 +118,8 @@ local draw = {
       view.transcript:take_back(view.attempt)
       view.attempt, view.thought, view.has_text = nil, nil, false
     end
-    view:take_back_tries()
-    view.tried = view.transcript:place()
+    view:remove_retry_note()
+    view.retry_note = view.transcript:place()
     view:remark(('%s; trying again in %s'):format(event.reason, format.duration(event.delayMs)))
   end,
 
@@ -133,22 +132,22 @@ local draw = {
 function View:event(event)
   local drawer = draw[event.kind]
   if event.kind ~= 'retry' then
-    self.tried = nil
+    self.retry_note = nil
   end
   if drawer then
     drawer(self, event)
   end
 end
 
---- Of several tries in a row the last is told, and none where the failure is.
-function View:take_back_tries()
-  if self.tried then
-    self.transcript:take_back(self.tried)
-    self.tried = nil
+--- Removes the note of the last retry: only the last one or the failure is shown.
+function View:remove_retry_note()
+  if self.retry_note then
+    self.transcript:take_back(self.retry_note)
+    self.retry_note = nil
   end
 end
 
---- A line that nobody said.
+--- Adds a note that is not part of the conversation.
 ---@param text string
 function View:remark(text)
   self.transcript:add_lines({ '> ' .. text:gsub('%s*\n%s*', ' ') })
@@ -162,7 +161,7 @@ function View:begin_call(event)
   call.block = tags.add_block(self.transcript, title, { kind = 'call', info = self.info, call = call })
   self.calls[event.toolCallId] = call
   table.insert(self.info.calls, call)
-  self:set_waiting(event.toolCallId, self.asking[event.toolCallId])
+  self:set_waiting(event.toolCallId, self.waiting[event.toolCallId])
   tags.set_details(self.transcript, call.block, format.call_details(event))
 end
 
@@ -171,17 +170,17 @@ end
 function View:end_call(call, event)
   call.done, call.result = true, event
   tags.set_head(self.transcript, call.block, format.result_head(event, call.title))
-  -- A diff says all that the arguments said.
+  -- The diff shows what the arguments contain.
   local lines = event.diff and {} or format.call_details(call.event)
   vim.list_extend(lines, format.result_details(event))
   tags.set_details(self.transcript, call.block, lines, event.diff and format.diff_group)
 end
 
---- Shows that a call waits for the user, or no longer does.
----@param id string of the call; its event may not have come yet
+--- Shows whether a call waits for the user.
+---@param id string of the call; its event may arrive later
 ---@param waits? boolean
 function View:set_waiting(id, waits)
-  self.asking[id] = waits or nil
+  self.waiting[id] = waits or nil
   local call = self.calls[id]
   if call and not call.done then
     local head = waits and ('%s %s · waits for you'):format(glyphs.asks, call.title)
@@ -194,7 +193,7 @@ function View:set_waiting(id, waits)
   end
 end
 
---- What the model thinks, folded under its first line.
+--- Adds the model's reasoning, folded.
 ---@param text string
 function View:reasoning(text)
   if not self.thought then
@@ -210,7 +209,7 @@ function View:reasoning(text)
   tags.add_details(self.transcript, text)
 end
 
---- Calls that no result came for are shown as ended.
+--- Shows the calls without a result as ended.
 ---@param why string
 function View:end_calls(why)
   for _, call in pairs(self.calls) do
@@ -222,15 +221,15 @@ function View:end_calls(why)
   end
 end
 
----@param how string the turn ended
-function View:again(how)
+---@param how string how the turn ended
+function View:suggest_retry(how)
   self.transcript:set_note(self.note, ('%s · gr asks again'):format(how))
 end
 
 ---@param problem string
----@param suggestion? string what to do about it
+---@param suggestion? string what the user can do
 function View:problem(problem, suggestion)
-  self:take_back_tries()
+  self:remove_retry_note()
   self:end_calls('not finished')
   local lines = vim.split('**' .. vim.trim(problem) .. '**', '\n', { plain = true })
   if suggestion and suggestion ~= '' then
@@ -239,13 +238,13 @@ function View:problem(problem, suggestion)
   self.transcript:add_lines(vim.tbl_map(function(line)
     return '> ' .. line
   end, lines))
-  self:again('failed')
+  self:suggest_retry('failed')
 end
 
 function View:stopped()
   self:end_calls('stopped')
   self:remark('Stopped.')
-  self:again('stopped')
+  self:suggest_retry('stopped')
 end
 
 ---@param result ptk.ChatResult

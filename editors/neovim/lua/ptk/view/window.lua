@@ -6,6 +6,7 @@ local config = require('ptk.base.config')
 local format = require('ptk.base.format')
 local visible = require('ptk.base.visible')
 
+--- Reports whether the cursor of a window is in the prompt.
 ---@param chat ptk.Chat
 ---@param win integer
 ---@return boolean
@@ -13,18 +14,16 @@ function M.in_prompt(chat, win)
   return api.nvim_win_get_cursor(win)[1] > chat.transcript:heading_row()
 end
 
---- Neovim parses the whole of a Markdown text at each change: in 2,000 lines for
---- 35 ms, which would be most of the time while an answer is written; and 0.10
---- does it in the foreground, while one types too.
-local parses_aside = vim.fn.has('nvim-0.11') == 1
-local longest_parsed = parses_aside and 800 or 500
+--- Tree-sitter parses the whole Markdown text after each change, 2,000 lines in 35 ms,
+--- which is too slow while an answer streams. Neovim 0.10 also blocks meanwhile.
+local parses_async = vim.fn.has('nvim-0.11') == 1
+local longest_parsed = parses_async and 800 or 500
 
---- Highlights by tree-sitter, or, where that takes too long or can't be, by
---- syntax.
+--- Highlights with tree-sitter, or with 'syntax' if that is too slow or missing.
 ---@param chat ptk.Chat
 local function highlight(chat)
   local buf = chat.transcript.buf
-  local parsed = api.nvim_buf_line_count(buf) <= longest_parsed or (parses_aside and not chat.turn)
+  local parsed = api.nvim_buf_line_count(buf) <= longest_parsed or (parses_async and not chat.turn)
   local active = vim.treesitter.highlighter.active[buf] ~= nil
   if parsed and not active and not pcall(vim.treesitter.start, buf, 'markdown') then
     parsed = false
@@ -63,7 +62,7 @@ local function watch(chat, on_new_buffer)
       M.refresh(chat)
     end,
   })
-  -- What was said can't be changed by accident: only the prompt can.
+  -- Only the prompt can be changed.
   api.nvim_create_autocmd({ 'CursorMoved', 'BufEnter' }, {
     group = group,
     buffer = buf,
@@ -75,7 +74,7 @@ local function watch(chat, on_new_buffer)
       end
     end,
   })
-  -- By :bdelete, :bwipeout or :edit: the chat goes on in another buffer.
+  -- After :bdelete, :bwipeout or :edit the chat continues in another buffer.
   api.nvim_create_autocmd('BufUnload', {
     group = group,
     buffer = buf,
@@ -88,8 +87,8 @@ local function watch(chat, on_new_buffer)
   })
 end
 
---- Gives the chat's buffer its name; where another has it, as after a session
---- was loaded, it takes that one's place in its windows.
+--- Sets the name of the chat's buffer. If another buffer has it, as after loading a
+--- session, the chat replaces that buffer in its windows.
 ---@param chat ptk.Chat
 function M.take_name(chat)
   local buf, name = chat.transcript.buf, 'ptk://chat'
@@ -139,17 +138,17 @@ local function float_config(size)
   }
 end
 
---- So many columns a chat has, where that leaves half of the screen.
-local least_columns = 40
+--- The smallest width, if that is at most half of the screen.
+local min_columns = 40
 
 ---@param size number
 ---@return integer
 local function width_of(size)
-  local least = math.min(least_columns, math.floor(vim.o.columns / 2))
+  local least = math.min(min_columns, math.floor(vim.o.columns / 2))
   return math.max(math.floor(vim.o.columns * size), least)
 end
 
---- A new window where the configuration wants it.
+--- Opens a window at the configured position.
 ---@param buf integer
 ---@return integer win
 local function create(buf)
@@ -170,7 +169,7 @@ local function create(buf)
   })
 end
 
---- Shows the chat; its cursor is in the prompt.
+--- Opens the chat, with its cursor in the prompt.
 ---@param chat ptk.Chat
 ---@param options {focus: boolean}
 function M.open(chat, options)
@@ -188,7 +187,7 @@ function M.open(chat, options)
   M.refresh(chat)
 end
 
---- Puts the cursor of every window that has the chat into the prompt.
+--- Moves the cursor to the prompt in every window of the chat.
 ---@param chat ptk.Chat
 function M.show_end(chat)
   local buf = chat.transcript.buf
@@ -197,7 +196,7 @@ function M.show_end(chat)
   end
 end
 
---- Opens the chat and goes there; closes it where it is shown.
+--- Opens the chat and moves the focus to it, or closes it.
 ---@param chat ptk.Chat
 function M.toggle(chat)
   local win = find(chat.transcript.buf)
@@ -213,7 +212,7 @@ function M.toggle(chat)
   api.nvim_win_close(win, false)
 end
 
---- How full the model's window is.
+--- Returns how full the model's context window is.
 ---@param usage? ptk.Usage
 ---@return string?
 local function meter(usage)
@@ -226,20 +225,19 @@ end
 ---@return string
 local function bar(chat)
   local activity = chat:activity()
-  local words = { activity ~= '' and '● ' .. activity or chat.loading and 'reading the conversation' or 'ready' }
+  local parts = { activity ~= '' and '● ' .. activity or chat.loading and 'reading the conversation' or 'ready' }
   if chat.mode and chat.mode ~= 'agent' then
-    table.insert(words, chat.mode .. ' mode')
+    table.insert(parts, chat.mode .. ' mode')
   end
-  words[#words + 1] = chat.model
-  words[#words + 1] = meter(chat.usage)
+  parts[#parts + 1] = chat.model
+  parts[#parts + 1] = meter(chat.usage)
   if activity == '' then
-    table.insert(words, #words == 1 and '<CR> sends · g? keys' or 'g? keys')
+    table.insert(parts, #parts == 1 and '<CR> sends · g? keys' or 'g? keys')
   end
-  return visible.line(table.concat(words, ' · '))
+  return visible.line(table.concat(parts, ' · '))
 end
 
---- Keeps the end in sight of a window whose cursor is in the prompt; others
---- stay where they are.
+--- Scrolls a window to the end if its cursor is in the prompt.
 ---@param chat ptk.Chat
 ---@param win integer
 local function follow(chat, win)
@@ -263,7 +261,7 @@ local function show_hint(chat)
   if chat.editing then
     hints[1] = 'replaces the earlier message'
   elseif #chat.queued > 0 or (chat.turn and chat.turn.steering) then
-    hints[1] = 'told at the next step'
+    hints[1] = 'sent at the next step'
   end
   if #chat.attachments > 0 then
     local titles = vim.tbl_map(format.attachment_title, chat.attachments)
@@ -272,7 +270,7 @@ local function show_hint(chat)
   chat.transcript:set_hint(table.concat(hints, '; '))
 end
 
---- Shows how the chat stands, in every window that has it.
+--- Shows the status of the chat in all its windows.
 ---@param chat ptk.Chat
 function M.refresh(chat)
   local text = (' ptk  %s'):format(bar(chat)):gsub('%%', '%%%%') .. '%<'
