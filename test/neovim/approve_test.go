@@ -22,20 +22,20 @@ func TestQuestionThatIsClosedWaits(t *testing.T) {
 				h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 				e := edit(t, b, h, "tea.txt")
 				e.command("PtkAsk Fill a cup.")
-				e.asked()
+				e.waitForQuestion()
 				close(e)
-				e.says("· waits for you")
+				e.waitForText("· waits for you")
 				if status := lua[string](e, "return require('ptk').status()"); status != "waits for your answer" {
 					t.Errorf("the status is %q", status)
 				}
 				if _, err := os.Stat(h.path("cup.txt")); !os.IsNotExist(err) {
-					t.Errorf("it was done without an answer: %v", err)
+					t.Errorf("the call ran without an answer: %v", err)
 				}
 				e.command("PtkApprove")
-				e.asked()
+				e.waitForQuestion()
 				e.keys("a")
-				e.says("Written.")
-				e.idle()
+				e.waitForText("Written.")
+				e.waitIdle()
 				if got := h.read(t, "cup.txt"); got != "full\n" {
 					t.Errorf("the file holds %q", got)
 				}
@@ -44,7 +44,7 @@ func TestQuestionThatIsClosedWaits(t *testing.T) {
 	}
 }
 
-// Neovim's own view of differences: what is there on the left, what would be on the right; and the question still waits.
+// The old text is on the left, the new text on the right, and the question waits meanwhile.
 func TestChangeIsShownSideBySide(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
@@ -56,7 +56,7 @@ func TestChangeIsShownSideBySide(t *testing.T) {
 		e := edit(t, b, h, "tea.go")
 		e.command("Ptk")
 		e.keys("iMove it.<Esc><CR>")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("/red<CR>x")
 		e.keys("gD")
 		want := old + "|" + strings.Replace(old, "shelf", "roof", 1)
@@ -66,15 +66,15 @@ func TestChangeIsShownSideBySide(t *testing.T) {
 		e.until("both sides are shown", sides+" == ... and vim.wo.diff and vim.bo.filetype == 'go'", want)
 		e.keys("q")
 		e.keys("q")
-		e.says("· waits for you")
+		e.waitForText("· waits for you")
 		e.keys("?waits<CR>gD")
 		e.until("both sides are shown from the chat", "vim.wo.diff and vim.fn.tabpagenr('$') == 2")
 		e.keys("q")
 		e.keys("<CR>")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("a")
-		e.says("Done.")
-		e.idle()
+		e.waitForText("Done.")
+		e.waitIdle()
 		if got, want := h.read(t, "tea.go"), strings.NewReplacer("shelf", "roof", "red", "blue").Replace(old); got != want {
 			t.Errorf("the file holds %q", got)
 		}
@@ -84,7 +84,7 @@ func TestChangeIsShownSideBySide(t *testing.T) {
 	})
 }
 
-// The key that goes to the question sends nothing that stands in the prompt.
+// <CR> on the line of a call shows its question and does not send the draft.
 func TestQuestionIsShownFromItsLine(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
@@ -92,14 +92,14 @@ func TestQuestionIsShownFromItsLine(t *testing.T) {
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("Ptk")
 		e.keys("iFill a cup.<Esc><CR>")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("q")
-		e.says("· waits for you")
+		e.waitForText("· waits for you")
 		e.keys("iAnd a<Esc>?waits<CR><CR>")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("a")
-		e.says("Written.")
-		e.idle()
+		e.waitForText("Written.")
+		e.waitIdle()
 		if chat := e.chat(); !strings.HasSuffix(chat, "## You\nAnd a") || strings.Count(chat, "And a") != 1 {
 			t.Errorf("the draft was sent:\n%s", chat)
 		}
@@ -115,28 +115,28 @@ func TestSeveralQuestionsAreListed(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.command("lua vim.ui.select = function(items, options, choose) _G.asked = vim.tbl_map(options.format_item, items) choose(items[#items]) end")
 		e.command("PtkAsk Write two.")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("q")
-		e.until("the other one comes", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
+		e.until("the other question is shown", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
 			return vim.inspect(vim.api.nvim_win_get_config(win).title or ''):find('ptk asks') ~= nil end)`)
-		e.asked()
+		e.waitForQuestion()
 		e.keys("q")
-		e.until("none is shown", "#vim.api.nvim_list_wins() == 2")
+		e.until("no question is shown", "#vim.api.nvim_list_wins() == 2")
 		e.command("PtkApprove")
-		e.asked()
+		e.waitForQuestion()
 		if n := lua[int](e, "return #_G.asked"); n != 2 {
 			t.Errorf("%d questions are listed", n)
 		}
 		e.keys("a")
 		e.command("PtkApprove")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("r")
-		e.says("Done.")
-		e.idle()
+		e.waitForText("Done.")
+		e.waitIdle()
 		_, errA := os.Stat(h.path("a.txt"))
 		_, errB := os.Stat(h.path("b.txt"))
 		if (errA == nil) == (errB == nil) {
-			t.Errorf("one should have been written: %v, %v", errA, errB)
+			t.Errorf("one file should have been written: %v, %v", errA, errB)
 		}
 	})
 }
@@ -149,7 +149,7 @@ func TestAnsweredBySelect(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'openai/test-model' }, approve = 'select' })")
 		e.command("lua vim.ui.select = function(items, options, choose) _G.prompt = options.prompt choose(items[1]) end")
-		e.asks("Fill a cup.", "Written.")
+		e.ask("Fill a cup.", "Written.")
 		if prompt := lua[string](e, "return _G.prompt"); !strings.Contains(prompt, "ptk asks: ") {
 			t.Errorf("the prompt is %q", prompt)
 		}
@@ -159,8 +159,8 @@ func TestAnsweredBySelect(t *testing.T) {
 	})
 }
 
-// Who types in normal mode goes on typing there too. A pause of the machine is one of the typist's to the editor: what was typed
-// with such a pause proves nothing and is typed again in another editor.
+// A question must not take keys that are typed in normal mode. A pause of the machine looks like a pause in typing, so a run
+// with a pause is repeated in another editor.
 func TestKeysInNormalModeAreNotStolen(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		for range 5 {
@@ -188,18 +188,18 @@ func typeThrough(t *testing.T, b bed) (left int, longest time.Duration) {
 	h := newHome(t, model, map[string]string{"tea.txt": strings.Repeat("tea\n", 400)})
 	e := edit(t, b, h, "tea.txt")
 	e.command("PtkAsk Fill a cup.")
-	e.says("Wait.")
+	e.waitForText("Wait.")
 	close(open)
 	last := time.Now()
 	for range 40 {
-		e.keys("dd") // with pauses shorter than those of somebody who stops to look
+		e.keys("dd") // with shorter pauses than a user who stops to read
 		lua[bool](e, "vim.wait(15) return true")
 		longest, last = max(longest, time.Since(last)), time.Now()
 	}
 	left = lua[int](e, "return vim.api.nvim_buf_line_count(vim.fn.bufnr('tea.txt'))")
-	e.asked()
+	e.waitForQuestion()
 	e.keys("r")
-	e.says("Well.")
+	e.waitForText("Well.")
 	return left, longest
 }
 
@@ -224,24 +224,23 @@ func TestPartsOfAChangeAreLeftOut(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": lines()})
 		e := edit(t, b, h, "tea.txt")
 		e.command("PtkAsk Coffee, please.")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("/coffee<CR>x")  // one line of a hunk
 		e.keys("/line 15<CR>x") // and a hunk
 		e.keys("a")
-		e.says("Well.")
-		e.idle()
+		e.waitForText("Well.")
+		e.waitIdle()
 		if got, want := h.read(t, "tea.txt"), lines(4, 28); got != want {
 			t.Errorf("the file holds\n%s", got)
 		}
-		told := model.Requests()[2].Last().Content
-		if !strings.Contains(told, "user") {
-			t.Errorf("the model was not told that the user changed the edit:\n%s", told)
+		received := model.Requests()[2].Last().Content
+		if !strings.Contains(received, "user") {
+			t.Errorf("the model did not learn that the user changed the edit:\n%s", received)
 		}
 	})
 }
 
-// Whatever the change is: without all of its parts the text is the old one, without none the new one, and without some of
-// them it is made of the lines of both.
+// Without all parts of a diff the text is the old one, without none of them the new one.
 func TestPartsOfAnyChange(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		e := edit(t, b, newHome(t, nil, map[string]string{"tea.txt": "tea\n"}), "tea.txt")

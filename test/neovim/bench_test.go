@@ -10,16 +10,15 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// BenchmarkStreaming has an answer of 20,000 tokens written into the chat, 5,000 in a second or as fast as it comes, in a Neovim
-// with a screen, and asks Neovim something all the time: the answer comes as late as that to a key would. The same is asked
-// while nothing happens.
+// BenchmarkStreaming streams an answer of 20,000 tokens into the chat, at 5,000 tokens per second or as fast as possible, in a
+// Neovim with a UI. It measures how fast Neovim responds to a request meanwhile, as to a key, and while it is idle.
 func BenchmarkStreaming(b *testing.B) {
 	for _, pause := range []time.Duration{4 * time.Millisecond, 0} {
 		benchmarkStreaming(b, pause)
 	}
 }
 
-// benchmarkStreaming has the model pause after every 20 tokens.
+// benchmarkStreaming lets the model pause after every 20 tokens.
 func benchmarkStreaming(b *testing.B, pause time.Duration) {
 	for _, bed := range beds(b) {
 		b.Run(fmt.Sprintf("%s/pause=%v", bed.series, pause), func(b *testing.B) {
@@ -49,7 +48,7 @@ func benchmarkStreaming(b *testing.B, pause time.Duration) {
 				if err := e.nvim.AttachUI(120, 40, map[string]any{"ext_linegrid": true}); err != nil {
 					b.Fatal(err)
 				}
-				e.asks("Ready?", "Ready.")
+				e.ask("Ready?", "Ready.")
 				idle := e.latencies(func() bool { return false }, 500*time.Millisecond)
 				e.command("PtkAsk All of it.")
 				begin := time.Now()
@@ -70,7 +69,7 @@ func benchmarkStreaming(b *testing.B, pause time.Duration) {
 	}
 }
 
-// latencies are how long Neovim takes to answer, asked again and again until it is done or the time is over.
+// latencies returns how long each of many requests to Neovim takes, until done returns true or the time is over.
 func (e *editor) latencies(done func() bool, most time.Duration) (all []time.Duration) {
 	for end := time.Now().Add(most); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		begin := time.Now()
@@ -85,7 +84,7 @@ func (e *editor) latencies(done func() bool, most time.Duration) (all []time.Dur
 	return all
 }
 
-// BenchmarkLoad measures what the plugin adds to the start of Neovim: its plugin file, beside one that is empty.
+// BenchmarkLoad measures how long Neovim takes to load the plugin file, compared with an empty file.
 func BenchmarkLoad(b *testing.B) {
 	for _, bed := range beds(b) {
 		b.Run(bed.series, func(b *testing.B) {

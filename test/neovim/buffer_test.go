@@ -7,7 +7,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// Whoever deletes the chat's buffer, or reads it anew, has it again with all that was said, also what is said meanwhile.
+// The chat survives the deletion and the reloading of its buffer, also while an answer is streamed.
 func TestChatOutlastsItsBuffer(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		for _, command := range []string{"bdelete", "bwipeout", "edit", "edit!", "%bdelete"} {
@@ -18,18 +18,18 @@ func TestChatOutlastsItsBuffer(t *testing.T) {
 			e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 			e.command("Ptk")
 			e.keys("iWhere is the pot?<Esc><CR>")
-			e.says("It is")
+			e.waitForText("It is")
 			e.keys("iWhich<Esc>")
 			e.command(command)
 			close(open)
-			e.says("It is on the shelf.")
-			e.idle()
+			e.waitForText("It is on the shelf.")
+			e.waitIdle()
 			if !strings.HasPrefix(command, "edit") {
 				e.command("Ptk")
 			}
 			e.keys("A colour?<Esc><CR>")
-			e.says("Black.")
-			e.idle()
+			e.waitForText("Black.")
+			e.waitIdle()
 			want := "## You\nWhere is the pot?\n\n## ptk\n… Thinking\n    Hm.\n    What?\n\nIt is on the shelf.\n\n" +
 				"## You\nWhich colour?\n\n## ptk\nBlack.\n\n## You\n"
 			if got := e.chat(); got != want {
@@ -42,7 +42,7 @@ func TestChatOutlastsItsBuffer(t *testing.T) {
 			if got := lua[string](e, "return vim.fn.getline('.')"); got != "## You" {
 				t.Errorf("after :%s ]] goes to %q", command, got)
 			}
-			e.quits("qa")
+			e.quit("qa")
 		}
 	})
 }
@@ -51,16 +51,16 @@ func TestSessionHasTheChat(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, llmtest.New(t, llmtest.Say("On the shelf."), llmtest.Say("Black.")), map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.asks("Where is the pot?", "On the shelf.")
+		e.ask("Where is the pot?", "On the shelf.")
 		e.command("mksession session.vim")
-		e.quits("qa")
+		e.quit("qa")
 
 		e = edit(t, b, h, "tea.txt")
 		e.command("source session.vim")
-		e.says("On the shelf.")
+		e.waitForText("On the shelf.")
 		e.keys("<C-w>l")
 		e.keys("iWhich colour?<Esc><CR>")
-		e.says("Black.")
+		e.waitForText("Black.")
 		if n := lua[int](e, "return #vim.api.nvim_list_wins()"); n != 2 {
 			t.Errorf("there are %d windows", n)
 		}

@@ -15,7 +15,7 @@ func TestOfflineProviderAnswers(t *testing.T) {
 		h := newHome(t, nil, map[string]string{"tea.go": "package tea\n\n// Fill fills the pot.\nfunc Fill() {}\n"})
 		e := edit(t, b, h, "tea.go")
 		e.command("Ptk")
-		e.writes("Where is Fill defined?", "tea.go:4")
+		e.send("Where is Fill defined?", "tea.go:4")
 		if chat := e.chat(); !strings.Contains(chat, "## You\nWhere is Fill defined?\n\n## ptk\n") {
 			t.Errorf("the chat does not show the question and an answer:\n%s", chat)
 		}
@@ -28,11 +28,11 @@ func TestModelReadsUnsavedText(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "The teapot is on the shelf.\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.keys("ccThe teapot is on the roof.<Esc>")
-		e.asks("Where is the teapot?", "It is on the roof.")
+		e.ask("Where is the teapot?", "It is on the roof.")
 
-		told := model.Requests()[1].Last().Content
-		if !strings.Contains(told, "The teapot is on the roof.") || strings.Contains(told, "on the shelf") {
-			t.Errorf("the model was not told the unsaved text:\n%s", told)
+		received := model.Requests()[1].Last().Content
+		if !strings.Contains(received, "The teapot is on the roof.") || strings.Contains(received, "on the shelf") {
+			t.Errorf("the model did not receive the unsaved text:\n%s", received)
 		}
 		if disk := h.read(t, "tea.txt"); disk != "The teapot is on the shelf.\n" {
 			t.Errorf("the file was saved: %q", disk)
@@ -40,7 +40,7 @@ func TestModelReadsUnsavedText(t *testing.T) {
 	})
 }
 
-func TestRetryTakesBackWhatTheFailedAttemptSaid(t *testing.T) {
+func TestRetryRemovesTheFailedAttempt(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
 			llmtest.Say("I look. "+call("read_file", `{"path": "tea.txt"}`)),
@@ -48,30 +48,30 @@ func TestRetryTakesBackWhatTheFailedAttemptSaid(t *testing.T) {
 			llmtest.Say("It is on the shelf."))
 		h := newHome(t, model, map[string]string{"tea.txt": "The teapot is on the shelf.\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.asks("Where is the teapot?", "It is on the shelf.")
+		e.ask("Where is the teapot?", "It is on the shelf.")
 		chat := e.chat()
 		if strings.Contains(chat, "under") || strings.Contains(chat, "the ta\n") || strings.Contains(chat, "hm") || !strings.Contains(chat, "I look.") || !strings.Contains(chat, "trying again") {
-			t.Errorf("the failed attempt stayed, or more than it went:\n%s", chat)
+			t.Errorf("the failed attempt stayed, or more than it was removed:\n%s", chat)
 		}
 	})
 }
 
-func TestRangeGoesAlong(t *testing.T) {
+func TestRangeIsAttached(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("Two lines."))
 		h := newHome(t, model, map[string]string{"tea.txt": "one\ntwo\nthree\nfour\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.keys("jVj")
 		e.keys(":PtkAsk How many lines?<CR>")
-		e.says("Two lines.")
-		e.idle()
+		e.waitForText("Two lines.")
+		e.waitIdle()
 
 		asked := string(model.Requests()[0].Body)
 		if !strings.Contains(asked, "two") || !strings.Contains(asked, "three") || strings.Contains(asked, "four") {
-			t.Errorf("the model was not given lines 2 and 3:\n%s", asked)
+			t.Errorf("the model did not receive lines 2 and 3:\n%s", asked)
 		}
 		if !strings.Contains(e.chat(), "> tea.txt:2-3") {
-			t.Errorf("the chat does not show what went along:\n%s", e.chat())
+			t.Errorf("the chat does not show the attachment:\n%s", e.chat())
 		}
 	})
 }
@@ -82,24 +82,24 @@ func TestDiagnosticsOfOthersReachTheModel(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "fill\npot\n", "cup.txt": "cup\n"})
 		e := edit(t, b, h, "tea.txt")
 		lua[int](e, startChecker)
-		e.until("the other server has found fault", "#vim.diagnostic.get(0) == 1")
-		// As language servers and linters do for files that are not open.
+		e.until("the other server has reported a problem", "#vim.diagnostic.get(0) == 1")
+		// Language servers and linters report problems in files that are not open, too.
 		e.within("a linter", func() error {
 			return e.nvim.ExecLua(`vim.diagnostic.set(vim.api.nvim_create_namespace('linter'), vim.fn.bufadd('cup.txt'),
 				{ { lnum = 6, col = 2, message = 'the cup leaks', source = 'linter' } })`, nil)
 		})
-		e.asks("What is wrong?", "Two problems.")
+		e.ask("What is wrong?", "Two problems.")
 
-		told := model.Requests()[1].Last().Content
+		received := model.Requests()[1].Last().Content
 		for _, want := range []string{"the teapot is empty", "checker", "tea.txt", "the cup leaks", "cup.txt"} {
-			if !strings.Contains(told, want) {
-				t.Errorf("the model was not told %q:\n%s", want, told)
+			if !strings.Contains(received, want) {
+				t.Errorf("the model did not receive %q:\n%s", want, received)
 			}
 		}
 	})
 }
 
-func TestWriteIsAskedForAndUndone(t *testing.T) {
+func TestWriteIsApprovedAndUndone(t *testing.T) {
 	const before, after = "The teapot is on the shelf.\n", "The teapot is on the roof.\n"
 	edits := call("edit_file", `{"path": "tea.txt", "old_string": "shelf", "new_string": "roof"}`)
 	inEach(t, func(t *testing.T, b bed) {
@@ -111,23 +111,23 @@ func TestWriteIsAskedForAndUndone(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 
 		e.command("PtkAsk Put it on the roof.")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("R")
 		e.keys("roofs are steep<CR>")
-		e.says("You do not want it.")
-		e.idle()
+		e.waitForText("You do not want it.")
+		e.waitIdle()
 		if got := e.text("tea.txt") + "\n"; got != before {
 			t.Fatalf("a rejected edit was made: %q", got)
 		}
-		if told := model.Requests()[2].Last().Content; !strings.Contains(told, "roofs are steep") {
-			t.Errorf("the model was not told why:\n%s", told)
+		if received := model.Requests()[2].Last().Content; !strings.Contains(received, "roofs are steep") {
+			t.Errorf("the model did not receive why:\n%s", received)
 		}
 
 		e.command("PtkAsk Do it all the same.")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("a")
-		e.says("It is done.")
-		e.idle()
+		e.waitForText("It is done.")
+		e.waitIdle()
 		if got := e.text("tea.txt") + "\n"; got != after {
 			t.Fatalf("the buffer holds %q", got)
 		}
@@ -152,7 +152,7 @@ func TestTypingGoesOnWhileTheUserIsAsked(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("PtkAsk Fill a cup.")
-		e.says("Wait.")
+		e.waitForText("Wait.")
 		e.keys("Aa")
 		close(open)
 		e.until("a question waits", "require('ptk').status() == 'waits for your answer'")
@@ -161,10 +161,10 @@ func TestTypingGoesOnWhileTheUserIsAsked(t *testing.T) {
 			t.Errorf("what was typed did not go into the file: %q", got)
 		}
 		e.keys("<Esc>")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("r")
-		e.says("Well.")
-		e.idle()
+		e.waitForText("Well.")
+		e.waitIdle()
 	})
 }
 
@@ -175,17 +175,17 @@ func TestStopEndsTheAnswer(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("PtkAsk Tell me a story.")
-		e.says("A long story begins.")
+		e.waitForText("A long story begins.")
 		e.command("PtkStop")
-		e.says("> Stopped.")
-		e.idle()
+		e.waitForText("> Stopped.")
+		e.waitIdle()
 		select {
 		case <-model.Requests()[0].Gone:
 		case <-time.After(patience):
-			t.Error("the model is still asked")
+			t.Error("the request to the model still runs")
 		}
 
-		e.asks("A short one, then.", "A short one.")
+		e.ask("A short one, then.", "A short one.")
 	})
 }
 
@@ -196,14 +196,14 @@ func TestKilledServerIsStartedAgain(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("PtkAsk How does it begin?")
-		e.says("It was a dark")
+		e.waitForText("It was a dark")
 		kill(t, e)
-		e.says("ended by signal 9")
-		e.idle()
+		e.waitForText("ended by signal 9")
+		e.waitIdle()
 
-		e.asks("Go on.", "and stormy night.")
+		e.ask("Go on.", "and stormy night.")
 		if chat := e.chat(); !strings.Contains(chat, "It was a dark") {
-			t.Errorf("the chat is gone:\n%s", chat)
+			t.Errorf("the chat is empty:\n%s", chat)
 		}
 		if asked := string(model.Requests()[1].Body); !strings.Contains(asked, "How does it begin?") {
 			t.Errorf("the conversation did not go on:\n%s", asked)
@@ -216,24 +216,24 @@ func TestRestart(t *testing.T) {
 		model := llmtest.New(t, llmtest.Say("Hello."), llmtest.Say("Hello again."))
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.asks("Hello?", "Hello.")
+		e.ask("Hello?", "Hello.")
 		old := serverOf(t, e)
 		e.command("PtkRestart")
 		e.command("PtkAsk Hello?") // at once, while the old one ends
-		e.says("Hello again.")
-		e.idle()
+		e.waitForText("Hello again.")
+		e.waitIdle()
 		if now := serverOf(t, e); now == old {
 			t.Errorf("the server is still process %d", old)
 		}
 	})
 }
 
-// call is a tool call as a model writes it.
+// call returns a tool call as a model writes it.
 func call(tool, args string) string {
 	return "\n<PTK_CALL>\n{\"tool\": \"" + tool + "\", \"args\": " + args + "}\n</PTK_CALL>"
 }
 
-// serverOf is the process of the server: the child that Neovim has.
+// serverOf returns the process id of the server, a child of Neovim.
 func serverOf(t *testing.T, e *editor) int {
 	t.Helper()
 	pid := strconv.Itoa(lua[int](e, "return vim.fn.getpid()"))
@@ -254,7 +254,7 @@ func serverOf(t *testing.T, e *editor) int {
 	return 0
 }
 
-// kill ends the server as the system does when memory is short.
+// kill sends SIGKILL to the server.
 func kill(t *testing.T, e *editor) {
 	t.Helper()
 	p, err := os.FindProcess(serverOf(t, e))
@@ -266,28 +266,28 @@ func kill(t *testing.T, e *editor) {
 	}
 }
 
-func TestPromptThatWasDeletedComesBack(t *testing.T) {
+func TestDeletedPromptIsRestored(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("One."), llmtest.Say("Two."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("Ptk")
-		e.writes("First?", "One.")
+		e.send("First?", "One.")
 		e.keys("Gdgg")
-		e.writes("Second?", "Two.")
+		e.send("Second?", "Two.")
 		if want := "## You\nSecond?\n\n## ptk\nTwo.\n\n## You\n"; e.chat() != want {
 			t.Errorf("the chat is %q, want %q", e.chat(), want)
 		}
 	})
 }
 
-func TestNewBeginsAnotherConversation(t *testing.T) {
+func TestNewStartsAnotherConversation(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Stream(llmtest.Text("Wait"), llmtest.Silence()), llmtest.Say("Hello."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("PtkAsk Remember the teapot.")
-		e.says("Wait")
+		e.waitForText("Wait")
 		e.command("PtkNew")
-		e.writes("Hello?", "Hello.")
+		e.send("Hello?", "Hello.")
 		if asked := string(model.Requests()[1].Body); strings.Contains(asked, "Remember") {
 			t.Errorf("the new conversation holds the old one:\n%s", asked)
 		}
@@ -304,25 +304,25 @@ func TestCursorStaysWhileTheAnswerComes(t *testing.T) {
 			llmtest.Stream(llmtest.Text("Begun. "), llmtest.Gate(open), llmtest.Text(strings.Repeat("More.\n", 60)+"The end.")))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("Ptk")
-		e.writes("Lines?", "A line.")
+		e.send("Lines?", "A line.")
 		e.keys("iMore?<Esc><CR>")
-		e.says("Begun.")
+		e.waitForText("Begun.")
 		e.keys("20Gztl")
 		before := lua[string](e, "return vim.inspect(vim.fn.winsaveview())")
 		close(open)
-		e.says("The end.")
-		e.idle()
+		e.waitForText("The end.")
+		e.waitIdle()
 		if after := lua[string](e, "return vim.inspect(vim.fn.winsaveview())"); after != before {
 			t.Errorf("the view was %s\nand is %s", before, after)
 		}
 		e.keys("u")
 		if !strings.Contains(e.chat(), "The end.") {
-			t.Error("u took the answer away")
+			t.Error("u removed the answer")
 		}
 	})
 }
 
-// What a command writes is shown while it runs, by its last lines, and kept whole for its details.
+// The last lines of a command's output are shown while it runs; its details show all of it.
 func TestOutputOfACommand(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
@@ -332,21 +332,21 @@ func TestOutputOfACommand(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.command("Ptk")
 		e.keys("iCount.<Esc><CR>")
-		e.until("it runs, or is asked for where there is no sandbox",
+		e.until("it runs, or a question is shown if there is no sandbox",
 			"require('ptk').status() == 'waits for your answer' or vim.fn.search('line 300', 'nw') > 0")
 		if lua[string](e, "return require('ptk').status()") == "waits for your answer" {
-			e.asked()
+			e.waitForQuestion()
 			e.keys("a")
 		}
-		e.says("    line 300")
+		e.waitForText("    line 300")
 		if strings.Contains(e.chat(), "    line 200\n") {
 			t.Errorf("more than the last lines are shown:\n%s", e.chat())
 		}
 		e.keys("?line 300<CR>K")
-		e.floats("line 1\n", "line 300")
+		e.waitForFloat("line 1\n", "line 300")
 		e.keys("q")
 		h.write(t, "go", "")
-		e.says("Done.")
-		e.idle()
+		e.waitForText("Done.")
+		e.waitIdle()
 	})
 }

@@ -10,11 +10,11 @@ import (
 	"strconv"
 )
 
-// checkerVariable, where it is set, makes this test binary another language server: it finds fault with every document,
-// and the same word in each.
+// checkerVariable is an environment variable that turns this test binary into a language server, which reports a problem in
+// every document and finds the same word in each.
 const checkerVariable = "PTK_TEST_CHECKER"
 
-// startChecker is Lua that starts that server for the current buffer.
+// startChecker is Lua code that starts that server for the current buffer.
 var startChecker = fmt.Sprintf(
 	`return vim.lsp.start({ name = 'checker', cmd = { %q }, cmd_env = { %s = '1' } })`, os.Args[0], checkerVariable)
 
@@ -25,7 +25,7 @@ type message struct {
 	Result any             `json:"result,omitempty"`
 }
 
-// found answers as a server does that counts in bytes: what is asked for stands in the document's first line, behind "𝒳 ".
+// found returns a result with positions in bytes: the symbol is in the first line of the document, after "𝒳 ".
 func found(method string, params json.RawMessage) any {
 	var p struct {
 		TextDocument struct{ URI string }
@@ -46,7 +46,7 @@ func found(method string, params json.RawMessage) any {
 	return []any{map[string]any{"uri": p.TextDocument.URI, "range": name}}
 }
 
-// serveChecker speaks LSP until its input ends, and gives the exit code.
+// serveChecker serves LSP until its input ends, and returns the exit code.
 func serveChecker(in io.Reader, out io.Writer) int {
 	for r := bufio.NewReader(in); ; {
 		m, err := readMessage(r)
@@ -103,5 +103,5 @@ func writeMessage(w io.Writer, m message) {
 	if err != nil {
 		panic(err) // all parts are JSON
 	}
-	fmt.Fprintf(w, "Content-Length: %d\r\n\r\n%s", len(body), body) // the reader's end ends this too
+	fmt.Fprintf(w, "Content-Length: %d\r\n\r\n%s", len(body), body) // fails if the reader has ended, which also ends the input
 }

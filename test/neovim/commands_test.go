@@ -20,14 +20,14 @@ func TestModelAndModeAreChosen(t *testing.T) {
 		e.until("an unknown model is refused, or taken", "vim.fn.execute('messages'):find('other%-model') ~= nil")
 		e.command("PtkModel openai/test-model")
 		e.until("the model is set", "require('ptk.commands.session').current().model == 'openai/test-model'")
-		e.asks("Well?", "Well.")
+		e.ask("Well?", "Well.")
 		if asked := string(model.Requests()[0].Body); strings.Contains(asked, "## edit_file") {
 			t.Errorf("in mode ask the model is offered tools that write:\n%s", asked)
 		}
-		e.until("the bar tells them", "vim.wo[vim.fn.bufwinid('ptk://chat')].winbar:find('ask mode · openai/test%-model') ~= nil")
+		e.until("the winbar shows them", "vim.wo[vim.fn.bufwinid('ptk://chat')].winbar:find('ask mode · openai/test%-model') ~= nil")
 		e.command("PtkModel")
 		e.until("models are offered", "_G.models ~= nil and #_G.models > 1")
-		e.quits("qa")
+		e.quit("qa")
 
 		e = edit(t, b, h, "tea.txt")
 		e.command("Ptk")
@@ -41,30 +41,30 @@ func TestToolsAndContextAreShown(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "one\ntwo\nthree\n", "cup.txt": "the cup\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("PtkTools")
-		e.floats("[x] read_file", "edit, asks")
+		e.waitForFloat("[x] read_file", "edit, asks")
 		e.keys("/x. edit_file<CR>x")
-		e.floats("[ ] edit_file")
+		e.waitForFloat("[ ] edit_file")
 		e.keys("K")
-		e.floats("Arguments", "old_string")
+		e.waitForFloat("Arguments", "old_string")
 		e.keys("q")
 
 		e.command("PtkContext cup.txt")
 		e.command("2,3PtkContext")
 		e.command("PtkContext")
-		e.floats("Active file: tea.txt", "cup.txt", "tea.txt:2-3", "nothing has been asked yet")
+		e.waitForFloat("Active file: tea.txt", "cup.txt", "tea.txt:2-3", "nothing has been asked yet")
 		e.keys("/2-3<CR>d")
-		e.until("one is taken out", "#require('ptk.commands.session').current().attachments == 1")
+		e.until("one attachment is removed", "#require('ptk.commands.session').current().attachments == 1")
 		e.keys("q")
-		e.asks("Well?", "Well.")
+		e.ask("Well?", "Well.")
 		asked := string(model.Requests()[0].Body)
 		if !strings.Contains(asked, "the cup") || strings.Contains(asked, "three") {
-			t.Errorf("the attachments are not those that were left:\n%s", asked)
+			t.Errorf("the removed attachment was sent, or another one is missing:\n%s", asked)
 		}
 		if strings.Contains(asked, "## edit_file") {
-			t.Errorf("the model is offered a tool that was taken out:\n%s", asked)
+			t.Errorf("the model is offered a tool that is turned off:\n%s", asked)
 		}
 		e.command("PtkContext")
-		e.floats("Context window: ", "  history ", "Last turn: ")
+		e.waitForFloat("Context window: ", "  history ", "Last turn: ")
 	})
 }
 
@@ -73,7 +73,7 @@ func TestLogIsShown(t *testing.T) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("PtkLog")
-		e.until("nothing is there yet", "vim.fn.execute('messages'):find('nothing has been logged yet') ~= nil")
+		e.until("there is no log yet", "vim.fn.execute('messages'):find('nothing has been logged yet') ~= nil")
 		log := filepath.Join(h.dir, "state", "ptk", "ptk-lsp.log")
 		if err := os.MkdirAll(filepath.Dir(log), 0o755); err != nil {
 			t.Fatal(err)
@@ -96,10 +96,10 @@ func TestInstallBuildsTheServer(t *testing.T) {
 	e.command("lua require('ptk').setup({})")
 	e.command("lua vim.env.PATH = vim.fs.dirname(vim.fn.exepath('go'))")
 	e.command("PtkAsk Hello?")
-	e.says(":PtkInstall builds it")
+	e.waitForText(":PtkInstall builds it")
 	e.command("PtkInstall")
 	e.until("it is built", "vim.fn.execute('messages'):find('the server is built') ~= nil")
-	e.asks("Where is the tea?", "offline/search")
+	e.ask("Where is the tea?", "offline/search")
 	if exe := lua[string](e, "return require('ptk.protocol.server').find()[1]"); exe != filepath.Join(h.dir, "data", "nvim", "ptk", "bin", "ptk-lsp") {
 		t.Errorf("the server is %s", exe)
 	}
@@ -120,7 +120,7 @@ func TestPlugMapsAndNoOthers(t *testing.T) {
 		}
 		e.command("nmap <F5> <Plug>(ptk-context)")
 		e.keys("<F5>")
-		e.floats("Context window")
+		e.waitForFloat("Context window")
 		e.keys("q")
 		e.command("xmap <F6> <Plug>(ptk-context)")
 		e.keys("V<F6>")
@@ -128,16 +128,16 @@ func TestPlugMapsAndNoOthers(t *testing.T) {
 	})
 }
 
-func TestUserIsToldOfEvents(t *testing.T) {
+func TestEventsAreEmitted(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Done."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("lua _G.seen = {} vim.api.nvim_create_autocmd('User', { pattern = 'Ptk*', callback = function(a) if a.match ~= 'PtkStatusChanged' then table.insert(_G.seen, a.match .. ' ' .. tostring(a.data.title or a.data.success)) end end })")
 		e.command("PtkAsk Fill a cup.")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("a")
-		e.says("Done.")
-		e.idle()
+		e.waitForText("Done.")
+		e.waitIdle()
 		got := strings.Join(lua[[]string](e, "return _G.seen"), ", ")
 		if want := "PtkTurnStart nil, PtkAsked Create cup.txt, PtkAnswered Create cup.txt, PtkToolResult true, PtkTurnEnd true"; got != want {
 			t.Errorf("the events are %s, want %s", got, want)
@@ -145,26 +145,26 @@ func TestUserIsToldOfEvents(t *testing.T) {
 	})
 }
 
-// A statusline and LspProgress tell what a turn is doing.
-func TestProgressIsTold(t *testing.T) {
+// The status line and LspProgress show what a turn does.
+func TestProgressIsReported(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		open := make(chan struct{})
 		model := llmtest.New(t, llmtest.Say(call("read_file", `{"path": "tea.txt"}`)),
 			llmtest.Stream(llmtest.Text("It is "), llmtest.Gate(open), llmtest.Text("green.")))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
-		e.command("lua _G.told = {} vim.api.nvim_create_autocmd('LspProgress', { callback = function(a) table.insert(_G.told, a.data.params.value.kind .. ' ' .. (a.data.params.value.message or '')) end })")
+		e.command("lua _G.received = {} vim.api.nvim_create_autocmd('LspProgress', { callback = function(a) table.insert(_G.received, a.data.params.value.kind .. ' ' .. (a.data.params.value.message or '')) end })")
 		e.command("PtkAsk Which tea?")
-		e.says("It is")
+		e.waitForText("It is")
 		if status := lua[string](e, "return require('ptk').status()"); status == "" {
 			t.Error("the status is empty while an answer is written")
 		}
 		close(open)
-		e.says("green.")
-		e.idle()
-		e.until("the end is told", "_G.told[#_G.told]:find('^end') ~= nil")
-		told := strings.Join(lua[[]string](e, "return _G.told"), "\n")
-		if !strings.HasPrefix(told, "begin") || !strings.Contains(told, "read_file tea.txt") {
-			t.Errorf("the progress is\n%s", told)
+		e.waitForText("green.")
+		e.waitIdle()
+		e.until("the end is reported", "_G.received[#_G.received]:find('^end') ~= nil")
+		received := strings.Join(lua[[]string](e, "return _G.received"), "\n")
+		if !strings.HasPrefix(received, "begin") || !strings.Contains(received, "read_file tea.txt") {
+			t.Errorf("the progress is\n%s", received)
 		}
 	})
 }

@@ -11,13 +11,13 @@ func TestPromptIsCompleted(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, llmtest.New(t, llmtest.Say("Well.")), map[string]string{"kitchen/teapot.txt": "tea\n", "cup.txt": "cup\n"})
 		e := edit(t, b, h, "cup.txt")
-		e.command("lua package.loaded['mini.completion'] = {}") // which leaves the chat to us
+		e.command("lua package.loaded['mini.completion'] = {}") // it does not complete the chat
 		e.command("Ptk")
 		if !lua[bool](e, "return vim.b.minicompletion_disable == true") {
-			t.Error("mini.completion is not left out")
+			t.Error("mini.completion is not disabled")
 		}
 
-		// While one types, by the file's name or its folder's.
+		// While the user types, by the name of the file or its folder.
 		e.keys("iwhat is @teap")
 		e.until("the menu shows the file", "vim.fn.pumvisible() == 1 and vim.fn.complete_info({ 'items' }).items[1].word:find('kitchen/teapot.txt') ~= nil")
 		e.keys("<C-y>?<Esc>")
@@ -25,12 +25,12 @@ func TestPromptIsCompleted(t *testing.T) {
 			t.Errorf("the prompt is %q", got)
 		}
 
-		// By omnifunc.
+		// With 'omnifunc'.
 		e.keys("S/<C-x><C-o>")
 		e.until("the menu shows commands", "vim.fn.pumvisible() == 1 and vim.fn.complete_info({ 'items' }).items[1].word:find('^/') ~= nil")
 		e.keys("<C-e><Esc>")
 
-		// As a language server, beyond characters of two UTF-16 units and of several bytes.
+		// As a language server, after characters of two UTF-16 units and of several bytes.
 		e.keys("Sé𝒳 @cup<Esc>")
 		e.command(`lua vim.lsp.buf_request_all(0, 'textDocument/completion', vim.tbl_extend('force', vim.lsp.util.make_position_params(0, 'utf-16'), { position = { line = vim.fn.line('.') - 1, character = 8 } }), function(answers) _G.answers = answers end)`)
 		e.until("it answers", "_G.answers ~= nil")

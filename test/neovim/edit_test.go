@@ -7,19 +7,19 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-func TestFileChangedOnTheDiskIsReadAnew(t *testing.T) {
+func TestFileChangedOnTheDiskIsReloaded(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
 			llmtest.Say("Hello."),
 			llmtest.Say(call("read_file", `{"path": "tea.txt"}`)), llmtest.Say("Green."))
 		h := newHome(t, model, map[string]string{"tea.txt": "black\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.asks("Hello?", "Hello.")
+		e.ask("Hello?", "Hello.")
 
 		h.write(t, "tea.txt", "green tea\n")
-		e.asks("Which tea?", "Green.")
-		if told := model.Requests()[2].Last().Content; !strings.Contains(told, "green tea") {
-			t.Errorf("the model was told the old text:\n%s", told)
+		e.ask("Which tea?", "Green.")
+		if received := model.Requests()[2].Last().Content; !strings.Contains(received, "green tea") {
+			t.Errorf("the model received the old text:\n%s", received)
 		}
 		if got := e.text("tea.txt"); got != "green tea" {
 			t.Errorf("the buffer holds the old text: %q", got)
@@ -37,10 +37,10 @@ func TestEditAmongUnsavedChangesIsNotSaved(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.keys("ccuno<Esc>")
 		e.command("PtkAsk In German.")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("a")
-		e.says("Done.")
-		e.idle()
+		e.waitForText("Done.")
+		e.waitIdle()
 		if got := e.text("tea.txt"); got != "uno\nzwei" {
 			t.Errorf("the buffer holds %q", got)
 		}
@@ -49,17 +49,17 @@ func TestEditAmongUnsavedChangesIsNotSaved(t *testing.T) {
 		}
 		e.keys("u")
 		if got := e.text("tea.txt"); got != "uno\ntwo" {
-			t.Errorf("u took more back than the edit: %q", got)
+			t.Errorf("u undid more than the edit: %q", got)
 		}
 	})
 }
 
-// What Neovim does by itself is to leave the buffer alone and say that the edit was applied.
+// Neovim's own handler ignores such an edit and reports it as applied.
 func TestEditOfAnOlderTextIsRefused(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "one\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.asks("Where is the teapot?", "offline/search")
+		e.ask("Where is the teapot?", "offline/search")
 		version := lua[int](e, "return vim.api.nvim_buf_get_changedtick(0)")
 		e.keys("ccuno<Esc>")
 		answer := lua[struct {
@@ -80,11 +80,11 @@ func TestEditOfAnOlderTextIsRefused(t *testing.T) {
 	})
 }
 
-func TestSaveNeverGoesOverAnothersChange(t *testing.T) {
+func TestSaveNeverOverwritesAnotherProgramsChange(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "one\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.asks("Where is the teapot?", "offline/search")
+		e.ask("Where is the teapot?", "offline/search")
 		e.keys("ccuno<Esc>")
 		h.write(t, "tea.txt", "somebody else's\n")
 		saved := lua[[]string](e, `local client = vim.lsp.get_clients({ name = 'ptk' })[1]
@@ -96,7 +96,7 @@ func TestSaveNeverGoesOverAnothersChange(t *testing.T) {
 			t.Errorf("the file holds %q", got)
 		}
 		if got := lua[string](e, "return vim.fn.execute('messages')"); !strings.Contains(got, "changed on the disk") {
-			t.Errorf("the user is not told; the messages: %s", got)
+			t.Errorf("there is no warning; the messages: %s", got)
 		}
 	})
 }

@@ -11,14 +11,28 @@ import (
 	"github.com/neovim/go-client/nvim"
 )
 
-// patience is how long anything may take.
+// patience is the timeout of every wait.
 const patience = 20 * time.Second
 
-// editor is a running Neovim without a screen. What is typed goes through its main loop, as a user's keys do.
+// editor is a running Neovim without a UI. Keys go through its main loop, like a user's keys.
 type editor struct {
-	t    testing.TB
-	nvim *nvim.Nvim
+	t       testing.TB
+	nvim    *nvim.Nvim
+	changed chan struct{} // receives a value after something happened in Neovim
 }
+
+// reportChanges is Lua that notifies the test of events and of new lines in the chat.
+const reportChanges = `
+	local channel = ...
+	local function report()
+		vim.rpcnotify(channel, 'test_changed')
+	end
+	vim.api.nvim_create_autocmd({ 'User', 'BufEnter', 'CmdlineLeave', 'CursorMoved', 'CursorMovedI', 'DiagnosticChanged', 'LspAttach',
+		'LspProgress', 'LspRequest', 'ModeChanged', 'TabEnter', 'TextChanged', 'TextChangedI', 'WinClosed', 'WinEnter', 'WinNew' },
+		{ callback = vim.schedule_wrap(report) })
+	vim.api.nvim_create_autocmd('FileType', { pattern = 'ptk', callback = function(args)
+		vim.api.nvim_buf_attach(args.buf, false, { on_lines = vim.schedule_wrap(report) })
+	end })`
 
 // edit starts a Neovim on a file of the workspace.
 func edit(t testing.TB, b bed, h home, file string) *editor {
@@ -33,15 +47,24 @@ func edit(t testing.TB, b bed, h home, file string) *editor {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &editor{t, v}
+	e := &editor{t, v, make(chan struct{}, 1)}
+	if err := v.RegisterHandler("test_changed", func() {
+		select {
+		case e.changed <- struct{}{}:
+		default: // the test has not seen the last change yet
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	e.within("reporting changes", func() error { return v.ExecLua(reportChanges, nil, v.ChannelID()) })
 	t.Cleanup(func() {
-		_ = v.Command("qall!") // the connection ends before it can answer
-		_ = v.Close()          // and so the end is no clean one
+		_ = v.Command("qall!") // the connection ends before the response
+		_ = v.Close()          // reports the lost connection
 	})
 	return e
 }
 
-// within fails the test where f takes too long: a Neovim that asks for a key answers nothing.
+// within fails the test if f takes too long: a Neovim that waits for a key does not respond.
 func (e *editor) within(what string, f func() error) {
 	e.t.Helper()
 	done := make(chan error, 1)
@@ -57,7 +80,7 @@ func (e *editor) within(what string, f func() error) {
 	}
 }
 
-// keys types: <CR> and the like are keys, "<lt>" is a "<".
+// keys types keys in Neovim's notation, such as <CR>; "<lt>" is a "<".
 func (e *editor) keys(keys string) {
 	e.t.Helper()
 	e.within("typing "+keys, func() error {
@@ -75,7 +98,7 @@ func (e *editor) command(command string) {
 	e.keys(":" + strings.ReplaceAll(command, "<", "<lt>") + "<CR>")
 }
 
-// lua runs Lua and gives what it returns.
+// lua runs Lua code and returns its result.
 func lua[T any](e *editor, code string, args ...any) T {
 	e.t.Helper()
 	var result T
@@ -83,7 +106,7 @@ func lua[T any](e *editor, code string, args ...any) T {
 	return result
 }
 
-// until waits until the Lua expression is true.
+// until waits until a Lua expression is true.
 func (e *editor) until(what, expression string, args ...any) {
 	e.t.Helper()
 	for end := time.Now().Add(patience); ; {
@@ -91,62 +114,70 @@ func (e *editor) until(what, expression string, args ...any) {
 			return
 		}
 		if time.Now().After(end) {
-			e.t.Fatalf("waited in vain: %s\nthe chat:\n%s\nmessages:\n%s", what, e.chat(),
+			e.t.Fatalf("timeout: %s\nthe chat:\n%s\nmessages:\n%s", what, e.chat(),
 				lua[string](e, "return vim.fn.execute('messages')"))
 		}
-		time.Sleep(10 * time.Millisecond)
+		e.waitForChange()
 	}
 }
 
-// text is that of the buffer of a file.
+// waitForChange waits until something happens in Neovim. Not everything is reported, such as a message or a file, so it does
+// not wait for long.
+func (e *editor) waitForChange() {
+	select {
+	case <-e.changed:
+	case <-time.After(100 * time.Millisecond):
+	}
+}
+
+// text returns the text of a file's buffer.
 func (e *editor) text(path string) string {
 	e.t.Helper()
 	return strings.Join(lua[[]string](e, "return vim.api.nvim_buf_get_lines(vim.fn.bufnr(...), 0, -1, false)", path), "\n")
 }
 
-// chat is the text of the chat.
+// chat returns the text of the chat.
 func (e *editor) chat() string {
 	e.t.Helper()
 	return strings.Join(lua[[]string](e, "return vim.api.nvim_buf_get_lines(vim.fn.bufnr('ptk://chat'), 0, -1, false)"), "\n")
 }
 
-// says waits until the chat holds the text.
-func (e *editor) says(text string) {
+// waitForText waits until the chat contains the text.
+func (e *editor) waitForText(text string) {
 	e.t.Helper()
-	e.until("the chat says "+text, `table.concat(vim.fn.getbufline('ptk://chat', 1, '$'), '\n'):find(..., 1, true) ~= nil`, text)
+	e.until("the chat contains "+text, `table.concat(vim.fn.getbufline('ptk://chat', 1, '$'), '\n'):find(..., 1, true) ~= nil`, text)
 }
 
-// idle waits until the answer is complete.
-func (e *editor) idle() {
+// waitIdle waits until the answer is complete.
+func (e *editor) waitIdle() {
 	e.t.Helper()
 	e.until("the answer is complete", "require('ptk').status() == ''")
 }
 
-// asks has a question asked from where the cursor is, and waits until its answer, which holds the text, is complete.
-func (e *editor) asks(question, answer string) {
+// ask sends a message with :PtkAsk and waits until the answer is complete and contains the text.
+func (e *editor) ask(question, answer string) {
 	e.t.Helper()
 	e.command("PtkAsk " + question)
-	e.says(answer)
-	e.idle()
+	e.waitForText(answer)
+	e.waitIdle()
 }
 
-// writes writes a message in the chat, where the cursor is, sends it, and waits until its answer, which holds the text, is
-// complete.
-func (e *editor) writes(message, answer string) {
+// send types a message in the chat, sends it, and waits until the answer is complete and contains the text.
+func (e *editor) send(message, answer string) {
 	e.t.Helper()
 	e.keys("i" + message + "<Esc><CR>")
-	e.says(answer)
-	e.idle()
+	e.waitForText(answer)
+	e.waitIdle()
 }
 
-// asked waits until the user is asked and the keys of the question work.
-func (e *editor) asked() {
+// waitForQuestion waits until a question is shown and its keys work.
+func (e *editor) waitForQuestion() {
 	e.t.Helper()
-	e.until("the user is asked", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
+	e.until("a question is shown", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
 		return vim.inspect(vim.api.nvim_win_get_config(win).footer or ''):find('allow once') ~= nil end)`)
 }
 
-// float is the text of the window over the others, "" where there is none.
+// float returns the text of the float, or "" if there is none.
 func (e *editor) float() string {
 	e.t.Helper()
 	return lua[string](e, `for _, win in ipairs(vim.api.nvim_list_wins()) do
@@ -157,31 +188,31 @@ func (e *editor) float() string {
 	return ''`)
 }
 
-// floats waits until a window over the others shows all of the texts.
-func (e *editor) floats(texts ...string) {
+// waitForFloat waits until a float contains all of the texts.
+func (e *editor) waitForFloat(texts ...string) {
 	e.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; e.waitForChange() {
 		float := e.float()
 		missing := slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return strings.Contains(float, text) })
 		if len(missing) == 0 {
 			return
 		}
 		if time.Now().After(end) {
-			e.t.Fatalf("no window shows %q, but\n%s\nmessages:\n%s", missing, float, lua[string](e, "return vim.fn.execute('messages')"))
+			e.t.Fatalf("no float shows %q, but\n%s\nmessages:\n%s", missing, float, lua[string](e, "return vim.fn.execute('messages')"))
 		}
 	}
 }
 
-// quits ends Neovim by a command, as a user does, and waits until its process is gone.
-func (e *editor) quits(command string) {
+// quit ends Neovim by an Ex command and waits until its process has ended.
+func (e *editor) quit(command string) {
 	e.t.Helper()
 	pid := lua[int](e, "return vim.fn.getpid()")
-	_, _ = e.nvim.Input(":" + command + "\r") // the connection ends before it can answer
+	_, _ = e.nvim.Input(":" + command + "\r") // the connection ends before the response
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil || strings.Contains(string(status), ") Z ") {
 			return
 		}
 	}
-	e.t.Fatalf("Neovim does not end by :%s", command)
+	e.t.Fatalf("Neovim does not exit by :%s", command)
 }

@@ -1,5 +1,5 @@
 // Formats the plugin's Lua with stylua, as test/beds/neovim.sh installs it (its WebAssembly build from npm).
-// node format.mjs MODULES FOLDER [--write]: without --write it names the files that are not as stylua would have them.
+// node format.mjs MODULES FOLDER [--write]: without --write it lists the files that are not formatted.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

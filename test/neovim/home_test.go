@@ -11,14 +11,14 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// home is a user's machine: a workspace, a configuration, and nothing else.
+// home is a user's home folder with a workspace and a configuration.
 type home struct {
 	dir       string
 	workspace string
 	env       []string
 }
 
-// newHome makes a machine whose plugin talks to the model server, or, where that is nil, has no model but the offline one.
+// newHome creates a home folder whose plugin uses the model server, or the offline model if that is nil.
 func newHome(t testing.TB, model *llmtest.Server, files map[string]string) home {
 	t.Helper()
 	dir := newFolder(t)
@@ -49,7 +49,7 @@ require('ptk').setup({ cmd = { '`+serverPath+`' }, settings = { `+settings+` } }
 	return h
 }
 
-// newFolder makes a folder that goes with the test, as soon as the server has written the last line of its log.
+// newFolder creates a folder that is removed after the test. It retries, because the server may still write its log.
 func newFolder(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "ptk-home-")
@@ -68,7 +68,7 @@ func newFolder(t testing.TB) string {
 	return dir
 }
 
-// path is that of a file of the workspace.
+// path returns the path of a file of the workspace.
 func (h home) path(name string) string { return filepath.Join(h.workspace, name) }
 
 func (h home) write(t testing.TB, name, text string) {
@@ -90,7 +90,7 @@ func (h home) read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// goEnv is a setting of the Go that runs the tests.
+// goEnv returns a variable of go env.
 func goEnv(t *testing.T, name string) string {
 	t.Helper()
 	out, err := exec.Command("go", "env", name).Output()

@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// runs calls bash; description and reasoning are the model's words.
+// runs returns a call of bash with the model's description.
 func runs(t *testing.T, command, description string) string {
 	t.Helper()
 	args, err := json.Marshal(map[string]string{"command": command, "description": description})
@@ -21,8 +21,8 @@ func runs(t *testing.T, command, description string) string {
 	return call("bash", string(args))
 }
 
-// The plugin marks the same characters as the server, by the same table.
-func TestMarksAreThoseOfTheServer(t *testing.T) {
+// The plugin marks the same characters as the server; both are tested with the same table.
+func TestMarksEqualThoseOfTheServer(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		table, err := os.ReadFile("../../workspace/visible/testdata/marks.json")
 		if err != nil {
@@ -72,13 +72,13 @@ func TestMarksAreThoseOfTheServer(t *testing.T) {
 	})
 }
 
-// The risk stands first, then all of the command, and the model's words last, as its words; what is not seen is marked.
+// The risk comes first, then the whole command, then the model's description, quoted; invisible characters are marked.
 func TestQuestionShowsWhatWouldRun(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(runs(t, "touch cup\necho \x1b[2J\u202ex\u200b %{system('touch pwned')}\x00", "nothing\n│ It is harmless.")), llmtest.Say("Well."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("PtkAsk Go on.")
-		e.asked()
+		e.waitForQuestion()
 		lines := strings.Split(e.float(), "\n")
 		risk, shown := lines[0], strings.Join(lines[1:], "\n")
 		at := strings.Index(shown, "The tool bash would run:")
@@ -90,12 +90,12 @@ func TestQuestionShowsWhatWouldRun(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		e.keys("r")
-		e.says("Well.")
+		e.waitForText("Well.")
 	})
 }
 
-// A command that is longer than the window can't be allowed before its end was shown, and breaks nothing.
-func TestLongCommandIsReadToItsEnd(t *testing.T) {
+// A command that is longer than the window cannot be allowed before its end was visible.
+func TestLongCommandMustBeReadToItsEnd(t *testing.T) {
 	for name, command := range map[string]string{
 		"10,000 lines":           "touch cup" + strings.Repeat("\n#", 10_000) + "\nrm -f other",
 		"a megabyte on one line": "touch cup; : " + strings.Repeat("x", 1<<20) + "; rm -f other",
@@ -106,19 +106,19 @@ func TestLongCommandIsReadToItsEnd(t *testing.T) {
 				h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 				e := edit(t, b, h, "tea.txt")
 				e.command("PtkAsk Go on.")
-				e.asked()
+				e.waitForQuestion()
 				e.keys("a")
 				e.until("it is not allowed yet", "vim.fn.execute('messages'):find('read to its end') ~= nil")
 				if _, err := os.Stat(h.path("cup")); err == nil {
-					t.Error("it was done")
+					t.Error("the command ran")
 				}
 				e.keys("G")
 				if all := strings.ReplaceAll(e.float(), "\n┊ ", ""); !strings.Contains(all, "rm -f other") {
 					t.Error("the end of the command is not there")
 				}
 				e.keys("a")
-				e.says("Well.")
-				e.idle()
+				e.waitForText("Well.")
+				e.waitIdle()
 				if _, err := os.Stat(h.path("cup")); err != nil && name == "10,000 lines" {
 					t.Error(err)
 				}
@@ -127,7 +127,7 @@ func TestLongCommandIsReadToItsEnd(t *testing.T) {
 	}
 }
 
-// A status that a model can choose words of holds nothing that a statusline would run; titles and names are marked.
+// The status contains nothing that a status line would run, although the model chooses part of it; titles and names are marked.
 func TestNothingHostileRunsInTheChat(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		open := make(chan struct{})
@@ -139,13 +139,13 @@ func TestNothingHostileRunsInTheChat(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.command(`set statusline=%{%v:lua.require'ptk'.status()%} laststatus=2`)
 		e.command("PtkAsk Go on.")
-		e.says("Look:")
+		e.waitForText("Look:")
 		if status := lua[string](e, "return require('ptk').status()"); strings.ContainsAny(status, "%\u202e") {
 			t.Errorf("the status is %q", status)
 		}
 		close(open)
-		e.says("Done.")
-		e.idle()
+		e.waitForText("Done.")
+		e.waitIdle()
 		if chat := e.chat(); strings.ContainsAny(chat, "\x1b\x07\u202e") || !strings.Contains(chat, "Look: ␛]0;x␇⟨U+202E⟩") {
 			t.Errorf("the chat holds %q", chat)
 		}

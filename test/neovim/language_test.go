@@ -7,7 +7,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// The other server counts in bytes, the editor tells ptk-lsp in UTF-16, and the model counts nothing.
+// The other server counts columns in bytes, the editor in UTF-16, and the model names symbols.
 func TestLanguageServersAnswerTheModel(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
@@ -21,18 +21,18 @@ func TestLanguageServersAnswerTheModel(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		lua[int](e, startChecker)
 		e.until("the other server runs", "#vim.diagnostic.get(0) == 1")
-		e.asks("Where is the pot?", "There.")
+		e.ask("Where is the pot?", "There.")
 
 		for i, want := range []string{"asked at byte 5 of line 0", `"text":"𝒳 pot"`, `"kind":"variable"`, `"count":0`, "no language server"} {
-			told := model.Requests()[i+1].Last().Content
-			if !strings.Contains(told, want) {
-				t.Errorf("the model was not told %q:\n%s", want, told)
+			received := model.Requests()[i+1].Last().Content
+			if !strings.Contains(received, want) {
+				t.Errorf("the model did not receive %q:\n%s", want, received)
 			}
 		}
 	})
 }
 
-func TestColumnsAreRecounted(t *testing.T) {
+func TestColumnsAreConverted(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "𝒳 pot\n"})
 		e := edit(t, b, h, "tea.txt")
@@ -42,7 +42,7 @@ func TestColumnsAreRecounted(t *testing.T) {
 			_G.answer = require('ptk.editor.language_servers').forward({ method = 'textDocument/definition', params = {
 				textDocument = { uri = vim.uri_from_bufnr(0) }, position = { line = 0, character = 3 } } }, 'utf-16')
 		end)() return true`)
-		e.until("the place is told in UTF-16", "_G.answer and _G.answer[1].range.start.character == 3 and _G.answer[1].range['end'].character == 6")
+		e.until("the range is in UTF-16", "_G.answer and _G.answer[1].range.start.character == 3 and _G.answer[1].range['end'].character == 6")
 	})
 }
 
@@ -54,24 +54,24 @@ func TestEditorCommands(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("PtkAsk Put the kettle on.")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("a") // asked once, not by the server and by the editor
 		e.until("the second question", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
 			return vim.inspect(vim.api.nvim_win_get_config(win).title or ''):find('nosuch') ~= nil end)`)
-		e.asked()
+		e.waitForQuestion()
 		e.keys("a")
-		e.says("Done.")
-		e.idle()
+		e.waitForText("Done.")
+		e.waitIdle()
 		for i, want := range []string{"the kettle is on", "E492"} {
-			if told := model.Requests()[i+1].Last().Content; !strings.Contains(told, want) {
-				t.Errorf("the model was not told %q:\n%s", want, told)
+			if received := model.Requests()[i+1].Last().Content; !strings.Contains(received, want) {
+				t.Errorf("the model did not receive %q:\n%s", want, received)
 			}
 		}
 	})
 }
 
-// What the server's rules allow is asked for by the editor all the same, unless it only shows something.
-func TestEditorAsksForCommands(t *testing.T) {
+// The editor asks even for commands that the server's rules allow, unless they only show something.
+func TestEditorAsksBeforeCommands(t *testing.T) {
 	const run = `coroutine.wrap(function(command, args)
 		_G.output, _G.problem = require('ptk.commands.ex_command').run({ command = command, args = args })
 	end)(...) return true`
@@ -105,7 +105,7 @@ func TestEditorAsksForCommands(t *testing.T) {
 				e.until("refused", "_G.problem == 'a command must be one line'")
 				continue
 			}
-			e.asked()
+			e.waitForQuestion()
 			e.keys("r")
 			e.until("rejected: "+line[0], "_G.problem ~= nil and _G.problem:find('did not agree') ~= nil")
 		}

@@ -1,7 +1,7 @@
 // Package neovim tests the Neovim plugin in real Neovims: the plugin of this repository, the server's real binary, and a
 // model server that follows a script.
-// It knows nothing of how the plugin is made, only of what a user types and sees. The Neovims come from test/beds/neovim.sh.
-// Start at [editor], the Neovim that a test types into, and at [screen], the one that it looks at.
+// The tests type keys and read buffers and screens. test/beds/neovim.sh installs the Neovims.
+// Start at [editor], a Neovim that a test types into, and at [screen], a Neovim in a terminal.
 package neovim
 
 import (
@@ -23,7 +23,7 @@ type bed struct {
 	nvim   string // its path
 }
 
-// repository is the folder of the repository.
+// repository returns the root of the repository.
 func repository() string {
 	dir, err := filepath.Abs("../..")
 	if err != nil {
@@ -32,7 +32,7 @@ func repository() string {
 	return dir
 }
 
-// tools is the folder into which test/beds/neovim.sh installs.
+// tools returns the folder into which test/beds/neovim.sh installs.
 func tools() string {
 	if dir := os.Getenv("PTK_TOOLS"); dir != "" {
 		return dir
@@ -40,21 +40,21 @@ func tools() string {
 	return filepath.Join(repository(), ".tools")
 }
 
-// beds are the Neovims to test in; a test fails where one is missing.
+// beds returns the Neovims to test with; the test fails if one is missing.
 func beds(t testing.TB) []bed {
 	t.Helper()
 	var all []bed
 	for _, series := range []string{"0.12", "0.10"} {
 		b := bed{series, filepath.Join(tools(), "nvim-"+series, "bin", "nvim")}
 		if _, err := os.Stat(b.nvim); err != nil {
-			t.Fatalf("Neovim %s is not installed: run test/beds/neovim.sh, then this again (%v)", series, err)
+			t.Fatalf("Neovim %s is not installed: run test/beds/neovim.sh first (%v)", series, err)
 		}
 		all = append(all, b)
 	}
 	return all
 }
 
-// inEach runs the test in each Neovim, beside other tests.
+// inEach runs the test in each Neovim, in parallel with other tests.
 func inEach(t *testing.T, test func(t *testing.T, b bed)) {
 	t.Helper()
 	t.Parallel()
@@ -73,7 +73,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(checkerVariable) != "" {
 		os.Exit(serveChecker(os.Stdin, os.Stdout))
 	}
-	// A test waits more than it works.
+	// The tests mostly wait.
 	if err := flag.Set("test.parallel", "5"); err != nil {
 		panic(err)
 	}
@@ -95,7 +95,7 @@ func buildAndRun(m *testing.M) (code int, err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	serverPath = filepath.Join(dir, "ptk-lsp")
-	// As :PtkInstall builds it, so that what was compiled serves both.
+	// With the flags of :PtkInstall, so that both share the build cache.
 	build := exec.Command("go", "build", "-trimpath", "-o", serverPath, "./cmd/ptk-lsp")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	build.Dir = repository()
@@ -105,7 +105,7 @@ func buildAndRun(m *testing.M) (code int, err error) {
 	return m.Run(), nil
 }
 
-// readSources reads what the tests are about, so that go test runs them again where it has changed.
+// readSources reads the tested sources, so that go test runs the tests again after a change.
 func readSources() error {
 	return filepath.WalkDir(repository(), func(path string, d fs.DirEntry, err error) error {
 		switch {

@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// Fifty edits by the model, with undos in between by u, by :PtkUndo and by :PtkRedo, end with the bytes of the beginning.
+// After fifty edits by the model, all undone by u, :PtkUndo and :PtkRedo, the file has its original bytes.
 func TestFiftyEditsAndUndos(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		const edits = 50
@@ -25,16 +25,16 @@ func TestFiftyEditsAndUndos(t *testing.T) {
 		h := newHome(t, llmtest.New(t, replies...), map[string]string{"tea.txt": before})
 		e := edit(t, b, h, "tea.txt")
 		e.command("set nofixendofline")
-		// There is no language server here to wait for after each edit.
+		// So that no edit waits for diagnostics.
 		e.command("lua require('ptk.commands.handlers').capabilities.diagnostics = nil")
 		for i := range edits {
 			e.command(fmt.Sprintf("PtkAsk Edit %d.", i))
 			if i == 0 {
-				e.asked()
+				e.waitForQuestion()
 				e.keys("s")
 			}
-			e.says(fmt.Sprintf("Done %d.", i))
-			e.idle()
+			e.waitForText(fmt.Sprintf("Done %d.", i))
+			e.waitIdle()
 		}
 		if got := h.read(t, "tea.txt"); got != strings.Replace(before, "line 0", "line 50", 1) {
 			t.Fatalf("after the edits the file holds %q", got)
@@ -42,7 +42,7 @@ func TestFiftyEditsAndUndos(t *testing.T) {
 		for i := range edits / 2 {
 			e.keys("u")
 			if got := e.text("tea.txt"); !strings.Contains(got, fmt.Sprintf("line %d\n", edits-1-i)) {
-				t.Fatalf("u number %d took back more or less than one edit: %q", i, got)
+				t.Fatalf("u number %d did not undo exactly one edit: %q", i, got)
 			}
 		}
 		for range edits / 2 {
@@ -80,14 +80,14 @@ func TestOtherEncodings(t *testing.T) {
 		e := edit(t, b, h, "open.txt")
 		e.command("set fileencodings=utf-8,latin1 | edit")
 		e.command("PtkAsk What is there?")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("a")
-		e.says("Well.")
-		e.idle()
-		told := string(model.Requests()[1].Body)
+		e.waitForText("Well.")
+		e.waitIdle()
+		received := string(model.Requests()[1].Body)
 		for _, want := range []string{"Grüner Tee", "Weißer Tee"} {
-			if !strings.Contains(told, want) {
-				t.Errorf("the model was not told %q:\n%s", want, told)
+			if !strings.Contains(received, want) {
+				t.Errorf("the model did not receive %q:\n%s", want, received)
 			}
 		}
 		if got := h.read(t, "open.txt"); got != "Gr\xfcner Kaffee\n" {
@@ -96,7 +96,7 @@ func TestOtherEncodings(t *testing.T) {
 	})
 }
 
-// One server and one chat for all tab pages; folders of files are added to the workspace.
+// All tab pages share one server and one chat; the roots of files become workspace folders.
 func TestTabsAndRoots(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(call("read_file", `{"path": "other/cup.txt"}`)), llmtest.Say("Both."))
@@ -107,9 +107,9 @@ func TestTabsAndRoots(t *testing.T) {
 		e.until("the server runs", "_G.there")
 		e.command("tabnew ../other/cup.txt")
 		e.command("Ptk")
-		e.writes("What is there?", "Both.")
-		if told := model.Requests()[1].Last().Content; !strings.Contains(told, "the cup") {
-			t.Errorf("the other folder is not in the workspace:\n%s", told)
+		e.send("What is there?", "Both.")
+		if received := model.Requests()[1].Last().Content; !strings.Contains(received, "the cup") {
+			t.Errorf("the other folder is not in the workspace:\n%s", received)
 		}
 		if n := lua[int](e, "return #vim.fn.win_findbuf(vim.fn.bufnr('ptk://chat'))"); n != 2 {
 			t.Errorf("the chat is in %d windows", n)
@@ -123,7 +123,7 @@ func TestTabsAndRoots(t *testing.T) {
 	})
 }
 
-// A Neovim that listens, used by another program through its address alone.
+// Keys can come from another program, by nvim --server.
 func TestRemote(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, llmtest.New(t, llmtest.Say("From afar.")), map[string]string{"tea.txt": "tea\n"})
@@ -135,8 +135,8 @@ func TestRemote(t *testing.T) {
 		if out, err := remote.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		e.says("From afar.")
-		e.idle()
+		e.waitForText("From afar.")
+		e.waitIdle()
 	})
 }
 
@@ -145,29 +145,29 @@ func TestQuitsWhileAnAnswerIsWritten(t *testing.T) {
 		model := llmtest.New(t, llmtest.Stream(llmtest.Text("A long story "), llmtest.Silence()))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("PtkAsk A story?")
-		e.says("A long story")
-		e.quits("wqa")
+		e.waitForText("A long story")
+		e.quit("wqa")
 	})
 }
 
-// A server that ends is started again by itself, and not for ever.
-func TestServerThatEndsIsStartedAgain(t *testing.T) {
+// A server that crashes is restarted.
+func TestCrashedServerIsRestarted(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.asks("Where is the tea?", "offline/search")
+		e.ask("Where is the tea?", "offline/search")
 		old, id := serverOf(t, e), lua[int](e, "return vim.lsp.get_clients({ name = 'ptk' })[1].id")
 		kill(t, e)
-		e.until("another one has the file", fmt.Sprintf(`vim.iter(vim.lsp.get_clients({ name = 'ptk', bufnr = vim.fn.bufnr('tea.txt') })):any(function(client)
+		e.until("another server has the file", fmt.Sprintf(`vim.iter(vim.lsp.get_clients({ name = 'ptk', bufnr = vim.fn.bufnr('tea.txt') })):any(function(client)
 			return client.id > %d and client.initialized == true end)`, id))
 		if now := serverOf(t, e); now == old {
 			t.Errorf("the server is still process %d", old)
 		}
-		e.says("Where is the tea?")
+		e.waitForText("Where is the tea?")
 	})
 }
 
-func TestModelIsToldWhatIsOnTheScreen(t *testing.T) {
+func TestModelReceivesWhatIsOnTheScreen(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("Well."), llmtest.Say("Well again."))
 		h := newHome(t, model, map[string]string{"tea.txt": "one\ntwo\nthree\n", "cup.txt": "cup\n"})
@@ -177,12 +177,12 @@ func TestModelIsToldWhatIsOnTheScreen(t *testing.T) {
 		e.command("copen")
 		e.command("wincmd p")
 		e.command("lua require('ptk').ask('Well?')")
-		e.says("Well.")
-		e.idle()
+		e.waitForText("Well.")
+		e.waitIdle()
 		asked := string(model.Requests()[0].Body)
 		for _, want := range []string{"looking at tea.txt", "cup.txt:1: cup"} {
 			if !strings.Contains(asked, want) {
-				t.Errorf("the model was not told %q:\n%s", want, model.Requests()[0].Last().Content)
+				t.Errorf("the model did not receive %q:\n%s", want, model.Requests()[0].Last().Content)
 			}
 		}
 	})

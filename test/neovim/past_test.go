@@ -12,42 +12,42 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-func TestChatAndDraftOutlastNeovim(t *testing.T) {
+func TestChatAndDraftAreRestored(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
 			llmtest.Say(call("read_file", `{"path": "tea.txt"}`)), llmtest.Say("It is on the shelf."), llmtest.Say("It is **black**."))
 		h := newHome(t, model, map[string]string{"tea.txt": "The black teapot is on the shelf.\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("Ptk")
-		e.writes("Where is the teapot?", "on the shelf")
+		e.send("Where is the teapot?", "on the shelf")
 		e.keys("iAnd which<Esc>")
 		before := e.chat()
-		e.quits("wqa")
+		e.quit("wqa")
 		h.isPrivate(t)
 
 		e = edit(t, b, h, "tea.txt")
 		e.command("Ptk")
-		e.says("It is on the shelf.")
+		e.waitForText("It is on the shelf.")
 		if after := strings.ReplaceAll(e.chat(), "\r", ""); after != before {
 			t.Errorf("the chat was\n%s\nand is\n%s", before, after)
 		}
 		e.keys("A colour?<Esc><CR>")
-		e.says("It is **black**.")
-		e.idle()
+		e.waitForText("It is **black**.")
+		e.waitIdle()
 		if asked := string(model.Requests()[2].Body); !strings.Contains(asked, "Where is the teapot?") || !strings.Contains(asked, "And which colour?") {
 			t.Errorf("the conversation did not go on:\n%s", asked)
 		}
 		e.keys("i<Up><Up><Esc>")
-		e.says("## You\nWhere is the teapot?")
+		e.waitForText("## You\nWhere is the teapot?")
 	})
 }
 
-// isPrivate checks that what the chat keeps is for its user's eyes only.
+// isPrivate checks that only the user can read the stored state.
 func (h home) isPrivate(t *testing.T) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(h.dir, "state", "nvim", "ptk", "*"))
 	if err != nil || len(files) != 1 {
-		t.Fatalf("the chat is kept in %v (%v)", files, err)
+		t.Fatalf("the state is stored in %v (%v)", files, err)
 	}
 	for path, want := range map[string]os.FileMode{files[0]: 0o600, filepath.Dir(files[0]): 0o700 | os.ModeDir} {
 		if info, err := os.Stat(path); err != nil || info.Mode() != want {
@@ -61,14 +61,14 @@ func TestDeletedConversationIsNotMissed(t *testing.T) {
 		model := llmtest.New(t, llmtest.Say("Hello."), llmtest.Say("Hello again."))
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.asks("Hello?", "Hello.")
-		e.quits("qa")
+		e.ask("Hello?", "Hello.")
+		e.quit("qa")
 		if err := os.RemoveAll(filepath.Join(h.dir, "state", "ptk")); err != nil {
 			t.Fatal(err)
 		}
 		e = edit(t, b, h, "tea.txt")
 		e.command("PtkAsk Hello?")
-		e.says("Hello again.")
+		e.waitForText("Hello again.")
 	})
 }
 
@@ -76,75 +76,75 @@ func TestHistory(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("On the shelf."), llmtest.Say("In the cupboard."), llmtest.Say("It is full."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
-		e.asks("Where is the pot?", "On the shelf.")
+		e.ask("Where is the pot?", "On the shelf.")
 		e.command("PtkNew")
-		e.asks("Where is the cup?", "In the cupboard.")
+		e.ask("Where is the cup?", "In the cupboard.")
 
 		e.command("PtkHistory")
-		e.floats("Where is the pot?", "▸", "Where is the cup?")
+		e.waitForFloat("Where is the pot?", "▸", "Where is the cup?")
 		e.command("close")
 		e.command("PtkHistory shelf")
-		e.floats("Where is the pot?")
+		e.waitForFloat("Where is the pot?")
 		if strings.Contains(e.float(), "cup") {
 			t.Errorf("the search found too much:\n%s", e.float())
 		}
 		e.keys("r<C-u>The pot<CR>")
 		e.until("the list shows the new title", "vim.fn.search('The pot', 'nw') > 0")
 		e.keys("<CR>")
-		e.says("On the shelf.")
+		e.waitForText("On the shelf.")
 		if strings.Contains(e.chat(), "cup") {
 			t.Errorf("the other conversation is still shown:\n%s", e.chat())
 		}
-		e.writes("Is it full?", "It is full.")
+		e.send("Is it full?", "It is full.")
 		if asked := string(model.Requests()[2].Body); !strings.Contains(asked, "On the shelf.") {
 			t.Errorf("the conversation did not go on:\n%s", asked)
 		}
 
 		e.command("PtkHistory pot")
-		e.floats("The pot")
+		e.waitForFloat("The pot")
 		e.keys("x")
-		e.until("it is written out", "vim.bo.filetype == 'markdown' and vim.fn.search('On the shelf', 'nw') > 0")
+		e.until("it is exported", "vim.bo.filetype == 'markdown' and vim.fn.search('On the shelf', 'nw') > 0")
 		e.command("tabclose")
 		e.command("PtkHistory pot")
-		e.floats("2 turns")
+		e.waitForFloat("2 turns")
 		before := lua[string](e, "return require('ptk.commands.session').current().conversation_id")
 		e.keys("c")
 		e.until("the chat shows the copy", "require('ptk.commands.session').current().conversation_id ~= ...", before)
 		e.command("PtkHistory pot")
-		e.floats("The pot", "a copy")
+		e.waitForFloat("The pot", "a copy")
 
 		e.command("close")
 		e.command("PtkHistory cup")
-		e.floats("cup")
+		e.waitForFloat("cup")
 		e.keys("d")
 		e.keys("2<CR>")
-		e.until("it is gone", "vim.fn.execute('messages'):find('no conversation holds') ~= nil")
+		e.until("it is deleted", "vim.fn.execute('messages'):find('no conversation holds') ~= nil")
 	})
 }
 
-// The workspace is that of the file, wherever Neovim was started, also where the chat has the cursor when the server starts.
+// The workspace is the file's, not the current folder's, even if the server starts while the cursor is in the chat.
 func TestWorkspaceIsThatOfTheFile(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, llmtest.New(t, llmtest.Say("On the shelf.")), map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("cd " + h.dir)
 		e.command("Ptk")
-		e.writes("Where is the pot?", "On the shelf.")
+		e.send("Where is the pot?", "On the shelf.")
 		folders := lua[[]string](e, `return vim.iter(vim.lsp.get_clients({ name = 'ptk' })[1].workspace_folders):map(function(f) return f.name end):totable()`)
 		if diff := cmp.Diff([]string{h.workspace}, folders); diff != "" {
 			t.Errorf("the workspace's folders (-want +got):\n%s", diff)
 		}
-		e.quits("qa")
+		e.quit("qa")
 
 		e = edit(t, b, h, "tea.txt")
 		e.command("cd " + h.dir)
 		e.command("Ptk")
-		e.says("On the shelf.")
+		e.waitForText("On the shelf.")
 	})
 }
 
-// longChat has a conversation of so many messages, "Message 0." and so on, and opens it in another Neovim; whole is what the
-// first one showed. The model has one more answer to give.
+// longChat holds a conversation of that many messages, "Message 0." and so on, and opens it in another Neovim. It returns the
+// text of the first chat as whole. The model has one more reply.
 func longChat(t *testing.T, b bed, messages int) (model *llmtest.Server, whole string, e *editor) {
 	t.Helper()
 	var says []llmtest.Reply
@@ -155,28 +155,28 @@ func longChat(t *testing.T, b bed, messages int) (model *llmtest.Server, whole s
 	h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 	e = edit(t, b, h, "tea.txt")
 	for i := range messages {
-		e.asks(fmt.Sprintf("Message %d.", i), fmt.Sprintf("Answer %d.", i))
+		e.ask(fmt.Sprintf("Message %d.", i), fmt.Sprintf("Answer %d.", i))
 	}
 	whole = e.chat()
-	e.quits("qa")
+	e.quit("qa")
 	e = edit(t, b, h, "tea.txt")
 	e.command("Ptk")
 	return model, whole, e
 }
 
-// A long conversation is read in pages; a message of an earlier one can be changed as any other.
+// A long conversation is read in pages; a message of an earlier page can be edited.
 func TestLongConversationIsReadInPages(t *testing.T) {
 	const messages = 65
 	inEach(t, func(t *testing.T, b bed) {
 		model, whole, e := longChat(t, b, messages)
 		for _, first := range []int{35, 5} {
-			e.says(fmt.Sprintf("Message %d.", first))
+			e.waitForText(fmt.Sprintf("Message %d.", first))
 			if text := e.chat(); strings.Contains(text, fmt.Sprintf("Message %d.", first-1)) {
-				t.Errorf("more is shown than wanted:\n%s", text)
+				t.Errorf("too many messages are shown:\n%s", text)
 			}
 			e.keys("gg<CR>")
 		}
-		e.says("Message 0.")
+		e.waitForText("Message 0.")
 		if got := e.chat(); got != whole {
 			t.Errorf("the chat is not what it was (-want +got):\n%s", cmp.Diff(whole, got))
 		}
@@ -185,8 +185,8 @@ func TestLongConversationIsReadInPages(t *testing.T) {
 		}
 		e.keys("[[[[ge")
 		e.keys("ccMessage four.<Esc><CR>")
-		e.says(fmt.Sprintf("Answer %d.", messages))
-		e.idle()
+		e.waitForText(fmt.Sprintf("Answer %d.", messages))
+		e.waitIdle()
 		asked := string(model.Requests()[messages].Body)
 		if !strings.Contains(asked, "Message 3.") || !strings.Contains(asked, "Message four.") || strings.Contains(asked, "Message 4.") {
 			t.Errorf("the conversation is not the old one up to the fourth message:\n%s", asked)
@@ -194,24 +194,24 @@ func TestLongConversationIsReadInPages(t *testing.T) {
 	})
 }
 
-func TestFirstMessageShownIsChanged(t *testing.T) {
+func TestFirstVisibleMessageIsEdited(t *testing.T) {
 	const messages = 35
 	inEach(t, func(t *testing.T, b bed) {
 		model, _, e := longChat(t, b, messages)
-		e.says("Message 5.")
+		e.waitForText("Message 5.")
 		e.keys("gg]]ge")
 		e.keys("ccMessage five.<Esc><CR>")
-		e.says(fmt.Sprintf("Answer %d.", messages))
-		e.idle()
+		e.waitForText(fmt.Sprintf("Answer %d.", messages))
+		e.waitIdle()
 		if asked := string(model.Requests()[messages].Body); !strings.Contains(asked, "Message 4.") {
 			t.Errorf("the earlier messages are gone:\n%s", asked)
 		}
 		e.keys("gg<CR>")
-		e.says("Message 0.")
+		e.waitForText("Message 0.")
 	})
 }
 
-func TestMessageIsChangedAndSentAgain(t *testing.T) {
+func TestMessageIsEditedAndSentAgain(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("Green."), llmtest.Say("Blue."), llmtest.Say("Red."), llmtest.Say("White."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
@@ -219,25 +219,25 @@ func TestMessageIsChangedAndSentAgain(t *testing.T) {
 		for _, m := range []string{"The pot?Green.", "The cup?Blue."} {
 			question, answer, _ := strings.Cut(m, "?")
 			e.keys("i" + question + "?<Esc><CR>")
-			e.says(answer)
-			e.idle()
+			e.waitForText(answer)
+			e.waitIdle()
 		}
 		e.keys("[[[[ge")
 		e.keys("ccThe mug?<Esc><CR>")
-		e.says("Red.")
-		e.idle()
+		e.waitForText("Red.")
+		e.waitIdle()
 		if want := "## You\nThe pot?\n\n## ptk\nGreen.\n\n## You\nThe mug?\n\n## ptk\nRed.\n\n## You\n"; e.chat() != want {
 			t.Errorf("the chat is\n%q, want\n%q", e.chat(), want)
 		}
 		if asked := string(model.Requests()[2].Body); !strings.Contains(asked, "Green.") || strings.Contains(asked, "Blue.") {
 			t.Errorf("the old answer is still in the conversation:\n%s", asked)
 		}
-		// The first message: a conversation of its own begins.
+		// Editing the first message starts a new conversation.
 		e.keys("gg")
 		e.keys("ge")
 		e.keys("<CR>")
-		e.says("White.")
-		e.idle()
+		e.waitForText("White.")
+		e.waitIdle()
 		if asked := string(model.Requests()[3].Body); strings.Contains(asked, "Green.") {
 			t.Errorf("the old answer is still in the conversation:\n%s", asked)
 		}
@@ -253,12 +253,12 @@ func TestFailedTurnIsAskedAgain(t *testing.T) {
 			llmtest.Fail(401, `{"error": {"message": "Incorrect API key provided", "type": "invalid_request_error"}}`), llmtest.Say("Green."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("Ptk")
-		e.writes("Which tea?", "Incorrect API key")
+		e.send("Which tea?", "Incorrect API key")
 		e.keys("[[gr")
-		e.says("Green.")
-		e.idle()
+		e.waitForText("Green.")
+		e.waitIdle()
 		if n := strings.Count(e.chat(), "Which tea?"); n != 2 {
-			t.Errorf("the question stands there %d times:\n%s", n, e.chat())
+			t.Errorf("the question is shown %d times:\n%s", n, e.chat())
 		}
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-func TestKeysAtTheirPlaces(t *testing.T) {
+func TestKeysOfTheChat(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
 			llmtest.Say("See tea.go:3. "+`<PTK_CALL>{"tool": "read_file", "args": {"path": "tea.go"}, "reasoning": "to find the pot"}</PTK_CALL>`),
@@ -17,11 +17,11 @@ func TestKeysAtTheirPlaces(t *testing.T) {
 		e := edit(t, b, h, "tea.go")
 		e.command("Ptk")
 		e.keys("iPut it on the roof.<Esc><CR>")
-		e.asked()
+		e.waitForQuestion()
 		e.keys("a")
-		e.says("It is done.")
-		e.idle()
-		e.writes("Thanks.", "You are welcome.")
+		e.waitForText("It is done.")
+		e.waitIdle()
+		e.send("Thanks.", "You are welcome.")
 
 		line := func() string { return lua[string](e, "return vim.api.nvim_get_current_line()") }
 		e.keys("gg]]")
@@ -34,11 +34,11 @@ func TestKeysAtTheirPlaces(t *testing.T) {
 		}
 
 		e.keys("/Read tea.go<CR>K")
-		e.floats("`read_file` · done", "Why: to find the pot", "path: tea.go", "const Place")
+		e.waitForFloat("`read_file` · done", "Why: to find the pot", "path: tea.go", "const Place")
 		e.keys("q")
 
 		e.keys("/changed tea.go<CR>gd")
-		e.floats("-const Place = \"shelf\"", "+const Place = \"roof\"")
+		e.waitForFloat("-const Place = \"shelf\"", "+const Place = \"roof\"")
 		e.keys("/roof<CR><CR>")
 		e.until("the changed line has the cursor", "vim.fn.expand('%:t') == 'tea.go' and vim.fn.line('.') == 3")
 
@@ -52,37 +52,37 @@ func TestKeysAtTheirPlaces(t *testing.T) {
 		}
 
 		e.command("PtkUndo")
-		e.says("tea.go restored")
+		e.waitForText("tea.go restored")
 		if got := h.read(t, "tea.go"); !strings.Contains(got, "shelf") {
 			t.Errorf("the file holds %q", got)
 		}
 		e.command("PtkRedo")
-		e.says("tea.go changed again")
+		e.waitForText("tea.go changed again")
 		if got := h.read(t, "tea.go"); !strings.Contains(got, "roof") {
 			t.Errorf("the file holds %q", got)
 		}
 	})
 }
 
-func TestPlanIsChangedAndCarriedOut(t *testing.T) {
+func TestPlanIsEditedAndCarriedOut(t *testing.T) {
 	plan := call("update_plan", `{"entries": [{"content": "Boil the water", "priority": "high", "status": "pending"}, {"content": "Fill the pot", "priority": "medium", "status": "pending"}]}`)
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(plan), llmtest.Say("That is the plan."), llmtest.Say("Tea is ready."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("PtkMode plan")
 		e.command("Ptk")
-		e.writes("Make tea.", "That is the plan.")
-		e.says("≡ Plan · 0 of 2 done")
+		e.send("Make tea.", "That is the plan.")
+		e.waitForText("≡ Plan · 0 of 2 done")
 		e.command("PtkPlan edit")
-		e.floats("- Boil the water", "- Fill the pot")
+		e.waitForFloat("- Boil the water", "- Fill the pot")
 		e.keys("GoWarm the cup<Esc><CR>")
-		e.says("Tea is ready.")
-		e.idle()
+		e.waitForText("Tea is ready.")
+		e.waitIdle()
 		requests := model.Requests()
 		asked := string(requests[len(requests)-1].Body)
 		for _, want := range []string{"Boil the water", "Warm the cup"} {
 			if !strings.Contains(asked, want) {
-				t.Errorf("the model was not told %q:\n%s", want, asked)
+				t.Errorf("the model did not receive %q:\n%s", want, asked)
 			}
 		}
 		if !strings.Contains(e.chat(), "## You\nCarry out the plan.\n") {
@@ -105,17 +105,17 @@ func TestCodeActionsOnDiagnosticsOfOthers(t *testing.T) {
 		e.keys("gg")
 		e.command("lua vim.ui.select = function(items, options, choose) _G.titles = vim.tbl_map(options.format_item, items) choose(items[2]) end")
 		e.command("lua vim.lsp.buf.code_action()")
-		e.until("nothing is offered where nothing is wrong", "_G.titles == nil and vim.fn.execute('messages'):find('No code actions') ~= nil")
+		e.until("no action without a diagnostic", "_G.titles == nil and vim.fn.execute('messages'):find('No code actions') ~= nil")
 		e.keys("G")
 		e.command("lua vim.lsp.buf.code_action()")
-		e.says("Explain this problem, and how to mend it: tea.txt:2: the teapot is empty (checker)")
-		e.says("Fill it.")
+		e.waitForText("Explain this problem, and how to mend it: tea.txt:2: the teapot is empty (checker)")
+		e.waitForText("Fill it.")
 		titles := strings.Join(lua[[]string](e, "return _G.titles"), "\n")
 		if !strings.Contains(titles, "Fix with ptk: the teapot is empty") {
 			t.Errorf("offered is\n%s", titles)
 		}
 		if asked := string(model.Requests()[0].Body); !strings.Contains(asked, "pot") {
-			t.Errorf("the line did not go along:\n%s", asked)
+			t.Errorf("the line was not attached:\n%s", asked)
 		}
 	})
 }

@@ -20,7 +20,7 @@ func TestLuacheck(t *testing.T) {
 func TestFormatted(t *testing.T) {
 	modules := filepath.Join(tools(), "stylua", "node_modules")
 	if out, err := exec.Command("node", "format.mjs", modules, plugin()).CombinedOutput(); err != nil {
-		t.Errorf("not as stylua would have it, which test/beds/neovim.sh installs: %v\n%s"+
+		t.Errorf("not formatted with stylua, which test/beds/neovim.sh installs: %v\n%s"+
 			"node test/neovim/format.mjs %s %s --write formats it", err, out, modules, plugin())
 	}
 }
@@ -52,7 +52,7 @@ func TestEnabledAsALanguageServer(t *testing.T) {
 		e.until("the server has the file", "#vim.lsp.get_clients({ name = 'ptk', bufnr = 0 }) == 1")
 		e.command("edit plain")
 		e.until("the server has a file without a type", "#vim.lsp.get_clients({ name = 'ptk', bufnr = 0 }) == 1")
-		e.asks("Where is the teapot?", "offline/search")
+		e.ask("Where is the teapot?", "offline/search")
 		if n := lua[int](e, "return #vim.lsp.get_clients({ name = 'ptk' })"); n != 1 {
 			t.Errorf("the chat started a server of its own: there are %d", n)
 		}
@@ -79,7 +79,7 @@ func TestHealth(t *testing.T) {
 		e.until("the report is there", "vim.bo.filetype == 'checkhealth' and vim.fn.search('ptk: the server', 'nw') > 0")
 		report := strings.Join(lua[[]string](e, "return vim.api.nvim_buf_get_lines(0, 0, -1, false)"), "\n")
 		if strings.Contains(report, "ERROR") || !strings.Contains(report, serverPath+": ") {
-			t.Errorf("the report is not good:\n%s", report)
+			t.Errorf("the report has errors:\n%s", report)
 		}
 	})
 }
@@ -89,16 +89,16 @@ func TestMissingServerIsExplained(t *testing.T) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("lua require('ptk').setup({ cmd = { '/nowhere/ptk-lsp' } })")
-		e.asks("Hello?", "/nowhere/ptk-lsp")
+		e.ask("Hello?", "/nowhere/ptk-lsp")
 		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'offline/search' } })")
-		e.asks("Where is the teapot?", "offline/search")
+		e.ask("Where is the teapot?", "offline/search")
 	})
 }
 
 func TestHelpTags(t *testing.T) {
 	b := beds(t)[0]
 	e := edit(t, b, newHome(t, nil, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
-	// In a copy: the tags file is the plugin manager's to make.
+	// In a copy, so that no tags file is left in the repository.
 	copied := filepath.Join(t.TempDir(), "doc")
 	if out, err := exec.Command("cp", "-r", filepath.Join(plugin(), "doc"), copied).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -16,9 +16,9 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-var update = flag.Bool("update", false, "write the screens of testdata/screens anew")
+var update = flag.Bool("update", false, "rewrite testdata/screens")
 
-// screen is a Neovim in a terminal, which a user types into and looks at.
+// screen is a Neovim in a terminal.
 type screen struct {
 	t      *testing.T
 	h      home
@@ -40,7 +40,7 @@ func show(t *testing.T, b bed, h home, file string, columns int) *screen {
 	return s
 }
 
-// quit ends the Neovim as a user does, and waits until its terminal is gone.
+// quit ends Neovim with :qall! and waits until its terminal has ended.
 func (s *screen) quit() {
 	s.keys("Escape", ":qall!", "Enter")
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
@@ -61,13 +61,13 @@ func (s *screen) tmux(args ...string) string {
 	return string(out)
 }
 
-// keys types keys by their names in tmux, such as "Enter"; what is no name is typed as it is.
+// keys types keys by their tmux names, such as "Enter"; other text is typed literally.
 func (s *screen) keys(keys ...string) {
 	s.t.Helper()
 	s.tmux(append([]string{"send-keys"}, keys...)...)
 }
 
-// now is what the screen shows.
+// now returns the text on the screen.
 func (s *screen) now() string {
 	s.t.Helper()
 	return s.tmux("capture-pane", "-p")
@@ -84,13 +84,13 @@ func (s *screen) until(text string) {
 	}
 }
 
-// durations are what differs from run to run; they keep their width, so that the screen keeps its columns.
+// durations differ from run to run; they are replaced by "· TIME".
 var durations = regexp.MustCompile(`· \d+ ms|· \d+\.\d s`)
 
-// moments are when conversations were had.
+// moments are the dates of conversations.
 var moments = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d`)
 
-// matches compares the screen with the one in testdata, as soon as it stands still.
+// matches compares the screen with testdata once it no longer changes.
 func (s *screen) matches(name string) {
 	s.t.Helper()
 	s.settle()
@@ -110,11 +110,11 @@ func (s *screen) matches(name string) {
 		s.t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		s.t.Errorf("%s (-want +got; -update writes it anew):\n%s\n%s", golden, diff, got)
+		s.t.Errorf("%s (-want +got; -update rewrites it):\n%s\n%s", golden, diff, got)
 	}
 }
 
-// settle waits until the screen is the same twice in a row.
+// settle waits until two captures in a row are equal.
 func (s *screen) settle() {
 	s.t.Helper()
 	last := s.now()
@@ -126,7 +126,7 @@ func (s *screen) settle() {
 		}
 		last = now
 	}
-	s.t.Fatalf("the screen does not stand still:\n%s", last)
+	s.t.Fatalf("the screen keeps changing:\n%s", last)
 }
 
 func TestScreens(t *testing.T) {
@@ -212,7 +212,7 @@ func TestScreensOfTheRest(t *testing.T) {
 	})
 }
 
-// Where there is little room too: no message stops for a key, the chat has half of the screen, and what a tool did stands in one line.
+// On a narrow screen no message waits for a key, the chat has half of the screen, and a tool call fits in one line.
 func TestNarrowScreen(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
