@@ -49,7 +49,8 @@ func TestChangeIsShownSideBySide(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
 			llmtest.Say(call("read_file", `{"path": "tea.go"}`)),
-			llmtest.Say(call("edit_file", `{"path": "tea.go", "edits": [{"old_string": "shelf", "new_string": "roof"}, {"old_string": "red", "new_string": "blue"}]}`)),
+			llmtest.Say(call("edit_file", `{"path": "tea.go", "edits": [{"old_string": "shelf", "new_string": "roof"}, `+
+				`{"old_string": "red", "new_string": "blue"}]}`)),
 			llmtest.Say("Done."))
 		const old = "package tea\n\nconst Place = \"shelf\"\n\nconst Colour = \"red\"\n"
 		h := newHome(t, model, map[string]string{"tea.go": old})
@@ -113,7 +114,8 @@ func TestSeveralQuestionsAreListed(t *testing.T) {
 			llmtest.Say("Done."))
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
-		e.command("lua vim.ui.select = function(items, options, choose) _G.asked = vim.tbl_map(options.format_item, items) choose(items[#items]) end")
+		e.command("lua vim.ui.select = function(items, options, choose) _G.asked = " +
+			"vim.tbl_map(options.format_item, items) choose(items[#items]) end")
 		e.command("PtkAsk Write two.")
 		e.waitForQuestion()
 		e.keys("q")

@@ -50,7 +50,8 @@ func TestRetryRemovesTheFailedAttempt(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.ask("Where is the teapot?", "It is on the shelf.")
 		chat := e.chat()
-		if strings.Contains(chat, "under") || strings.Contains(chat, "the ta\n") || strings.Contains(chat, "hm") || !strings.Contains(chat, "I look.") || !strings.Contains(chat, "trying again") {
+		if strings.Contains(chat, "under") || strings.Contains(chat, "the ta\n") || strings.Contains(chat, "hm") ||
+			!strings.Contains(chat, "I look.") || !strings.Contains(chat, "trying again") {
 			t.Errorf("the failed attempt stayed, or more than it was removed:\n%s", chat)
 		}
 	})
@@ -326,7 +327,8 @@ func TestCursorStaysWhileTheAnswerComes(t *testing.T) {
 func TestOutputOfACommand(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t,
-			llmtest.Say(call("bash", `{"command": "for i in $(seq 1 300); do echo line $i; done; until [ -e go ]; do sleep 0.05; done; echo end", "timeout": 30}`)),
+			llmtest.Say(call("bash", `{"command": "for i in $(seq 1 300); do echo line $i; done; `+
+				`until [ -e go ]; do sleep 0.05; done; echo end", "timeout": 30}`)),
 			llmtest.Say("Done."))
 		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")

@@ -57,7 +57,8 @@ func serveChecker(in io.Reader, out io.Writer) int {
 		case "initialize":
 			writeMessage(out, message{ID: m.ID, Result: map[string]any{"capabilities": map[string]any{
 				"textDocumentSync": 1, "positionEncoding": "utf-8",
-				"definitionProvider": true, "hoverProvider": true, "documentSymbolProvider": true, "workspaceSymbolProvider": true, "referencesProvider": true,
+				"definitionProvider": true, "hoverProvider": true, "documentSymbolProvider": true,
+				"workspaceSymbolProvider": true, "referencesProvider": true,
 			}}})
 		case "shutdown":
 			writeMessage(out, message{ID: m.ID, Result: map[string]any{}})

@@ -31,7 +31,8 @@ func TestModelAndModeAreChosen(t *testing.T) {
 
 		e = edit(t, b, h, "tea.txt")
 		e.command("Ptk")
-		e.until("they are the same after a restart", `require('ptk.commands.session').current().mode == 'ask' and require('ptk.commands.session').current().model ~= nil`)
+		e.until("they are the same after a restart", `require('ptk.commands.session').current().mode == 'ask' and `+
+			`require('ptk.commands.session').current().model ~= nil`)
 	})
 }
 
@@ -100,7 +101,8 @@ func TestInstallBuildsTheServer(t *testing.T) {
 	e.command("PtkInstall")
 	e.until("it is built", "vim.fn.execute('messages'):find('the server is built') ~= nil")
 	e.ask("Where is the tea?", "offline/search")
-	if exe := lua[string](e, "return require('ptk.protocol.server').find()[1]"); exe != filepath.Join(h.dir, "data", "nvim", "ptk", "bin", "ptk-lsp") {
+	exe := lua[string](e, "return require('ptk.protocol.server').find()[1]")
+	if exe != filepath.Join(h.dir, "data", "nvim", "ptk", "bin", "ptk-lsp") {
 		t.Errorf("the server is %s", exe)
 	}
 }
@@ -113,7 +115,8 @@ func TestPlugMapsAndNoOthers(t *testing.T) {
 		e.command("wincmd p")
 		for _, mode := range []string{"n", "x", "i", "c"} {
 			others := lua[[]string](e, `return vim.iter(vim.api.nvim_get_keymap(...)):filter(function(map)
-				return (map.desc or ''):find('^ptk') ~= nil and map.lhs:find('^<Plug>') == nil end):map(function(map) return map.lhs end):totable()`, mode)
+				return (map.desc or ''):find('^ptk') ~= nil and
+						map.lhs:find('^<Plug>') == nil end):map(function(map) return map.lhs end):totable()`, mode)
 			if len(others) > 0 {
 				t.Errorf("mapped in mode %s: %v", mode, others)
 			}
@@ -132,7 +135,9 @@ func TestEventsAreEmitted(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Done."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
-		e.command("lua _G.seen = {} vim.api.nvim_create_autocmd('User', { pattern = 'Ptk*', callback = function(a) if a.match ~= 'PtkStatusChanged' then table.insert(_G.seen, a.match .. ' ' .. tostring(a.data.title or a.data.success)) end end })")
+		e.command("lua _G.seen = {} vim.api.nvim_create_autocmd('User', { pattern = 'Ptk*', " +
+			"callback = function(a) if a.match ~= 'PtkStatusChanged' then " +
+			"table.insert(_G.seen, a.match .. ' ' .. tostring(a.data.title or a.data.success)) end end })")
 		e.command("PtkAsk Fill a cup.")
 		e.waitForQuestion()
 		e.keys("a")
@@ -152,7 +157,8 @@ func TestProgressIsReported(t *testing.T) {
 		model := llmtest.New(t, llmtest.Say(call("read_file", `{"path": "tea.txt"}`)),
 			llmtest.Stream(llmtest.Text("It is "), llmtest.Gate(open), llmtest.Text("green.")))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
-		e.command("lua _G.received = {} vim.api.nvim_create_autocmd('LspProgress', { callback = function(a) table.insert(_G.received, a.data.params.value.kind .. ' ' .. (a.data.params.value.message or '')) end })")
+		e.command("lua _G.received = {} vim.api.nvim_create_autocmd('LspProgress', " +
+			"{ callback = function(a) table.insert(_G.received, a.data.params.value.kind .. ' ' .. (a.data.params.value.message or '')) end })")
 		e.command("PtkAsk Which tea?")
 		e.waitForText("It is")
 		if status := lua[string](e, "return require('ptk').status()"); status == "" {

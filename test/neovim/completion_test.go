@@ -19,7 +19,8 @@ func TestPromptIsCompleted(t *testing.T) {
 
 		// While the user types, by the name of the file or its folder.
 		e.keys("iwhat is @teap")
-		e.until("the menu shows the file", "vim.fn.pumvisible() == 1 and vim.fn.complete_info({ 'items' }).items[1].word:find('kitchen/teapot.txt') ~= nil")
+		e.until("the menu shows the file", "vim.fn.pumvisible() == 1 and "+
+			"vim.fn.complete_info({ 'items' }).items[1].word:find('kitchen/teapot.txt') ~= nil")
 		e.keys("<C-y>?<Esc>")
 		if got := lua[string](e, "return vim.fn.getline('$')"); got != "what is @kitchen/teapot.txt?" {
 			t.Errorf("the prompt is %q", got)
@@ -32,7 +33,9 @@ func TestPromptIsCompleted(t *testing.T) {
 
 		// As a language server, after characters of two UTF-16 units and of several bytes.
 		e.keys("Sé𝒳 @cup<Esc>")
-		e.command(`lua vim.lsp.buf_request_all(0, 'textDocument/completion', vim.tbl_extend('force', vim.lsp.util.make_position_params(0, 'utf-16'), { position = { line = vim.fn.line('.') - 1, character = 8 } }), function(answers) _G.answers = answers end)`)
+		e.command(`lua vim.lsp.buf_request_all(0, 'textDocument/completion', ` +
+			`vim.tbl_extend('force', vim.lsp.util.make_position_params(0, 'utf-16'), ` +
+			`{ position = { line = vim.fn.line('.') - 1, character = 8 } }), function(answers) _G.answers = answers end)`)
 		e.until("it answers", "_G.answers ~= nil")
 		got := lua[string](e, `for _, answer in pairs(_G.answers) do
 			local item = answer.result.items[1]

@@ -75,14 +75,16 @@ func TestMarksEqualThoseOfTheServer(t *testing.T) {
 // The risk comes first, then the whole command, then the model's description, quoted; invisible characters are marked.
 func TestQuestionShowsWhatWouldRun(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t, llmtest.Say(runs(t, "touch cup\necho \x1b[2J\u202ex\u200b %{system('touch pwned')}\x00", "nothing\n│ It is harmless.")), llmtest.Say("Well."))
+		command := "touch cup\necho \x1b[2J\u202ex\u200b %{system('touch pwned')}\x00"
+		model := llmtest.New(t, llmtest.Say(runs(t, command, "nothing\n│ It is harmless.")), llmtest.Say("Well."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("PtkAsk Go on.")
 		e.waitForQuestion()
 		lines := strings.Split(e.float(), "\n")
 		risk, shown := lines[0], strings.Join(lines[1:], "\n")
 		at := strings.Index(shown, "The tool bash would run:")
-		want := "The tool bash would run:\n│ touch cup\n│ echo ␛[2J⟨U+202E⟩x⟨U+200B⟩ %{system('touch pwned')}␀\n\nThe model says what it does:\n│ nothing\n│ │ It is harmless."
+		want := "The tool bash would run:\n│ touch cup\n│ echo ␛[2J⟨U+202E⟩x⟨U+200B⟩ %{system('touch pwned')}␀\n" +
+			"\nThe model says what it does:\n│ nothing\n│ │ It is harmless."
 		if !strings.HasPrefix(risk, "It ") || at < 0 {
 			t.Fatalf("it shows\n%s", e.float())
 		}

@@ -100,7 +100,9 @@ func TestOtherEncodings(t *testing.T) {
 func TestTabsAndRoots(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(call("read_file", `{"path": "other/cup.txt"}`)), llmtest.Say("Both."))
-		h := newHome(t, model, map[string]string{"tea.txt": "tea\n", "../other/.git/HEAD": "ref: refs/heads/main\n", "../other/cup.txt": "the cup\n"})
+		h := newHome(t, model, map[string]string{
+			"tea.txt": "tea\n", "../other/.git/HEAD": "ref: refs/heads/main\n", "../other/cup.txt": "the cup\n",
+		})
 		e := edit(t, b, h, "tea.txt")
 		e.command("Ptk")
 		e.command("lua require('ptk.protocol.client').with(function() _G.there = true end)")
@@ -158,7 +160,8 @@ func TestCrashedServerIsRestarted(t *testing.T) {
 		e.ask("Where is the tea?", "offline/search")
 		old, id := serverOf(t, e), lua[int](e, "return vim.lsp.get_clients({ name = 'ptk' })[1].id")
 		kill(t, e)
-		e.until("another server has the file", fmt.Sprintf(`vim.iter(vim.lsp.get_clients({ name = 'ptk', bufnr = vim.fn.bufnr('tea.txt') })):any(function(client)
+		e.until("another server has the file", fmt.Sprintf(`vim.iter(vim.lsp.get_clients({ name = 'ptk', bufnr = vim.fn.bufnr('tea.txt') }))`+
+			`:any(function(client)
 			return client.id > %d and client.initialized == true end)`, id))
 		if now := serverOf(t, e); now == old {
 			t.Errorf("the server is still process %d", old)

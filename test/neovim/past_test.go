@@ -34,7 +34,8 @@ func TestChatAndDraftAreRestored(t *testing.T) {
 		e.keys("A colour?<Esc><CR>")
 		e.waitForText("It is **black**.")
 		e.waitIdle()
-		if asked := string(model.Requests()[2].Body); !strings.Contains(asked, "Where is the teapot?") || !strings.Contains(asked, "And which colour?") {
+		asked := string(model.Requests()[2].Body)
+		if !strings.Contains(asked, "Where is the teapot?") || !strings.Contains(asked, "And which colour?") {
 			t.Errorf("the conversation did not go on:\n%s", asked)
 		}
 		e.keys("i<Up><Up><Esc>")
@@ -130,7 +131,8 @@ func TestWorkspaceIsThatOfTheFile(t *testing.T) {
 		e.command("cd " + h.dir)
 		e.command("Ptk")
 		e.send("Where is the pot?", "On the shelf.")
-		folders := lua[[]string](e, `return vim.iter(vim.lsp.get_clients({ name = 'ptk' })[1].workspace_folders):map(function(f) return f.name end):totable()`)
+		folders := lua[[]string](e, `return vim.iter(vim.lsp.get_clients({ name = 'ptk' })[1].workspace_folders)`+
+			`:map(function(f) return f.name end):totable()`)
 		if diff := cmp.Diff([]string{h.workspace}, folders); diff != "" {
 			t.Errorf("the workspace's folders (-want +got):\n%s", diff)
 		}

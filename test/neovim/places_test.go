@@ -65,7 +65,8 @@ func TestKeysOfTheChat(t *testing.T) {
 }
 
 func TestPlanIsEditedAndCarriedOut(t *testing.T) {
-	plan := call("update_plan", `{"entries": [{"content": "Boil the water", "priority": "high", "status": "pending"}, {"content": "Fill the pot", "priority": "medium", "status": "pending"}]}`)
+	plan := call("update_plan", `{"entries": [{"content": "Boil the water", "priority": "high", "status": "pending"}, `+
+		`{"content": "Fill the pot", "priority": "medium", "status": "pending"}]}`)
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(plan), llmtest.Say("That is the plan."), llmtest.Say("Tea is ready."))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")

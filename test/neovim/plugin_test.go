@@ -105,7 +105,8 @@ func TestHelpTags(t *testing.T) {
 	}
 	e.within("helptags", func() error { return e.nvim.Command("helptags " + copied) })
 	tags := strings.Join(lua[[]string](e, "return vim.fn.readfile(...)", copied+"/tags"), "\n") + "\n"
-	commands := lua[[]string](e, "return vim.tbl_filter(function(n) return vim.startswith(n, 'Ptk') end, vim.tbl_keys(vim.api.nvim_get_commands({})))")
+	commands := lua[[]string](e, "return vim.tbl_filter(function(n) return vim.startswith(n, 'Ptk') end, "+
+		"vim.tbl_keys(vim.api.nvim_get_commands({})))")
 	if len(commands) < 5 {
 		t.Fatalf("the commands: %v", commands)
 	}

@@ -170,11 +170,14 @@ func TestScreens(t *testing.T) {
 
 func TestScreensOfTheRest(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
-		plan := call("update_plan", `{"entries": [{"content": "Boil the water", "priority": "high", "status": "pending"}, {"content": "Fill the pot", "priority": "medium", "status": "pending"}]}`)
-		old := "package tea\n\nconst Place = \"shelf\"\n\nvar a, b, c, d, e, f int\n\nvar g, h, i, j int\n\n// Colour is that of the pot.\nconst Colour = \"red\"\n"
+		plan := call("update_plan", `{"entries": [{"content": "Boil the water", "priority": "high", "status": "pending"}, `+
+			`{"content": "Fill the pot", "priority": "medium", "status": "pending"}]}`)
+		old := "package tea\n\nconst Place = \"shelf\"\n\nvar a, b, c, d, e, f int\n\n" +
+			"var g, h, i, j int\n\n// Colour is that of the pot.\nconst Colour = \"red\"\n"
 		model := llmtest.New(t, llmtest.Say(plan), llmtest.Say("Shall I?"),
 			llmtest.Say(call("read_file", `{"path": "tea.go"}`)),
-			llmtest.Say(call("edit_file", `{"path": "tea.go", "edits": [{"old_string": "shelf", "new_string": "roof"}, {"old_string": "red", "new_string": "blue"}]}`)),
+			llmtest.Say(call("edit_file", `{"path": "tea.go", "edits": [{"old_string": "shelf", "new_string": "roof"}, `+
+				`{"old_string": "red", "new_string": "blue"}]}`)),
 			llmtest.Say("Done."))
 		h := newHome(t, model, map[string]string{"tea.go": old, "kitchen/teapot.go": "package kitchen\n"})
 		s := show(t, b, h, "tea.go", 90)
