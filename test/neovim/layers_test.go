@@ -144,3 +144,38 @@ func findCycle(modules map[string]module) []string {
 	}
 	return nil
 }
+
+var (
+	typeDefined  = regexp.MustCompile(`^\s*---@(?:class|alias)\s+(ptk\.\w+)`)
+	typeMentions = regexp.MustCompile(`\bptk\.[A-Z]\w*`)
+)
+
+// An annotation that names a type that no file declares is ignored by language servers.
+func TestAnnotationsNameDeclaredTypes(t *testing.T) {
+	declared, mentioned := map[string]bool{}, map[string]string{}
+	err := filepath.WalkDir(plugin(), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".lua" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for line := range strings.Lines(string(text)) {
+			if match := typeDefined.FindStringSubmatch(line); match != nil {
+				declared[match[1]] = true
+			}
+			if strings.Contains(line, "---@") || strings.Contains(line, "--[[@as") {
+				for _, name := range typeMentions.FindAllString(line, -1) {
+					mentioned[name] = path
+				}
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, path := range mentioned {
+		if !declared[name] {
+			t.Errorf("%s names the type %s, which is not declared", path, name)
+		}
+	}
+}

@@ -4,6 +4,7 @@ local M = {}
 
 local api = vim.api
 local approvals = require('ptk.state.approvals')
+local choices = require('ptk.view.approval_choices')
 local config = require('ptk.base.config')
 local side_by_side = require('ptk.view.side_by_side')
 local text = require('ptk.view.approval_text')
@@ -108,7 +109,7 @@ local function ask_by_select(approval)
   vim.ui.select(
     vim.tbl_filter(function(choice)
       return not choice.with_parts and not choice.with_diff
-    end, text.offered(approval.params, {})),
+    end, choices.offered(approval.params, {})),
     {
       prompt = 'ptk asks: ' .. visible.line(approval.params.title),
       kind = 'ptk.approve',

@@ -3,7 +3,6 @@ local M = {}
 
 local approvals = require('ptk.state.approvals')
 local chats = require('ptk.state.chat')
-local client = require('ptk.protocol.client')
 local completion = require('ptk.commands.completion')
 local conversation = require('ptk.state.conversation')
 local keys = require('ptk.commands.keys')
@@ -12,6 +11,7 @@ local process = require('ptk.protocol.process')
 local transcripts = require('ptk.view.transcript')
 local turn_view = require('ptk.view.turn_view')
 local window = require('ptk.view.window')
+local workspace = require('ptk.protocol.workspace')
 
 ---@type ptk.Chat?
 local current
@@ -40,7 +40,7 @@ end
 ---@return ptk.Chat
 function M.current()
   if not current or not vim.api.nvim_buf_is_valid(current.transcript.buf) then
-    current = chats.new(client.root_of(0), transcripts.new(), screen)
+    current = chats.new(workspace.root_of(0), transcripts.new(), screen)
     prepare(current)
     conversation.restore(current)
   end

@@ -8,6 +8,7 @@ local lsp = require('ptk.base.lsp')
 local process = require('ptk.protocol.process')
 local server = require('ptk.protocol.server')
 local visible = require('ptk.base.visible')
+local workspace = require('ptk.protocol.workspace')
 
 local ready_within_ms = 15000
 local stop_within_ms = 3000
@@ -29,27 +30,6 @@ function M.provide(given)
   services = given
 end
 
-local markers = { '.ptk', '.git' }
-
----@type string? the root that root_of returned last
-local last_root
-
---- Returns the workspace root of a file. For another buffer, such as the chat's,
---- it is the root of the last file window, or the last root.
----@param buf integer
----@return string
-function M.root_of(buf)
-  if not buffers.is_file_buffer(buf) then
-    local win = buffers.file_window()
-    buf = win and vim.api.nvim_win_get_buf(win) or buf
-  end
-  if buffers.is_file_buffer(buf) then
-    last_root = vim.fs.root(buf, markers) or vim.fn.getcwd()
-    return last_root
-  end
-  return last_root or vim.fs.root(vim.fn.getcwd(), markers) or vim.fn.getcwd()
-end
-
 ---@param params lsp.InitializeParams
 ---@param client_config vim.lsp.ClientConfig
 local function before_init(params, client_config)
@@ -60,33 +40,6 @@ local function before_init(params, client_config)
   end
   client_config.settings.ptk = settings
   params.initializationOptions = { settings = settings }
-end
-
----@param client vim.lsp.Client
----@param root string
-local function add_folder(client, root)
-  local uri = vim.uri_from_fname(root)
-  client.workspace_folders = client.workspace_folders or {}
-  for _, folder in ipairs(client.workspace_folders) do
-    if folder.uri == uri then
-      return
-    end
-  end
-  local folder = { uri = uri, name = root }
-  table.insert(client.workspace_folders, folder)
-  if client.initialized then
-    lsp.notify(client, 'workspace/didChangeWorkspaceFolders', { event = { added = { folder }, removed = {} } })
-  end
-end
-
---- Adds the repository of a file to the workspace folders.
----@param client vim.lsp.Client
----@param buf integer
-function M.add_root(client, buf)
-  local root = vim.fs.root(buf, markers)
-  if root then
-    add_folder(client, root)
-  end
 end
 
 ---@param client vim.lsp.Client
@@ -103,7 +56,7 @@ local function reuse(client, client_config)
     return false
   end
   if type(client_config.root_dir) == 'string' then
-    add_folder(client, client_config.root_dir)
+    workspace.add_folder(client, client_config.root_dir)
   end
   return true
 end
@@ -158,7 +111,7 @@ function M.config()
     end,
     root_dir = function(buf, on_dir)
       if buffers.is_loaded_file(buf) then
-        on_dir(M.root_of(buf))
+        on_dir(workspace.root_of(buf))
       end
     end,
     settings = {},
@@ -203,7 +156,7 @@ local function start()
     return nil, problem
   end
   local client_config = modern and vim.lsp.config.ptk or M.config()
-  client_config = vim.tbl_extend('force', client_config, { root_dir = M.root_of(0) })
+  client_config = vim.tbl_extend('force', client_config, { root_dir = workspace.root_of(0) })
   if not modern then
     local client = M.running()
     if client and reuse(client, client_config) then

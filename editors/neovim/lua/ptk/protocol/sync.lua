@@ -5,6 +5,7 @@ local M = {}
 local buffers = require('ptk.editor.buffers')
 local client = require('ptk.protocol.client')
 local config = require('ptk.base.config')
+local workspace = require('ptk.protocol.workspace')
 
 --- The server reads larger files from the disk, in parts.
 local max_bytes = 10 * 1024 * 1024
@@ -19,7 +20,7 @@ end
 local function attach(buf)
   local running = client.running()
   if running and buffers.is_loaded_file(buf) and is_small(buf) then
-    client.add_root(running, buf)
+    workspace.add_root(running, buf)
     vim.lsp.buf_attach_client(buf, running.id)
   end
 end

@@ -7,25 +7,6 @@ local conversation = require('ptk.state.conversation')
 local events = require('ptk.base.events')
 local turns = require('ptk.state.turn')
 
----@class ptk.TurnInfo a turn that the chat shows
----@field message string
----@field attachments ptk.Attachment[]
----@field mode? ptk.Mode
----@field turn_id? string
----@field previous_id? string id of the turn before it
----@field plan? ptk.PlanEntry[] as last changed; a turn of the mode "plan" proposes it
----@field calls ptk.Call[]
----@field changes ptk.FileChange[]
----@field undone? integer when its changes were undone
-
----@class ptk.Call a tool call that the chat shows
----@field block integer
----@field title string
----@field done boolean
----@field event ptk.ToolCallEvent
----@field result? ptk.ToolResultEvent
----@field output string[] pieces of the tool's output
-
 ---@class ptk.Screen how the view shows a chat
 ---@field begin_turn fun(chat: ptk.Chat, info: ptk.TurnInfo): ptk.TurnView
 ---@field show_page fun(chat: ptk.Chat, page: ptk.ConversationResult) replaces what is shown

@@ -12,6 +12,25 @@ local unknown = 'no such conversation'
 --- The number of turns that are read at once.
 local page_size = 30
 
+---@class ptk.TurnInfo a turn that the chat shows
+---@field message string
+---@field attachments ptk.Attachment[]
+---@field mode? ptk.Mode
+---@field turn_id? string
+---@field previous_id? string id of the turn before it
+---@field plan? ptk.PlanEntry[] as last changed; a turn of the mode "plan" proposes it
+---@field calls ptk.Call[]
+---@field changes ptk.FileChange[]
+---@field undone? integer when its changes were undone
+
+---@class ptk.Call a tool call that the chat shows
+---@field block integer
+---@field title string
+---@field done boolean
+---@field event ptk.ToolCallEvent
+---@field result? ptk.ToolResultEvent
+---@field output string[] pieces of the tool's output
+
 --- Saves what a later Neovim restores.
 ---@param chat ptk.Chat
 function M.save(chat)

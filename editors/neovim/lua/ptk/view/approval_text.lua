@@ -1,6 +1,7 @@
 --- The text of an approval's window: the change, the answers, the window's size.
 local M = {}
 
+local choices = require('ptk.view.approval_choices')
 local format = require('ptk.base.format')
 local hunks = require('ptk.base.hunks')
 local visible = require('ptk.base.visible')
@@ -9,21 +10,12 @@ local visible = require('ptk.base.visible')
 local gutter = '│ '
 local continued = '┊ '
 
---- The footers while the user types elsewhere, and while keys are ignored.
-M.footer_waiting = { { ' waits until you stop typing, in normal mode ', 'Comment' } }
-M.footer_ignoring = { { ' … ', 'Comment' } }
-
 ---@class ptk.ShownPart : ptk.Part with its rows in the window
 ---@field row integer from 0
 ---@field last_row integer
 ---@field hunk_row integer
 ---@field diff integer index of its diff
 ---@field skipped boolean
-
----@return integer the largest width of a float
-local function room()
-  return vim.o.columns - 4
-end
 
 --- Marks a line of a diff; a carriage return at its end is part of the line end.
 ---@param line string
@@ -37,7 +29,7 @@ end
 ---@param lines string[] the result is added
 ---@param text string
 local function add_quoted(lines, text)
-  local most = math.max(20, room() - 4)
+  local most = math.max(20, choices.room() - 4)
   for _, line in ipairs(visible.lines(text)) do
     local at = 0
     repeat
@@ -78,7 +70,7 @@ local function add_arguments(params, lines)
   for _, name in ipairs(vim.fn.sort(vim.tbl_keys(args))) do
     if not params.command or (name ~= 'command' and name ~= 'description') then
       local value = format.argument_text(args[name])
-      if value:find('\n') or #value > room() - #name - 4 then
+      if value:find('\n') or #value > choices.room() - #name - 4 then
         lines[#lines + 1] = visible.line(name) .. ':'
         add_quoted(lines, value)
       else
@@ -115,7 +107,7 @@ end
 ---@param params ptk.ApproveParams
 ---@return boolean
 local function fits_above(params)
-  return select(2, title_of(params)) + 2 <= room()
+  return select(2, title_of(params)) + 2 <= choices.room()
 end
 
 --- Returns the text of the window: the risk, then everything that would be done, then
@@ -224,76 +216,6 @@ function M.sides(params, parts)
   return list
 end
 
----@class ptk.Choice
----@field key string
----@field label string
----@field short string label for a narrow screen
----@field decision? ptk.Decision
----@field with_rule? boolean offered only if the server names the rule
----@field lasting? boolean not offered if the question is asked each time
----@field with_parts? boolean offered only if the change has several parts
----@field with_diff? boolean offered only if files would change; not an answer, so a narrow footer omits it
-
----@type ptk.Choice[]
-local choices = {
-  { key = 'a', label = 'allow once', short = 'once', decision = 'allow_once' },
-  { key = 's', label = 'this session', short = 'session', decision = 'allow_session', lasting = true },
-  { key = 'A', label = 'always', short = 'always', decision = 'allow_always', with_rule = true },
-  { key = 'x', label = 'skip part', short = 'part', with_parts = true },
-  { key = 'gD', label = 'sides', short = 'sides', with_diff = true },
-  { key = 'r', label = 'reject', short = 'reject', decision = 'reject' },
-  { key = 'R', label = 'say why', short = 'why' },
-}
-
---- A question of the plugin itself.
----@class ptk.OwnQuestion : ptk.ApproveParams
----@field each_time? boolean
-
----@param params ptk.ApproveParams|ptk.OwnQuestion
----@param parts ptk.ShownPart[]
----@return ptk.Choice[]
-function M.offered(params, parts)
-  return vim.tbl_filter(function(choice)
-    return not (choice.with_rule and (params.rule or '') == '')
-      and not (choice.lasting and params.each_time)
-      and not (choice.with_parts and #parts == 0)
-      and not (choice.with_diff and #(params.diff or {}) == 0)
-  end, choices)
-end
-
----@param offered ptk.Choice[]
----@param field 'label'|'short'
----@return string[][] chunks
----@return integer width
-local function answers_in(offered, field)
-  local chunks, width = {}, 0
-  for _, choice in ipairs(offered) do
-    vim.list_extend(chunks, { { ' ' .. choice.key, 'Special' }, { ' ' .. choice[field] .. ' ', 'FloatFooter' } })
-    width = width + #choice.key + #choice[field] + 3
-  end
-  return chunks, width
-end
-
----@param params ptk.ApproveParams
----@param parts ptk.ShownPart[]
----@return string[][] chunks
----@return integer width
-function M.answers(params, parts)
-  local offered = M.offered(params, parts)
-  local chunks, width = answers_in(offered, 'label')
-  if width <= room() then
-    return chunks, width
-  end
-  local answers = vim.tbl_filter(function(choice)
-    return not choice.with_diff
-  end, offered)
-  chunks, width = answers_in(answers, 'label')
-  if width <= room() then
-    return chunks, width
-  end
-  return answers_in(answers, 'short')
-end
-
 --- Returns the number of rows that lines need in a window that wraps them.
 ---@param lines string[]
 ---@param width integer
@@ -311,15 +233,15 @@ end
 ---@param parts ptk.ShownPart[]
 ---@return vim.api.keyset.win_config
 function M.window(params, lines, parts)
-  local _, longest = M.answers(params, parts)
+  local _, longest = choices.footer(params, parts)
   for _, line in ipairs(lines) do
-    if longest > room() then
+    if longest > choices.room() then
       break
     end
     longest = math.max(longest, vim.fn.strdisplaywidth(line))
   end
   local title, title_width = title_of(params)
-  local width = math.max(20, math.min(math.max(longest + 1, title_width + 2), room()))
+  local width = math.max(20, math.min(math.max(longest + 1, title_width + 2), choices.room()))
   local max_height = math.floor(vim.o.lines * 0.7)
   local height = math.max(1, #lines > max_height and max_height or math.min(rows_of(lines, width), max_height))
   return {
@@ -331,7 +253,7 @@ function M.window(params, lines, parts)
     style = 'minimal',
     border = 'rounded',
     title = vim.fn.strcharpart(title, 0, width),
-    footer = M.footer_waiting,
+    footer = choices.footer_waiting,
     zindex = 60,
   }
 end

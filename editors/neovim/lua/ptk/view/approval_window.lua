@@ -2,6 +2,7 @@
 local M = {}
 
 local api = vim.api
+local choices = require('ptk.view.approval_choices')
 local text = require('ptk.view.approval_text')
 local typing_pause = require('ptk.view.typing_pause')
 
@@ -48,7 +49,7 @@ end
 ---@param approval ptk.ShownApproval
 ---@param actions ptk.ApprovalActions
 local function map_keys(approval, actions)
-  for _, choice in ipairs(text.offered(approval.params, approval.parts)) do
+  for _, choice in ipairs(choices.offered(approval.params, approval.parts)) do
     vim.keymap.set('n', choice.key, function()
       if approval.listening then
         actions.choose(approval, choice)
@@ -80,11 +81,11 @@ function M.take_focus(approval)
   end
   approval.stop_waiting()
   api.nvim_set_current_win(approval.win)
-  api.nvim_win_set_config(approval.win, { footer = text.footer_ignoring })
+  api.nvim_win_set_config(approval.win, { footer = choices.footer_ignoring })
   vim.defer_fn(function()
     if not approval.answered and approval.win and api.nvim_win_is_valid(approval.win) then
       approval.listening = true
-      api.nvim_win_set_config(approval.win, { footer = (text.answers(approval.params, approval.parts)) })
+      api.nvim_win_set_config(approval.win, { footer = (choices.footer(approval.params, approval.parts)) })
     end
   end, ignore_keys_ms)
 end
