@@ -1,7 +1,8 @@
 // Package visible makes text safe to look at: characters that hide, move or reorder the text around them, or that control a
 // terminal, are replaced by marks. Nothing is dropped, so users see everything that is there.
 //
-// The editors have the same functions in editors/vscode/src/visible.ts and editors/neovim/lua/ptk/visible.lua; all three are
+// The editors have the same functions in editors/vscode/src/shared/visible.ts and
+// editors/neovim/lua/ptk/base/visible.lua; all three are
 // tested with testdata/marks.json. Start at [Line] and [Text].
 package visible
 
