@@ -24,6 +24,7 @@ local screen = {
   show_page = page.show,
   prepend_page = page.prepend,
   refresh = window.refresh,
+  show_end = window.show_end,
 }
 
 ---@param chat ptk.Chat

@@ -12,6 +12,7 @@ local turns = require('ptk.state.turn')
 ---@field show_page fun(chat: ptk.Chat, page: ptk.ConversationResult) replaces what is shown
 ---@field prepend_page fun(chat: ptk.Chat, page: ptk.ConversationResult) shows it above
 ---@field refresh fun(chat: ptk.Chat) shows the chat's status
+---@field show_end fun(chat: ptk.Chat) scrolls to the prompt
 
 ---@class ptk.Chat
 ---@field root string of the workspace that it began in
@@ -293,6 +294,7 @@ function Chat:reset()
   local draft = self.transcript:prompt()
   self.transcript:clear()
   self.transcript:set_prompt(draft)
+  self.screen.show_end(self)
   conversation.save(self)
   self:changed()
 end

@@ -148,6 +148,31 @@ local function width_of(size)
   return math.max(math.floor(vim.o.columns * size), least)
 end
 
+--- Scrolls so that the last line is the lowest one: Neovim keeps the top line after
+--- the text has been replaced, so that a shorter text would be out of sight.
+---@param win integer
+local function scroll_to_end(win)
+  local last = api.nvim_buf_line_count(api.nvim_win_get_buf(win))
+  local room = api.nvim_win_get_height(win) - (vim.wo[win].winbar ~= '' and 1 or 0)
+  local top = last
+  while top > 1 and api.nvim_win_text_height(win, { start_row = top - 2 }).all <= room do
+    top = top - 1
+  end
+  api.nvim_win_call(win, function()
+    vim.fn.winrestview({ topline = top })
+  end)
+end
+
+--- Moves the cursor to the prompt in every window of the chat, and shows the end.
+---@param chat ptk.Chat
+function M.show_end(chat)
+  local buf = chat.transcript.buf
+  for _, win in ipairs(vim.fn.win_findbuf(buf)) do
+    api.nvim_win_set_cursor(win, { api.nvim_buf_line_count(buf), 0 })
+    scroll_to_end(win)
+  end
+end
+
 --- Opens a window at the configured position.
 ---@param buf integer
 ---@return integer win
@@ -174,26 +199,18 @@ end
 ---@param options {focus: boolean}
 function M.open(chat, options)
   local buf = chat.transcript.buf
-  local win = find(buf)
-  if not win then
-    win = create(buf)
-    api.nvim_win_set_cursor(win, { api.nvim_buf_line_count(buf), 0 })
-  end
+  local shown = find(buf)
+  local win = shown or create(buf)
   set_window_options(win)
+  if not shown then
+    api.nvim_win_set_cursor(win, { api.nvim_buf_line_count(buf), 0 })
+    scroll_to_end(win)
+  end
   if options.focus then
     api.nvim_set_current_win(win)
     api.nvim_win_set_cursor(win, { api.nvim_buf_line_count(buf), 0 })
   end
   M.refresh(chat)
-end
-
---- Moves the cursor to the prompt in every window of the chat.
----@param chat ptk.Chat
-function M.show_end(chat)
-  local buf = chat.transcript.buf
-  for _, win in ipairs(vim.fn.win_findbuf(buf)) do
-    api.nvim_win_set_cursor(win, { api.nvim_buf_line_count(buf), 0 })
-  end
 end
 
 --- Opens the chat and moves the focus to it, or closes it.
@@ -242,17 +259,9 @@ end
 ---@param win integer
 local function follow(chat, win)
   local last = api.nvim_buf_line_count(chat.transcript.buf)
-  if win == api.nvim_get_current_win() or not M.in_prompt(chat, win) or vim.fn.line('w$', win) >= last then
-    return
+  if win ~= api.nvim_get_current_win() and M.in_prompt(chat, win) and vim.fn.line('w$', win) < last then
+    scroll_to_end(win)
   end
-  local room = api.nvim_win_get_height(win) - (vim.wo[win].winbar ~= '' and 1 or 0)
-  local top = last
-  while top > 1 and api.nvim_win_text_height(win, { start_row = top - 2 }).all <= room do
-    top = top - 1
-  end
-  api.nvim_win_call(win, function()
-    vim.fn.winrestview({ topline = top })
-  end)
 end
 
 ---@param chat ptk.Chat
