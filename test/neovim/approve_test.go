@@ -151,7 +151,11 @@ func TestAnsweredBySelect(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'openai/test-model' }, approve = 'select' })")
 		e.command("lua vim.ui.select = function(items, options, choose) _G.prompt = options.prompt choose(items[1]) end")
-		e.ask("Fill a cup.", "Written.")
+		e.command("PtkAsk Fill a cup.")
+		e.questionIsShown()
+		e.command("PtkApprove")
+		e.waitForText("Written.")
+		e.waitIdle()
 		if prompt := lua[string](e, "return _G.prompt"); !strings.Contains(prompt, "ptk asks: ") {
 			t.Errorf("the prompt is %q", prompt)
 		}
@@ -203,6 +207,80 @@ func typeThrough(t *testing.T, b bed) (left int, longest time.Duration) {
 	e.keys("r")
 	e.waitForText("Well.")
 	return left, longest
+}
+
+// Who types in a code window, with pauses, goes on typing there: only a window that is entered on purpose takes answers.
+func TestTypingInACodeWindowNeverAnswers(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Written."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Fill a cup.")
+		e.questionIsShown()
+		time.Sleep(1500 * time.Millisecond) // the user reads, longer than any pause that the plugin waits for
+		e.keys("A // my comment<Esc>")
+		e.waits(h, "cup.txt")
+		if got := e.text("tea.txt"); got != "tea // my comment" {
+			t.Errorf("the typed text did not go into the file: %q", got)
+		}
+
+		// The window that was entered on purpose answers nothing for half a second.
+		e.keys(":PtkApprove<CR>a")
+		e.keys("A")
+		e.waits(h, "cup.txt")
+		e.until("its keys work", footerHas("allow once"))
+
+		// "Always" is confirmed.
+		e.keys("A1<CR>")
+		e.waits(h, "cup.txt")
+		e.keys("A2<CR>")
+		e.waitForText("Written.")
+		e.waitIdle()
+		if got := h.read(t, "cup.txt"); got != "full\n" {
+			t.Errorf("the file holds %q", got)
+		}
+	})
+}
+
+// The <Plug> maps answer from any window.
+func TestQuestionIsAnsweredByMaps(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Well."),
+			llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Written."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("nmap <F5> <Plug>(ptk-allow)")
+		e.command("nmap <F6> <Plug>(ptk-reject)")
+		e.command("PtkAsk Fill a cup.")
+		e.questionIsShown()
+		e.keys("<F6>")
+		e.waitForText("Well.")
+		e.waitIdle()
+		e.command("PtkAsk Fill it.")
+		e.questionIsShown()
+		e.keys("<F5>")
+		e.waitForText("Written.")
+		e.waitIdle()
+		if got := h.read(t, "cup.txt"); got != "full\n" {
+			t.Errorf("the file holds %q", got)
+		}
+		if name := lua[string](e, "return vim.fn.expand('%:t')"); name != "tea.txt" {
+			t.Errorf("the cursor is in %q", name)
+		}
+	})
+}
+
+// waits checks that the question is not answered and the file does not exist.
+func (e *editor) waits(h home, file string) {
+	e.t.Helper()
+	if status := lua[string](e, "return require('ptk').status()"); status != "waits for your answer" {
+		e.t.Errorf("the status is %q", status)
+	}
+	if _, err := os.Stat(h.path(file)); !os.IsNotExist(err) {
+		e.t.Fatalf("the call ran without an answer: %v", err)
+	}
 }
 
 func TestPartsOfAChangeAreLeftOut(t *testing.T) {

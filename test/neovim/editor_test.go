@@ -170,11 +170,27 @@ func (e *editor) send(message, answer string) {
 	e.waitIdle()
 }
 
-// waitForQuestion waits until a question is shown and its keys work.
-func (e *editor) waitForQuestion() {
+// footerHas returns a Lua expression that is true if a float has the text in its footer.
+func footerHas(text string) string {
+	return fmt.Sprintf(`vim.iter(vim.api.nvim_list_wins()):any(function(win)
+		return vim.inspect(vim.api.nvim_win_get_config(win).footer or ''):find(%q) ~= nil end)`, text)
+}
+
+// questionIsShown waits until the window of a question is shown.
+func (e *editor) questionIsShown() {
 	e.t.Helper()
 	e.until("a question is shown", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
-		return vim.inspect(vim.api.nvim_win_get_config(win).footer or ''):find('allow once') ~= nil end)`)
+		return vim.inspect(vim.api.nvim_win_get_config(win).title or ''):find('ptk asks') ~= nil end)`)
+}
+
+// waitForQuestion waits until a question is shown, enters its window and waits until its keys work.
+func (e *editor) waitForQuestion() {
+	e.t.Helper()
+	e.questionIsShown()
+	if !lua[bool](e, "return "+footerHas("allow once")) {
+		e.command("PtkApprove")
+	}
+	e.until("the question's keys work", footerHas("allow once"))
 }
 
 // float returns the text of the float, or "" if there is none.

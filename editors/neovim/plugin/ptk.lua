@@ -71,6 +71,13 @@ command('PtkLog', 'show the log', with_argument('log'), { nargs = '?' })
 command('PtkInstall', 'build the server', with_argument('install'))
 command('PtkRestart', 'restart the server', with_argument('restart'))
 
+-- Answers to the question that is shown, for keys of the user's choice.
+for map, decision in pairs({ allow = 'allow_once', ['allow-session'] = 'allow_session', reject = 'reject' }) do
+  vim.keymap.set('n', ('<Plug>(ptk-%s)'):format(map), function()
+    require('ptk').answer(decision)
+  end, { desc = ('ptk: %s the question'):format(map) })
+end
+
 -- A session restores the chat's window, but not its text.
 vim.api.nvim_create_autocmd('SessionLoadPost', {
   group = vim.api.nvim_create_augroup('ptk', {}),

@@ -57,6 +57,13 @@ function M.approve()
   require('ptk.commands.approve').pick()
 end
 
+--- Answers the question that is shown, from any window.
+---@param decision 'allow_once'|'allow_session'|'reject'
+function M.answer(decision)
+  require('ptk.app')
+  require('ptk.commands.approve').answer(decision)
+end
+
 --- Sets the model of the next messages.
 ---@param id? string default: the user picks one
 function M.model(id)

@@ -64,6 +64,22 @@ local function decide(approval, decision)
   approvals.answer(approval, { decision = decision, files = files })
 end
 
+--- Asks once more before an answer that holds for good.
+---@param approval ptk.ShownApproval
+local function confirm_always(approval)
+  if not window.was_read(approval) then
+    return decide(approval, 'allow_always') -- which asks the user to read it
+  end
+  vim.ui.select({ 'no, ask me again', 'yes, always' }, {
+    prompt = ('Always allow this: %s?'):format(visible.line(approval.params.rule)),
+    kind = 'ptk.approve',
+  }, function(_, choice)
+    if choice == 2 then
+      decide(approval, 'allow_always')
+    end
+  end)
+end
+
 ---@param approval ptk.ShownApproval
 local function reject_with_reason(approval)
   vim.ui.input({ prompt = 'Tell the model why: ' }, function(feedback)
@@ -86,7 +102,9 @@ end
 ---@param approval ptk.ShownApproval
 ---@param choice ptk.Choice
 local function choose(approval, choice)
-  if choice.decision then
+  if choice.decision == 'allow_always' then
+    confirm_always(approval)
+  elseif choice.decision then
     decide(approval, choice.decision)
   elseif choice.with_diff then
     compare(approval)
@@ -126,10 +144,18 @@ local function ask_by_select(approval)
   )
 end
 
+--- Lets the user answer, by the keys of the window or with vim.ui.select.
+---@param approval ptk.ShownApproval
+local function ask(approval)
+  if config.get().approve == 'select' then
+    return ask_by_select(approval)
+  end
+  window.take_focus(approval)
+end
+
 ---@param approval ptk.ShownApproval
 local function show(approval)
-  local by_select = config.get().approve == 'select'
-  window.show(approval, { choose = choose, postpone = postpone }, by_select and ask_by_select or window.take_focus)
+  window.show(approval, { choose = choose, postpone = postpone }, ask)
 end
 
 function show_next()
@@ -172,7 +198,26 @@ local function focus(approval)
   if not approval.win then
     show(approval --[[@as ptk.ShownApproval]])
   end
-  window.take_focus(approval --[[@as ptk.ShownApproval]])
+  ask(approval --[[@as ptk.ShownApproval]])
+end
+
+---@return ptk.ShownApproval? the approval whose window is open
+local function visible_approval()
+  return vim.iter(approvals.pending()):find(function(approval)
+    return approval.win ~= nil
+  end)
+end
+
+--- Answers the question that is shown, from any window.
+---@param decision 'allow_once'|'allow_session'|'reject'
+function M.answer(decision)
+  local shown = visible_approval()
+  if not shown then
+    return notify('no question is shown; :PtkApprove shows one')
+  elseif decision == 'allow_session' and shown.params.each_time then
+    return notify('this is asked each time; it can only be allowed once')
+  end
+  decide(shown, decision)
 end
 
 --- Shows the approval of a tool call.
@@ -197,10 +242,13 @@ function M.compare(tool_call_id)
   return approval ~= nil
 end
 
---- Shows the approval that waits; the user picks one if there are several.
+--- Goes to the question that is shown, else to the one that waits; the user picks one
+--- if there are several.
 function M.pick()
-  local pending = approvals.pending()
-  if #pending == 0 then
+  local pending, shown = approvals.pending(), visible_approval()
+  if shown and shown.win ~= api.nvim_get_current_win() then
+    return focus(shown)
+  elseif #pending == 0 then
     return notify('nothing waits for an answer')
   elseif #pending == 1 then
     return focus(pending[1])

@@ -1,8 +1,8 @@
 --- The answers that an approval offers, and the footer that shows them.
 local M = {}
 
---- The footers while the user types elsewhere, and while keys are ignored.
-M.footer_waiting = { { ' waits until you stop typing, in normal mode ', 'Comment' } }
+--- The footers while the user works elsewhere, and while keys are ignored.
+M.footer_waiting = { { ' :PtkApprove to answer ', 'Comment' } }
 M.footer_ignoring = { { ' … ', 'Comment' } }
 
 ---@return integer the largest width of a float

@@ -8,8 +8,9 @@ local typing_pause = require('ptk.view.typing_pause')
 
 local ns = api.nvim_create_namespace('ptk.approve')
 
---- Keys that were typed before the float got the focus must not answer.
-local ignore_keys_ms = 300
+--- The pause in typing after which a question in the chat gets the focus, and the one
+--- after which its keys answer: keys that were meant for another window must not.
+local focus_after_ms, listen_after_ms = 400, 500
 
 ---@class ptk.ShownApproval : ptk.Approval an approval with a window
 ---@field parts ptk.ShownPart[]
@@ -18,7 +19,7 @@ local ignore_keys_ms = 300
 ---@field buf integer
 ---@field win? integer
 ---@field listening boolean whether its keys answer
----@field stop_waiting fun() stops waiting for a pause in typing
+---@field stop_waiting? fun() stops waiting for a pause in typing
 
 ---@class ptk.ApprovalActions what the keys and closing the window do
 ---@field choose fun(approval: ptk.ShownApproval, choice: ptk.Choice)
@@ -81,16 +82,29 @@ function M.take_focus(approval)
   end
   approval.stop_waiting()
   api.nvim_set_current_win(approval.win)
+  if approval.listening then
+    return
+  end
   api.nvim_win_set_config(approval.win, { footer = choices.footer_ignoring })
-  vim.defer_fn(function()
-    if not approval.answered and approval.win and api.nvim_win_is_valid(approval.win) then
-      approval.listening = true
-      api.nvim_win_set_config(approval.win, { footer = (choices.footer(approval.params, approval.parts)) })
-    end
-  end, ignore_keys_ms)
+  approval.stop_waiting = typing_pause.wait(listen_after_ms, function()
+    return api.nvim_get_current_win() == approval.win
+  end, function()
+    approval.listening = true
+    api.nvim_win_set_config(approval.win, { footer = (choices.footer(approval.params, approval.parts)) })
+  end)
 end
 
---- Opens the window without moving the focus; calls back when the user pauses.
+--- Reports whether the focus may move to the question: never from a window that the
+--- user works in, only from the chat.
+---@param approval ptk.ShownApproval
+---@return boolean
+local function may_focus(approval)
+  local win = api.nvim_get_current_win()
+  return win == approval.win or vim.bo[api.nvim_win_get_buf(win)].filetype == 'ptk'
+end
+
+--- Opens the window without moving the focus; calls back when the user pauses in the
+--- chat.
 ---@param approval ptk.ShownApproval
 ---@param actions ptk.ApprovalActions
 ---@param on_pause fun(approval: ptk.ShownApproval)
@@ -124,7 +138,10 @@ function M.show(approval, actions, on_pause)
     end),
   })
   map_keys(approval, actions)
-  approval.stop_waiting = typing_pause.wait(function()
+  approval.listening = false
+  approval.stop_waiting = typing_pause.wait(focus_after_ms, function()
+    return may_focus(approval)
+  end, function()
     on_pause(approval)
   end)
 end
