@@ -2,6 +2,7 @@
 --- init.lua, the commands' completion, and lsp/ptk.lua.
 local M = {}
 
+local buffers = require('ptk.editor.buffers')
 local client = require('ptk.protocol.client')
 local code_actions = require('ptk.commands.code_actions')
 local edits = require('ptk.editor.edits')
@@ -18,6 +19,8 @@ client.provide({
     edits.watch()
   end,
 })
+
+buffers.track_windows()
 
 --- Returns the chat; the first use creates it.
 ---@return ptk.Chat

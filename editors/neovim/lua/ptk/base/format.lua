@@ -117,11 +117,27 @@ function M.argument_lines(args)
   return lines
 end
 
+--- Returns the Ex command of a call of run_editor_command.
+---@param args {command: string, args?: string[]}
+---@return string
+function M.ex_line(args)
+  return table.concat(vim.list_extend({ args.command }, args.args or {}), ' ')
+end
+
+---@param event ptk.ToolCallEvent
+---@return string[]
+local function argument_details(event)
+  if event.tool == 'run_editor_command' and type(event.args.command) == 'string' then
+    return { visible.line(':' .. M.ex_line(event.args)) }
+  end
+  return M.argument_lines(event.args)
+end
+
 ---@param event ptk.ToolCallEvent
 ---@return string[]
 function M.call_details(event)
   local lines = (event.reasoning or '') ~= '' and visible.lines(event.reasoning) or {}
-  return shortened(vim.list_extend(lines, M.argument_lines(event.args)))
+  return shortened(vim.list_extend(lines, argument_details(event)))
 end
 
 ---@param event ptk.ToolResultEvent

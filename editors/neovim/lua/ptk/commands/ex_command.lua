@@ -1,94 +1,104 @@
 --- Runs Ex commands for the model. Commands that do more than show something are asked
---- for, whatever the server's rules allow.
+--- for, whatever the server's rules allow; an "always" for the very command holds.
 local M = {}
 
 local approve = require('ptk.commands.approve')
+local client = require('ptk.protocol.client')
+local ex_commands = require('ptk.editor.ex_commands')
+local format = require('ptk.base.format')
 
---- Commands that only show something or move in windows and lists, if their arguments
---- are plain.
-local harmless = {}
-for name in
-  ([[
-  bnext bprevious buffer buffers changes cc cclose cfirst clast clist cnext copen cprevious diffthis digraphs display
-  files fold foldclose foldopen help helpclose jumps lclose lfirst llast llist lnext lopen lprevious ls marks
-  messages nohlsearch oldfiles pwd scriptnames tabnext tabprevious tabs tags undolist version
-]]):gmatch('%S+')
-do
-  harmless[name] = true
-end
-
---- Options that :set may change without asking: they only affect the display.
-local display_options =
-  { cursorline = true, hlsearch = true, list = true, number = true, relativenumber = true, spell = true, wrap = true }
+local tool = 'run_editor_command'
 
 ---@type table<string, integer> approved command lines that have not run yet, with their number
-local granted = {}
+local approved = {}
 
----@param params {command: string, args?: string[]}
----@return string
-local function line_of(params)
-  return table.concat(vim.list_extend({ params.command }, params.args or {}), ' ')
-end
-
----@param arg string of :set
----@return boolean
-local function changes_display(arg)
-  return arg:match('^%l+%?$') ~= nil or display_options[arg] or display_options[arg:match('^no(%l+)$')] or false
-end
-
----@param line string
----@return boolean
-local function is_harmless(line)
-  if line:find('[|`!%c]') then -- other commands, shell commands, keys
-    return false
-  end
-  local ok, parsed = pcall(vim.api.nvim_parse_cmd, line, {})
-  if not ok then
-    return false
-  elseif parsed.cmd == 'set' then
-    return vim.iter(parsed.args):all(changes_display)
-  end
-  -- +{cmd} runs a command, as in :buffer +{cmd}.
-  return harmless[parsed.cmd] == true
-    and not vim.iter(parsed.args):any(function(arg)
-      return vim.startswith(arg, '+')
-    end)
-end
-
---- Records that the user has approved a command.
+--- What the question shows and offers for a command.
 ---@param params ptk.ApproveParams
----@param result ptk.ApproveResult
-function M.approved(params, result)
-  if params.tool == 'run_editor_command' and result.decision ~= 'reject' then
-    local line = line_of(params.args)
-    granted[line] = (granted[line] or 0) + 1
+---@param line string
+---@param verdict ptk.ExVerdict
+---@return ptk.ExQuestion
+local function question(params, line, verdict)
+  local _, path = ex_commands.target()
+  ---@class ptk.ExQuestion : ptk.OwnQuestion
+  ---@field target string name of the buffer that the command runs in
+  local shown = vim.tbl_extend('force', params, {
+    command = line,
+    target = path ~= '' and format.path(path) or 'an empty buffer',
+    risk = verdict.risk or 'It changes text, files or windows.',
+    each_time = verdict.kind == 'dangerous',
+  })
+  if verdict.kind == 'dangerous' then
+    shown.rule = nil
   end
+  return shown
+end
+
+--- Answers the server's question about a call; questions about commands that only
+--- show something are not passed on to the user.
+---@param params ptk.ApproveParams
+---@return ptk.ApproveResult
+function M.approve(params)
+  if params.tool ~= tool then
+    return approve.request(params)
+  end
+  local line = format.ex_line(params.args)
+  local verdict = ex_commands.judge(line)
+  local result = { decision = 'allow_once' } ---@type ptk.ApproveResult
+  if verdict.kind ~= 'shows' then
+    result = approve.request(question(params, line, verdict))
+  end
+  if result.decision ~= 'reject' then
+    approved[line] = (approved[line] or 0) + 1
+  end
+  return result
 end
 
 ---@param line string
 ---@return boolean
-local function was_granted(line)
-  local times = granted[line] or 0
-  granted[line] = times > 1 and times - 1 or nil
+local function take_approval(line)
+  local times = approved[line] or 0
+  approved[line] = times > 1 and times - 1 or nil
   return times > 0
+end
+
+--- Reports whether the user has allowed this very command for good: the server has a
+--- rule that names it. A wider rule does not count.
+---@param line string
+---@return boolean
+local function has_rule(line)
+  local waiting = assert(coroutine.running(), 'ptk/runCommand runs outside of a coroutine')
+  local match = line:gsub('[\\*]', '\\%0')
+  client.request('ptk/permissions', {}, function(result)
+    local found = vim.iter(result and result.rules or {}):any(function(rule)
+      return rule.tool == tool and rule.match == match and rule.decision == 'allow'
+    end)
+    vim.schedule(function()
+      local ok, problem = coroutine.resume(waiting, found)
+      if not ok then
+        vim.notify('ptk: ' .. tostring(problem), vim.log.levels.ERROR)
+      end
+    end)
+  end)
+  return coroutine.yield()
 end
 
 ---@param line string
 ---@param params ptk.RunCommandParams
+---@param verdict ptk.ExVerdict
 ---@return ptk.ApproveResult
-local function ask(line, params)
-  return approve.request({
+local function ask(line, params, verdict)
+  local asked = question({
     conversationId = '',
     turnId = '',
     toolCallId = 'command ' .. vim.uv.hrtime(),
-    tool = 'run_editor_command',
+    tool = tool,
     toolKind = 'execute',
     title = ':' .. line,
-    command = line,
     args = params,
-    risk = 'An Ex command can do everything that you can do in Neovim.',
-    each_time = true,
-  })
+    risk = '',
+  }, line, verdict)
+  asked.each_time = true -- the server has no rule to add
+  return approve.request(asked)
 end
 
 --- Runs a command and returns its output.
@@ -96,22 +106,20 @@ end
 ---@return string? output
 ---@return string? problem
 function M.run(params)
-  local line = line_of(params)
+  local line = format.ex_line(params)
   if line:find('[\r\n%z]') then
     return nil, 'a command must be one line'
   end
-  if not was_granted(line) and not is_harmless(line) then
-    local answer = ask(line, params)
+  local verdict = ex_commands.judge(line)
+  local allowed = take_approval(line) or verdict.kind == 'shows' or (verdict.kind == 'edits' and has_rule(line))
+  if not allowed then
+    local answer = ask(line, params, verdict)
     if answer.decision == 'reject' then
       local feedback = answer.feedback and ': ' .. answer.feedback or ''
       return nil, 'the user did not agree to the command' .. feedback
     end
   end
-  local ok, result = pcall(vim.api.nvim_exec2, line, { output = true })
-  if not ok then
-    return nil, (tostring(result):gsub('^nvim_exec2%(%): ', ''):gsub('^Vim%(%a+%):', ''))
-  end
-  return result.output or ''
+  return ex_commands.run(line)
 end
 
 return M

@@ -57,9 +57,7 @@ M.all = {
   end,
 
   ['ptk/approve'] = function(_, params)
-    local result = require('ptk.commands.approve').request(params)
-    require('ptk.commands.ex_command').approved(params, result)
-    return result
+    return require('ptk.commands.ex_command').approve(params)
   end,
 
   ['ptk/runCommand'] = function(_, params)

@@ -49,14 +49,50 @@ function M.position(buf, row, byte, encoding)
   return { line = row, character = columns.from_byte(line, byte, encoding) }
 end
 
---- Returns the window of the last file: the cursor may be in the chat.
+---@type integer[] windows by their last use, the last one first
+local used = {}
+
+---@param win integer
+---@return boolean
+local function shows_file(win)
+  return vim.api.nvim_win_is_valid(win) and M.is_loaded_file(vim.api.nvim_win_get_buf(win))
+end
+
+--- Records which windows are used.
+function M.track_windows()
+  local function record()
+    local win = vim.api.nvim_get_current_win()
+    if shows_file(win) then
+      used = vim
+        .iter(used)
+        :filter(function(other)
+          return other ~= win and vim.api.nvim_win_is_valid(other)
+        end)
+        :totable()
+      table.insert(used, 1, win)
+    end
+  end
+  vim.api.nvim_create_autocmd({ 'WinEnter', 'BufEnter' }, {
+    group = vim.api.nvim_create_augroup('ptk.windows', {}),
+    callback = record,
+  })
+  record()
+end
+
+--- Returns the window of the last file: the cursor may be in the chat. Windows of the
+--- current tab page come first.
 ---@return integer?
 function M.file_window()
-  local windows = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }
+  local tab = vim.api.nvim_get_current_tabpage()
+  local here = vim.tbl_filter(function(win)
+    return vim.api.nvim_win_is_valid(win) and vim.api.nvim_win_get_tabpage(win) == tab
+  end, used)
+  local windows = { vim.api.nvim_get_current_win() }
+  vim.list_extend(windows, here)
+  vim.list_extend(windows, { vim.fn.win_getid(vim.fn.winnr('#')) })
   vim.list_extend(windows, vim.api.nvim_tabpage_list_wins(0))
-  return vim.iter(windows):find(function(win)
-    return win ~= 0 and M.is_loaded_file(vim.api.nvim_win_get_buf(win))
-  end)
+  vim.list_extend(windows, used)
+  return vim.iter(windows):find(shows_file)
 end
 
 return M

@@ -33,7 +33,8 @@ local choices = {
 
 --- A question of the plugin itself.
 ---@class ptk.OwnQuestion : ptk.ApproveParams
----@field each_time? boolean
+---@field each_time? boolean it cannot be allowed for longer than once
+---@field target? string the buffer that an Ex command runs in
 
 ---@param params ptk.ApproveParams|ptk.OwnQuestion
 ---@param parts ptk.ShownPart[]

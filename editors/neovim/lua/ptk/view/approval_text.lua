@@ -112,7 +112,7 @@ end
 
 --- Returns the text of the window: the risk, then everything that would be done, then
 --- the model's description.
----@param params ptk.ApproveParams
+---@param params ptk.ApproveParams|ptk.OwnQuestion
 ---@return string[] lines
 ---@return ptk.ShownPart[] parts
 ---@return integer must_show row, from 1, that must have been visible before it can be allowed
@@ -124,7 +124,10 @@ function M.lines(params)
       lines[#lines + 1] = visible.line(line)
     end
   end
-  if params.command then
+  if params.target then
+    lines[#lines + 1] = ('Neovim would run in %s:'):format(visible.line(params.target))
+    add_quoted(lines, params.command)
+  elseif params.command then
     lines[#lines + 1] = ('The tool %s would run:'):format(visible.line(params.tool))
     add_quoted(lines, params.command)
   elseif not fits_above(params) then
@@ -135,11 +138,37 @@ function M.lines(params)
     vim.list_extend(parts, add_diff(diff, i, lines))
   end
   if #(params.diff or {}) == 0 then
-    add_arguments(params, lines)
+    if not params.target then
+      add_arguments(params, lines)
+    end
     must_show = #lines
   end
   add_description(params, lines)
   return lines, #parts > 1 and parts or {}, must_show
+end
+
+--- Highlights the quoted Ex command, if it fits in one line.
+---@param buf integer
+---@param namespace integer
+---@param lines string[]
+function M.highlight_ex(buf, namespace, lines)
+  local ok, parser = pcall(vim.treesitter.language.add, 'vim')
+  local query = ok and parser ~= false and vim.treesitter.query.get('vim', 'highlights')
+  for row, line in ipairs(lines) do
+    if query and vim.startswith(line, gutter) then
+      local text = line:sub(#gutter + 1)
+      local root = vim.treesitter.get_string_parser(text, 'vim'):parse()[1]:root()
+      for id, node in query:iter_captures(root, text) do
+        local first, from, last, to = node:range()
+        if first == 0 and last == 0 then
+          local group = ('@%s.vim'):format(query.captures[id])
+          local column = #gutter + from
+          vim.api.nvim_buf_set_extmark(buf, namespace, row - 1, column, { end_col = #gutter + to, hl_group = group })
+        end
+      end
+      return
+    end
+  end
 end
 
 --- Skips the part at a row or includes it again; all parts of the hunk if the row is

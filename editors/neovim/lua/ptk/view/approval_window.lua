@@ -7,6 +7,7 @@ local text = require('ptk.view.approval_text')
 local typing_pause = require('ptk.view.typing_pause')
 
 local ns = api.nvim_create_namespace('ptk.approve')
+local highlights = api.nvim_create_namespace('ptk.approve.ex')
 
 --- The pause in typing after which a question in the chat gets the focus, and the one
 --- after which its keys answer: keys that were meant for another window must not.
@@ -115,6 +116,9 @@ function M.show(approval, actions, on_pause)
   approval.buf = api.nvim_create_buf(false, true)
   api.nvim_buf_set_lines(approval.buf, 0, -1, false, lines)
   vim.bo[approval.buf].filetype = 'diff'
+  if approval.params.target then
+    text.highlight_ex(approval.buf, highlights, lines)
+  end
   vim.bo[approval.buf].modifiable = false
   vim.bo[approval.buf].bufhidden = 'wipe'
   local win = api.nvim_open_win(approval.buf, false, text.window(approval.params, lines, approval.parts))
