@@ -275,7 +275,7 @@ func TestDeletedPromptIsRestored(t *testing.T) {
 		e.send("First?", "One.")
 		e.keys("Gdgg")
 		e.send("Second?", "Two.")
-		if want := "## You\nSecond?\n\n## ptk\nTwo.\n\n## You\n"; e.chat() != want {
+		if want := "## You\nFirst?\n\n## ptk\nOne.\n\n## You\nSecond?\n\n## ptk\nTwo.\n\n## You\n"; e.chat() != want {
 			t.Errorf("the chat is %q, want %q", e.chat(), want)
 		}
 	})

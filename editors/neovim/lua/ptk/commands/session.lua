@@ -8,6 +8,7 @@ local conversation = require('ptk.state.conversation')
 local keys = require('ptk.commands.keys')
 local page = require('ptk.view.page')
 local process = require('ptk.protocol.process')
+local prompt_history = require('ptk.view.prompt_history')
 local transcripts = require('ptk.view.transcript')
 local turn_view = require('ptk.view.turn_view')
 local window = require('ptk.view.window')
@@ -35,6 +36,7 @@ local function prepare(chat)
   end)
   keys.map(chat)
   completion.attach(chat)
+  prompt_history.attach(chat.transcript)
 end
 
 --- Returns the chat; the first use creates it.

@@ -5,6 +5,7 @@ local M = {}
 
 local api = vim.api
 local ns = api.nvim_create_namespace('ptk.transcript')
+local guard = require('ptk.view.guard')
 local tags = require('ptk.view.tags')
 local visible = require('ptk.base.visible')
 
@@ -15,6 +16,7 @@ M.answer_heading = '## ptk'
 ---@field buf integer
 ---@field private heading integer extmark of the prompt's heading
 ---@field tags table<integer, ptk.Tag> by the extmark at their row
+---@field guard ptk.Guard
 ---@field private hint? string
 ---@field private last? 'text'|'block'|'heading'|'paragraph' kind of the last text written
 local Transcript = {}
@@ -30,6 +32,7 @@ end
 ---@return ptk.Transcript
 function M.new()
   local self = setmetatable({ buf = create_buffer(), tags = {} }, Transcript)
+  self.guard = guard.new(self)
   self:clear()
   return self
 end
@@ -61,6 +64,7 @@ end
 function Transcript:move()
   local old = self.buf
   self.buf = create_buffer()
+  self.guard = guard.new(self)
   self:write(function()
     api.nvim_buf_set_lines(self.buf, 0, -1, false, api.nvim_buf_get_lines(old, 0, -1, false))
     copy_marks(old, self.buf, ns)
@@ -104,23 +108,16 @@ function Transcript:set_hint(text)
   self:place_heading(self:heading_row())
 end
 
---- Changes the buffer outside of its undo tree: u in the prompt undoes only what the
---- user typed there.
+--- Changes the buffer; only the plugin may change the text above the prompt.
 ---@param change fun()
 function Transcript:write(change)
-  local bo = vim.bo[self.buf]
-  local levels, modifiable = bo.undolevels, bo.modifiable
-  api.nvim_buf_call(self.buf, function()
-    bo.modifiable = true
-    bo.undolevels = -1
-    local ok, problem = pcall(change)
-    bo.undolevels = levels
-    bo.modifiable = modifiable
-    bo.modified = false
-    if not ok then
-      error(problem, 0)
-    end
-  end)
+  self.guard:write(change)
+end
+
+--- Returns the row of the mark at the prompt's heading.
+---@return integer
+function Transcript:mark_row()
+  return self.heading and api.nvim_buf_get_extmark_by_id(self.buf, ns, self.heading, {})[1] or -1
 end
 
 function Transcript:clear()
@@ -138,8 +135,8 @@ end
 --- it.
 ---@return integer
 function Transcript:heading_row()
-  local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, self.heading, {})[1]
-  if self:line(row) == M.user_heading then
+  local row = self:mark_row()
+  if self.guard.broken or self:line(row) == M.user_heading then
     return row
   end
   local at = math.min(row, api.nvim_buf_line_count(self.buf) - 1)

@@ -63,7 +63,7 @@ local function watch(chat, on_new_buffer)
     end,
   })
   -- Only the prompt can be changed.
-  api.nvim_create_autocmd({ 'CursorMoved', 'BufEnter' }, {
+  api.nvim_create_autocmd({ 'CursorMoved', 'CursorMovedI', 'BufEnter' }, {
     group = group,
     buffer = buf,
     callback = function()
