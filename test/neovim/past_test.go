@@ -256,7 +256,7 @@ func TestFailedTurnIsAskedAgain(t *testing.T) {
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		e.command("Ptk")
 		e.send("Which tea?", "Incorrect API key")
-		e.keys("[[gr")
+		e.keys("[[gr1<CR>")
 		e.waitForText("Green.")
 		e.waitIdle()
 		if n := strings.Count(e.chat(), "Which tea?"); n != 2 {

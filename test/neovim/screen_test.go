@@ -193,7 +193,7 @@ func TestScreensOfTheRest(t *testing.T) {
 		s.keys("z", "R")
 		s.matches("plan")
 
-		s.keys("g", "e")
+		s.keys(":PtkPlan edit", "Enter")
 		s.until("carry it out")
 		s.matches("plan-edit")
 		s.keys("Enter")
@@ -208,7 +208,7 @@ func TestScreensOfTheRest(t *testing.T) {
 		s.keys(":PtkHistory", "Enter")
 		s.until("delete")
 		s.matches("history")
-		s.keys("q", "g", "?")
+		s.keys("q", "F1")
 		s.until("keys of the chat")
 		s.matches("keys")
 		s.keys("q")

@@ -9,6 +9,7 @@ local M = {}
 ---@field completion? boolean completes the prompt while you type, unless a plugin does; default true
 ---@field approve? 'float'|'select' questions are answered by keys in a float or by vim.ui.select; default 'float'
 ---@field window? ptk.WindowConfig
+---@field keys? table<string, string|string[]|false> the keys of the chat by their names; false turns one off
 
 ---@class ptk.WindowConfig
 ---@field position? 'right'|'left'|'top'|'bottom'|'float'|'tab' default 'right'
@@ -25,10 +26,42 @@ local function defaults()
     completion = true,
     approve = 'float',
     window = { position = 'right', size = 0.4 },
+    keys = {
+      send = '<CR>',
+      send_prompt = '<C-s>',
+      stop = '<C-c>',
+      next = ']]',
+      previous = '[[',
+      details = 'K',
+      diff = 'gd',
+      compare = 'gD',
+      open_file = 'gf',
+      edit = 'ge',
+      retry = 'gr',
+      carry_out = 'gc',
+      undo = 'gu',
+      close = 'q',
+      help = '<F1>',
+      older_prompt = '<Up>',
+      newer_prompt = '<Down>',
+      undo_prompt = 'u',
+      redo_prompt = '<C-r>',
+      insert = { 'i', 'a', 'I', 'A', 'o', 'O' },
+    },
   }
 end
 
 local options = defaults()
+
+---@param value any
+---@return boolean
+local function is_key(value)
+  return value == false
+    or type(value) == 'string'
+    or vim.islist(value) and vim.iter(value):all(function(key)
+      return type(key) == 'string'
+    end)
+end
 
 ---@param value any
 ---@return boolean
@@ -70,6 +103,12 @@ local rules = {
     end,
     want = 'a table',
   },
+  keys = {
+    test = function(value)
+      return type(value) == 'table'
+    end,
+    want = 'a table',
+  },
   ['window.position'] = {
     test = function(value)
       return positions[value] == true
@@ -84,6 +123,10 @@ local rules = {
   },
 }
 
+for name in pairs(defaults().keys) do
+  rules['keys.' .. name] = { test = is_key, want = 'a key, a list of keys or false' }
+end
+
 ---@param given table
 ---@param prefix string
 ---@param problems string[]
@@ -95,8 +138,8 @@ local function check(given, prefix, problems)
       problems[#problems + 1] = ('there is no option %s'):format(name)
     elseif not rule.test(value) then
       problems[#problems + 1] = ('%s must be %s, and is %s'):format(name, rule.want, vim.inspect(value))
-    elseif name == 'window' then
-      check(value, 'window.', problems)
+    elseif name == 'window' or name == 'keys' then
+      check(value, name .. '.', problems)
     end
   end
 end

@@ -4,10 +4,11 @@ local M = {}
 local api = vim.api
 local float = require('ptk.view.float')
 
+--- Returns the turn whose plan would be carried out.
 ---@param chat ptk.Chat
 ---@param info? ptk.TurnInfo
 ---@return ptk.TurnInfo? the given turn if it has a plan, else the last one that has
-local function with_plan(chat, info)
+function M.find(chat, info)
   local function has_plan(each)
     return each.mode == 'plan' and #(each.plan or {}) > 0
   end
@@ -24,7 +25,7 @@ end
 ---@param chat ptk.Chat
 ---@param info? ptk.TurnInfo
 function M.carry_out(chat, info)
-  local from = with_plan(chat, info)
+  local from = M.find(chat, info)
   if not from then
     return vim.notify('ptk: there is no plan; :PtkMode plan makes one')
   elseif chat.turn then
@@ -55,7 +56,7 @@ end
 ---@param chat ptk.Chat
 ---@param info? ptk.TurnInfo
 function M.edit(chat, info)
-  local from = with_plan(chat, info)
+  local from = M.find(chat, info)
   if not from then
     return vim.notify('ptk: there is no plan; :PtkMode plan makes one')
   end

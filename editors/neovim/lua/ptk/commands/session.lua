@@ -30,13 +30,13 @@ local screen = {
 
 ---@param chat ptk.Chat
 local function prepare(chat)
+  prompt_history.attach(chat.transcript)
+  keys.map(chat)
   window.prepare(chat, function()
     prepare(chat)
     conversation.keep_draft(chat)
   end)
-  keys.map(chat)
   completion.attach(chat)
-  prompt_history.attach(chat.transcript)
 end
 
 --- Returns the chat; the first use creates it.
@@ -57,7 +57,7 @@ end
 
 process.on_end(function(message)
   if current and current.turn then
-    current.turn:fail(message, 'The conversation is saved: gr asks again.')
+    current.turn:fail(message, 'The conversation is saved: :PtkRetry asks again.')
   end
 end)
 

@@ -255,14 +255,37 @@ function M.edit(chat)
   vim.cmd('normal! G$')
 end
 
+--- Asks before a key sends a message, which may cost money.
+---@param question string
+---@param run fun()
+local function confirm(question, run)
+  vim.ui.select({ 'yes', 'no' }, { prompt = question, kind = 'ptk.confirm' }, function(_, choice)
+    if choice == 1 then
+      run()
+    end
+  end)
+end
+
 ---@param chat ptk.Chat
 function M.retry(chat)
-  chat:retry(turn_here(chat))
+  local info = turn_here(chat)
+  if not info or chat.turn then
+    return chat:retry(info) -- which says why not
+  end
+  confirm(('Send “%s” again?'):format(format.short(info.message)), function()
+    chat:retry(info)
+  end)
 end
 
 ---@param chat ptk.Chat
 function M.carry_out(chat)
-  plan.carry_out(chat, turn_here(chat))
+  local info = turn_here(chat)
+  if not plan.find(chat, info) or chat.turn then
+    return plan.carry_out(chat, info) -- which says why not
+  end
+  confirm('Carry out the plan?', function()
+    plan.carry_out(chat, info)
+  end)
 end
 
 ---@param chat ptk.Chat

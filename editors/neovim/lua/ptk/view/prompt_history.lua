@@ -39,7 +39,8 @@ local function go(transcript, history, step)
   api.nvim_win_set_cursor(0, { last, #transcript:line(last - 1) })
 end
 
---- Maps u and <C-r>; they are Neovim's own as long as its undo tree has a change.
+--- Defines the <Plug> maps that do what u and <C-r> do; they are Neovim's own as long as
+--- its undo tree has a change.
 ---@param transcript ptk.Transcript
 function M.attach(transcript)
   local buf = transcript.buf
@@ -60,8 +61,8 @@ function M.attach(transcript)
       end
     end,
   })
-  local function map(key, step, can_use)
-    vim.keymap.set('n', key, function()
+  local function map(name, key, step, can_use)
+    vim.keymap.set('n', name, function()
       local count, tree = vim.v.count1, vim.fn.undotree()
       local has_change = vim.iter(tree.entries):any(function(entry)
         return can_use(entry.seq, tree.seq_cur)
@@ -74,10 +75,10 @@ function M.attach(transcript)
       end
     end, { buffer = buf, desc = 'ptk: undo or redo in the prompt' })
   end
-  map('u', -1, function(seq, current)
+  map('<Plug>(ptk-chat-undo-prompt)', 'u', -1, function(seq, current)
     return seq <= current
   end)
-  map('<C-r>', 1, function(seq, current)
+  map('<Plug>(ptk-chat-redo-prompt)', '<C-r>', 1, function(seq, current)
     return seq > current
   end)
 end

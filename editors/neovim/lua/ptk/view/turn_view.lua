@@ -223,7 +223,7 @@ end
 
 ---@param how string how the turn ended
 function View:suggest_retry(how)
-  self.transcript:set_note(self.note, ('%s · gr asks again'):format(how))
+  self.transcript:set_note(self.note, ('%s · :PtkRetry asks again'):format(how))
 end
 
 ---@param problem string
@@ -259,7 +259,7 @@ function View:result(result)
   if result.error then
     self:problem(result.error.message, result.error.suggestion)
   elseif self.info.mode == 'plan' and #(self.info.plan or {}) > 0 then
-    self:remark('gc carries the plan out, ge changes it')
+    self.transcript:add_lines({ '> :PtkPlan carries the plan out', '> :PtkPlan edit changes it first' })
   end
 end
 

@@ -248,8 +248,11 @@ local function bar(chat)
   end
   parts[#parts + 1] = chat.model
   parts[#parts + 1] = meter(chat.usage)
-  if activity == '' then
-    table.insert(parts, #parts == 1 and '<CR> sends · g? keys' or 'g? keys')
+  local keys = config.get().keys
+  local help = type(keys.help) == 'table' and keys.help[1] or keys.help
+  if activity == '' and help then
+    local send = #parts == 1 and type(keys.send) == 'string' and keys.send .. ' sends · ' or ''
+    table.insert(parts, ('%s%s keys'):format(send, help))
   end
   return visible.line(table.concat(parts, ' · '))
 end
