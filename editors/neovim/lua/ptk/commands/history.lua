@@ -5,6 +5,7 @@ local client = require('ptk.protocol.client')
 local conversation = require('ptk.state.conversation')
 local lists = require('ptk.view.list')
 local session = require('ptk.commands.session')
+local turns = require('ptk.state.turn')
 local visible = require('ptk.base.visible')
 local window = require('ptk.view.window')
 
@@ -96,8 +97,12 @@ local function delete(info, query)
         return
       end
       local chat = session.current()
+      local running = turns.running_in(info.conversationId)
       if chat.conversation_id == info.conversationId then
         chat:reset()
+      end
+      if running then
+        running:abandon()
       end
       change('ptk/deleteConversation', { conversationId = info.conversationId }, query)
     end

@@ -11,6 +11,7 @@ local process = require('ptk.protocol.process')
 local prompt_history = require('ptk.view.prompt_history')
 local transcripts = require('ptk.view.transcript')
 local turn_view = require('ptk.view.turn_view')
+local turns = require('ptk.state.turn')
 local window = require('ptk.view.window')
 local workspace = require('ptk.protocol.workspace')
 
@@ -56,9 +57,7 @@ function M.status()
 end
 
 process.on_end(function(message)
-  if current and current.turn then
-    current.turn:fail(message, 'The conversation is saved: :PtkRetry asks again.')
-  end
+  turns.fail_all(message, 'The conversation is saved: :PtkRetry asks again.')
 end)
 
 approvals.on_change(function(approval)

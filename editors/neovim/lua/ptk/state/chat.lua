@@ -2,17 +2,10 @@
 local M = {}
 
 local approvals = require('ptk.state.approvals')
-local client = require('ptk.protocol.client')
 local conversation = require('ptk.state.conversation')
 local events = require('ptk.base.events')
+local outbox = require('ptk.state.outbox')
 local turns = require('ptk.state.turn')
-
----@class ptk.Screen how the view shows a chat
----@field begin_turn fun(chat: ptk.Chat, info: ptk.TurnInfo): ptk.TurnView
----@field show_page fun(chat: ptk.Chat, page: ptk.ConversationResult) replaces what is shown
----@field prepend_page fun(chat: ptk.Chat, page: ptk.ConversationResult) shows it above
----@field refresh fun(chat: ptk.Chat) shows the chat's status
----@field show_end fun(chat: ptk.Chat) scrolls to the prompt
 
 ---@class ptk.Chat
 ---@field root string of the workspace that it began in
@@ -29,7 +22,7 @@ local turns = require('ptk.state.turn')
 ---@field server? integer client id of the last turn
 ---@field turn? ptk.RunningTurn
 ---@field usage? ptk.Usage
----@field editing? ptk.TurnInfo the turn that the next message replaces
+---@field editing? ptk.Editing of a message that was sent
 ---@field queued string[] messages that the running turn has not received yet
 ---@field loading? boolean a conversation is being read
 ---@field undoing? boolean an undo is running
@@ -85,6 +78,16 @@ local function warn(text)
   vim.notify('ptk: ' .. text, vim.log.levels.WARN)
 end
 
+---@param turn ptk.RunningTurn
+---@param result? ptk.ChatResult
+local function emit_end(turn, result)
+  events.emit('TurnEnd', {
+    conversation_id = turn.conversation_id,
+    turn_id = turn.view.info.turn_id or turn.turn_id,
+    success = result ~= nil and result.success,
+  })
+end
+
 --- Sends a message, to the running turn if there is one.
 ---@param text string
 ---@param options? {mode?: ptk.Mode, attachments?: ptk.Attachment[], plan?: ptk.PlanEntry[]}
@@ -97,7 +100,7 @@ function Chat:ask(text, options)
   elseif self.turn then
     return self:steer(text)
   elseif self.editing then
-    conversation.go_back(self, self.editing, function(problem)
+    conversation.go_back(self, self.editing.info, function(problem)
       if not problem then
         return self:begin(text, options)
       end
@@ -162,14 +165,61 @@ function Chat:begin(text, options)
     },
     view = self.screen.begin_turn(self, info),
     previous_server = self.server,
-    on_change = function()
-      self:follow(self.turn)
-    end,
-    on_end = function(turn, result)
-      self:ended(turn, result)
-    end,
+    on_change = self:on_change(),
+    on_end = self:on_end(),
   })
   events.emit('TurnStart', { conversation_id = self.conversation_id, message = text })
+  self:changed()
+end
+
+---@private
+---@return fun()
+function Chat:on_change()
+  return function()
+    self:follow(self.turn)
+  end
+end
+
+---@private
+---@return fun(turn: ptk.RunningTurn, result?: ptk.ChatResult)
+function Chat:on_end()
+  return function(turn, result)
+    self:ended(turn, result)
+  end
+end
+
+--- Stops showing the running turn; its answer goes on and is in the history. Messages
+--- that it has not received go back into the prompt.
+function Chat:leave_turn()
+  local turn = self.turn
+  if not turn then
+    return
+  end
+  self.turn = nil
+  local texts = self.queued
+  self.queued = {}
+  if #texts > 0 then
+    texts[#texts + 1] = self.transcript:prompt()
+    self.transcript:set_prompt(table.concat(texts, '\n'))
+  end
+  turn:hide(function(hidden, result)
+    emit_end(hidden, result)
+    if self.conversation_id == hidden.conversation_id and not self.turn then
+      conversation.open(self, self.conversation_id)
+    end
+  end)
+end
+
+--- Shows a turn that was left and still runs.
+---@param turn ptk.RunningTurn
+function Chat:return_to(turn)
+  local info = turn.view.info
+  info.calls, info.changes = {}, {}
+  local last = self.turns[#self.turns]
+  info.previous_id = last and last.turn_id
+  table.insert(self.turns, info)
+  self.turn = turn
+  turn:show(self.screen.begin_turn(self, info), self:on_change(), self:on_end())
   self:changed()
 end
 
@@ -179,7 +229,7 @@ function Chat:follow(turn)
     self.conversation_id = turn.conversation_id
     conversation.save(self)
   end
-  self:send_queued()
+  outbox.send(self)
   self:changed()
 end
 
@@ -191,11 +241,7 @@ function Chat:ended(turn, result)
   self.usage = result and result.usage or self.usage
   self.turn = nil
   conversation.save(self)
-  events.emit('TurnEnd', {
-    conversation_id = turn.conversation_id,
-    turn_id = turn.view.info.turn_id,
-    success = result ~= nil and result.success,
-  })
+  emit_end(turn, result)
   self:changed()
   local late = table.concat(self.queued, '\n')
   self.queued = {}
@@ -213,29 +259,9 @@ function Chat:steer(text)
     return false
   end
   table.insert(self.queued, text)
-  self:send_queued()
+  outbox.send(self)
   self:changed()
   return true
-end
-
---- Sends the first queued message, if the turn can receive it.
-function Chat:send_queued()
-  local turn = self.turn
-  if not turn or not turn.conversation_id or turn.steering or #self.queued == 0 then
-    return
-  end
-  turn.steering = true
-  local text = table.remove(self.queued, 1)
-  client.request('ptk/steer', { conversationId = turn.conversation_id, message = text }, function(_, problem)
-    turn.steering = false
-    if problem then
-      table.insert(self.queued, 1, text)
-      if not self.turn then -- it has ended
-        self:ended(turn)
-      end
-    end
-    self:changed()
-  end)
 end
 
 --- Sends the prompt.
@@ -253,10 +279,15 @@ function Chat:send_prompt()
   return true
 end
 
+--- Stops the running turn, or cancels the editing of a message.
 function Chat:stop()
   if self.turn then
     self.queued = {}
     self.turn:stop()
+  elseif self.editing then
+    self.transcript:set_prompt(self.editing.draft)
+    self.attachments, self.editing = self.editing.attachments, nil
+    self:changed()
   end
 end
 
@@ -279,17 +310,17 @@ function Chat:edit(info)
   if self.turn then
     return warn('the answer is still being written; :PtkStop ends it')
   end
-  self.editing, self.attachments = info, vim.list_slice(info.attachments)
+  local before = self.editing or { draft = self.transcript:prompt(), attachments = self.attachments }
+  self.editing = { info = info, draft = before.draft, attachments = before.attachments }
+  self.attachments = vim.list_slice(info.attachments)
   self.transcript:set_prompt(info.message)
   self:changed()
 end
 
 --- Starts a new conversation; the old one stays in the history.
 function Chat:reset()
-  if self.turn then
-    self.turn:abandon()
-  end
-  self.turn, self.conversation_id, self.usage, self.editing, self.earlier = nil, nil, nil, nil, nil
+  self:leave_turn()
+  self.conversation_id, self.usage, self.editing, self.earlier = nil, nil, nil, nil
   self.attachments, self.turns, self.queued = {}, {}, {}
   local draft = self.transcript:prompt()
   self.transcript:clear()

@@ -5,12 +5,25 @@ local M = {}
 local client = require('ptk.protocol.client')
 local config = require('ptk.base.config')
 local store = require('ptk.state.store')
+local turns = require('ptk.state.turn')
 
 local draft_after_ms = 500
 local unknown = 'no such conversation'
 
 --- The number of turns that are read at once.
 local page_size = 30
+
+---@class ptk.Screen how the view shows a chat
+---@field begin_turn fun(chat: ptk.Chat, info: ptk.TurnInfo): ptk.TurnView
+---@field show_page fun(chat: ptk.Chat, page: ptk.ConversationResult) replaces what is shown
+---@field prepend_page fun(chat: ptk.Chat, page: ptk.ConversationResult) shows it above
+---@field refresh fun(chat: ptk.Chat) shows the chat's status
+---@field show_end fun(chat: ptk.Chat) scrolls to the prompt
+
+---@class ptk.Editing
+---@field info ptk.TurnInfo the turn that the next message replaces
+---@field draft string the prompt before
+---@field attachments ptk.Attachment[] those before
 
 ---@class ptk.TurnInfo a turn that the chat shows
 ---@field message string
@@ -93,18 +106,22 @@ end
 ---@param id string
 ---@param callback? fun(problem?: string)
 function M.open(chat, id, callback)
-  if chat.turn then
-    chat.turn:abandon()
-    chat.turn = nil
-  end
+  chat:leave_turn()
   chat.loading = true
   client.request('ptk/conversation', { conversationId = id, limit = page_size + 1 }, function(page, problem)
+    chat.loading = false
     if page then
+      local running, last = turns.running_in(id), page.turns[#page.turns]
+      if running and last and last.turnId == running.turn_id then
+        table.remove(page.turns)
+      end
       chat.conversation_id = id
       chat.screen.show_page(chat, page)
+      if running then
+        chat:return_to(running)
+      end
       M.save(chat)
     end
-    chat.loading = false
     if callback then
       callback(problem)
     elseif problem then
@@ -145,6 +162,7 @@ function M.go_back(chat, info, callback)
   if not info.previous_id then -- nothing is left
     chat.transcript:cut(0)
     chat.turns, chat.editing, chat.conversation_id = {}, nil, nil
+    vim.notify('ptk: the old conversation stays in :PtkHistory')
     return callback()
   end
   local params = { conversationId = chat.conversation_id, turnId = info.previous_id }

@@ -6,6 +6,7 @@ local client = require('ptk.protocol.client')
 local edits = require('ptk.editor.edits')
 local events = require('ptk.base.events')
 local lsp = require('ptk.base.lsp')
+local merge = require('ptk.state.merge')
 
 local frame_ms = 30
 local stop_within_ms = 5000
@@ -29,6 +30,8 @@ local count = 0
 ---@field private stopping boolean
 ---@field private over boolean
 ---@field private stop_event? integer autocommand that waits for the end of a cancelled request
+---@field private drawn ptk.ChatEvent[] for a view that is attached later
+---@field turn_id? string
 ---@field steering? boolean a ptk/steer request is running
 local Turn = {}
 Turn.__index = Turn
@@ -44,7 +47,7 @@ function M.start(options)
   local self = setmetatable(options, Turn) --[[@as ptk.RunningTurn]]
   self.activity = 'starting'
   self.conversation_id = params.conversationId
-  self.events = {}
+  self.events, self.drawn = {}, {}
   self.drawing, self.stopping, self.over = false, false, false
   params.workDoneToken = 'ptk-work-' .. count
   params.partialResultToken = 'ptk-part-' .. count
@@ -103,7 +106,7 @@ function Turn:queue(event)
     self.activity = 'answering'
   end
   if event.kind == 'turn_start' then
-    self.conversation_id = event.conversationId
+    self.conversation_id, self.turn_id = event.conversationId, event.turnId
   elseif event.kind == 'tool_result' then
     approvals.dismiss({ toolCallId = event.toolCallId })
     edits.refresh()
@@ -118,43 +121,14 @@ function Turn:queue(event)
   end
 end
 
---- The events that carry a piece of a text, and the field of the piece.
-local pieces_in = { text = 'text', reasoning = 'text', tool_output = 'chunk' }
-
---- Merges consecutive events of the same text into one.
----@param queued ptk.ChatEvent[]
----@return ptk.ChatEvent[]
-local function merged(queued)
-  local list = {} ---@type ptk.ChatEvent[]
-  local pieces = {} ---@type string[]
-  local function join()
-    local last = list[#list]
-    local field = last and pieces_in[last.kind]
-    if field then
-      last[field] = table.concat(pieces)
-    end
-  end
-  for _, event in ipairs(queued) do
-    local last, field = list[#list], pieces_in[event.kind]
-    if field and last and last.kind == event.kind and last.toolCallId == event.toolCallId then
-      pieces[#pieces + 1] = event[field]
-    else
-      join()
-      pieces = field and { event[field] } or {}
-      list[#list + 1] = event
-    end
-  end
-  join()
-  return list
-end
-
 function Turn:draw()
   local queued = self.events
   self.events = {}
   if #queued == 0 or self.over then
     return
   end
-  for _, event in ipairs(merged(queued)) do
+  for _, event in ipairs(merge.events(queued)) do
+    self.drawn[#self.drawn + 1] = event
     self.view:event(event)
   end
   self.on_change()
@@ -254,6 +228,54 @@ function Turn:stopped()
     self:draw()
     self.view:stopped()
     self:finish()
+  end
+end
+
+--- A view that shows nothing.
+---@param info ptk.TurnInfo
+---@return table
+local function hidden_view(info)
+  local function ignore() end
+  return { info = info, event = ignore, problem = ignore, stopped = ignore, result = ignore, set_waiting = ignore }
+end
+
+--- Lets the turn go on without being shown.
+---@param on_end fun(turn: ptk.RunningTurn, result?: ptk.ChatResult)
+function Turn:hide(on_end)
+  self:draw()
+  self.view = hidden_view(self.view.info)
+  self.on_change, self.on_end = function() end, on_end
+end
+
+--- Shows the turn in another view.
+---@param view ptk.TurnView
+---@param on_change fun()
+---@param on_end fun(turn: ptk.RunningTurn, result?: ptk.ChatResult)
+function Turn:show(view, on_change, on_end)
+  self:draw()
+  for _, event in ipairs(vim.deepcopy(self.drawn)) do
+    view:event(event)
+  end
+  self.view, self.on_change, self.on_end = view, on_change, on_end
+end
+
+--- Returns the turn that runs in a conversation.
+---@param conversation_id string
+---@return ptk.RunningTurn?
+function M.running_in(conversation_id)
+  for _, turn in pairs(running) do
+    if turn.conversation_id == conversation_id then
+      return turn
+    end
+  end
+end
+
+--- Ends all turns with a problem.
+---@param problem string
+---@param suggestion string
+function M.fail_all(problem, suggestion)
+  for _, turn in ipairs(vim.tbl_values(running)) do
+    turn:fail(problem, suggestion)
   end
 end
 

@@ -243,6 +243,9 @@ end
 local function bar(chat)
   local activity = chat:activity()
   local parts = { activity ~= '' and '● ' .. activity or chat.loading and 'reading the conversation' or 'ready' }
+  if chat.editing then
+    table.insert(parts, 'editing a message')
+  end
   if chat.mode and chat.mode ~= 'agent' then
     table.insert(parts, chat.mode .. ' mode')
   end
@@ -271,7 +274,7 @@ end
 local function show_hint(chat)
   local hints = {} ---@type string[]
   if chat.editing then
-    hints[1] = 'replaces the earlier message'
+    hints[1] = 'replaces the earlier message and what follows; :PtkStop cancels'
   elseif #chat.queued > 0 or (chat.turn and chat.turn.steering) then
     hints[1] = 'sent at the next step'
   end
