@@ -1,8 +1,10 @@
 package neovim
 
 import (
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"ptk-lsp/llm/llmtest"
 )
@@ -75,5 +77,58 @@ func TestEditOfAMessageIsCancelled(t *testing.T) {
 		e.waitIdle()
 		e.command("PtkHistory")
 		e.waitForFloat("Which tea?", "Which pot?")
+	})
+}
+
+// A code block that a stop or a crash leaves open does not swallow what comes after it.
+func TestOpenCodeBlockIsClosed(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t,
+			llmtest.Stream(llmtest.Text("Look:\n\n````go\n```\nfunc Fill() {"), llmtest.Silence()),
+			llmtest.Stream(llmtest.Text("~~~\n~~~\n\n  ```\ncut"), llmtest.Silence()))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Show me.")
+		e.waitForText("func Fill")
+		e.command("PtkStop")
+		e.waitForText("> Stopped.")
+		e.waitIdle()
+		e.command("PtkAsk And that.")
+		e.waitForText("cut")
+		kill(t, e)
+		e.waitForText("ended by signal 9")
+		e.waitIdle()
+		contains := func(wants ...string) {
+			t.Helper()
+			for _, want := range wants {
+				if chat := e.chat(); !strings.Contains(chat, want) {
+					t.Errorf("the chat does not contain %q:\n%s", want, chat)
+				}
+			}
+		}
+		contains("func Fill() {\n````\n\n> Stopped.", "\ncut\n```\n\n> **")
+		e.quit("qa")
+		e = edit(t, b, h, "tea.txt")
+		e.command("Ptk")
+		e.waitForText("Stopped.")
+		contains("func Fill() {\n````\n\n> Stopped.")
+	})
+}
+
+// The time beside a call is the tool's, without the time that the user needed to answer.
+func TestTimeOfACallIsTheTools(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Written."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("PtkAsk Fill a cup.")
+		e.questionIsShown()
+		time.Sleep(2 * time.Second) // the user reads
+		e.waitForQuestion()
+		e.keys("a")
+		e.waitForText("Written.")
+		e.waitIdle()
+		if chat := e.chat(); !regexp.MustCompile(`✓ Create cup.txt · (\d+ ms|1\.\d s)`).MatchString(chat) {
+			t.Errorf("the time is not the tool's:\n%s", chat)
+		}
 	})
 }

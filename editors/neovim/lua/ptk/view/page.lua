@@ -20,6 +20,7 @@ local function draw_turn(view, turn)
     turn.result.error = not turn.cancelled and turn.result.error or nil
     view:result(turn.result)
   elseif not turn.cancelled then
+    view:close_code_block()
     view:end_calls('not finished')
   end
 end

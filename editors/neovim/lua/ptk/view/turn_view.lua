@@ -21,6 +21,9 @@ local tail = 10
 ---@field private attempt? ptk.Place start of the current answer, which a retry removes
 ---@field private retry_note? ptk.Place start of the last retry's note, if nothing follows it
 ---@field private has_text boolean
+---@field private text string[] pieces of the running text
+---@field private asked_at table<string, integer> when a call began to wait for the user, by id, in ms
+---@field private waited table<string, integer> how long a call waited for the user, by id, in ms
 local View = {}
 View.__index = View
 
@@ -51,6 +54,9 @@ function M.begin(transcript, info)
     calls = {},
     waiting = {},
     has_text = false,
+    text = {},
+    asked_at = {},
+    waited = {},
   }, View)
 end
 
@@ -62,6 +68,7 @@ local draw = {
   end,
 
   iteration = function(view)
+    view:close_code_block()
     view.transcript:end_text()
     view.thought = nil
     view.attempt = nil
@@ -72,6 +79,7 @@ local draw = {
     view.has_text = true
     view.attempt = view.attempt or view.transcript:place()
     view.transcript:add_text(event.text)
+    table.insert(view.text, event.text)
   end,
 
   reasoning = function(view, event)
@@ -116,7 +124,7 @@ local draw = {
   retry = function(view, event)
     if view.attempt then
       view.transcript:take_back(view.attempt)
-      view.attempt, view.thought, view.has_text = nil, nil, false
+      view.attempt, view.thought, view.has_text, view.text = nil, nil, false, {}
     end
     view:remove_retry_note()
     view.retry_note = view.transcript:place()
@@ -168,6 +176,8 @@ end
 ---@param call ptk.Call
 ---@param event ptk.ToolResultEvent
 function View:end_call(call, event)
+  -- The server's time includes the wait for the user.
+  event.durationMs = math.max(0, event.durationMs - (self.waited[event.toolCallId] or 0))
   call.done, call.result = true, event
   tags.set_head(self.transcript, call.block, format.result_head(event, call.title))
   -- The diff shows what the arguments contain.
@@ -181,6 +191,12 @@ end
 ---@param waits? boolean
 function View:set_waiting(id, waits)
   self.waiting[id] = waits or nil
+  if waits then
+    self.asked_at[id] = self.asked_at[id] or vim.uv.now()
+  elseif self.asked_at[id] then
+    self.waited[id] = (self.waited[id] or 0) + vim.uv.now() - self.asked_at[id]
+    self.asked_at[id] = nil
+  end
   local call = self.calls[id]
   if call and not call.done then
     local head = waits and ('%s %s · waits for you'):format(glyphs.asks, call.title)
@@ -229,6 +245,7 @@ end
 ---@param problem string
 ---@param suggestion? string what the user can do
 function View:problem(problem, suggestion)
+  self:close_code_block()
   self:remove_retry_note()
   self:end_calls('not finished')
   local lines = vim.split('**' .. vim.trim(problem) .. '**', '\n', { plain = true })
@@ -241,7 +258,18 @@ function View:problem(problem, suggestion)
   self:suggest_retry('failed')
 end
 
+--- Closes a code block that the running text leaves open, so that what follows is not
+--- part of it.
+function View:close_code_block()
+  local fence = format.open_fence(table.concat(self.text))
+  self.text = {}
+  if fence then
+    self.transcript:add_text('\n' .. fence)
+  end
+end
+
 function View:stopped()
+  self:close_code_block()
   self:end_calls('stopped')
   self:remark('Stopped.')
   self:suggest_retry('stopped')
@@ -252,7 +280,9 @@ function View:result(result)
   self.info.turn_id = result.turnId
   if not self.has_text and result.content ~= '' then
     self.transcript:add_text(result.content)
+    table.insert(self.text, result.content)
   end
+  self:close_code_block()
   self:changes(result.changes or {})
   self.transcript:end_text()
   self.transcript:set_note(self.note, ('%s · %s'):format(result.model, format.duration(result.durationMs)))
