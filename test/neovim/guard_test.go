@@ -43,7 +43,9 @@ func TestTranscriptIsProtected(t *testing.T) {
 }
 
 // mayEdit are keys that change the draft as they should.
-var mayEdit = map[string]bool{"GdG": true, "Gdk": true, "Gk0i<BS><BS><BS>x<Esc>": true, "Gk0i<C-u><C-w><BS><Esc>": true, "ggiX<Esc>": true, "ggyGGP": true}
+var mayEdit = map[string]bool{
+	"GdG": true, "Gdk": true, "Gk0i<BS><BS><BS>x<Esc>": true, "Gk0i<C-u><C-w><BS><Esc>": true, "ggiX<Esc>": true, "ggyGGP": true,
+}
 
 func resetDraft(e *editor) {
 	e.t.Helper()
@@ -54,7 +56,8 @@ func resetDraft(e *editor) {
 func TestUndoNeverLosesTheDraft(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		first, second := make(chan struct{}), make(chan struct{})
-		model := llmtest.New(t, llmtest.Stream(llmtest.Text("One. "), llmtest.Gate(first), llmtest.Text("Two. "), llmtest.Gate(second), llmtest.Text("Three.")))
+		model := llmtest.New(t, llmtest.Stream(
+			llmtest.Text("One. "), llmtest.Gate(first), llmtest.Text("Two. "), llmtest.Gate(second), llmtest.Text("Three.")))
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		draftIs := func(what, want string) {
 			t.Helper()

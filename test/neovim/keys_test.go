@@ -82,8 +82,10 @@ func TestKeysAreConfigured(t *testing.T) {
 			e.keys("G")
 			check("in the prompt", map[string]string{"gq": "", "gu": "", "ge": ":let g:mine", "gr": "", "K": "", "<C-c>": "", "<CR>": "ptk: send"})
 			e.keys("gg")
-			check("above the prompt", map[string]string{"gq": "ptk: close", "ZQ": "ptk: close", "gu": "ptk: undo", "ge": ":let g:mine",
-				"gr": "", "K": "", "q": "", "i": "", "<C-c>": ""})
+			check("above the prompt", map[string]string{
+				"gq": "ptk: close", "ZQ": "ptk: close", "gu": "ptk: undo", "ge": ":let g:mine",
+				"gr": "", "K": "", "q": "", "i": "", "<C-c>": "",
+			})
 		}
 		if got := lua[string](e, "return select(2, pcall(require('ptk').setup, { keys = { clsoe = 'q', stop = 3 } }))"); !strings.Contains(got,
 			"there is no option keys.clsoe") || !strings.Contains(got, "keys.stop must be") {
