@@ -4,4 +4,4 @@
 // Start at methods.go; [FromEvent] and [FromResult] turn what a turn tells into what goes over the wire.
 package wire
 
-//go:generate go run ./gen ../../editors/vscode/src/protocol.ts ../../editors/neovim/lua/ptk/protocol.lua
+//go:generate go run ./gen ../../editors/vscode/src/shared/protocol.ts ../../editors/neovim/lua/ptk/protocol.lua

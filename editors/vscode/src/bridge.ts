@@ -1,5 +1,5 @@
 // All that the extension host and the chat view say to each other.
-import type { ApproveParams, Attachment, Decision, Mode, PlanEntry, ServerRequests } from './protocol';
+import type { ApproveParams, Attachment, Decision, Mode, PlanEntry, ServerRequests } from './shared/protocol';
 import { parseMessage } from './parseMessage';
 import type { DraftState } from './webview/composer/draft';
 import type { ViewEvent, ViewState } from './webview/types';

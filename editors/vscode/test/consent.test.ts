@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ApproveParams } from '../src/protocol';
+import type { ApproveParams } from '../src/shared/protocol';
 import { $, answerable, happen, named, press, readToTheEnd, root, sent, type, usePage } from './page';
 
 usePage();

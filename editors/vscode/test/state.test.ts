@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ApproveParams, ChatEvent, ChatResult, Usage } from '../src/protocol';
+import type { ApproveParams, ChatEvent, ChatResult, Usage } from '../src/shared/protocol';
 import { emptyState, reduce, runningTurn, tail } from '../src/webview/state';
 import { drawStored } from '../src/webview/stored';
 import type { ToolItem, Turn, ViewEvent, ViewState } from '../src/webview/types';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PlanEntry } from '../src/protocol';
+import type { PlanEntry } from '../src/shared/protocol';
 import type { Turn } from '../src/webview/types';
 import { $, $$, answerable, answers, app, happen, input, named, press, sent, settled, show, state, texts, type, usePage } from './page';
 

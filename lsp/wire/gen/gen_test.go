@@ -16,7 +16,7 @@ func TestEditorsTypesAreCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"../../../editors/vscode/src/protocol.ts":      typeScript(s),
+		"../../../editors/vscode/src/shared/protocol.ts":      typeScript(s),
 		"../../../editors/neovim/lua/ptk/protocol.lua": lua(s),
 	} {
 		got, err := os.ReadFile(filepath.FromSlash(name))

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ProgressType, ResponseError, type LanguageClient } from 'vscode-languageclient/node';
 import type { Attached } from '../bridge';
-import type { ChatEvent, ChatParams, ChatResult, Mode, PlanEntry } from '../protocol';
+import type { ChatEvent, ChatParams, ChatResult, Mode, PlanEntry } from '../shared/protocol';
 import { runningTurn } from '../webview/state';
 import type { TurnError, ViewEvent } from '../webview/types';
 import type { Approvals } from './consent/approvals';

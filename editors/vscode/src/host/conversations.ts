@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { ServerRequests } from '../protocol';
+import type { ServerRequests } from '../shared/protocol';
 import { runningTurn, turnsAtOnce } from '../webview/state';
 import { drawStored } from '../webview/stored';
 import type { ViewEvent } from '../webview/types';

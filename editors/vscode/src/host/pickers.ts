@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Attached } from '../bridge';
-import type { Mode, ModelInfo } from '../protocol';
+import type { Mode, ModelInfo } from '../shared/protocol';
 import type { Store } from './store';
 import { warn } from './tell';
 import { label } from './plain';

@@ -1,6 +1,6 @@
 import type { CancellationToken } from 'vscode';
 import type { Disposable, LanguageClient } from 'vscode-languageclient/node';
-import type { EditorRequests, ServerRequests } from '../protocol';
+import type { EditorRequests, ServerRequests } from '../shared/protocol';
 
 /** Asks the server, with the types of the protocol. */
 export function ask<M extends keyof ServerRequests>(client: LanguageClient, method: M, params: ServerRequests[M]['params'], token?: CancellationToken): Promise<ServerRequests[M]['result']> {

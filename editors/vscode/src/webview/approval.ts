@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { ApproveParams, Decision } from '../protocol';
+import type { ApproveParams, Decision } from '../shared/protocol';
 import type { Send } from './actions';
 import { drawArguments, drawWords } from './arguments';
 import { drawWholeDiff, parseDiff, pathOf } from './diff';

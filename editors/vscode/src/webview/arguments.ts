@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { ToolKind } from '../protocol';
+import type { ToolKind } from '../shared/protocol';
 import { line } from '../visible';
 import { h } from './dom';
 import { argumentLines } from './format';

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Location } from '../protocol';
+import type { Location } from '../shared/protocol';
 import { line as oneLine } from '../visible';
 import type { Send } from './actions';
 import { h, icon } from './dom';

@@ -1,6 +1,6 @@
 // Numbers, times and places as the user reads them.
 import { t } from '@vscode/l10n';
-import type { Location, Usage } from '../protocol';
+import type { Location, Usage } from '../shared/protocol';
 
 /** `digits` are those of seconds behind the point. */
 export function duration(ms: number, digits = 1): string {

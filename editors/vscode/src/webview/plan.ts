@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { PlanEntry } from '../protocol';
+import type { PlanEntry } from '../shared/protocol';
 import type { Send } from './actions';
 import { button, h, icon } from './dom';
 

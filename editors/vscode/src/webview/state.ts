@@ -1,6 +1,6 @@
 // The chat as a pure function of what happened. Extension host and view fold the same events with it, so that the view
 // can be closed and drawn again at any time.
-import type { ChatEvent, ChatResult, PlanEntry } from '../protocol';
+import type { ChatEvent, ChatResult, PlanEntry } from '../shared/protocol';
 import { applyToolEvent, askTool, answerTool, endTools } from './toolState';
 import type { Conversation, Item, TextItem, Turn, ViewEvent, ViewState } from './types';
 

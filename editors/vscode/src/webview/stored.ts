@@ -1,5 +1,5 @@
 // Turns of the history, as if they had just happened.
-import type { Attachment, Turn as StoredTurn } from '../protocol';
+import type { Attachment, Turn as StoredTurn } from '../shared/protocol';
 import type { Attached } from '../bridge';
 import { fileName } from './format';
 import { emptyState, reduce } from './state';

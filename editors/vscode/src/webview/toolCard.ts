@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { ToolKind } from '../protocol';
+import type { ToolKind } from '../shared/protocol';
 import { line, text as exact } from '../visible';
 import type { Send } from './actions';
 import { drawApproval } from './approval';

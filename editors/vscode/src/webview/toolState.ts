@@ -1,5 +1,5 @@
 // What happens to the tool calls of a turn.
-import type { ApproveParams, ChatEvent } from '../protocol';
+import type { ApproveParams, ChatEvent } from '../shared/protocol';
 import type { Item, ToolItem, ViewEvent } from './types';
 
 type ToolEvent = Extract<ChatEvent, { kind: 'tool_call' | 'tool_output' | 'tool_result' }>;

@@ -1,6 +1,6 @@
 // What stands at the end of a turn: how it ended, what it changed, and what can be done now.
 import { t } from '@vscode/l10n';
-import type { UndoStatus } from '../protocol';
+import type { UndoStatus } from '../shared/protocol';
 import type { Send } from './actions';
 import { pathOf } from './diff';
 import { button, h, icon, iconButton } from './dom';

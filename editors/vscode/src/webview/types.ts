@@ -2,7 +2,7 @@
 import type { Attached } from '../bridge';
 import type {
   ApproveParams, ChatEvent, ChatResult, Decision, ErrorCode, FileChange, FileDiff, Location, Mode, ModelInfo, PlanEntry, ToolKind, UndoneFile, Usage,
-} from '../protocol';
+} from '../shared/protocol';
 
 export type ServerStatus =
   | { kind: 'starting' }

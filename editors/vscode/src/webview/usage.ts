@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { StatsResult, Usage } from '../protocol';
+import type { StatsResult, Usage } from '../shared/protocol';
 import type { Request } from './actions';
 import { h } from './dom';
 import { count, duration, usageLine } from './format';

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { ConversationInfo } from '../protocol';
+import type { ConversationInfo } from '../shared/protocol';
 import type { Host } from './actions';
 import { button, h, icon } from './dom';
 import { ago } from './format';

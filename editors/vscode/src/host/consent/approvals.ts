@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ApprovedFile, ApproveParams, ApproveResult } from '../../protocol';
+import type { ApprovedFile, ApproveParams, ApproveResult } from '../../shared/protocol';
 import type { Store } from '../store';
 import { warn } from '../tell';
 

@@ -1,6 +1,6 @@
 // Taking hunks of a proposed change back, by its unified diff.
 import type { FromView } from '../../bridge';
-import type { ApproveParams, ApproveResult } from '../../protocol';
+import type { ApproveParams, ApproveResult } from '../../shared/protocol';
 
 interface Hunk {
   /** Where its lines begin in the new text, counted from 0. */

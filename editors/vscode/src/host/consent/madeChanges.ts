@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { FileDiff } from '../../protocol';
+import type { FileDiff } from '../../shared/protocol';
 import { readFile } from '../editor/readFile';
 import { nameOf } from '../editor/documents';
 import { sidesOf } from './leaveOut';

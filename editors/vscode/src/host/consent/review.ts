@@ -2,7 +2,7 @@
 // take hunks back there, or write something else: what stands on the right is what is allowed.
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ApprovedFile, ApproveDiff, ApproveParams } from '../../protocol';
+import type { ApprovedFile, ApproveDiff, ApproveParams } from '../../shared/protocol';
 import { nameOf, openDocument } from '../editor/documents';
 import type { Reviewer } from './approvals';
 import { ProposedFiles, proposedScheme } from './proposedFiles';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ApproveParams, ApproveResult } from '../../protocol';
+import type { ApproveParams, ApproveResult } from '../../shared/protocol';
 import type { Approvals } from './approvals';
 import { toolCallOf } from './review';
 import { askFor, inform, insist } from '../tell';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Code2ProtocolConverter } from 'vscode-languageclient/node';
-import type { EditorContextResult } from '../../protocol';
+import type { EditorContextResult } from '../../shared/protocol';
 
 /** What the user is looking at. */
 export function editorContext(convert: Code2ProtocolConverter): EditorContextResult {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Code2ProtocolConverter } from 'vscode-languageclient/node';
-import type { DiagnosticsResult, DocumentDiagnostics } from '../../protocol';
+import type { DiagnosticsResult, DocumentDiagnostics } from '../../shared/protocol';
 import { openDocument } from './documents';
 
 /** All that VS Code shows as problems, whoever found them; of one file or of all. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ClientCapabilities, FeatureState, LanguageClient, StaticFeature } from 'vscode-languageclient/node';
-import type { ClientCapabilities as PtkCapabilities } from '../../protocol';
+import type { ClientCapabilities as PtkCapabilities } from '../../shared/protocol';
 import type { Approvals } from '../consent/approvals';
 import { answer } from '../requests';
 import { editorContext } from './context';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ErrorCodes, ResponseError } from 'vscode-languageclient/node';
-import type { ForwardParams } from '../../protocol';
+import type { ForwardParams } from '../../shared/protocol';
 import { asHover, asLocation, asSymbol, asSymbolInformation } from './languageResults';
 
 type Forward = (params: Asked) => Promise<unknown>;

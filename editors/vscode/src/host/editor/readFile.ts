@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ReadFileResult } from '../../protocol';
+import type { ReadFileResult } from '../../shared/protocol';
 import { openDocument } from './documents';
 
 /** A document's text as the user sees it; that of the file where it is not open. What lies on no disk must be open or in the workspace. */

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CancellationToken } from 'vscode';
-import type { RunCommandParams, RunCommandResult } from '../../protocol';
+import type { RunCommandParams, RunCommandResult } from '../../shared/protocol';
 import { asOutput } from './commandOutput';
 import { insist } from '../tell';
 

@@ -1,4 +1,4 @@
-import type { SaveResult } from '../../protocol';
+import type { SaveResult } from '../../shared/protocol';
 import { openDocument } from './documents';
 
 /** Saves open documents; tells which are on the disk now. */

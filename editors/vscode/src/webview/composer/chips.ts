@@ -1,7 +1,7 @@
 import { line } from '../../visible';
 import { t } from '@vscode/l10n';
 import type { Attached } from '../../bridge';
-import type { Attachment } from '../../protocol';
+import type { Attachment } from '../../shared/protocol';
 import { h, icon } from '../dom';
 import { filePath } from '../format';
 

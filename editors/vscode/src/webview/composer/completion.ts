@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { CompleteResult, CompletionItem, CompletionKind } from '../../protocol';
+import type { CompleteResult, CompletionItem, CompletionKind } from '../../shared/protocol';
 import type { Request } from '../actions';
 import { h, icon } from '../dom';
 

@@ -1,6 +1,6 @@
 import { line } from '../../visible';
 import { t } from '@vscode/l10n';
-import type { Mode } from '../../protocol';
+import type { Mode } from '../../shared/protocol';
 import type { Send } from '../actions';
 import { h, icon, iconButton, type Child } from '../dom';
 import type { ViewState } from '../types';

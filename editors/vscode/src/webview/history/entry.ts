@@ -1,6 +1,6 @@
 import { line } from '../../visible';
 import { t } from '@vscode/l10n';
-import type { ConversationInfo } from '../../protocol';
+import type { ConversationInfo } from '../../shared/protocol';
 import { h, iconButton } from '../dom';
 import { ago } from '../format';
 

@@ -1,6 +1,6 @@
 import { prose } from '../../visible';
 import { t } from '@vscode/l10n';
-import type { ConversationInfo } from '../../protocol';
+import type { ConversationInfo } from '../../shared/protocol';
 import type { Host } from '../actions';
 import { button, h, icon, iconButton } from '../dom';
 import { drawEntry } from './entry';
