@@ -1,16 +1,16 @@
 // PTK for VS Code: starts the server, answers for the editor, and shows the chat. Everything is put together here.
 import './host/strings';
 import * as vscode from 'vscode';
-import { aboutCommands } from './host/about/aboutCommands';
+import { codeCommands } from './host/codeCommands/codeCommands';
 import { Approvals } from './host/consent/approvals';
 import { Chat } from './host/chat';
 import { CodePreview } from './host/code';
 import { registerCommands } from './host/commands';
-import { MadeChanges } from './host/consent/madeChanges';
+import { AppliedChanges } from './host/consent/appliedChanges';
 import { Review } from './host/consent/review';
 import { reviewCommands } from './host/consent/reviewCommands';
 import { Conversations } from './host/conversations';
-import { EditorSide } from './host/editor/feature';
+import { EditorFeature } from './host/editor/feature';
 import { ApiKeys } from './host/keys/apiKeys';
 import { restoreMode } from './host/pickers';
 import { Server } from './host/server';
@@ -32,7 +32,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     bundled: context.asAbsolutePath('server'),
     settings: () => readSettings(context.extension.packageJSON),
     secrets: () => keys.environment(),
-    features: (client) => [new EditorSide(client, approvals)],
+    features: (client) => [new EditorFeature(client, approvals)],
     onStatus: (status) => store.dispatch({ type: 'server', status }),
     onSettingsSent: () => void chat.showModel(),
   });
@@ -41,19 +41,19 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const conversations = new Conversations(server, store, chat, log, memory);
   restoreMode(store, memory);
   const code = new CodePreview();
-  const made = new MadeChanges();
-  const view = new ChatView(context.extensionUri, store, { chat, conversations, store, memory, code, approvals, made, server, log });
+  const applied = new AppliedChanges();
+  const view = new ChatView(context.extensionUri, store, { chat, conversations, store, memory, code, approvals, applied, server, log });
   const review = new Review();
-  approvals.shownIn(view, review);
+  approvals.connect(view, review);
   const restart = new WhenIdle(store, async () => {
     await server?.restart();
     await chat.showModel();
   });
   context.subscriptions.push(
-    log, store, view, code, review, made, approvals, new StatusBar(store, approvals),
+    log, store, view, code, review, applied, approvals, new StatusBar(store, approvals),
     ...registerCommands({ chat, conversations, store, memory, keys, server, view, log, extensionId: context.extension.id }),
     ...reviewCommands(approvals),
-    ...aboutCommands({ chat, store, view }),
+    ...codeCommands({ chat, store, view }),
     keys.onChange(() => restart.request()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => restart.request()),
     vscode.workspace.onDidChangeConfiguration((e) => {

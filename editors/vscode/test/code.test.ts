@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import type { FromView } from '../src/bridge';
+import type { FromView } from '../src/shared/messages';
 import { CodeBlock } from '../src/webview/code/codeBlock';
 import { parseInfo } from '../src/webview/code/codeInfo';
 import { Highlighter } from '../src/webview/code/highlight';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { countChanges, parseDiff } from '../src/webview/diff';
-import { argumentLines, duration, fileName, filePath, place, usageLine } from '../src/webview/format';
+import { fileName, filePath } from '../src/shared/uri';
+import { argumentLines, duration, place, usageLine } from '../src/webview/format';
 
 test.each([[3.4, '3 ms'], [999, '999 ms'], [1500, '1.5 s'], [59_940, '59.9 s'], [61_000, '1 min 1 s'], [3_600_000, '60 min 0 s']])('%f ms is %s', (ms, text) => {
   expect(duration(ms)).toBe(text);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { collectSettings, ownValue, type Manifest } from '../src/host/collectSettings';
 import { locateServer } from '../src/host/locate';
 import { logLine } from '../src/host/logLine';
-import { attachedHere } from '../src/host/remoteUri';
+import { localAttachments } from '../src/host/remoteUri';
 
 const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as Manifest;
 
@@ -40,9 +40,9 @@ describe('settings', () => {
 
 test('what is dragged in a remote window is a file here', () => {
   const uris = ['vscode-remote://ssh-remote%2Bbakery/home/me/a%20b.txt', 'file:///home/me/c.txt', 'untitled:Untitled-1'];
-  const attached = attachedHere(uris.map((uri) => ({ label: 'x', attachment: { uri } })));
+  const attached = localAttachments(uris.map((uri) => ({ label: 'x', attachment: { uri } })));
   expect(attached?.map(({ attachment }) => attachment.uri)).toEqual(['file:///home/me/a%20b.txt', 'file:///home/me/c.txt', 'untitled:Untitled-1']);
-  expect(attachedHere([{ label: 'note', attachment: { name: 'note', text: 'x' } }])).toEqual([{ label: 'note', attachment: { name: 'note', text: 'x' } }]);
+  expect(localAttachments([{ label: 'note', attachment: { name: 'note', text: 'x' } }])).toEqual([{ label: 'note', attachment: { name: 'note', text: 'x' } }]);
 });
 
 describe('the server', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import type { FromView } from '../src/bridge';
+import type { FromView } from '../src/shared/messages';
 import { Markdown } from '../src/webview/markdown';
 import { StreamingMarkdown } from '../src/webview/streamingMarkdown';
 

@@ -1,10 +1,10 @@
 // The chat view in a page of its own, and what a user does with it. For tests in jsdom.
 import { beforeAll, beforeEach, vi } from 'vitest';
-import type { FromView } from '../src/bridge';
-import type { Host } from '../src/webview/actions';
+import type { FromView } from '../src/shared/messages';
+import type { Host } from '../src/webview/host';
 import { App } from '../src/webview/app';
-import { emptyState, reduce } from '../src/webview/state';
-import type { ViewEvent, ViewState } from '../src/webview/types';
+import { emptyState, reduce } from '../src/shared/state/reduce';
+import type { ViewEvent, ViewState } from '../src/shared/state/types';
 
 /** What the view told the extension host, drafts left out. */
 export let sent: FromView[];

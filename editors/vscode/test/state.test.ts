@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ApproveParams, ChatEvent, ChatResult, Usage } from '../src/shared/protocol';
-import { emptyState, reduce, runningTurn, tail } from '../src/webview/state';
-import { drawStored } from '../src/webview/stored';
-import type { ToolItem, Turn, ViewEvent, ViewState } from '../src/webview/types';
+import { emptyState, reduce, runningTurn, lastTurns } from '../src/shared/state/reduce';
+import { storedTurns } from '../src/shared/state/storedTurns';
+import type { ToolItem, Turn, ViewEvent, ViewState } from '../src/shared/state/types';
 
 const usage: Usage = { inputTokens: 10, outputTokens: 5, contextTokens: 15, contextWindow: 100 };
 const result: ChatResult = {
@@ -196,23 +196,23 @@ describe('the history', () => {
 
   test('shows a stored turn as it was', () => {
     const live = { ...last(after(...events, { type: 'result', result })), id: 't' };
-    expect(drawStored([stored])).toEqual([live]);
+    expect(storedTurns([stored])).toEqual([live]);
   });
 
   test.each([
     ['cancelled', { ...stored, cancelled: true }],
     ['cut off', { turnId: 't', startedAt: stored.startedAt, message: 'Hi', events }],
   ])('shows a turn that was %s as stopped', (_, turn) => {
-    expect(drawStored([turn])[0]).toMatchObject({ status: 'stopped', question: 'Hi' });
+    expect(storedTurns([turn])[0]).toMatchObject({ status: 'stopped', question: 'Hi' });
   });
 
   test('opens in place of the chat, and tells a view its end', () => {
-    const turns = drawStored([stored, { ...stored, turnId: 't2' }, { ...stored, turnId: 't3' }]);
+    const turns = storedTurns([stored, { ...stored, turnId: 't2' }, { ...stored, turnId: 't3' }]);
     const state = reduce(after(), { type: 'opened', conversation: { id: 'c', title: 'Greeting' }, turns, earlier: 0 });
     expect(state).toMatchObject({ conversation: { id: 'c', title: 'Greeting' }, usage, chat: 1 });
-    const end = tail(state, 2);
+    const end = lastTurns(state, 2);
     expect([end.earlier, end.turns.map((turn) => turn.id)]).toEqual([1, ['t2', 't3']]);
-    expect(tail(state, 3)).toBe(state);
+    expect(lastTurns(state, 3)).toBe(state);
     const whole = reduce(end, { type: 'earlier', first: 0, turns: state.turns.slice(0, 1) });
     expect([whole.earlier, whole.turns]).toEqual([0, state.turns]);
     expect(reduce(whole, { type: 'earlier', first: 0, turns: state.turns.slice(0, 1) }), 'a page that comes twice').toBe(whole);

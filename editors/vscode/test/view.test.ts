@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../src/webview/app';
-import type { ViewEvent, ViewState } from '../src/webview/types';
+import type { ViewEvent, ViewState } from '../src/shared/state/types';
 import { $, happen, host, input, named, press, root, sent, state, texts, type, usePage } from './page';
 
 usePage();

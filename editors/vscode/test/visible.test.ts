@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { line, prose, text } from '../src/visible';
+import { line, prose, text } from '../src/shared/visible';
 
 interface Table { newline: string[]; joiner: string[]; hidden: string[]; cases: { name: string; in: string; line: string; text: string; prose: string }[] }
 const table = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../workspace/visible/testdata/marks.json'), 'utf8')) as Table;

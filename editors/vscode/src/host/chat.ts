@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ProgressType, ResponseError, type LanguageClient } from 'vscode-languageclient/node';
-import type { Attached } from '../bridge';
+import type { Attached } from '../shared/attachment';
 import type { ChatEvent, ChatParams, ChatResult, Mode, PlanEntry } from '../shared/protocol';
-import { runningTurn } from '../webview/state';
-import type { TurnError, ViewEvent } from '../webview/types';
+import { runningTurn } from '../shared/state/reduce';
+import type { TurnError, ViewEvent } from '../shared/state/types';
 import type { Approvals } from './consent/approvals';
 import { ask } from './requests';
 import type { Server } from './server';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { nameOf } from './editor/documents';
 import { findPath } from './openFile';
 import { placeCode, type Placed } from './placeCode';
-import { inform, warn } from './tell';
+import { showInformation, showWarning } from './notifications';
 
 /** Puts the code where the cursor is, in place of what is selected. */
 export async function insertCode(code: string): Promise<void> {
@@ -38,7 +38,7 @@ export class CodePreview implements vscode.TextDocumentContentProvider, vscode.D
   async apply(code: string, path?: string): Promise<void> {
     const document = await documentFor(path);
     if (!document) {
-      void inform(t('Open the file that the code is for, and apply it again.'));
+      void showInformation(t('Open the file that the code is for, and apply it again.'));
       return;
     }
     const placed = placeCode(document.getText(), code, selectionIn(document));
@@ -48,7 +48,7 @@ export class CodePreview implements vscode.TextDocumentContentProvider, vscode.D
     const name = nameOf(document.uri);
     await vscode.commands.executeCommand('vscode.diff', document.uri, uri, t('{0} (with the code of the chat)', name), { preview: true });
     const apply = t('Apply');
-    const chosen = await inform(t('Apply the code of the chat to {0}?', name), apply, t('Discard'));
+    const chosen = await showInformation(t('Apply the code of the chat to {0}?', name), apply, t('Discard'));
     await close(uri);
     this.texts.delete(uri.toString());
     if (chosen === apply) await put(document, text, placed);
@@ -58,7 +58,7 @@ export class CodePreview implements vscode.TextDocumentContentProvider, vscode.D
 /** Changes the document, as it was when the change was shown; it is not saved, and can be undone. */
 async function put(document: vscode.TextDocument, shown: string, { start, end, text }: Placed): Promise<void> {
   if (document.getText() !== shown) {
-    void warn(t('The file has been changed since. Apply the code again.'));
+    void showWarning(t('The file has been changed since. Apply the code again.'));
     return;
   }
   const edit = new vscode.WorkspaceEdit();

@@ -8,7 +8,7 @@ import { pickMode, pickModel } from './pickers';
 import type { Server } from './server';
 import type { Store } from './store';
 import type { ChatView } from './view';
-import { alarm, inform } from './tell';
+import { showError, showInformation } from './notifications';
 
 export interface CommandTargets {
   chat: Chat;
@@ -32,7 +32,7 @@ export function registerCommands(targets: CommandTargets): vscode.Disposable[] {
       return view.reveal();
     },
     'ptk.history': () => {
-      view.tell({ kind: 'showHistory' });
+      view.postWhenReady({ kind: 'showHistory' });
       return view.reveal();
     },
     'ptk.stop': () => chat.stop(),
@@ -56,14 +56,14 @@ async function told(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch (e) {
-    void alarm(`PTK: ${e instanceof Error ? e.message : String(e)}`);
+    void showError(`PTK: ${e instanceof Error ? e.message : String(e)}`);
   }
 }
 
 async function undoLastTurn({ store, conversations, view }: CommandTargets): Promise<void> {
   const turn = store.state.turns.findLast(({ id, changes, undone }) => id !== undefined && changes?.length && (!undone || undone.redo));
   if (turn?.id === undefined) {
-    void inform(t('PTK: no turn of this chat has changed a file.'));
+    void showInformation(t('PTK: no turn of this chat has changed a file.'));
     return;
   }
   await view.reveal();

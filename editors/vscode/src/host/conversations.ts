@@ -2,14 +2,14 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { ServerRequests } from '../shared/protocol';
-import { runningTurn, turnsAtOnce } from '../webview/state';
-import { drawStored } from '../webview/stored';
-import type { ViewEvent } from '../webview/types';
+import { runningTurn, turnsPerPage } from '../shared/state/reduce';
+import { storedTurns } from '../shared/state/storedTurns';
+import type { ViewEvent } from '../shared/state/types';
 import { conversationKey, type Chat } from './chat';
 import { ask } from './requests';
 import type { Server } from './server';
 import type { Store } from './store';
-import { alarm, askFor, insist } from './tell';
+import { showError, askInput, askModal } from './notifications';
 
 /** The history: what the user does with conversations, and with turns that are over. */
 export class Conversations {
@@ -58,7 +58,7 @@ export class Conversations {
   /** Tells the turns before that one, counted from 0: those that the store holds by `post`, others by the store. */
   async showEarlier(before: number, post?: (event: ViewEvent) => void): Promise<void> {
     const { turns, earlier } = this.store.state;
-    const first = Math.max(earlier, before - turnsAtOnce);
+    const first = Math.max(earlier, before - turnsPerPage);
     if (first < before) post?.({ type: 'earlier', first, turns: turns.slice(first - earlier, before - earlier) });
     else if (earlier > 0) await this.readEarlier();
   }
@@ -66,7 +66,7 @@ export class Conversations {
   rename(conversationId: string): Promise<void> {
     return this.doing(async (client) => {
       const { info } = await ask(client, 'ptk/conversation', { conversationId, limit: 1 });
-      const title = await askFor({ title: t('Rename the conversation'), value: info.title, validateInput: (text) => (text.trim() === '' ? t('A title is needed.') : undefined) });
+      const title = await askInput({ title: t('Rename the conversation'), value: info.title, validateInput: (text) => (text.trim() === '' ? t('A title is needed.') : undefined) });
       if (title === undefined) return;
       await ask(client, 'ptk/renameConversation', { conversationId, title: title.trim() });
       this.store.dispatch({ type: 'renamed', conversationId, title: title.trim() });
@@ -77,7 +77,7 @@ export class Conversations {
     return this.doing(async (client) => {
       const { info } = await ask(client, 'ptk/conversation', { conversationId, limit: 1 });
       const confirm = t('Delete');
-      const chosen = await insist(t('Delete the conversation “{0}”?', info.title), t('This can\'t be undone. Files that it changed stay as they are.'), confirm);
+      const chosen = await askModal(t('Delete the conversation “{0}”?', info.title), t('This can\'t be undone. Files that it changed stay as they are.'), confirm);
       if (chosen !== confirm) return;
       await ask(client, 'ptk/deleteConversation', { conversationId });
       if (this.chat.conversationId === conversationId) this.chat.newChat();
@@ -122,8 +122,8 @@ export class Conversations {
   }
 
   private async show(client: LanguageClient, conversationId: string): Promise<void> {
-    const { info, turns, earlier } = await ask(client, 'ptk/conversation', { conversationId, limit: turnsAtOnce });
-    this.chat.open({ conversation: { id: info.conversationId, title: info.title }, turns: drawStored(turns), earlier: earlier ? info.turns - turns.length : 0 }, client);
+    const { info, turns, earlier } = await ask(client, 'ptk/conversation', { conversationId, limit: turnsPerPage });
+    this.chat.open({ conversation: { id: info.conversationId, title: info.title }, turns: storedTurns(turns), earlier: earlier ? info.turns - turns.length : 0 }, client);
   }
 
   /** Takes the turns before the first that the store holds from the server. */
@@ -133,9 +133,9 @@ export class Conversations {
     const before = this.store.state.turns[0]?.id;
     if (!client) throw new Error(t('The server is not running.'));
     if (!conversationId || !before) return;
-    const { turns } = await ask(client, 'ptk/conversation', { conversationId, limit: turnsAtOnce, before });
+    const { turns } = await ask(client, 'ptk/conversation', { conversationId, limit: turnsPerPage, before });
     const { state } = this.store;
-    if (state.turns[0]?.id === before) this.store.dispatch({ type: 'earlier', first: state.earlier - turns.length, turns: drawStored(turns) });
+    if (state.turns[0]?.id === before) this.store.dispatch({ type: 'earlier', first: state.earlier - turns.length, turns: storedTurns(turns) });
   }
 
   /** Does what needs the server, and tells the user where it fails. */
@@ -146,7 +146,7 @@ export class Conversations {
       await work(client);
       this.changed.fire();
     } catch (e) {
-      void alarm(`PTK: ${messageOf(e)}`);
+      void showError(`PTK: ${messageOf(e)}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { inform, warn } from './tell';
+import { showInformation, showWarning } from './notifications';
 
 /** Opens a file that the chat names, at a line counted from 0. */
 export async function openFile(uri: string, line?: number): Promise<void> {
@@ -14,7 +14,7 @@ export async function openFile(uri: string, line?: number): Promise<void> {
     const selection = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(target, { preview: true, ...(selection && { selection }) });
   } catch (e) {
-    void warn(t('PTK can\'t open {0}: {1}', uri, e instanceof Error ? e.message : String(e)));
+    void showWarning(t('PTK can\'t open {0}: {1}', uri, e instanceof Error ? e.message : String(e)));
   }
 }
 
@@ -22,7 +22,7 @@ export async function openFile(uri: string, line?: number): Promise<void> {
 export async function openPath(path: string, line?: number): Promise<void> {
   const uri = await findPath(path);
   if (uri) await openFile(uri.toString(), line);
-  else void inform(t('There is no file {0} in this workspace.', path));
+  else void showInformation(t('There is no file {0} in this workspace.', path));
 }
 
 /** The file of that path in one of the workspace's folders. */

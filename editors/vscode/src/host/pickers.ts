@@ -1,11 +1,11 @@
 // What the user chooses in VS Code's own lists and dialogs.
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Attached } from '../bridge';
+import type { Attached } from '../shared/attachment';
 import type { Mode, ModelInfo } from '../shared/protocol';
 import type { Store } from './store';
-import { warn } from './tell';
-import { label } from './plain';
+import { showWarning } from './notifications';
+import { escapeLabel } from './escape';
 
 /** Under which the workspace's memory holds the mode that was chosen last. */
 const modeKey = 'ptk.mode';
@@ -39,7 +39,7 @@ export async function pickModel(store: Store, models: () => Promise<readonly Mod
   if (!chosen) return;
   if (!chosen.available) {
     const setKey = t('Set API Key…');
-    const wish = await warn(t('{0} can\'t be asked now: {1}', chosen.model, chosen.reason), setKey);
+    const wish = await showWarning(t('{0} can\'t be asked now: {1}', chosen.model, chosen.reason), setKey);
     if (wish === setKey) await vscode.commands.executeCommand('ptk.setApiKey');
     return;
   }
@@ -55,7 +55,7 @@ function modelItems(models: readonly ModelInfo[]): ModelItem[] {
 
 function modelItem({ id, available, contextWindow, reason }: ModelInfo): ModelItem {
   const window = contextWindow ? t('{0} tokens', contextWindow.toLocaleString(vscode.env.language)) : '';
-  return { model: id, available, reason: reason ?? '', label: `$(${available ? 'sparkle' : 'circle-slash'}) ${label(id)}`, description: window, ...(reason && { detail: label(reason) }) };
+  return { model: id, available, reason: reason ?? '', label: `$(${available ? 'sparkle' : 'circle-slash'}) ${escapeLabel(id)}`, description: window, ...(reason && { detail: escapeLabel(reason) }) };
 }
 
 /** Files to go along with the next message. */

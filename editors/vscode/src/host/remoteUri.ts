@@ -1,14 +1,14 @@
-import type { Attached } from '../bridge';
+import type { Attached } from '../shared/attachment';
 
 /**
- * The URI of a file of a remote window as the extension host knows it, which runs beside the files. What is dragged in the
- * window is named as the window sees it: vscode-remote://ssh-remote+host/path.
+ * Returns the URI of a file as the extension host knows it. In a remote window, files that the user drags have URIs of the
+ * window, vscode-remote://ssh-remote+host/path; the extension host runs beside the files.
  */
-export function uriHere(uri: string): string {
+export function localUri(uri: string): string {
   return uri.replace(/^vscode-remote:\/\/[^/]*/i, 'file://');
 }
 
-/** The same of what goes along with a message. */
-export function attachedHere(attachments: readonly Attached[] | undefined): Attached[] | undefined {
-  return attachments?.map(({ label, attachment }) => ({ label, attachment: { ...attachment, ...(attachment.uri && { uri: uriHere(attachment.uri) }) } }));
+/** Applies [localUri] to attachments. */
+export function localAttachments(attachments: readonly Attached[]): Attached[] {
+  return attachments.map(({ label, attachment }) => ({ label, attachment: { ...attachment, ...(attachment.uri && { uri: localUri(attachment.uri) }) } }));
 }

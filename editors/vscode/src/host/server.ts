@@ -3,10 +3,10 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn } from 'vscode-languageclient/node';
 import type { LanguageClientOptions, StaticFeature, StreamInfo, WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport } from 'vscode-languageclient/node';
-import type { ServerStatus } from '../webview/types';
+import type { ServerStatus } from '../shared/state/types';
 import { locateServer } from './locate';
 import type { SettingsObject } from './collectSettings';
-import { label, plain } from './plain';
+import { escapeLabel, escapeLine } from './escape';
 import { spawnServer } from './spawn';
 
 /** What a server is given; it asks for everything else over the protocol. */
@@ -172,5 +172,5 @@ export class Server {
 
 /** Progress stands in the status bar, which makes icons of its text. */
 function plainProgress<P extends WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd>(params: P): P {
-  return { ...params, ...('title' in params && { title: label(plain(params.title)) }), ...(params.message !== undefined && { message: label(plain(params.message)) }) };
+  return { ...params, ...('title' in params && { title: escapeLabel(escapeLine(params.title)) }), ...(params.message !== undefined && { message: escapeLabel(escapeLine(params.message)) }) };
 }

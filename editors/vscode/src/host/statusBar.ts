@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { runningTurn } from '../webview/state';
-import type { Turn, ViewState } from '../webview/types';
+import { runningTurn } from '../shared/state/reduce';
+import type { Turn, ViewState } from '../shared/state/types';
 import type { Approvals } from './consent/approvals';
-import { label, plain } from './plain';
+import { escapeLabel, escapeLine } from './escape';
 import type { Store } from './store';
 
 /** How an item of the status bar looks, and what a click on it does. */
@@ -45,10 +45,10 @@ export class StatusBar implements vscode.Disposable {
     this.timer = undefined;
     const { text, tooltip, command, background } = look(this.store.state, this.approvals.pending.map((question) => question.title));
     this.item.text = text;
-    this.item.tooltip = plain(tooltip);
+    this.item.tooltip = escapeLine(tooltip);
     this.item.command = command;
     this.item.backgroundColor = background === undefined ? undefined : new vscode.ThemeColor(background);
-    this.item.accessibilityInformation = { label: `PTK: ${plain(tooltip)}`, role: 'button' };
+    this.item.accessibilityInformation = { label: `PTK: ${escapeLine(tooltip)}`, role: 'button' };
   }
 }
 
@@ -58,9 +58,9 @@ function look(state: ViewState, asked: readonly string[]): Look {
   const [title] = asked;
   if (title !== undefined) return { text: `$(question) PTK: ${t('asks you')}`, tooltip: t('PTK asks for your consent: {0}', title), command: 'ptk.review', background: 'statusBarItem.warningBackground' };
   const turn = runningTurn(state);
-  if (turn) return { text: `$(loading~spin) PTK: ${label(short(doing(turn)))}`, tooltip: doing(turn), command: 'ptk.openChat' };
+  if (turn) return { text: `$(loading~spin) PTK: ${escapeLabel(short(doing(turn)))}`, tooltip: doing(turn), command: 'ptk.openChat' };
   if (server.kind === 'starting' || !model) return { text: '$(loading~spin) PTK', tooltip: t('The server is starting.'), command: 'ptk.openChat' };
-  return { text: `$(comment-discussion) ${label(model.slice(model.indexOf('/') + 1))}`, tooltip: t('{0} answers. Click to pick another model.', model), command: 'ptk.pickModel' };
+  return { text: `$(comment-discussion) ${escapeLabel(model.slice(model.indexOf('/') + 1))}`, tooltip: t('{0} answers. Click to pick another model.', model), command: 'ptk.pickModel' };
 }
 
 function doing(turn: Turn): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { emptyState, reduce, runningTurn } from '../webview/state';
-import type { ViewEvent, ViewState } from '../webview/types';
+import { emptyState, reduce, runningTurn } from '../shared/state/reduce';
+import type { ViewEvent, ViewState } from '../shared/state/types';
 
 /** The chat as it stands. It outlives the view, which is closed and opened at the user's will. */
 export class Store implements vscode.Disposable {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { runningTurn } from '../webview/state';
+import { runningTurn } from '../shared/state/reduce';
 import type { Store } from './store';
 
 /** Does something as soon as no question is being answered: once, however often it is asked for until then. */

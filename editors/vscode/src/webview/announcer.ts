@@ -1,7 +1,8 @@
 import { t } from '@vscode/l10n';
-import { prose } from '../visible';
+import { unreachable } from '../shared/unreachable';
+import { prose } from '../shared/visible';
 import { h } from './dom';
-import type { ServerStatus, ToolItem, Turn, ViewState } from './types';
+import type { ServerStatus, ToolItem, Turn, ViewState } from '../shared/state/types';
 
 /** Tells a screen reader what happened, in few words: not every piece of a streamed answer. */
 export class Announcer {
@@ -9,14 +10,14 @@ export class Announcer {
   private before: ViewState | undefined;
 
   update(state: ViewState): void {
-    const said = this.before && whatChanged(this.before, state);
+    const said = this.before && announcement(this.before, state);
     this.before = state;
     if (said) this.element.textContent = prose(said);
   }
 }
 
 /** What is worth saying between two states; undefined where nothing is. */
-export function whatChanged(before: ViewState, now: ViewState): string | undefined {
+export function announcement(before: ViewState, now: ViewState): string | undefined {
   if (before.server.kind !== now.server.kind) return serverWords(now.server);
   const turn = now.turns.at(-1);
   const old = now.turns.length === before.turns.length ? before.turns.at(-1) : undefined;
@@ -49,5 +50,7 @@ function statusWords(turn: Turn): string {
       const answer = turn.items.findLast((item) => item.kind === 'text');
       return answer ? t('Answered: {0}', answer.text.slice(0, 500)) : t('Answered.');
     }
+    default:
+      return unreachable(turn.status, '');
   }
 }

@@ -1,15 +1,15 @@
 import { t } from '@vscode/l10n';
-import type { Attached } from '../bridge';
-import type { Host } from './actions';
+import type { Attached } from '../shared/attachment';
+import type { Host } from './host';
 import { Announcer } from './announcer';
 import { Banner } from './banner';
 import { Composer } from './composer/composer';
-import type { DraftState } from './composer/draft';
+import type { Draft } from '../shared/attachment';
 import { h, icon } from './dom';
 import { HistoryPanel } from './history/panel';
-import { runningTurn } from './state';
+import { runningTurn } from '../shared/state/reduce';
 import { Transcript } from './transcript';
-import type { ViewState } from './types';
+import type { ViewState } from '../shared/state/types';
 import { UsageMeter } from './usage';
 import { Welcome } from './welcome';
 
@@ -67,7 +67,7 @@ export class App {
   }
 
   /** Puts back what the user had begun to write. */
-  restore(draft: DraftState): void {
+  restore(draft: Draft): void {
     this.composer.restore(draft);
   }
 

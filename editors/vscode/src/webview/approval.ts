@@ -1,17 +1,17 @@
 import { t } from '@vscode/l10n';
 import type { ApproveParams, Decision } from '../shared/protocol';
-import type { Send } from './actions';
-import { drawArguments, drawWords } from './arguments';
+import type { Send } from './host';
+import { drawArguments, drawModelText } from './arguments';
 import { drawWholeDiff, parseDiff, pathOf } from './diff';
 import { button, h, icon } from './dom';
 import { fileLink } from './fileLink';
-import { filePath } from './format';
+import { filePath } from '../shared/uri';
 
 /** With it the oldest question of the chat is allowed, unless something stands in the input. */
 const allowKey = /mac/i.test(navigator.userAgent) ? '⌘Enter' : 'Ctrl+Enter';
 
 /** For how long a new question can't be allowed. */
-export const deafMs = 400;
+export const allowAfterMs = 400;
 
 /** Asks the user for consent to a tool call: the risk first, then all of what would be done, and the model's words last. */
 export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
@@ -20,7 +20,7 @@ export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
     const leftOut = decision === 'reject' ? undefined : choice.leftOut();
     send({ kind: 'approve', toolCallId: params.toolCallId, decision, ...(feedback && { feedback }), ...(leftOut && { leftOut }) });
   };
-  const reading = new Reading(changes(params, send, choice), drawWords(params), params.command !== undefined);
+  const reading = new Reading(changes(params, send, choice), drawModelText(params), params.command !== undefined);
   return h(
     'div', { class: 'approval', attrs: { role: 'group', 'aria-label': t('Consent: {0}', params.title) } },
     h('strong', { class: 'approval-title' }, t('Allow this?')),
@@ -118,7 +118,7 @@ function buttons(params: ApproveParams, answer: (decision: Decision) => void, ch
   setTimeout(() => {
     seen = true;
     enable();
-  }, deafMs);
+  }, allowAfterMs);
   choice.watch(enable);
   reading.onDone = enable;
   return h(

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { ToolKind } from '../shared/protocol';
-import { line } from '../visible';
+import { line } from '../shared/visible';
 import { h } from './dom';
 import { argumentLines } from './format';
 
@@ -27,7 +27,7 @@ export function drawArguments(call: Call): HTMLElement[] {
 }
 
 /** What the model says of a call, as its words: they may be wrong. */
-export function drawWords(call: Call): HTMLElement[] {
+export function drawModelText(call: Call): HTMLElement[] {
   const says = call.description ?? (commandOf(call) === undefined ? undefined : argument(call.args, 'description'));
   return [[t('The model says what it does: '), says], [t('The model says why: '), call.reasoning]].flatMap(([label, words]) =>
     words ? [h('p', { class: 'tool-why' }, h('span', { class: 'model-says' }, label), words)] : []);

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
-import type { Send } from './actions';
+import type { Send } from './host';
 import { button, h, icon } from './dom';
-import type { ServerStatus } from './types';
+import type { ServerStatus } from '../shared/state/types';
 
 /** Says when the server is not there, and what to do about it. */
 export class Banner {

@@ -1,5 +1,5 @@
 // Making elements by hand: text is always text, never HTML, and what is not seen is marked.
-import { prose, text } from '../visible';
+import { prose, text } from '../shared/visible';
 
 export type Child = Node | string | undefined | false;
 type Handlers = Partial<{ [K in keyof HTMLElementEventMap]: (event: HTMLElementEventMap[K]) => void }>;
@@ -19,7 +19,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, options: Option
 }
 
 /** What a person or a model says, with the characters that its language is written with. */
-export function said(source: string): Text {
+export function proseNode(source: string): Text {
   return document.createTextNode(prose(source));
 }
 
@@ -29,7 +29,7 @@ export function icon(name: string): HTMLElement {
 }
 
 /** Shows that what it stands in can be opened; it turns when that is. */
-export function fold(): HTMLElement {
+export function foldIcon(): HTMLElement {
   const mark = icon('chevron-right');
   mark.classList.add('fold');
   return mark;

@@ -1,9 +1,10 @@
 import { t } from '@vscode/l10n';
 import type { Location } from '../shared/protocol';
-import { line as oneLine } from '../visible';
-import type { Send } from './actions';
+import { line as oneLine } from '../shared/visible';
+import type { Send } from './host';
 import { h, icon } from './dom';
-import { filePath, place } from './format';
+import { place } from './format';
+import { filePath } from '../shared/uri';
 
 /** A link that opens the file in the editor, at its line; `name` is what it says, if not the file's name. */
 export function fileLink(location: Location, send: Send, name?: string): HTMLElement {

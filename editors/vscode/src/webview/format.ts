@@ -1,6 +1,7 @@
 // Numbers, times and places as the user reads them.
 import { t } from '@vscode/l10n';
 import type { Location, Usage } from '../shared/protocol';
+import { fileName } from '../shared/uri';
 
 /** `digits` are those of seconds behind the point. */
 export function duration(ms: number, digits = 1): string {
@@ -49,20 +50,6 @@ export function usageLine(usage: Usage): string {
 export function place(location: Location): string {
   const name = fileName(location.uri);
   return !location.line ? name : `${name}:${location.line}`;
-}
-
-export function fileName(uri: string): string {
-  const path = filePath(uri);
-  return path.slice(path.lastIndexOf('/') + 1) || path;
-}
-
-export function filePath(uri: string): string {
-  const path = uri.replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/]*)?/i, '');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // a stray % in a name
-  }
 }
 
 /** A call's arguments as "name: value" lines. */

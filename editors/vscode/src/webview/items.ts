@@ -1,14 +1,14 @@
 // One drawn item of a turn, by kind.
 import { t } from '@vscode/l10n';
-import { prose } from '../visible';
-import type { Send } from './actions';
-import { fold, h, icon } from './dom';
+import { prose } from '../shared/visible';
+import type { Send } from './host';
+import { foldIcon, h, icon } from './dom';
 import { duration } from './format';
 import type { Markdown } from './markdown';
 import { drawPlan } from './plan';
 import { StreamingMarkdown } from './streamingMarkdown';
 import { ToolCard } from './toolCard';
-import type { Item, NoticeItem, PlanItem, ReasoningItem, RetryItem, TextItem, ToolItem, UserItem } from './types';
+import type { Item, NoticeItem, PlanItem, ReasoningItem, RetryItem, TextItem, ToolItem, UserItem } from '../shared/state/types';
 
 /** A drawn item that can be changed in place. */
 export interface ItemView {
@@ -18,23 +18,13 @@ export interface ItemView {
   update(item: Item, complete: boolean): void;
 }
 
+/** Makes the view of an item; a missing kind fails the build. */
+const makers: { [K in Item['kind']]: (send: Send, markdown: Markdown) => ItemView } = {
+  text: textView, reasoning: reasoningView, tool: toolView, plan: planView, notice: noticeView, retry: retryView, user: userView,
+};
+
 export function makeItemView(kind: Item['kind'], send: Send, markdown: Markdown): ItemView {
-  switch (kind) {
-    case 'text':
-      return textView(send, markdown);
-    case 'reasoning':
-      return reasoningView();
-    case 'tool':
-      return toolView(send);
-    case 'plan':
-      return planView();
-    case 'notice':
-      return noticeView();
-    case 'retry':
-      return retryView();
-    case 'user':
-      return userView();
-  }
+  return makers[kind](send, markdown);
 }
 
 function textView(send: Send, markdown: Markdown): ItemView {
@@ -45,7 +35,7 @@ function textView(send: Send, markdown: Markdown): ItemView {
 
 function reasoningView(): ItemView {
   const text = h('div', { class: 'reasoning-text' });
-  const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), t('Thinking'), fold()), text);
+  const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), t('Thinking'), foldIcon()), text);
   return { kind: 'reasoning', element, update: (item) => { text.textContent = prose((item as ReasoningItem).text); } };
 }
 

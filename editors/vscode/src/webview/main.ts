@@ -1,11 +1,11 @@
-// The chat view's page: folds what the extension host tells, and draws it once a frame.
+// The page of the chat view: applies the events of the extension host to its state and draws it, at most once a frame.
 import './strings';
-import type { FromView, ToView } from '../bridge';
+import { parseToView, type FromView, type ToView, type ToViewOf } from '../shared/messages';
+import { emptyState, lastTurns, reduce, turnsPerPage } from '../shared/state/reduce';
+import type { ViewState } from '../shared/state/types';
 import { App } from './app';
 import { Painter } from './painter';
 import { Requests } from './requests';
-import { emptyState, reduce, tail, turnsAtOnce } from './state';
-import type { ViewState } from './types';
 
 interface VsCodeApi {
   postMessage(message: FromView): void;
@@ -16,7 +16,7 @@ const vscode = acquireVsCodeApi();
 const root = document.getElementById('app') as HTMLElement;
 const send = (message: FromView): void => vscode.postMessage(message);
 const requests = new Requests(send);
-const app = new App(root, { send, request: requests.ask });
+const app = new App(root, { send, request: requests.send });
 const painter = new Painter<ViewState>((state) => app.draw(state));
 let state = emptyState;
 
@@ -25,34 +25,30 @@ function show(next: ViewState): void {
   painter.show(next);
 }
 
-/** With a new question the turns go that the user had scrolled up to: a page with few of them draws fast. */
+/** Drops the earlier turns that the user scrolled up to: a page with few turns draws fast. */
 function shortened(long: ViewState): ViewState {
-  return long.turns.length > 2 * turnsAtOnce ? tail(long) : long;
+  return long.turns.length > 2 * turnsPerPage ? lastTurns(long) : long;
 }
 
-function receive(message: ToView): void {
-  switch (message.kind) {
-    case 'snapshot':
-      return show(message.state);
-    case 'event':
-      return show(reduce(message.event.type === 'ask' ? shortened(state) : state, message.event));
-    case 'answer':
-      return requests.settle(message);
-    case 'attach':
-      return app.attach(message.attachments);
-    case 'compose':
-      return app.compose(message.text);
-    case 'draft':
-      return app.restore(message.draft);
-    case 'showHistory':
-      app.draw(state); // a chat that gives way closes the history, and not the one that is shown now
-      return app.showHistory();
-    case 'historyChanged':
-      return app.historyChanged();
-    case 'focus':
-      return app.focus();
-  }
-}
+/** A handler for each kind of message; a missing one fails the build. */
+const handlers: { [K in ToView['kind']]: (message: ToViewOf<K>) => void } = {
+  snapshot: (message) => show(message.state),
+  event: ({ event }) => show(reduce(event.type === 'ask' ? shortened(state) : state, event)),
+  response: ({ id, result }) => requests.resolve(id, result),
+  requestFailed: ({ id, message }) => requests.fail(id, message),
+  attach: ({ attachments }) => app.attach(attachments),
+  compose: ({ text }) => app.compose(text),
+  draft: ({ draft }) => app.restore(draft),
+  showHistory: () => {
+    app.draw(state); // first, since a change of chat closes the history
+    app.showHistory();
+  },
+  historyChanged: () => app.historyChanged(),
+  focus: () => app.focus(),
+};
 
-window.addEventListener('message', (event: MessageEvent<ToView>) => receive(event.data));
+window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const message = parseToView(data);
+  if (message) (handlers[message.kind] as (message: ToView) => void)(message);
+});
 send({ kind: 'ready' });

@@ -3,8 +3,8 @@
 import { t } from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import createMarkdown, { type MarkdownIt } from 'markdown-it';
-import { prose, text as exact } from '../visible';
-import type { Send } from './actions';
+import { prose, text as exact } from '../shared/visible';
+import type { Send } from './host';
 import { CodeBlock } from './code/codeBlock';
 import { parseInfo } from './code/codeInfo';
 import { h } from './dom';
@@ -36,7 +36,7 @@ export class Markdown {
   /** Renders the text; shows it as it is where it can't be made safe. */
   render(source: string): DocumentFragment {
     const text = prose(source);
-    if (!DOMPurify.isSupported) return plain(text);
+    if (!DOMPurify.isSupported) return escapeLine(text);
     const env = {};
     const tokens = this.md.parse(text, env);
     const fragment = DOMPurify.sanitize(this.md.renderer.render(tokens, this.md.options, env), {
@@ -78,7 +78,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-function plain(text: string): DocumentFragment {
+function escapeLine(text: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   fragment.append(text);
   return fragment;
@@ -86,7 +86,7 @@ function plain(text: string): DocumentFragment {
 
 /** Links tell their target; wide things scroll by themselves, also by keyboard. */
 function finish(fragment: DocumentFragment): void {
-  fragment.querySelectorAll('a').forEach(tellTarget);
+  fragment.querySelectorAll('a').forEach(showTarget);
   for (const table of fragment.querySelectorAll('table')) {
     const scroller = h('div', { class: 'table-scroller', attrs: { tabindex: '0', role: 'group', 'aria-label': t('Table') } });
     table.replaceWith(scroller);
@@ -95,7 +95,7 @@ function finish(fragment: DocumentFragment): void {
 }
 
 /** Where a link's text is not its target, the target's host stands beside it, as the network spells it: "аpple.com" can't pass for apple.com. */
-function tellTarget(link: HTMLAnchorElement): void {
+function showTarget(link: HTMLAnchorElement): void {
   const target = link.getAttribute('href');
   if (!target) {
     link.replaceWith(...link.childNodes);

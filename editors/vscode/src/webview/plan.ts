@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { PlanEntry } from '../shared/protocol';
-import type { Send } from './actions';
+import type { Send } from './host';
 import { button, h, icon } from './dom';
 
 const icons: Record<PlanEntry['status'], string> = { pending: 'circle-large-outline', in_progress: 'arrow-right', completed: 'check' };

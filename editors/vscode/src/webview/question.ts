@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
-import type { Send } from './actions';
-import { button, h, iconButton, said } from './dom';
+import type { Send } from './host';
+import { button, h, iconButton, proseNode } from './dom';
 import { drawChips } from './composer/chips';
 import { modeName } from './composer/toolbar';
-import type { Turn } from './types';
+import type { Turn } from '../shared/state/types';
 
 /** What the user asked. It can be asked again in other words: what came after it is left behind, in the history. */
 export class Question {
@@ -75,5 +75,5 @@ export class Question {
 /** The text with its mentions set off. */
 function withMentions(text: string): (Node | string)[] {
   return text.split(/((?:^|(?<=\s))@[^\s@]+|^\s*\/[a-z][\w-]*(?=\s|$))/).filter((piece) => piece !== '')
-    .map((piece) => (/^@|^\s*\/[a-z]/.test(piece) ? h('span', { class: 'mention' }, said(piece)) : said(piece)));
+    .map((piece) => (/^@|^\s*\/[a-z]/.test(piece) ? h('span', { class: 'mention' }, proseNode(piece)) : proseNode(piece)));
 }

@@ -1,31 +1,36 @@
 import { t } from '@vscode/l10n';
-import type { ToView } from '../bridge';
-import type { Request, Send } from './actions';
+import type { Request, Send } from './host';
 
-const answerWithinMs = 20_000;
+const timeoutMs = 20_000;
 
-interface Waiting { resolve(result: unknown): void; reject(error: Error): void; timer: ReturnType<typeof setTimeout> }
+interface Pending { resolve(result: unknown): void; reject(error: Error): void; timer: ReturnType<typeof setTimeout> }
 
-/** The view's questions to the server that wait for an answer. */
+/** The pending requests of the webview to the server. */
 export class Requests {
-  private readonly waiting = new Map<number, Waiting>();
-  private last = 0;
+  private readonly pending = new Map<number, Pending>();
+  private lastId = 0;
 
-  constructor(private readonly send: Send) {}
+  constructor(private readonly post: Send) {}
 
-  readonly ask: Request = (method, params) => new Promise((resolve, reject) => {
-    const id = ++this.last;
-    const timer = setTimeout(() => this.settle({ kind: 'answer', id, error: t('The server does not answer.') }), answerWithinMs);
-    this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer });
-    this.send({ kind: 'request', id, method, params });
+  readonly send: Request = (method, params) => new Promise((resolve, reject) => {
+    const id = ++this.lastId;
+    const timer = setTimeout(() => this.fail(id, t('The server does not answer.')), timeoutMs);
+    this.pending.set(id, { resolve: resolve as Pending['resolve'], reject, timer });
+    this.post({ kind: 'request', id, method, params });
   });
 
-  settle(answer: Extract<ToView, { kind: 'answer' }>): void {
-    const waiting = this.waiting.get(answer.id);
-    if (!waiting) return;
-    this.waiting.delete(answer.id);
-    clearTimeout(waiting.timer);
-    if ('error' in answer) waiting.reject(new Error(answer.error));
-    else waiting.resolve(answer.result);
+  resolve(id: number, result: unknown): void {
+    this.take(id)?.resolve(result);
+  }
+
+  fail(id: number, message: string): void {
+    this.take(id)?.reject(new Error(message));
+  }
+
+  private take(id: number): Pending | undefined {
+    const request = this.pending.get(id);
+    this.pending.delete(id);
+    clearTimeout(request?.timer);
+    return request;
   }
 }

@@ -1,6 +1,6 @@
-import type { Send } from './actions';
+import type { Send } from './host';
 import { OpenFence } from './code/openFence';
-import { prose } from '../visible';
+import { prose } from '../shared/visible';
 import type { Markdown } from './markdown';
 
 /** A definition such as "[name]: url" gives meaning to text that is already drawn. */

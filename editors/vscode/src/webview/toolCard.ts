@@ -1,15 +1,16 @@
 import { t } from '@vscode/l10n';
 import type { ToolKind } from '../shared/protocol';
-import { line, text as exact } from '../visible';
-import type { Send } from './actions';
+import { line, text as exact } from '../shared/visible';
+import type { Send } from './host';
 import { drawApproval } from './approval';
-import { drawArguments, drawWords } from './arguments';
+import { drawArguments, drawModelText } from './arguments';
 import { drawDiff, countChanges, parseDiff } from './diff';
-import { button, fold, h, icon, type Child } from './dom';
+import { button, foldIcon, h, icon, type Child } from './dom';
 import { elapsed } from './elapsed';
 import { fileLink } from './fileLink';
-import { duration, filePath } from './format';
-import type { ToolItem, ToolState } from './types';
+import { duration } from './format';
+import { filePath } from '../shared/uri';
+import type { ToolItem, ToolState } from '../shared/state/types';
 
 const kindIcons: Record<ToolKind, string> = {
   read: 'file', edit: 'edit', delete: 'trash', move: 'arrow-right', search: 'search', execute: 'terminal', think: 'lightbulb', fetch: 'globe', other: 'tools',
@@ -70,7 +71,7 @@ export class ToolCard {
       h('span', { class: 'tool-title', attrs: { title: item.title } }, line(item.title)),
       h('span', { class: 'tool-time' }, timeOf(item)),
       state,
-      fold(),
+      foldIcon(),
       ...(brief ? [h('span', { class: 'tool-brief' }, brief)] : []),
     );
   }
@@ -148,7 +149,7 @@ function aboutParts(item: ToolItem, send: Send): HTMLElement[] {
   const parts = [
     links.length > 0 || inEditor ? h('div', { class: 'file-links' }, ...links, inEditor) : undefined,
     ...(item.diff ? [drawDiff(item.diff.unified, filePath(item.diff.uri))] : drawArguments(item)),
-    ...(item.approval ? [] : drawWords(item)),
+    ...(item.approval ? [] : drawModelText(item)),
   ];
   return parts.filter((part) => part !== undefined);
 }

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
-import type { Send } from './actions';
+import type { Send } from './host';
 import { button, h, icon } from './dom';
 import { Markdown } from './markdown';
 import { TurnView } from './turnView';
-import type { ViewState } from './types';
+import type { ViewState } from '../shared/state/types';
 
 /** So near to its end, the chat follows what is written. */
 const nearEnd = 40;

@@ -1,14 +1,14 @@
 // What stands at the end of a turn: how it ended, what it changed, and what can be done now.
 import { t } from '@vscode/l10n';
 import type { UndoStatus } from '../shared/protocol';
-import type { Send } from './actions';
+import type { Send } from './host';
 import { pathOf } from './diff';
 import { button, h, icon, iconButton } from './dom';
 import { elapsed } from './elapsed';
 import { fileLink } from './fileLink';
 import { duration, usageLine } from './format';
 import { planActions } from './plan';
-import type { PlanItem, Turn, TurnError } from './types';
+import type { PlanItem, Turn, TurnError } from '../shared/state/types';
 
 /** What the end looks like; where it is the same, it is not drawn again. */
 export function ending(turn: Turn): string {

@@ -1,11 +1,11 @@
 import { t } from '@vscode/l10n';
-import type { Send } from './actions';
+import type { Send } from './host';
 import { h } from './dom';
 import { makeItemView, type ItemView } from './items';
 import type { Markdown } from './markdown';
 import { Question } from './question';
 import { drawEnd, ending } from './turnEnd';
-import type { Turn } from './types';
+import type { Turn } from '../shared/state/types';
 
 /** One question with its answer. Items are changed in place, added, or taken back at a retry; the views of those that stay keep focus and scroll. */
 export class TurnView {

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import type { StatsResult, Usage } from '../shared/protocol';
-import type { Request } from './actions';
+import type { Request } from './host';
 import { h } from './dom';
 import { count, duration, usageLine } from './format';
-import type { ViewState } from './types';
+import type { ViewState } from '../shared/state/types';
 
 /** From there on the window is nearly full, and the conversation will be summarised. */
 const nearlyFull = 0.8;

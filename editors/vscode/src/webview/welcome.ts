@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import type { ConversationInfo } from '../shared/protocol';
-import type { Host } from './actions';
+import type { Host } from './host';
 import { button, h, icon } from './dom';
 import { ago } from './format';
-import type { ViewState } from './types';
+import type { ViewState } from '../shared/state/types';
 
 const recent = 3;
 

@@ -2,10 +2,10 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ApprovedFile, ApproveParams, ApproveResult } from '../../shared/protocol';
 import type { Store } from '../store';
-import { warn } from '../tell';
+import { showWarning } from '../notifications';
 
 /** The part of the view that a question needs. */
-export interface Visible {
+export interface Panel {
   readonly visible: boolean;
   reveal(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Pending {
 export class Approvals implements vscode.Disposable {
   private readonly questions = new Map<string, Pending>();
   private readonly emitter = new vscode.EventEmitter<void>();
-  private view: Visible | undefined;
+  private view: Panel | undefined;
   private reviewer: Reviewer | undefined;
 
   /** Tells that a question has come or gone. */
@@ -37,7 +37,7 @@ export class Approvals implements vscode.Disposable {
   constructor(private readonly store: Store) {}
 
   /** Where the user can look at a question. */
-  shownIn(view: Visible, reviewer: Reviewer): void {
+  connect(view: Panel, reviewer: Reviewer): void {
     this.view = view;
     this.reviewer = reviewer;
   }
@@ -106,7 +106,7 @@ export class Approvals implements vscode.Disposable {
   /** Tells the user who does not see the chat. */
   private async notify(params: ApproveParams): Promise<void> {
     const [diff, chat] = [t('Open Diff'), t('Open Chat')];
-    const chosen = await warn(t('PTK asks for your consent: {0}', [params.risk, params.title].filter(Boolean).join(' ')), ...(params.diff?.length ? [diff, chat] : [chat]));
+    const chosen = await showWarning(t('PTK asks for your consent: {0}', [params.risk, params.title].filter(Boolean).join(' ')), ...(params.diff?.length ? [diff, chat] : [chat]));
     if (chosen === diff && this.find(params.toolCallId)) await this.review(params);
     else if (chosen) await this.view?.reveal();
   }

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { ApproveParams, ApproveResult } from '../../shared/protocol';
 import type { Approvals } from './approvals';
 import { toolCallOf } from './review';
-import { askFor, inform, insist } from '../tell';
-import { label } from '../plain';
+import { askInput, showInformation, askModal } from '../notifications';
+import { escapeLabel } from '../escape';
 
 /** The commands of a diff editor that shows a proposed change, and the one that opens it. */
 export function reviewCommands(approvals: Approvals): vscode.Disposable[] {
@@ -40,12 +40,12 @@ function activeModified(): vscode.Uri {
 async function allowAlways(question: ApproveParams): Promise<ApproveResult | undefined> {
   if (!question.rule) return undefined;
   const allow = t('Always Allow');
-  const chosen = await insist(t('PTK: always allow this from now on?'), question.rule, allow);
+  const chosen = await askModal(t('PTK: always allow this from now on?'), question.rule, allow);
   return chosen === allow ? { decision: 'allow_always' } : undefined;
 }
 
 async function rejectWithReason(question: ApproveParams): Promise<ApproveResult | undefined> {
-  const feedback = await askFor({ title: t('Reject: {0}', question.title), prompt: t('What should it do instead?') });
+  const feedback = await askInput({ title: t('Reject: {0}', question.title), prompt: t('What should it do instead?') });
   if (feedback === undefined) return undefined;
   return feedback.trim() ? { decision: 'reject', feedback: feedback.trim() } : { decision: 'reject' };
 }
@@ -54,10 +54,10 @@ async function reviewPending(approvals: Approvals): Promise<void> {
   const { pending } = approvals;
   const [first] = pending;
   if (!first) {
-    void inform(t('PTK: nothing waits for your consent.'));
+    void showInformation(t('PTK: nothing waits for your consent.'));
     return;
   }
-  const items = pending.map((question) => ({ label: label(question.title), detail: label(question.risk), question }));
+  const items = pending.map((question) => ({ label: escapeLabel(question.title), detail: escapeLabel(question.risk), question }));
   const picked = pending.length === 1 ? { question: first } : await vscode.window.showQuickPick(items, { title: t('What waits for your consent') });
   if (picked) await approvals.review(picked.question);
 }

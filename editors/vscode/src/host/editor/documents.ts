@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { line } from '../../visible';
+import { line } from '../../shared/visible';
 
 /** The open document of a URI, however the server spells it. */
 export function openDocument(uri: string): vscode.TextDocument | undefined {

@@ -9,19 +9,19 @@ import { forward, forwarded } from './forward';
 import { readFile } from './readFile';
 import { runCommand } from './runCommand';
 import { save } from './save';
-import { alarm, inform, warn } from '../tell';
+import { showError, showInformation, showWarning } from '../notifications';
 
 const errorType = 1;
 const warningType = 2;
 
 /** Tells what the server says; whatever it holds, it is text. */
 function tell({ type, message }: { type: number; message: string }): void {
-  const show = { [errorType]: alarm, [warningType]: warn }[type] ?? inform;
+  const show = { [errorType]: showError, [warningType]: showWarning }[type] ?? showInformation;
   void show(message);
 }
 
 /** What VS Code answers to the server's own requests; announced as `experimental.ptk`. */
-export class EditorSide implements StaticFeature {
+export class EditorFeature implements StaticFeature {
   private handlers: vscode.Disposable[] = [];
 
   constructor(private readonly client: LanguageClient, private readonly approvals: Approvals) {}

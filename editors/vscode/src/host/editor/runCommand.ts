@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CancellationToken } from 'vscode';
 import type { RunCommandParams, RunCommandResult } from '../../shared/protocol';
 import { asOutput } from './commandOutput';
-import { insist } from '../tell';
+import { askModal } from '../notifications';
 
 /** Runs a command of VS Code. Only the user's own settings spare the user the question. */
 export async function runCommand(params: RunCommandParams, token: CancellationToken): Promise<RunCommandResult> {
@@ -16,6 +16,6 @@ export async function runCommand(params: RunCommandParams, token: CancellationTo
 async function agrees(params: RunCommandParams): Promise<boolean> {
   const run = t('Run');
   const detail = params.args.length > 0 ? `${t('With {0}.', params.args.map((arg) => JSON.stringify(arg)).join(', '))} ` : '';
-  const chosen = await insist(t('PTK: run the command {0}?', params.command), detail + t('A command may do all that VS Code can do.'), run);
+  const chosen = await askModal(t('PTK: run the command {0}?', params.command), detail + t('A command may do all that VS Code can do.'), run);
   return chosen === run;
 }

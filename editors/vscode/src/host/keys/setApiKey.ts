@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ApiKeys, KeyOwner } from './apiKeys';
-import { askFor } from '../tell';
-import { label, plain } from '../plain';
+import { askInput } from '../notifications';
+import { escapeLabel, escapeLine } from '../escape';
 
 type OwnerItem = vscode.QuickPickItem & { owner: KeyOwner; isSet: boolean };
 
@@ -19,16 +19,16 @@ export async function setApiKey(keys: ApiKeys): Promise<void> {
 
 async function item(keys: ApiKeys, owner: KeyOwner): Promise<OwnerItem> {
   const isSet = await keys.has(owner);
-  return { owner, isSet, label: `$(${isSet ? 'key' : 'circle-outline'}) ${label(owner.provider)}`, description: label(owner.variable), ...(isSet && { detail: t('a key is set') }) };
+  return { owner, isSet, label: `$(${isSet ? 'key' : 'circle-outline'}) ${escapeLabel(owner.provider)}`, description: escapeLabel(owner.variable), ...(isSet && { detail: t('a key is set') }) };
 }
 
 async function replaceOrDelete(owner: KeyOwner): Promise<'replace' | 'delete' | undefined> {
   const choices = [{ label: t('Replace the Key'), wish: 'replace' }, { label: t('Delete the Key'), wish: 'delete' }] as const;
-  return (await vscode.window.showQuickPick(choices, { title: plain(t('The key of {0}', owner.provider)) }))?.wish;
+  return (await vscode.window.showQuickPick(choices, { title: escapeLine(t('The key of {0}', owner.provider)) }))?.wish;
 }
 
 async function ask(keys: ApiKeys, owner: KeyOwner): Promise<void> {
-  const key = await askFor({
+  const key = await askInput({
     title: t('The key of {0}', owner.provider), password: true, ignoreFocusOut: true,
     prompt: t('It is handed to the server as {0} and written nowhere else.', owner.variable),
     validateInput: (text) => (/^[\x21-\x7E]*$/.test(text.trim()) ? undefined : t('A key has no blanks and no accents.')),

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Send } from '../actions';
+import type { Send } from '../host';
 import { h, iconButton } from '../dom';
 import type { CodeInfo } from './codeInfo';
 import { Highlighter } from './highlight';

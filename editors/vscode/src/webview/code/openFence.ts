@@ -1,4 +1,4 @@
-import type { Send } from '../actions';
+import type { Send } from '../host';
 import { CodeBlock } from './codeBlock';
 import { parseInfo } from './codeInfo';
 

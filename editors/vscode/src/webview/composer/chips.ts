@@ -1,9 +1,9 @@
-import { line } from '../../visible';
+import { line } from '../../shared/visible';
 import { t } from '@vscode/l10n';
-import type { Attached } from '../../bridge';
+import type { Attached } from '../../shared/attachment';
 import type { Attachment } from '../../shared/protocol';
 import { h, icon } from '../dom';
-import { filePath } from '../format';
+import { filePath } from '../../shared/uri';
 
 /** Things that go along with a message, each with a button to take it away where `remove` is given. */
 export function drawChips(attachments: readonly Attached[], remove?: (attached: Attached) => void): HTMLElement[] {

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { CompleteResult, CompletionItem, CompletionKind } from '../../shared/protocol';
-import type { Request } from '../actions';
+import type { Request } from '../host';
 import { h, icon } from '../dom';
 
 const icons: Record<CompletionKind, string> = { file: 'file', symbol: 'symbol-method', command: 'terminal', tool: 'tools' };

@@ -1,11 +1,11 @@
 import { t } from '@vscode/l10n';
-import type { Attached } from '../../bridge';
-import type { Host } from '../actions';
+import type { Attached, Draft } from '../../shared/attachment';
+import type { Host } from '../host';
 import { h, iconButton } from '../dom';
-import type { ViewState } from '../types';
+import type { ViewState } from '../../shared/state/types';
 import { drawChips, isPicture, removeButton } from './chips';
 import { Completion } from './completion';
-import { Draft, type DraftState } from './draft';
+import { DraftSaver } from './draft';
 import { droppedUris, readFiles } from './dropped';
 import { Toolbar } from './toolbar';
 
@@ -15,7 +15,7 @@ export class Composer {
   private readonly input: HTMLTextAreaElement;
   private readonly chips = h('ul', { class: 'chips', attrs: { 'aria-label': t('Goes along with the message') } });
   private readonly problem = h('div', { class: 'problem', attrs: { role: 'alert' } });
-  private readonly draft: Draft;
+  private readonly draft: DraftSaver;
   private readonly completion: Completion;
   private readonly toolbar: Toolbar;
   private readonly sendButton: HTMLButtonElement;
@@ -28,7 +28,7 @@ export class Composer {
   private seesImages = true;
 
   constructor(private readonly host: Host) {
-    this.draft = new Draft(host.send);
+    this.draft = new DraftSaver(host.send);
     this.input = h('textarea', {
       class: 'input',
       attrs: { rows: '1', 'aria-label': t('Message') },
@@ -61,8 +61,8 @@ export class Composer {
   }
 
   /** Puts back what the user had begun to write, unless something has been written since. */
-  restore(draft: DraftState): void {
-    this.draft.isKnown(draft);
+  restore(draft: Draft): void {
+    this.draft.markSaved(draft);
     if (this.input.value !== '' || this.attachments.length > 0) return;
     this.attachments = draft.attachments;
     this.put(draft.text);

@@ -1,43 +1,38 @@
-import type { Attached } from '../../bridge';
-import type { Send } from '../actions';
+import type { Draft } from '../../shared/attachment';
+import type { Send } from '../host';
 
-/** What the user has begun to write. */
-export interface DraftState {
-  text: string;
-  attachments: readonly Attached[];
-}
+const saveAfterMs = 300;
 
-const toldAfterMs = 300;
-
-/** Tells the extension host what the user has begun to write: it outlives the page, and the window. */
-export class Draft {
+/** Sends the unsent message to the extension host, so that it survives a reload of the page or the window. */
+export class DraftSaver {
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private told = contents({ text: '', attachments: [] });
+  private saved = key({ text: '', attachments: [] });
 
   constructor(private readonly send: Send) {}
 
-  /** The draft that the extension host has told. */
-  isKnown(draft: DraftState): void {
-    this.told = contents(draft);
+  /** Notes that the extension host has this draft already. */
+  markSaved(draft: Draft): void {
+    this.saved = key(draft);
   }
 
-  save(draft: DraftState): void {
+  /** Saves the draft when the user pauses. */
+  save(draft: Draft): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.tell(keepable(draft)), toldAfterMs);
+    this.timer = setTimeout(() => this.post(withoutPictures(draft)), saveAfterMs);
   }
 
-  private tell(draft: DraftState): void {
-    const now = contents(draft);
-    if (now !== this.told) this.send({ kind: 'draft', text: draft.text, attachments: [...draft.attachments] });
-    this.told = now;
+  private post(draft: Draft): void {
+    const now = key(draft);
+    if (now !== this.saved) this.send({ kind: 'draft', text: draft.text, attachments: [...draft.attachments] });
+    this.saved = now;
   }
 }
 
-function contents({ text, attachments }: DraftState): string {
+function key({ text, attachments }: Draft): string {
   return JSON.stringify([text, attachments]);
 }
 
-/** The draft as it is kept: pictures are too big for that, and are attached again. */
-function keepable(draft: DraftState): DraftState {
+/** Pictures are too large for the workspace's memory. */
+function withoutPictures(draft: Draft): Draft {
   return { ...draft, attachments: draft.attachments.filter(({ attachment }) => attachment.data === undefined) };
 }

@@ -1,7 +1,7 @@
 // What is dropped on the input or pasted into it.
 import { t } from '@vscode/l10n';
-import type { Attached } from '../../bridge';
-import { fileName } from '../format';
+import type { Attached } from '../../shared/attachment';
+import { fileName } from '../../shared/uri';
 
 /** The protocol's bound on a picture, in bytes. */
 const largestImage = 5 * 1024 * 1024;

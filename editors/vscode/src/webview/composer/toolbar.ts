@@ -1,9 +1,9 @@
-import { line } from '../../visible';
+import { line } from '../../shared/visible';
 import { t } from '@vscode/l10n';
 import type { Mode } from '../../shared/protocol';
-import type { Send } from '../actions';
+import type { Send } from '../host';
 import { h, icon, iconButton, type Child } from '../dom';
-import type { ViewState } from '../types';
+import type { ViewState } from '../../shared/state/types';
 
 const modeIcons: Record<Mode, string> = { agent: 'tools', ask: 'comment', plan: 'checklist' };
 

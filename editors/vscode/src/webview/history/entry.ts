@@ -1,4 +1,4 @@
-import { line } from '../../visible';
+import { line } from '../../shared/visible';
 import { t } from '@vscode/l10n';
 import type { ConversationInfo } from '../../shared/protocol';
 import { h, iconButton } from '../dom';

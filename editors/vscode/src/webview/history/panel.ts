@@ -1,7 +1,7 @@
-import { prose } from '../../visible';
+import { prose } from '../../shared/visible';
 import { t } from '@vscode/l10n';
 import type { ConversationInfo } from '../../shared/protocol';
-import type { Host } from '../actions';
+import type { Host } from '../host';
 import { button, h, icon, iconButton } from '../dom';
 import { drawEntry } from './entry';
 

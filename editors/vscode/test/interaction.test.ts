@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlanEntry } from '../src/shared/protocol';
-import type { Turn } from '../src/webview/types';
+import type { Turn } from '../src/shared/state/types';
 import { $, $$, answerable, answers, app, happen, input, named, press, sent, settled, show, state, texts, type, usePage } from './page';
 
 usePage();

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Attached } from '../../bridge';
+import type { Attached } from '../../shared/attachment';
 
 /** What is selected in the terminal; where nothing is, its last command with what that printed, as far as the shell tells. */
 export async function terminalText(): Promise<Attached | undefined> {

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { label, plain, plainText } from '../src/host/plain';
+import { escapeLabel, escapeLine, escapeText } from '../src/host/escape';
 
 /** What VS Code makes a link of in a notification, a prompt or a description: base/common/linkedText.ts. */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
@@ -18,15 +18,15 @@ describe('text for VS Code', () => {
     '[a]\u200B(command:b)',
     '[a\n](command:b)',
   ])('has no link: %j', (text) => {
-    expect([link.exec(plain(text)), link.exec(plainText(text))]).toEqual([null, null]);
+    expect([link.exec(escapeLine(text)), link.exec(escapeText(text))]).toEqual([null, null]);
   });
 
   test.each(['$(trash)', '$(sync~spin) done', '\\$(check)', '$$(check)', '$(a)$(b)', '$\u200B(check)'])('has no icon: %j', (text) => {
-    expect([...label(text).matchAll(icon)].filter(([, escaped]) => !escaped)).toEqual([]);
+    expect([...escapeLabel(text).matchAll(icon)].filter(([, escaped]) => !escaped)).toEqual([]);
   });
 
   test('marks what is not seen', () => {
-    expect([plain('a\nb\u202E'), plainText('a\nb\0'), label('a\u001B')]).toEqual(['a␊b⟨U+202E⟩', 'a\nb␀', 'a␛']);
+    expect([escapeLine('a\nb\u202E'), escapeText('a\nb\0'), escapeLabel('a\u001B')]).toEqual(['a␊b⟨U+202E⟩', 'a\nb␀', 'a␛']);
   });
 });
 
@@ -36,7 +36,7 @@ describe('the code', () => {
   const using = (what: RegExp) => files.filter((file) => what.test(readFileSync(path.join(root, file), 'utf8'))).map((file) => file.replaceAll('\\', '/'));
 
   test.each([
-    ['messages and prompts are shown in one place', /\bshow(?:Information|Warning|Error)Message\b|\bshowInputBox\b|\bwithProgress\b/, ['host/tell.ts']],
+    ['messages and prompts are shown in one place', /\bshow(?:Information|Warning|Error)Message\b|\bshowInputBox\b|\bwithProgress\b/, ['host/notifications.ts']],
     ['no Markdown is made for VS Code', /new vscode\.MarkdownString|isTrusted\s*[:=]|supportHtml/, []],
     ['no HTML is made of text', /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/, []],
     ['no address is opened', /openExternal|'vscode\.open'|'_open'/, []],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFromView } from '../src/bridge';
+import { parseFromView } from '../src/shared/messages';
 
 test.each([
   [{ kind: 'ready' }],

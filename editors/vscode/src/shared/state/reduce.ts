@@ -1,7 +1,8 @@
-// The chat as a pure function of what happened. Extension host and view fold the same events with it, so that the view
+// The chat as a pure function of what happened. Extension host and view foldIcon the same events with it, so that the view
 // can be closed and drawn again at any time.
-import type { ChatEvent, ChatResult, PlanEntry } from '../shared/protocol';
-import { applyToolEvent, askTool, answerTool, endTools } from './toolState';
+import type { ChatEvent, ChatResult, PlanEntry } from '../protocol';
+import { unreachable } from '../unreachable';
+import { applyToolEvent, askTool, answerTool, endTools } from './toolItems';
 import type { Conversation, Item, TextItem, Turn, ViewEvent, ViewState } from './types';
 
 export const emptyState: ViewState = {
@@ -44,6 +45,8 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
       return event.first + event.turns.length === state.earlier ? { ...state, earlier: event.first, turns: [...event.turns, ...state.turns] } : state;
     case 'clear':
       return cleared(state);
+    default:
+      return unreachable(event, state);
   }
 }
 
@@ -57,10 +60,10 @@ function asked(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
 }
 
 /** How many turns are told at a time: by the server, and to a view. */
-export const turnsAtOnce = 40;
+export const turnsPerPage = 40;
 
 /** The state as a view is told it: with the last turns only. */
-export function tail(state: ViewState, turns = turnsAtOnce): ViewState {
+export function lastTurns(state: ViewState, turns = turnsPerPage): ViewState {
   const left = Math.max(0, state.turns.length - turns);
   return left === 0 ? state : { ...state, turns: state.turns.slice(left), earlier: state.earlier + left };
 }
@@ -95,7 +98,7 @@ function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState 
     case 'tool_result':
       return changeTurn(state, (turn) => ({ ...turn, items: applyToolEvent(turn.items, event, at) }));
     default:
-      return state; // an event of a newer server
+      return unreachable(event, state);
   }
 }
 

@@ -1,5 +1,6 @@
 // What happens to the tool calls of a turn.
-import type { ApproveParams, ChatEvent } from '../shared/protocol';
+import type { ApproveParams, ChatEvent } from '../protocol';
+import { unreachable } from '../unreachable';
 import type { Item, ToolItem, ViewEvent } from './types';
 
 type ToolEvent = Extract<ChatEvent, { kind: 'tool_call' | 'tool_output' | 'tool_result' }>;
@@ -15,6 +16,8 @@ export function applyToolEvent(items: readonly Item[], event: ToolEvent, at?: nu
       return upsert(items, event.toolCallId, (old) => old && { ...old, output: (old.output + event.chunk).slice(-maxOutput) });
     case 'tool_result':
       return upsert(items, event.toolCallId, (old) => ended(old ?? blank(event), event));
+    default:
+      return unreachable(event, items);
   }
 }
 

@@ -1,5 +1,5 @@
 // Taking hunks of a proposed change back, by its unified diff.
-import type { FromView } from '../../bridge';
+import type { FromView } from '../../shared/messages';
 import type { ApproveParams, ApproveResult } from '../../shared/protocol';
 
 interface Hunk {
@@ -10,7 +10,7 @@ interface Hunk {
 }
 
 /** What the user answered in the chat. */
-export function answerOf(question: ApproveParams, { decision, feedback, leftOut }: Extract<FromView, { kind: 'approve' }>): ApproveResult {
+export function approveResult(question: ApproveParams, { decision, feedback, leftOut }: Extract<FromView, { kind: 'approve' }>): ApproveResult {
   const files = (question.diff ?? []).flatMap(({ uri, newText, unified }, i) => {
     const hunks = leftOut?.[i] ?? [];
     return hunks.length > 0 ? [{ uri, newText: leaveOut(newText, unified, hunks) }] : [];

@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import type { FileDiff } from '../../shared/protocol';
 import { readFile } from '../editor/readFile';
 import { nameOf } from '../editor/documents';
-import { sidesOf } from './leaveOut';
+import { sidesOf } from './hunks';
 
 const scheme = 'ptk-made';
 
 /** Changes that were made, in VS Code's diff editor: the text as it was beside the file. */
-export class MadeChanges implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class AppliedChanges implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
   private readonly registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
 

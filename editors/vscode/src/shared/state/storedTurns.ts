@@ -1,12 +1,12 @@
 // Turns of the history, as if they had just happened.
-import type { Attachment, Turn as StoredTurn } from '../shared/protocol';
-import type { Attached } from '../bridge';
-import { fileName } from './format';
-import { emptyState, reduce } from './state';
+import type { Attachment, Turn as StoredTurn } from '../protocol';
+import type { Attached } from '../attachment';
+import { fileName } from '../uri';
+import { emptyState, reduce } from './reduce';
 import type { Turn, ViewEvent } from './types';
 
 /** Folds what the server stored of each turn into what the view shows of it. */
-export function drawStored(turns: readonly StoredTurn[]): Turn[] {
+export function storedTurns(turns: readonly StoredTurn[]): Turn[] {
   return turns.map((stored) => {
     const shown = eventsOf(stored).reduce(reduce, emptyState).turns[0] as Turn;
     return { ...shown, id: stored.turnId };

@@ -1,8 +1,8 @@
 // What the chat view shows, and what can happen to it. Plain data: it crosses the bridge as JSON.
-import type { Attached } from '../bridge';
+import type { Attached } from '../attachment';
 import type {
   ApproveParams, ChatEvent, ChatResult, Decision, ErrorCode, FileChange, FileDiff, Location, Mode, ModelInfo, PlanEntry, ToolKind, UndoneFile, Usage,
-} from '../shared/protocol';
+} from '../protocol';
 
 export type ServerStatus =
   | { kind: 'starting' }

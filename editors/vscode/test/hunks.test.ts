@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leaveOut, sidesOf } from '../src/host/consent/leaveOut';
+import { leaveOut, sidesOf } from '../src/host/consent/hunks';
 
 const before = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten';
 const after = 'one\n2\nthree\nfour\nfive\nsix\nseven\neight\nnine\n10\n';

@@ -1,6 +1,6 @@
 // What the user points at in an editor, and how it goes along with a question.
 import * as vscode from 'vscode';
-import type { Attached } from '../../bridge';
+import type { Attached } from '../../shared/attachment';
 import { nameOf } from '../editor/documents';
 
 /** A piece of a text; without a range all of it. */

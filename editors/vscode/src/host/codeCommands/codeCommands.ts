@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Attached } from '../../bridge';
-import { runningTurn } from '../../webview/state';
+import type { Attached } from '../../shared/attachment';
+import { runningTurn } from '../../shared/state/reduce';
 import type { Chat, Question } from '../chat';
 import type { Store } from '../store';
 import type { ChatView } from '../view';
@@ -9,16 +9,16 @@ import { CodeActions } from './codeActions';
 import { addTests, around, documentCode, explain, explainProblems, fix } from './questions';
 import { attach, attachFile, targetOf, type Target } from './target';
 import { terminalText } from './terminal';
-import { inform } from '../tell';
+import { showInformation } from '../notifications';
 
-export interface AboutTargets {
+export interface CodeCommandTargets {
   chat: Chat;
   store: Store;
   view: ChatView;
 }
 
 /** The commands that ask about what the user points at, and the lightbulb's. */
-export function aboutCommands(targets: AboutTargets): vscode.Disposable[] {
+export function codeCommands(targets: CodeCommandTargets): vscode.Disposable[] {
   const asking = (question: (target: Target) => Question) => async () => {
     const target = await pointedAt();
     if (target) await put(question(target), targets);
@@ -40,7 +40,7 @@ export function aboutCommands(targets: AboutTargets): vscode.Disposable[] {
     'ptk.askAboutTerminal': async () => {
       const text = await terminalText();
       if (text) await addToChat([text], targets.view);
-      else void inform(t('Select something in the terminal first.'));
+      else void showInformation(t('Select something in the terminal first.'));
     },
     'ptk.attachFile': (uri?: unknown, all?: unknown) => attachFiles(uri, all, targets.view),
   };
@@ -51,9 +51,9 @@ export function aboutCommands(targets: AboutTargets): vscode.Disposable[] {
 }
 
 /** Asks at once; while the chat is busy, the question waits in the input for the user to send it. */
-async function put(question: Question, { chat, store, view }: AboutTargets): Promise<void> {
+async function put(question: Question, { chat, store, view }: CodeCommandTargets): Promise<void> {
   if (runningTurn(store.state)) {
-    view.tell({ kind: 'compose', text: question.text });
+    view.postWhenReady({ kind: 'compose', text: question.text });
     return addToChat(question.attachments ?? [], view);
   }
   await view.reveal();
@@ -61,14 +61,14 @@ async function put(question: Question, { chat, store, view }: AboutTargets): Pro
 }
 
 async function addToChat(attachments: readonly Attached[], view: ChatView): Promise<void> {
-  view.tell({ kind: 'attach', attachments });
+  view.postWhenReady({ kind: 'attach', attachments });
   await view.reveal();
 }
 
 async function pointedAt(): Promise<Target | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor) return targetOf(editor);
-  void inform(t('Open a file first.'));
+  void showInformation(t('Open a file first.'));
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ForwardedMethod, ForwardedParams, ForwardedResult, FromView } from '../bridge';
+import type { ForwardedMethod, ForwardedParams, ForwardedResult, FromView } from '../shared/messages';
 
 /** How the view's parts tell the extension host what the user wants. */
 export type Send = (message: FromView) => void;

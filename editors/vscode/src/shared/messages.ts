@@ -1,0 +1,104 @@
+// The messages between the extension host and the webview of the chat. Each message is declared once, in one of the two
+// tables: the TypeScript types and the checks of incoming messages are derived from them.
+import { attached, draftFields, type Attached, type Draft } from './attachment';
+import type { ServerRequests } from './protocol';
+import { anyObject, count, list, object, oneOf, optional, readMessage, string, trusted, type MessageOf } from './schema';
+import type { ViewEvent, ViewState } from './state/types';
+
+const planEntry = object({
+  content: string, priority: oneOf('high', 'medium', 'low'), status: oneOf('pending', 'in_progress', 'completed'),
+});
+
+/** The requests that the webview may send to the server through the extension host. None of them changes anything. */
+const forwardedMethods = ['ptk/complete', 'ptk/conversations', 'ptk/stats'] as const satisfies (keyof ServerRequests)[];
+export type ForwardedMethod = typeof forwardedMethods[number];
+export type ForwardedParams<M extends ForwardedMethod> = ServerRequests[M]['params'];
+export type ForwardedResult<M extends ForwardedMethod> = ServerRequests[M]['result'];
+
+/** Webview to extension host: the fields by the kind of message. The webview is not trusted, so every field is checked. */
+const fromView = {
+  ready: {},
+  send: { text: string, attachments: optional(list(attached)) },
+  /** Adds a message of the user to the running turn. */
+  steer: { text: string },
+  stop: {},
+  /** Asks the last question again. */
+  retry: {},
+  /** Asks the question of a turn, counted from 0, again with another text. */
+  resend: { turn: count, text: string },
+  carryOut: { plan: list(planEntry) },
+  /** `leftOut` has, for each file of `ApproveParams.diff`, the hunks that are not to be applied, counted from 0. */
+  approve: {
+    toolCallId: string, decision: oneOf('allow_once', 'allow_session', 'allow_always', 'reject'),
+    feedback: optional(string), leftOut: optional(list(list(count))),
+  },
+  /** Shows a proposed or applied change in the diff editor of VS Code. */
+  showDiff: { toolCallId: string, uri: optional(string) },
+  undo: { turnId: string },
+  redo: { turnId: string },
+  fork: { turnId: string },
+
+  newChat: {},
+  openConversation: { conversationId: string },
+  renameConversation: { conversationId: string },
+  deleteConversation: { conversationId: string },
+  exportConversation: { conversationId: string },
+  /** Asks for turns before that one, counted from 0. */
+  earlier: { before: count },
+  /** The message that the user is writing, without pictures. */
+  draft: draftFields,
+  request: { id: count, method: oneOf(...forwardedMethods), params: anyObject },
+
+  openFile: { uri: string, line: optional(count) },
+  /** Opens a file by its path in the workspace; the line counts from 0. */
+  openPath: { path: string, line: optional(count) },
+  copyText: { text: string },
+  insertCode: { text: string },
+  /** Shows what a code block changes in the file that it names, or in the active editor, for the user to apply. */
+  applyCode: { text: string, path: optional(string) },
+
+  pickModel: {},
+  pickMode: {},
+  pickFiles: {},
+  setMode: { mode: oneOf('ask', 'plan', 'agent') },
+  setApiKey: {},
+  openSettings: {},
+  restartServer: {},
+  showLog: {},
+};
+
+/** Extension host to webview: the fields by the kind of message. */
+const toView = {
+  snapshot: { state: trusted<ViewState>() },
+  event: { event: trusted<ViewEvent>() },
+  /** The result of a `request`. */
+  response: { id: count, result: trusted<unknown>() },
+  requestFailed: { id: count, message: string },
+  /** Adds attachments to the message that the user is writing. */
+  attach: { attachments: trusted<readonly Attached[]>() },
+  /** Replaces the text of the input; the user sends it. */
+  compose: { text: string },
+  /** Restores the message that the user was writing before the window was reloaded. */
+  draft: { draft: trusted<Draft>() },
+  showHistory: {},
+  /** A conversation was created, renamed or deleted. */
+  historyChanged: {},
+  focus: {},
+};
+
+export type FromView = MessageOf<typeof fromView>;
+export type ToView = MessageOf<typeof toView>;
+
+/** Messages by kind, for tables of handlers. */
+export type FromViewOf<K extends FromView['kind']> = Extract<FromView, { kind: K }>;
+export type ToViewOf<K extends ToView['kind']> = Extract<ToView, { kind: K }>;
+
+/** Returns the message if it is well-formed, without fields that its kind does not have. */
+export function parseFromView(raw: unknown): FromView | undefined {
+  return readMessage(fromView, raw);
+}
+
+/** Like [parseFromView], for messages of the extension host. */
+export function parseToView(raw: unknown): ToView | undefined {
+  return readMessage(toView, raw);
+}
