@@ -1,4 +1,4 @@
-// PTK for VS Code: starts the server, answers for the editor, and shows the chat. Everything is put together here.
+// The entry point of the extension: creates the server, the chat view and the commands.
 import './host/strings';
 import * as vscode from 'vscode';
 import { codeCommands } from './host/codeCommands/codeCommands';

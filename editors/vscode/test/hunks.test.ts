@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leaveOut, sidesOf } from '../src/host/consent/hunks';
+import { revertHunks, sidesOf } from '../src/host/consent/hunks';
 
 const before = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten';
 const after = 'one\n2\nthree\nfour\nfive\nsix\nseven\neight\nnine\n10\n';
@@ -13,7 +13,7 @@ describe('leaving out', () => {
     ['all', [0, 1], before],
     ['none that there is', [7], after],
   ])('%s', (_, hunks, want) => {
-    expect(leaveOut(after, unified, hunks)).toBe(want);
+    expect(revertHunks(after, unified, hunks)).toBe(want);
   });
 });
 
@@ -25,11 +25,11 @@ test.each([
   ['lines that end in \\r\\n', 'a\r\n2\r\n', '--- a/n\n+++ b/n\n@@ -1,2 +1,2 @@\n a\r\n-b\r\n+2\r\n', 'a\r\nb\r\n'],
   ['a hunk without context', 'a\nc\n', '--- a/n\n+++ b/n\n@@ -2 +1,0 @@\n-b\n', 'a\nb\nc\n'],
 ])('%s goes back', (_, newText, diff, want) => {
-  expect(leaveOut(newText, diff, [0])).toBe(want);
+  expect(revertHunks(newText, diff, [0])).toBe(want);
 });
 
 test('a diff of another text is refused', () => {
-  expect(() => leaveOut('something else\n', unified, [0])).toThrow('does not fit');
+  expect(() => revertHunks('something else\n', unified, [0])).toThrow('does not fit');
 });
 
 describe('a change that was made', () => {

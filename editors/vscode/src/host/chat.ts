@@ -6,37 +6,37 @@ import type { ChatEvent, ChatParams, ChatResult, Mode, PlanEntry } from '../shar
 import { runningTurn } from '../shared/state/reduce';
 import type { TurnError, ViewEvent } from '../shared/state/types';
 import type { Approvals } from './consent/approvals';
-import { ask } from './requests';
+import { sendRequest } from './requests';
 import type { Server } from './server';
 import type { Store } from './store';
 
 const requestFailed = -32803;
 const requestCancelled = -32800;
-/** How long a stopped turn may take to end. */
+/** How long the chat waits for the server to end a stopped turn. */
 const stopWithinMs = 5000;
-/** Under which the workspace's memory holds the id of the conversation that was shown last. */
+/** The key of the last conversation's id in the workspace's memory. */
 export const conversationKey = 'ptk.conversation';
 
-/** A conversation, and the connection that knows it. */
+/** A conversation with the connection on which it was opened. */
 interface Conversation { id: string; client: LanguageClient }
 
-/** What the user asks in one turn. */
+/** The user's input for a turn. */
 export interface Question {
   text: string;
   attachments?: readonly Attached[];
-  /** A plan to carry out; the text may be empty then. */
+  /** The plan to carry out; the text may be empty then. */
   plan?: readonly PlanEntry[];
-  /** Left out: the mode that is chosen. */
+  /** Defaults to the chosen mode. */
   mode?: Mode;
 }
 
-/** The user's side of a conversation with the server. */
+/** Runs the turns of the conversation that is shown. */
 export class Chat {
   private conversation: Conversation | undefined;
   private stopping: vscode.CancellationTokenSource | undefined;
   private turns = 0;
-  /** What the user said when it was too late for the running turn. */
-  private next: string[] = [];
+  /** Messages that came too late for the running turn; they become the next question. */
+  private nextMessages: string[] = [];
 
   constructor(
     private readonly server: Server,
@@ -46,12 +46,12 @@ export class Chat {
     private readonly memory: vscode.Memento,
   ) {}
 
-  /** The conversation that is shown, where the server has begun it. */
+  /** The id of the conversation that is shown; undefined until its first turn starts. */
   get conversationId(): string | undefined {
     return this.conversation?.id;
   }
 
-  /** Sends a question; where one is being answered, it is said to the model at its next step. */
+  /** Starts a turn; if one is running, the text is added to that one. */
   async send(question: Question): Promise<void> {
     const text = question.text.trim();
     if (text === '' && !question.plan) return;
@@ -67,7 +67,7 @@ export class Chat {
     await this.run(client, paramsOf({ ...question, text, mode }));
   }
 
-  /** Asks the last question again, of a server that is started anew where there is none. */
+  /** Asks the last question again; starts the server if it is not running. */
   async retry(): Promise<void> {
     const last = this.store.state.turns.at(-1);
     if (!last || last.status === 'running') return;
@@ -76,32 +76,32 @@ export class Chat {
     await this.send({ text: question, ...(attachments && { attachments }), ...(plan && { plan }), ...(mode && { mode }) });
   }
 
-  /** Has a plan carried out, as the user left it. */
+  /** Starts a turn that carries out the plan. */
   async carryOut(plan: readonly PlanEntry[]): Promise<void> {
     if (plan.length > 0 && !runningTurn(this.store.state)) await this.send({ text: '', plan, mode: 'agent' });
   }
 
-  /** Says something to the model while it works. What comes too late becomes the next question. */
+  /** Adds a message to the running turn. If it comes too late it becomes the next question. */
   async steer(text: string): Promise<void> {
     const client = this.server.client;
     const conversationId = this.conversation?.id;
     if (text === '' || !client) return;
     if (!conversationId) {
-      this.next.push(text); // the server has not begun yet
+      this.nextMessages.push(text); // the turn has not started yet
       return;
     }
     this.store.dispatch({ type: 'steered', text });
     try {
-      await ask(client, 'ptk/steer', { conversationId, message: text });
+      await sendRequest(client, 'ptk/steer', { conversationId, message: text });
     } catch (e) {
-      this.log.info(`the turn is over, so this is asked next: ${e instanceof Error ? e.message : String(e)}`);
+      this.log.info(`the turn has ended, so the message becomes the next question: ${e instanceof Error ? e.message : String(e)}`);
       this.store.dispatch({ type: 'steered', text, lost: true });
       if (!runningTurn(this.store.state)) await this.send({ text });
-      else this.next.push(text);
+      else this.nextMessages.push(text);
     }
   }
 
-  /** Ends the running turn; what was answered so far stays. */
+  /** Stops the running turn; the answer so far stays. */
   stop(): void {
     const stopping = this.stopping;
     stopping?.cancel();
@@ -109,43 +109,43 @@ export class Chat {
     setTimeout(() => this.giveUp(stopping), stopWithinMs);
   }
 
-  /** Leaves the conversation for a new one. */
+  /** Starts a new conversation. */
   newChat(): void {
     this.stop();
     this.stopping = undefined;
-    this.next = [];
+    this.nextMessages = [];
     this.remember(undefined);
     this.store.dispatch({ type: 'clear' });
   }
 
-  /** Goes on with a conversation of the history. */
+  /** Shows a conversation of the history. */
   open(opened: Pick<Extract<ViewEvent, { type: 'opened' }>, 'conversation' | 'turns' | 'earlier'>, client: LanguageClient): void {
     if (runningTurn(this.store.state)) this.stop();
     this.stopping = undefined;
-    this.next = [];
+    this.nextMessages = [];
     this.remember({ id: opened.conversation.id, client });
     this.store.dispatch({ type: 'opened', ...opened });
   }
 
-  /** Shows which model will answer. */
+  /** Reads the models from the server. */
   async showModel(): Promise<void> {
     const { client } = this.server;
     try {
-      const models = client && await ask(client, 'ptk/models', {});
+      const models = client && await sendRequest(client, 'ptk/models', {});
       if (models) this.store.dispatch({ type: 'model', model: models.current, models: models.models });
     } catch (e) {
-      this.log.warn(`the model is not known before the first turn: ${e instanceof Error ? e.message : String(e)}`);
+      this.log.warn(`can't read the models: ${e instanceof Error ? e.message : String(e)}`);
     }
   }
 
-  /** Frees the chat from a server that does not let go of a turn. */
+  /** Ends a turn that the server does not end. */
   private giveUp(turn: vscode.CancellationTokenSource | undefined): void {
     if (!turn || this.stopping !== turn) return;
     this.stopping = undefined;
     this.store.dispatch({ type: 'stopped' });
   }
 
-  /** Remembers which conversation is shown, also over a reload of the window. */
+  /** Stores which conversation is shown, also for a reload of the window. */
   private remember(conversation: Conversation | undefined): void {
     if (conversation?.id !== this.conversation?.id) void this.memory.update(conversationKey, conversation?.id);
     this.conversation = conversation;
@@ -154,52 +154,52 @@ export class Chat {
   private async run(client: LanguageClient, params: ChatParams): Promise<void> {
     const stop = new vscode.CancellationTokenSource();
     this.stopping = stop;
-    const live = () => this.stopping === stop;
+    const isCurrent = () => this.stopping === stop;
     try {
-      await this.turn(client, params, stop.token, live);
+      await this.turn(client, params, stop.token, isCurrent);
     } finally {
-      const ended = live();
+      const ended = isCurrent();
       if (ended) this.stopping = undefined;
       stop.dispose();
-      const text = ended ? this.next.splice(0).join('\n\n') : '';
+      const text = ended ? this.nextMessages.splice(0).join('\n\n') : '';
       if (text !== '') await this.send({ text });
     }
   }
 
-  private async turn(client: LanguageClient, params: ChatParams, token: vscode.CancellationToken, live: () => boolean): Promise<void> {
+  private async turn(client: LanguageClient, params: ChatParams, token: vscode.CancellationToken, isCurrent: () => boolean): Promise<void> {
     try {
-      const result = await this.ask(client, params, token, live);
-      if (live()) this.store.dispatch({ type: 'result', result });
+      const result = await this.askServer(client, params, token, isCurrent);
+      if (isCurrent()) this.store.dispatch({ type: 'result', result });
     } catch (e) {
-      if (!live()) return;
+      if (!isCurrent()) return;
       this.approvals.rejectAll();
       this.store.dispatch(token.isCancellationRequested || codeOf(e) === requestCancelled ? { type: 'stopped' } : { type: 'failed', error: this.explain(e) });
     }
   }
 
-  /** Asks in the conversation at hand; in a new one where a server that was started since does not know it. */
-  private async ask(client: LanguageClient, params: ChatParams, token: vscode.CancellationToken, live: () => boolean): Promise<ChatResult> {
-    const known = this.conversation;
-    if (!known) return this.request(client, params, token, live);
+  /** Sends the question to the current conversation, or to a new one if a restarted server does not know it. */
+  private async askServer(client: LanguageClient, params: ChatParams, token: vscode.CancellationToken, isCurrent: () => boolean): Promise<ChatResult> {
+    const current = this.conversation;
+    if (!current) return this.request(client, params, token, isCurrent);
     try {
-      return await this.request(client, { ...params, conversationId: known.id }, token, live);
+      return await this.request(client, { ...params, conversationId: current.id }, token, isCurrent);
     } catch (e) {
-      if (codeOf(e) !== requestFailed || known.client === client) throw e;
+      if (codeOf(e) !== requestFailed || current.client === client) throw e;
       this.store.dispatch({ type: 'notice', text: t('The server was restarted and does not remember the messages above.') });
-      return this.request(client, params, token, live);
+      return this.request(client, params, token, isCurrent);
     }
   }
 
-  private async request(client: LanguageClient, params: ChatParams, token: vscode.CancellationToken, live: () => boolean): Promise<ChatResult> {
+  private async request(client: LanguageClient, params: ChatParams, token: vscode.CancellationToken, isCurrent: () => boolean): Promise<ChatResult> {
     const partialResultToken = `ptk-chat-${++this.turns}`;
     const progress = client.onProgress(new ProgressType<ChatEvent>(), partialResultToken, (event) => {
-      if (!live()) return;
+      if (!isCurrent()) return;
       if (event.kind === 'turn_start') this.remember({ id: event.conversationId, client });
       this.store.dispatch({ type: 'chat', event, at: Date.now() });
     });
     try {
-      // With a token of its own for the work, the server makes none that VS Code would show beside PTK's item in the status bar.
-      return await ask(client, 'ptk/chat', { ...params, partialResultToken, workDoneToken: `${partialResultToken}-work` }, token);
+      // With this token the server creates no progress of its own, which VS Code would show beside PTK's status bar item.
+      return await sendRequest(client, 'ptk/chat', { ...params, partialResultToken, workDoneToken: `${partialResultToken}-work` }, token);
     } finally {
       progress.dispose();
     }

@@ -5,18 +5,18 @@ export interface Manifest {
   contributes: { configuration: { properties: Record<string, unknown> } };
 }
 
-/** What a setting is, by who set it; see vscode.WorkspaceConfiguration.inspect. */
+/** The values of a setting by scope; see vscode.WorkspaceConfiguration.inspect. */
 export interface Inspected { globalValue?: unknown; workspaceValue?: unknown; workspaceFolderValue?: unknown }
 
-/** The user's own value. Those of the workspace and of its folders do not count, in whatever scope the setting is. */
+/** Returns the user's value. Values of the workspace and its folders are ignored, whatever the scope of the setting. */
 export function ownValue(found: Inspected | undefined): unknown {
   return found?.globalValue;
 }
 
-/** Settings of the extension itself, which the server does not know. */
+/** Settings of the extension, which the server does not know. */
 const ownSettings = new Set(['ptk.serverPath', 'ptk.allowedCommands', 'ptk.codeActions']);
 
-/** Makes `{chat: {maxIterations: 5}}` of the manifest's `ptk.chat.maxIterations`, for every key that has a value. */
+/** Collects the settings of the manifest that have a value: `ptk.chat.maxIterations` becomes `{chat: {maxIterations: 5}}`. */
 export function collectSettings(manifest: Manifest, valueOf: (key: string) => unknown): SettingsObject {
   const settings: SettingsObject = {};
   for (const key of Object.keys(manifest.contributes.configuration.properties)) {

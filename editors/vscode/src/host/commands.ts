@@ -22,7 +22,7 @@ export interface CommandTargets {
   extensionId: string;
 }
 
-/** The commands of the palette that are not about code or consent. */
+/** Registers the commands that are not about code or consent. */
 export function registerCommands(targets: CommandTargets): vscode.Disposable[] {
   const { chat, conversations, store, memory, keys, server, view, log } = targets;
   const commands: Record<string, () => unknown> = {
@@ -48,11 +48,11 @@ export function registerCommands(targets: CommandTargets): vscode.Disposable[] {
     },
     'ptk.showLog': () => log.show(),
   };
-  return Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, () => told(run)));
+  return Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, () => runCommand(run)));
 }
 
-/** A command that fails says so. */
-async function told(run: () => unknown): Promise<void> {
+/** Runs a command and shows its error to the user. */
+async function runCommand(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch (e) {

@@ -6,20 +6,20 @@ import { runningTurn, turnsPerPage } from '../shared/state/reduce';
 import { storedTurns } from '../shared/state/storedTurns';
 import type { ViewEvent } from '../shared/state/types';
 import { conversationKey, type Chat } from './chat';
-import { ask } from './requests';
+import { sendRequest } from './requests';
 import type { Server } from './server';
 import type { Store } from './store';
 import { showError, askInput, askModal } from './notifications';
 
-/** The history: what the user does with conversations, and with turns that are over. */
+/** Opens, changes and exports conversations of the history, and undoes or forks finished turns. */
 export class Conversations {
   private readonly changed = new vscode.EventEmitter<void>();
-  /** A conversation was renamed or deleted, or another is shown. */
+  /** Fires if a conversation was renamed or deleted, or another one is shown. */
   readonly onChange = this.changed.event;
 
   constructor(private readonly server: Server, private readonly store: Store, private readonly chat: Chat, private readonly log: vscode.LogOutputChannel, private readonly memory: vscode.Memento) {}
 
-  /** Shows the conversation again that was shown when the window was closed. */
+  /** Reopens the conversation that was shown when the window was closed. */
   async restore(): Promise<void> {
     const id = this.memory.get<string>(conversationKey);
     const { client } = this.server;
@@ -27,23 +27,23 @@ export class Conversations {
     try {
       await this.show(client, id);
     } catch (e) {
-      this.log.warn(`the last conversation is not shown again: ${messageOf(e)}`);
+      this.log.warn(`can't reopen the last conversation: ${messageOf(e)}`);
       await this.memory.update(conversationKey, undefined);
     }
   }
 
   open(conversationId: string): Promise<void> {
-    return this.doing(async (client) => this.show(client, conversationId));
+    return this.withServer(async (client) => this.show(client, conversationId));
   }
 
-  /** Goes on in a copy of the conversation that ends with that turn. */
+  /** Opens a copy of the conversation that ends with that turn. */
   fork(turnId: string): Promise<void> {
-    return this.doing((client) => this.showFork(client, turnId));
+    return this.withServer((client) => this.showFork(client, turnId));
   }
 
-  /** Asks the question of a turn again with other words, in a copy of the conversation up to there. */
+  /** Asks the question of a turn again with another text, in a copy of the conversation before that turn. */
   resend(turn: number, text: string): Promise<void> {
-    return this.doing(async (client) => {
+    return this.withServer(async (client) => {
       if (turn === this.store.state.earlier) await this.showEarlier(turn);
       const { turns, earlier } = this.store.state;
       const old = turns[turn - earlier];
@@ -55,7 +55,7 @@ export class Conversations {
     });
   }
 
-  /** Tells the turns before that one, counted from 0: those that the store holds by `post`, others by the store. */
+  /** Loads the turns before that one, counted from 0: turns in the store are passed to `post`, others are read into the store. */
   async showEarlier(before: number, post?: (event: ViewEvent) => void): Promise<void> {
     const { turns, earlier } = this.store.state;
     const first = Math.max(earlier, before - turnsPerPage);
@@ -64,86 +64,86 @@ export class Conversations {
   }
 
   rename(conversationId: string): Promise<void> {
-    return this.doing(async (client) => {
-      const { info } = await ask(client, 'ptk/conversation', { conversationId, limit: 1 });
+    return this.withServer(async (client) => {
+      const { info } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: 1 });
       const title = await askInput({ title: t('Rename the conversation'), value: info.title, validateInput: (text) => (text.trim() === '' ? t('A title is needed.') : undefined) });
       if (title === undefined) return;
-      await ask(client, 'ptk/renameConversation', { conversationId, title: title.trim() });
+      await sendRequest(client, 'ptk/renameConversation', { conversationId, title: title.trim() });
       this.store.dispatch({ type: 'renamed', conversationId, title: title.trim() });
     });
   }
 
   delete(conversationId: string): Promise<void> {
-    return this.doing(async (client) => {
-      const { info } = await ask(client, 'ptk/conversation', { conversationId, limit: 1 });
+    return this.withServer(async (client) => {
+      const { info } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: 1 });
       const confirm = t('Delete');
       const chosen = await askModal(t('Delete the conversation “{0}”?', info.title), t('This can\'t be undone. Files that it changed stay as they are.'), confirm);
       if (chosen !== confirm) return;
-      await ask(client, 'ptk/deleteConversation', { conversationId });
+      await sendRequest(client, 'ptk/deleteConversation', { conversationId });
       if (this.chat.conversationId === conversationId) this.chat.newChat();
     });
   }
 
-  /** Shows the conversation as a new text, which the user can save. */
+  /** Opens the conversation as an untitled document. */
   export(conversationId: string): Promise<void> {
-    return this.doing(async (client) => {
+    return this.withServer(async (client) => {
       const formats = [{ label: 'Markdown', format: 'markdown', language: 'markdown' }, { label: 'JSON', format: 'json', language: 'json' }] as const;
       const chosen = await vscode.window.showQuickPick(formats, { title: t('Export the conversation as') });
       if (!chosen) return;
-      const { text } = await ask(client, 'ptk/exportConversation', { conversationId, format: chosen.format });
+      const { text } = await sendRequest(client, 'ptk/exportConversation', { conversationId, format: chosen.format });
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: text, language: chosen.language }));
     });
   }
 
-  /** Takes back what a turn changed in files, or makes it again. */
+  /** Undoes or redoes the file changes of a turn. */
   async revert(turnId: string, redo: boolean): Promise<void> {
     const { client } = this.server;
     const conversationId = this.chat.conversationId;
     if (!client || !conversationId) return;
     try {
-      const { files } = await ask(client, redo ? 'ptk/redo' : 'ptk/undo', { conversationId, turnId });
+      const { files } = await sendRequest(client, redo ? 'ptk/redo' : 'ptk/undo', { conversationId, turnId });
       this.store.dispatch({ type: 'undone', turnId, redo, files });
     } catch (e) {
       this.store.dispatch({ type: 'undone', turnId, redo, files: [], error: messageOf(e) });
     }
   }
 
-  /** Asks the server for the view; the caller tells what failed. */
+  /** Sends a request of the webview to the server. */
   request<M extends keyof ServerRequests>(method: M, params: ServerRequests[M]['params']): Promise<ServerRequests[M]['result']> {
     const { client } = this.server;
-    return client ? ask(client, method, params) : Promise.reject(new Error(t('The server is not running.')));
+    return client ? sendRequest(client, method, params) : Promise.reject(new Error(t('The server is not running.')));
   }
 
   private async showFork(client: LanguageClient, turnId: string): Promise<void> {
     const conversationId = this.chat.conversationId;
     if (!conversationId) return;
-    const fork = await ask(client, 'ptk/forkConversation', { conversationId, turnId });
+    const fork = await sendRequest(client, 'ptk/forkConversation', { conversationId, turnId });
     await this.show(client, fork.conversationId);
   }
 
   private async show(client: LanguageClient, conversationId: string): Promise<void> {
-    const { info, turns, earlier } = await ask(client, 'ptk/conversation', { conversationId, limit: turnsPerPage });
+    const { info, turns, earlier } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: turnsPerPage });
     this.chat.open({ conversation: { id: info.conversationId, title: info.title }, turns: storedTurns(turns), earlier: earlier ? info.turns - turns.length : 0 }, client);
   }
 
-  /** Takes the turns before the first that the store holds from the server. */
+  /** Reads the turns before the first turn of the store from the server. */
   private async readEarlier(): Promise<void> {
     const { client } = this.server;
     const conversationId = this.chat.conversationId;
     const before = this.store.state.turns[0]?.id;
     if (!client) throw new Error(t('The server is not running.'));
     if (!conversationId || !before) return;
-    const { turns } = await ask(client, 'ptk/conversation', { conversationId, limit: turnsPerPage, before });
+    const { turns } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: turnsPerPage, before });
     const { state } = this.store;
     if (state.turns[0]?.id === before) this.store.dispatch({ type: 'earlier', first: state.earlier - turns.length, turns: storedTurns(turns) });
   }
 
-  /** Does what needs the server, and tells the user where it fails. */
-  private async doing(work: (client: LanguageClient) => Promise<void>): Promise<void> {
+  /** Runs `action` with the connection to the server, and shows its error to the user. */
+  private async withServer(action: (client: LanguageClient) => Promise<void>): Promise<void> {
     const { client } = this.server;
     try {
       if (!client) throw new Error(t('The server is not running.'));
-      await work(client);
+      await action(client);
       this.changed.fire();
     } catch (e) {
       void showError(`PTK: ${messageOf(e)}`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** The page of the chat view: its own script and style sheet, and nothing else from anywhere. */
+/** Returns the page of the chat view. It may load its own script and style sheet, nothing else. */
 export function chatHtml(webview: vscode.Webview, dist: vscode.Uri): string {
   const nonce = randomBytes(16).toString('base64');
   const uri = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
@@ -30,7 +30,7 @@ export function chatHtml(webview: vscode.Webview, dist: vscode.Uri): string {
 </html>`;
 }
 
-/** The strings of the view in the user's language, as JSON that can't end the element that it stands in. */
+/** Returns the translations as JSON that can't close its script element. */
 function translations(): string {
   return JSON.stringify(vscode.l10n.bundle ?? {}).replaceAll('<', '\\u003c');
 }

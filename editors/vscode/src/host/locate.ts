@@ -4,7 +4,7 @@ import * as path from 'node:path';
 
 export type Located = { path: string } | { problem: string };
 
-/** Finds the server: the one that the user named, else the one inside the extension's folder `bundled`. */
+/** Finds the server: the configured program, else the one in the extension's folder `bundled`. */
 export async function locateServer(configured: string, bundled: string): Promise<Located> {
   const program = configured.trim();
   if (program !== '' && !path.isAbsolute(program)) {

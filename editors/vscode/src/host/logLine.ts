@@ -2,7 +2,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 const levels: Record<string, LogLevel> = { DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' };
 
-/** Takes time and level off a line of the server's log, "time=… level=WARN msg=…": the log of VS Code has its own. */
+/** Splits a line of the server's log, "time=… level=WARN msg=…", and drops the time: VS Code's log adds its own. */
 export function logLine(line: string): { level: LogLevel; text: string } {
   const found = /^time=\S+ level=([A-Z]+)\S* (.*)$/.exec(line);
   const level = levels[found?.[1] ?? ''];

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showInformation, showWarning } from './notifications';
 
-/** Opens a file that the chat names, at a line counted from 0. */
+/** Opens a file at a line, counted from 0. */
 export async function openFile(uri: string, line?: number): Promise<void> {
   try {
     const target = vscode.Uri.parse(uri, true);
@@ -18,18 +18,18 @@ export async function openFile(uri: string, line?: number): Promise<void> {
   }
 }
 
-/** Opens the file that an answer names by its path in the workspace. */
+/** Opens a file by its path in the workspace. */
 export async function openPath(path: string, line?: number): Promise<void> {
   const uri = await findPath(path);
   if (uri) await openFile(uri.toString(), line);
   else void showInformation(t('There is no file {0} in this workspace.', path));
 }
 
-/** The file of that path in one of the workspace's folders. */
+/** Returns the file with that path in one of the workspace's folders, if there is one. */
 export async function findPath(path: string): Promise<vscode.Uri | undefined> {
   if (path.startsWith('/') || path.split('/').includes('..')) return undefined;
   const candidates = (vscode.workspace.workspaceFolders ?? []).map((folder) => vscode.Uri.joinPath(folder.uri, path));
-  const found = await Promise.all(candidates.map((uri) => vscode.workspace.fs.stat(uri).then(() => uri, () => undefined))); // undefined: there is none
+  const found = await Promise.all(candidates.map((uri) => vscode.workspace.fs.stat(uri).then(() => uri, () => undefined))); // undefined: it does not exist
   return found.find((uri) => uri !== undefined);
 }
 
@@ -37,7 +37,7 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(({ type }) => type === vscode.FileType.Directory, () => false);
 }
 
-/** Files and new texts; no scheme that would fetch something or make it up. */
+/** Accepts files and untitled documents, but no scheme that loads or generates content. */
 function readable(uri: vscode.Uri): boolean {
   return uri.scheme === 'file' || uri.scheme === 'untitled' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 }

@@ -1,4 +1,4 @@
-// What the user chooses in VS Code's own lists and dialogs.
+// Lists and dialogs in which the user chooses a model, a mode or files.
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Attached } from '../shared/attachment';
@@ -7,10 +7,10 @@ import type { Store } from './store';
 import { showWarning } from './notifications';
 import { escapeLabel } from './escape';
 
-/** Under which the workspace's memory holds the mode that was chosen last. */
+/** The key of the last mode in the workspace's memory. */
 const modeKey = 'ptk.mode';
 
-/** Takes up the mode that was chosen last in this workspace. */
+/** Restores the last mode of this workspace. */
 export function restoreMode(store: Store, memory: vscode.Memento): void {
   const mode = memory.get<Mode>(modeKey);
   if (mode) store.dispatch({ type: 'mode', mode });
@@ -31,7 +31,7 @@ export async function pickMode(store: Store, memory: vscode.Memento): Promise<vo
   if (chosen) await setMode(chosen.mode, store, memory);
 }
 
-/** Chooses the model for all turns from now on: it is a setting. */
+/** Lets the user choose the model, which is stored in the user settings. */
 export async function pickModel(store: Store, models: () => Promise<readonly ModelInfo[]>): Promise<void> {
   const known = modelItems(store.state.models);
   const fresh = models().then(modelItems);
@@ -39,8 +39,8 @@ export async function pickModel(store: Store, models: () => Promise<readonly Mod
   if (!chosen) return;
   if (!chosen.available) {
     const setKey = t('Set API Key…');
-    const wish = await showWarning(t('{0} can\'t be asked now: {1}', chosen.model, chosen.reason), setKey);
-    if (wish === setKey) await vscode.commands.executeCommand('ptk.setApiKey');
+    const clicked = await showWarning(t('{0} can\'t be asked now: {1}', chosen.model, chosen.reason), setKey);
+    if (clicked === setKey) await vscode.commands.executeCommand('ptk.setApiKey');
     return;
   }
   await vscode.workspace.getConfiguration('ptk').update('model', chosen.model, vscode.ConfigurationTarget.Global);
@@ -48,7 +48,7 @@ export async function pickModel(store: Store, models: () => Promise<readonly Mod
 
 interface ModelItem extends vscode.QuickPickItem { model: string; available: boolean; reason: string }
 
-/** Those that can be asked come first. */
+/** Available models come first. */
 function modelItems(models: readonly ModelInfo[]): ModelItem[] {
   return models.map(modelItem).toSorted((a, b) => Number(b.available) - Number(a.available));
 }
@@ -58,21 +58,21 @@ function modelItem({ id, available, contextWindow, reason }: ModelInfo): ModelIt
   return { model: id, available, reason: reason ?? '', label: `$(${available ? 'sparkle' : 'circle-slash'}) ${escapeLabel(id)}`, description: window, ...(reason && { detail: escapeLabel(reason) }) };
 }
 
-/** Files to go along with the next message. */
+/** Lets the user choose files to attach to the next message. */
 export async function pickFiles(): Promise<Attached[]> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uris = await vscode.window.showOpenDialog({ canSelectMany: true, openLabel: t('Attach'), title: t('Attach files to the next message'), ...(folder && { defaultUri: folder }) });
   return (uris ?? []).map((uri) => ({ label: uri.path.slice(uri.path.lastIndexOf('/') + 1), attachment: { uri: uri.toString() } }));
 }
 
-/** Shows the items with the present one in focus, and those of `fresh` in their place as soon as they are known; fails where those can't be had. */
-function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string, isPresent: (item: T) => boolean, fresh?: Promise<readonly T[]>): Promise<T | undefined> {
+/** Shows a list with the current item focused, and replaces the items by `fresh` when they arrive; rejects if `fresh` does. */
+function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string, isCurrent: (item: T) => boolean, fresh?: Promise<readonly T[]>): Promise<T | undefined> {
   const list = vscode.window.createQuickPick<T>();
   const show = (all: readonly T[]): void => {
-    if (JSON.stringify(all) === JSON.stringify(list.items)) return; // what has the focus keeps it
+    if (JSON.stringify(all) === JSON.stringify(list.items)) return; // keep the focus
     const active = list.activeItems[0]?.label;
     list.items = all;
-    if (list.value === '') list.activeItems = all.filter((item) => (active === undefined ? isPresent(item) : item.label === active));
+    if (list.value === '') list.activeItems = all.filter((item) => (active === undefined ? isCurrent(item) : item.label === active));
   };
   list.title = title;
   list.matchOnDetail = true;
@@ -80,7 +80,7 @@ function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string
   show(items);
   return new Promise((resolve, reject) => {
     list.onDidAccept(() => {
-      const chosen = list.selectedItems[0] ?? list.activeItems[0]; // what is selected is lost where fresh items come at that moment
+      const chosen = list.selectedItems[0] ?? list.activeItems[0]; // new items clear the selection
       if (!chosen) return;
       resolve(chosen);
       list.hide();

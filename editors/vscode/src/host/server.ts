@@ -9,62 +9,62 @@ import type { SettingsObject } from './collectSettings';
 import { escapeLabel, escapeLine } from './escape';
 import { spawnServer } from './spawn';
 
-/** What a server is given; it asks for everything else over the protocol. */
+/** The inputs of a server. */
 export interface ServerOptions {
   log: vscode.LogOutputChannel;
-  /** The folder that holds the server of this extension. */
+  /** The folder of the server that comes with the extension. */
   bundled: string;
   settings(): SettingsObject;
-  /** The keys of providers, for its environment. */
+  /** The API keys, for its environment. */
   secrets(): Promise<Record<string, string>>;
   features(client: LanguageClient): StaticFeature[];
   onStatus(status: ServerStatus): void;
-  /** The server has been told that the user changed the settings. */
+  /** Called after changed settings were sent to the server. */
   onSettingsSent(): void;
 }
 
 const startWithinMs = 20_000;
 const stopWithinMs = 2000;
 
-/** What goes wrong with the connection is shown in the chat and the log, not in notifications as well. */
+/** A client that shows no notifications: the chat and the log show errors of the connection. */
 class QuietClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }
 }
 
-/** The server's process and the connection to it; at most one of each. It is not started again by itself. */
+/** The process of the server and the connection to it. It does not restart by itself. */
 export class Server {
   private running: LanguageClient | undefined;
   private child: ChildProcess | undefined;
-  private turnstile: Promise<void> = Promise.resolve();
+  private operations: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ServerOptions) {}
 
-  /** The connection, while there is one. */
+  /** The connection, if it is open. */
   get client(): LanguageClient | undefined {
     return this.running?.isRunning() ? this.running : undefined;
   }
 
   start(): Promise<void> {
-    return this.inTurn(() => this.launch());
+    return this.enqueue(() => this.launch());
   }
 
   stop(): Promise<void> {
-    return this.inTurn(() => this.end());
+    return this.enqueue(() => this.end());
   }
 
   restart(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.enqueue(async () => {
       await this.end();
       await this.launch();
     });
   }
 
-  /** Starts and stops follow each other, however fast the user asks for them. */
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    this.turnstile = this.turnstile.then(work, work);
-    return this.turnstile;
+  /** Runs starts and stops one after the other. */
+  private enqueue(operation: () => Promise<void>): Promise<void> {
+    this.operations = this.operations.then(operation, operation);
+    return this.operations;
   }
 
   private async launch(): Promise<void> {
@@ -73,7 +73,7 @@ export class Server {
     const configured = vscode.workspace.getConfiguration('ptk').get<string>('serverPath', '');
     const found = await locateServer(configured, this.options.bundled);
     if ('problem' in found) {
-      this.stopped(found.problem, true);
+      this.reportStopped(found.problem, true);
       return;
     }
     this.options.log.info(`starting ${found.path}`);
@@ -98,7 +98,7 @@ export class Server {
       this.running = undefined;
       this.child?.kill();
       this.options.log.error(e instanceof Error ? e : String(e));
-      this.stopped(problem);
+      this.reportStopped(problem);
     } finally {
       clearTimeout(deadline);
     }
@@ -112,38 +112,38 @@ export class Server {
     try {
       await running.dispose(stopWithinMs);
     } catch (e) {
-      this.options.log.warn(`the server did not stop in good order: ${e instanceof Error ? e.message : String(e)}`);
+      this.options.log.warn(`the server did not stop cleanly: ${e instanceof Error ? e.message : String(e)}`);
       child?.kill('SIGKILL');
     }
   }
 
-  private stopped(message: string, missing = false): void {
+  private reportStopped(message: string, missing = false): void {
     this.options.log.error(message);
     this.options.onStatus({ kind: 'stopped', message, missing });
   }
 
   private makeClient(start: () => Promise<StreamInfo>): LanguageClient {
-    const client: LanguageClient = new QuietClient('ptk', 'PTK', start, this.clientOptions(() => this.lost(client)));
+    const client: LanguageClient = new QuietClient('ptk', 'PTK', start, this.clientOptions(() => this.connectionLost(client)));
     client.registerFeatures(this.options.features(client));
     return client;
   }
 
-  private lost(client: LanguageClient): void {
+  private connectionLost(client: LanguageClient): void {
     if (this.running !== client) return;
     this.running = undefined;
-    this.stopped(t('The server has ended unexpectedly.'));
+    this.reportStopped(t('The server has ended unexpectedly.'));
   }
 
   private clientOptions(onLost: () => void): LanguageClientOptions {
     return {
-      // Every text that the user may have changed and not saved.
+      // Every document that may have unsaved changes.
       documentSelector: [{ scheme: 'file' }, { scheme: 'untitled' }],
       outputChannel: this.options.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: { settings: this.options.settings(), trusted: vscode.workspace.isTrusted },
       initializationFailedHandler: () => false,
       middleware: {
-        handleWorkDoneProgress: (_token, params, next) => next(_token, plainProgress(params)),
+        handleWorkDoneProgress: (_token, params, next) => next(_token, escapeProgress(params)),
         workspace: {
           configuration: (params) => params.items.map((item) => this.section(item.section)),
           didChangeConfiguration: () => this.sendSettings(),
@@ -159,7 +159,7 @@ export class Server {
     };
   }
 
-  /** In place of the client's own, which would send every default as if the user had set it. */
+  /** Replaces the client's notification, which would send every default as if the user had set it. */
   private async sendSettings(): Promise<void> {
     await this.client?.sendNotification('workspace/didChangeConfiguration', { settings: { ptk: this.options.settings() } });
     this.options.onSettingsSent();
@@ -170,7 +170,7 @@ export class Server {
   }
 }
 
-/** Progress stands in the status bar, which makes icons of its text. */
-function plainProgress<P extends WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd>(params: P): P {
+/** Escapes the texts of a progress: the status bar would make icons of them. */
+function escapeProgress<P extends WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd>(params: P): P {
   return { ...params, ...('title' in params && { title: escapeLabel(escapeLine(params.title)) }), ...(params.message !== undefined && { message: escapeLabel(escapeLine(params.message)) }) };
 }

@@ -6,13 +6,13 @@ import type { Approvals } from './consent/approvals';
 import { escapeLabel, escapeLine } from './escape';
 import type { Store } from './store';
 
-/** How an item of the status bar looks, and what a click on it does. */
-interface Look { text: string; tooltip: string; command: string; background?: string }
+/** The text of the status bar item, and the command of a click. */
+interface Appearance { text: string; tooltip: string; command: string; background?: string }
 
-/** How often a running turn is drawn. */
+/** The shortest time between two updates of a running turn. */
 const redrawMs = 200;
 
-/** The item of the status bar: which model answers, what it is doing, and whether it waits for the user. */
+/** The status bar item: shows the model, what it is doing, and whether it waits for the user. */
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('ptk.status', vscode.StatusBarAlignment.Right, 100);
   private readonly disposables: vscode.Disposable[];
@@ -20,7 +20,7 @@ export class StatusBar implements vscode.Disposable {
 
   constructor(private readonly store: Store, private readonly approvals: Approvals) {
     this.item.name = 'PTK';
-    this.disposables = [this.item, store.onEvent(() => this.drawSoon()), approvals.onChange(() => this.asks())];
+    this.disposables = [this.item, store.onEvent(() => this.drawSoon()), approvals.onChange(() => this.updateConsent())];
     this.draw();
     this.item.show();
   }
@@ -30,12 +30,12 @@ export class StatusBar implements vscode.Disposable {
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
-  private asks(): void {
+  private updateConsent(): void {
     void vscode.commands.executeCommand('setContext', 'ptk.asks', this.approvals.pending.length > 0);
     this.draw();
   }
 
-  /** An answer comes in many pieces. */
+  /** Draws with a delay, since an answer arrives in many chunks. */
   private drawSoon(): void {
     this.timer ??= setTimeout(() => this.draw(), redrawMs);
   }
@@ -43,7 +43,7 @@ export class StatusBar implements vscode.Disposable {
   private draw(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const { text, tooltip, command, background } = look(this.store.state, this.approvals.pending.map((question) => question.title));
+    const { text, tooltip, command, background } = appearance(this.store.state, this.approvals.pending.map((question) => question.title));
     this.item.text = text;
     this.item.tooltip = escapeLine(tooltip);
     this.item.command = command;
@@ -52,22 +52,22 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-function look(state: ViewState, asked: readonly string[]): Look {
+function appearance(state: ViewState, asked: readonly string[]): Appearance {
   const { server, model } = state;
   if (server.kind === 'stopped') return { text: '$(error) PTK', tooltip: `${server.message} ${t('Click to restart it.')}`, command: 'ptk.restartServer', background: 'statusBarItem.errorBackground' };
   const [title] = asked;
   if (title !== undefined) return { text: `$(question) PTK: ${t('asks you')}`, tooltip: t('PTK asks for your consent: {0}', title), command: 'ptk.review', background: 'statusBarItem.warningBackground' };
   const turn = runningTurn(state);
-  if (turn) return { text: `$(loading~spin) PTK: ${escapeLabel(short(doing(turn)))}`, tooltip: doing(turn), command: 'ptk.openChat' };
+  if (turn) return { text: `$(loading~spin) PTK: ${escapeLabel(shorten(activity(turn)))}`, tooltip: activity(turn), command: 'ptk.openChat' };
   if (server.kind === 'starting' || !model) return { text: '$(loading~spin) PTK', tooltip: t('The server is starting.'), command: 'ptk.openChat' };
   return { text: `$(comment-discussion) ${escapeLabel(model.slice(model.indexOf('/') + 1))}`, tooltip: t('{0} answers. Click to pick another model.', model), command: 'ptk.pickModel' };
 }
 
-function doing(turn: Turn): string {
+function activity(turn: Turn): string {
   const tool = turn.items.findLast((item) => item.kind === 'tool' && item.state === 'running');
   return tool?.kind === 'tool' ? tool.title : t('thinking');
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   return text.length > 30 ? `${text.slice(0, 29)}…` : text;
 }

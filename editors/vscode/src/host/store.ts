@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { emptyState, reduce, runningTurn } from '../shared/state/reduce';
 import type { ViewEvent, ViewState } from '../shared/state/types';
 
-/** The chat as it stands. It outlives the view, which is closed and opened at the user's will. */
+/** Holds the state of the chat, also while the webview is closed. */
 export class Store implements vscode.Disposable {
   private current: ViewState = emptyState;
   private busy = false;
   private readonly emitter = new vscode.EventEmitter<ViewEvent>();
 
-  /** Tells each event after it has been applied. */
+  /** Fires after each event has been applied. */
   readonly onEvent = this.emitter.event;
 
   get state(): ViewState {

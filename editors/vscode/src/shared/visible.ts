@@ -1,9 +1,12 @@
-// Makes text safe to look at: characters that hide, move or reorder what stands around them are replaced by marks. Nothing is
-// dropped. The server and Neovim do the same; workspace/visible/testdata/marks.json holds all three to one table.
+// Makes text safe to display: characters that hide, move or reorder other text are replaced by visible marks. Nothing is
+// dropped. The server and Neovim do the same; all three are tested with workspace/visible/testdata/marks.json.
 
-/** What is never shown as it is. */
-const hidden = String.raw`\u0000-\u0008\u000B-\u001F\u007F-\u009F\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFC\u{13430}-\u{1343F}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\p{Cs}`;
-/** Blanks that are no space, joiners and direction marks: some languages are written with them. */
+/** Characters that are always marked. */
+const hidden = [
+  String.raw`\u0000-\u0008\u000B-\u001F\u007F-\u009F\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u2028-\u202E\u2060-\u206F\u2800\u3164`,
+  String.raw`\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFC\u{13430}-\u{1343F}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\p{Cs}`,
+].join('');
+/** Unusual blanks, joiners and direction marks. Some languages need them, so prose keeps them. */
 const joiners = String.raw`\u00A0\u00AD\u061C\u1680\u2000-\u200A\u200C-\u200F\u202F\u205F\u3000`;
 
 const inLines = new RegExp(`[${hidden}${joiners}\\t\\n]`, 'gu');
@@ -11,27 +14,27 @@ const inTexts = new RegExp(`[${hidden}${joiners}]`, 'gu');
 const inProse = new RegExp(`[${hidden}]`, 'gu');
 const pictograph = /[\u00A9\u00AE\u203C\u2049\u2122\u2139\u2190-\u27FF\u2900-\u2BFF\u3030\u303D\u3297\u3299\u{1F000}-\u{1FAFF}]/u;
 
-/** One line, for titles, names, paths and labels; also newlines and tabs are marked. */
+/** Marks a title, name, path or label, which is one line: newlines and tabs are marked too. */
 export function line(source: string): string {
   return marked(source, inLines, false);
 }
 
-/** For commands, changes and other text that must be read exactly. */
+/** Marks commands, diffs and other text that the user must be able to read exactly. */
 export function text(source: string): string {
   return marked(source, inTexts, true);
 }
 
-/** For what people and models say. */
+/** Marks text that people or models write. */
 export function prose(source: string): string {
   return marked(source, inProse, true);
 }
 
 function marked(source: string, what: RegExp, lines: boolean): string {
-  return source.replace(what, (character, at: number) => (stays(character, at, source, lines) ? character : mark(character)));
+  return source.replace(what, (character, at: number) => (isAllowed(character, at, source, lines) ? character : mark(character)));
 }
 
-/** Whether it belongs to the end of a line, or to an emoji. */
-function stays(character: string, at: number, source: string, lines: boolean): boolean {
+/** Reports whether the character is part of a line ending or of an emoji. */
+function isAllowed(character: string, at: number, source: string, lines: boolean): boolean {
   switch (character) {
     case '\r':
       return lines && source[at + 1] === '\n';

@@ -4,41 +4,41 @@ import { prose } from '../shared/visible';
 import { h } from './dom';
 import type { ServerStatus, ToolItem, Turn, ViewState } from '../shared/state/types';
 
-/** Tells a screen reader what happened, in few words: not every piece of a streamed answer. */
+/** Announces changes to screen readers in a few words; streamed text is not announced. */
 export class Announcer {
   readonly element = h('div', { class: 'sr-only', attrs: { role: 'status', 'aria-live': 'polite' } });
   private before: ViewState | undefined;
 
   update(state: ViewState): void {
-    const said = this.before && announcement(this.before, state);
+    const text = this.before && announcement(this.before, state);
     this.before = state;
-    if (said) this.element.textContent = prose(said);
+    if (text) this.element.textContent = prose(text);
   }
 }
 
-/** What is worth saying between two states; undefined where nothing is. */
+/** Returns the announcement for a change of state, if any. */
 export function announcement(before: ViewState, now: ViewState): string | undefined {
-  if (before.server.kind !== now.server.kind) return serverWords(now.server);
+  if (before.server.kind !== now.server.kind) return serverText(now.server);
   const turn = now.turns.at(-1);
   const old = now.turns.length === before.turns.length ? before.turns.at(-1) : undefined;
   if (!turn) return before.turns.length > 0 ? t('New chat.') : undefined;
   const undone = turn.undone !== old?.undone && turn.undone;
   if (undone) return undone.error ?? (undone.redo ? t('The changes are made again.') : t('The changes are taken back.'));
-  const asks = asking(turn);
-  if (asks && asks.id !== (old && asking(old)?.id)) return t('Consent is needed: {0}', asks.title);
-  return turn.status === old?.status ? undefined : statusWords(turn);
+  const asks = openQuestion(turn);
+  if (asks && asks.id !== (old && openQuestion(old)?.id)) return t('Consent is needed: {0}', asks.title);
+  return turn.status === old?.status ? undefined : statusText(turn);
 }
 
-function asking(turn: Turn): ToolItem | undefined {
+function openQuestion(turn: Turn): ToolItem | undefined {
   return turn.items.findLast((item): item is ToolItem => item.kind === 'tool' && item.state === 'asking');
 }
 
-function serverWords(server: ServerStatus): string {
+function serverText(server: ServerStatus): string {
   if (server.kind === 'stopped') return server.message;
   return server.kind === 'running' ? t('The server is running.') : t('The server is starting.');
 }
 
-function statusWords(turn: Turn): string {
+function statusText(turn: Turn): string {
   switch (turn.status) {
     case 'running':
       return t('Working.');

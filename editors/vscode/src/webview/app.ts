@@ -13,7 +13,7 @@ import type { ViewState } from '../shared/state/types';
 import { UsageMeter } from './usage';
 import { Welcome } from './welcome';
 
-/** The whole view: draws a state, and nothing else. */
+/** The whole view: draws a state. */
 export class App {
   private readonly announcer = new Announcer();
   private readonly banner: Banner;
@@ -37,7 +37,7 @@ export class App {
     scroller.append(this.welcome.element, this.transcript.element);
     const foot = h('footer', { class: 'foot' }, this.banner.element, this.queued, this.composer.element, this.usage.element);
     root.replaceChildren(h('main', { class: 'chat' }, scroller, foot), this.history.element, this.announcer.element);
-    root.addEventListener('keydown', (event) => this.pressed(event, host));
+    root.addEventListener('keydown', (event) => this.onKey(event, host));
   }
 
   draw(state: ViewState): void {
@@ -50,7 +50,7 @@ export class App {
     this.transcript.update(state);
     if (state.queued !== before?.queued) this.drawQueued(state.queued);
     this.composer.update(state, this.busy);
-    if (before && before.queued.length > 0 && !this.busy && state.chat === before.chat) this.composer.restore({ text: before.queued.join('\n'), attachments: [] }); // the model was not told
+    if (before && before.queued.length > 0 && !this.busy && state.chat === before.chat) this.composer.restore({ text: before.queued.join('\n'), attachments: [] }); // messages that did not reach the model
     this.usage.update(state);
     this.announcer.update(state);
   }
@@ -60,13 +60,13 @@ export class App {
     else this.composer.focus();
   }
 
-  /** Puts a text into the input, for the user to send. */
+  /** Replaces the text of the input. */
   compose(text: string): void {
-    this.composer.put(text);
+    this.composer.setText(text);
     this.composer.focus();
   }
 
-  /** Puts back what the user had begun to write. */
+  /** Restores the draft of the user. */
   restore(draft: Draft): void {
     this.composer.restore(draft);
   }
@@ -84,7 +84,7 @@ export class App {
     this.welcome.refresh();
   }
 
-  private pressed(event: KeyboardEvent, { send }: Host): void {
+  private onKey(event: KeyboardEvent, { send }: Host): void {
     if (event.key === 'Escape' && this.busy) send({ kind: 'stop' });
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || this.history.open) return;
     this.transcript.allow();

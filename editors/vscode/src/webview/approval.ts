@@ -7,33 +7,33 @@ import { button, h, icon } from './dom';
 import { fileLink } from './fileLink';
 import { filePath } from '../shared/uri';
 
-/** With it the oldest question of the chat is allowed, unless something stands in the input. */
+/** The key that allows the oldest question if the input is empty. */
 const allowKey = /mac/i.test(navigator.userAgent) ? '⌘Enter' : 'Ctrl+Enter';
 
-/** For how long a new question can't be allowed. */
+/** The delay after which a new question can be allowed. */
 export const allowAfterMs = 400;
 
-/** Asks the user for consent to a tool call: the risk first, then all of what would be done, and the model's words last. */
+/** Draws a consent question: the risk, then the whole call, then the model's own text. */
 export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
   const choice = new HunkChoice(params);
   const answer = (decision: Decision, feedback?: string) => {
     const leftOut = decision === 'reject' ? undefined : choice.leftOut();
     send({ kind: 'approve', toolCallId: params.toolCallId, decision, ...(feedback && { feedback }), ...(leftOut && { leftOut }) });
   };
-  const reading = new Reading(changes(params, send, choice), drawModelText(params), params.command !== undefined);
+  const content = new QuestionContent(changes(params, send, choice), drawModelText(params), params.command !== undefined);
   return h(
     'div', { class: 'approval', attrs: { role: 'group', 'aria-label': t('Consent: {0}', params.title) } },
     h('strong', { class: 'approval-title' }, t('Allow this?')),
     params.risk ? h('p', { class: 'risk' }, icon(params.diff?.length ? 'info' : 'warning'), h('span', {}, params.risk)) : undefined,
     params.command === undefined ? h('p', { class: 'approval-what' }, params.title) : undefined,
-    reading.element,
-    buttons(params, answer, choice, reading),
+    content.element,
+    buttons(params, answer, choice, content),
     reject(answer),
   );
 }
 
-/** What there is to read before the answer. A command must have been in sight to its end. */
-class Reading {
+/** The content of a question. The end of a command must have been visible before it can be allowed. */
+class QuestionContent {
   readonly element: HTMLElement;
   done: boolean;
   onDone: () => void = () => {};
@@ -56,7 +56,7 @@ class Reading {
   }
 }
 
-/** Which hunks the user leaves out. Where there is only one, there is nothing to choose. */
+/** The hunks that the user excludes; a single hunk offers no choice. */
 class HunkChoice {
   readonly offered: boolean;
   private readonly out: Set<number>[];
@@ -70,7 +70,7 @@ class HunkChoice {
     this.offered = this.total > 1;
   }
 
-  /** Calls f whenever the choice changes. */
+  /** Calls f after each change. */
   watch(f: () => void): void {
     this.watchers.push(f);
   }
@@ -81,7 +81,7 @@ class HunkChoice {
     for (const watcher of this.watchers) watcher();
   }
 
-  get nothingIsTaken(): boolean {
+  get excludesAll(): boolean {
     return this.offered && this.out.reduce((sum, hunks) => sum + hunks.size, 0) === this.total;
   }
 
@@ -91,7 +91,7 @@ class HunkChoice {
   }
 }
 
-/** What would be done: the changes of the files, or the call's arguments where it changes none. */
+/** Draws the changes of the files, or the call's arguments if it changes none. */
 function changes(params: ApproveParams, send: Send, choice: HunkChoice): HTMLElement[] {
   if (!params.diff?.length) return drawArguments(params);
   return params.diff.map((diff, file) => {
@@ -102,25 +102,25 @@ function changes(params: ApproveParams, send: Send, choice: HunkChoice): HTMLEle
   });
 }
 
-function buttons(params: ApproveParams, answer: (decision: Decision) => void, choice: HunkChoice, reading: Reading): HTMLElement {
+function buttons(params: ApproveParams, answer: (decision: Decision) => void, choice: HunkChoice, content: QuestionContent): HTMLElement {
   const allow = [
     button(t('Allow Once'), () => answer('allow_once'), { class: 'button primary allow-once', title: t('Allow Once ({0})', allowKey) }),
     button(t('Allow in This Session'), () => answer('allow_session'), { class: 'button secondary' }),
     ...(params.rule ? [button(t('Always Allow'), () => answer('allow_always'), { class: 'button secondary', title: params.rule })] : []),
   ];
   const more = h('p', { class: 'read-on' }, t('Scroll to the end of the command to allow it.'));
-  let seen = false; // a key or a click that was on its way when the question came up is no answer
+  let isReady = false; // ignores keys and clicks that were meant for something else
   const enable = () => {
-    allow.forEach((one) => { one.disabled = !seen || !reading.done || choice.nothingIsTaken; });
-    more.hidden = !seen || reading.done;
+    allow.forEach((one) => { one.disabled = !isReady || !content.done || choice.excludesAll; });
+    more.hidden = !isReady || content.done;
   };
   enable();
   setTimeout(() => {
-    seen = true;
+    isReady = true;
     enable();
   }, allowAfterMs);
   choice.watch(enable);
-  reading.onDone = enable;
+  content.onDone = enable;
   return h(
     'div', { class: 'approval-choices' }, more,
     h('div', { class: 'button-row' }, ...allow),
@@ -128,14 +128,14 @@ function buttons(params: ApproveParams, answer: (decision: Decision) => void, ch
   );
 }
 
-/** No form: a webview does not submit them. */
+/** Draws the reject row. It is no form: a webview does not submit forms. */
 function reject(answer: (decision: Decision, feedback?: string) => void): HTMLElement {
   const input = h('input', { class: 'feedback', attrs: { type: 'text', placeholder: t('What should it do instead? (optional)'), 'aria-label': t('Reason for rejecting, optional') } });
   const send = () => answer('reject', input.value.trim());
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !event.isComposing && !event.ctrlKey && !event.metaKey) send();
     if (event.key !== 'Escape' || input.value === '') return;
-    event.stopPropagation(); // it stops no turn while it takes back what was written
+    event.stopPropagation(); // clears the input first, before it stops the turn
     input.value = '';
   });
   return h('div', { class: 'reject-row' }, input, button(t('Reject'), send, { class: 'button secondary' }));

@@ -10,12 +10,12 @@ function argument(args: unknown, wanted: string): string | undefined {
   return argumentLines(args).find(([name]) => name === wanted)?.[1];
 }
 
-/** The command that will run, as the server says; in a card, where it says nothing, the one of the arguments. */
+/** Returns the command that runs: as reported by the server, else from the arguments. */
 function commandOf({ toolKind, args, command }: Call): string | undefined {
   return command ?? (toolKind === 'execute' ? argument(args, 'command') : undefined);
 }
 
-/** What a tool is called with: a command as it will run, all else as names and values. */
+/** Draws the arguments of a call: a command as it will run, others as names and values. */
 export function drawArguments(call: Call): HTMLElement[] {
   const all = argumentLines(call.args);
   const command = commandOf(call);
@@ -26,9 +26,9 @@ export function drawArguments(call: Call): HTMLElement[] {
   ];
 }
 
-/** What the model says of a call, as its words: they may be wrong. */
+/** Draws the model's description and reason, labelled as such since they may be wrong. */
 export function drawModelText(call: Call): HTMLElement[] {
-  const says = call.description ?? (commandOf(call) === undefined ? undefined : argument(call.args, 'description'));
-  return [[t('The model says what it does: '), says], [t('The model says why: '), call.reasoning]].flatMap(([label, words]) =>
-    words ? [h('p', { class: 'tool-why' }, h('span', { class: 'model-says' }, label), words)] : []);
+  const description = call.description ?? (commandOf(call) === undefined ? undefined : argument(call.args, 'description'));
+  return [[t('The model says what it does: '), description], [t('The model says why: '), call.reasoning]].flatMap(([label, text]) =>
+    text ? [h('p', { class: 'tool-why' }, h('span', { class: 'model-says' }, label), text)] : []);
 }

@@ -3,7 +3,7 @@ import type { Send } from './host';
 import { button, h, icon } from './dom';
 import type { ServerStatus } from '../shared/state/types';
 
-/** Says when the server is not there, and what to do about it. */
+/** Shows why the server is not running, and how to start it. */
 export class Banner {
   readonly element = h('div', { class: 'banner' });
   private shown: ServerStatus | undefined;

@@ -1,4 +1,4 @@
-// A unified diff, read into lines and drawn.
+// Parses and draws unified diffs.
 import { t } from '@vscode/l10n';
 import { h } from './dom';
 
@@ -6,10 +6,10 @@ export type DiffLineKind = 'added' | 'removed' | 'context' | 'hunk';
 export interface DiffLine { kind: DiffLineKind; text: string }
 
 const shownAtFirst = 200;
-/** Of a question; what follows is one text, which is fast however long it is. */
+/** The lines of a consent question that are drawn one by one; the rest is one text, which is fast. */
 const drawnByLine = 3000;
 
-/** The lines of the hunks; the head with the file names is left out. */
+/** Returns the lines of the hunks, without the file header. */
 export function parseDiff(unified: string): DiffLine[] {
   const lines = unified.replace(/\n$/, '').split('\n');
   const first = lines.findIndex((line) => line.startsWith('@@'));
@@ -23,7 +23,7 @@ function kindOf(line: string): DiffLineKind {
   return 'context';
 }
 
-/** The file's path in the workspace, as the head of the diff has it. */
+/** Returns the path in the file header of the diff. */
 export function pathOf(unified: string): string | undefined {
   return /^\+\+\+ b\/(.+)$/m.exec(unified.slice(0, Math.max(0, unified.indexOf('@@'))))?.[1];
 }
@@ -35,27 +35,27 @@ export function countChanges(lines: readonly DiffLine[]): { added: number; remov
   };
 }
 
-/** Is told which hunk, counted from 0, the user takes or leaves out. */
+/** Called if the user includes or excludes a hunk, counted from 0. */
 export type ChooseHunk = (hunk: number, take: boolean) => void;
 
-/** Draws the diff, at first the beginning of a long one. */
+/** Draws the diff; the rest of a long one can be shown by a button. */
 export function drawDiff(unified: string, name: string): HTMLElement {
   const lines = parseDiff(unified);
-  const [diff, body] = begin(lines, name, drawLine, shownAtFirst);
+  const [diff, body] = drawStart(lines, name, drawLine, shownAtFirst);
   if (lines.length > shownAtFirst) diff.append(moreButton(body, lines.slice(shownAtFirst), drawLine));
   return diff;
 }
 
-/** Draws all of the diff, for a question; with `choose`, each hunk has a box to leave it out, but for those far down. */
+/** Draws the whole diff, for a consent question; with `choose`, the hunks have checkboxes, except those far down. */
 export function drawWholeDiff(unified: string, name: string, choose?: ChooseHunk): HTMLElement {
   const lines = parseDiff(unified);
-  const [diff, body] = begin(lines, name, lineDrawer(choose), drawnByLine);
+  const [diff, body] = drawStart(lines, name, lineDrawer(choose), drawnByLine);
   const rest = lines.slice(drawnByLine).map((line) => line.text);
   if (rest.length > 0) body.append(h('pre', { class: 'diff-rest' }, rest.join('\n')));
   return diff;
 }
 
-function begin(lines: readonly DiffLine[], name: string, draw: (line: DiffLine) => HTMLElement, most: number): [HTMLElement, HTMLElement] {
+function drawStart(lines: readonly DiffLine[], name: string, draw: (line: DiffLine) => HTMLElement, most: number): [HTMLElement, HTMLElement] {
   const body = h('div', { class: 'diff-lines' }, ...lines.slice(0, most).map(draw));
   if (lines.length === 0) return [h('p', { class: 'no-change' }, t('The text of the file stays the same.')), body];
   const { added, removed } = countChanges(lines);

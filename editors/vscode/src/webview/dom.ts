@@ -1,4 +1,4 @@
-// Making elements by hand: text is always text, never HTML, and what is not seen is marked.
+// Creates elements. Text is never parsed as HTML, and invisible characters are marked.
 import { prose, text } from '../shared/visible';
 
 export type Child = Node | string | undefined | false;
@@ -18,17 +18,17 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, options: Option
   return element;
 }
 
-/** What a person or a model says, with the characters that its language is written with. */
+/** Creates a text node for text of people or models, which keeps the special characters of their languages. */
 export function proseNode(source: string): Text {
   return document.createTextNode(prose(source));
 }
 
-/** One of VS Code's icons; decoration only, so it is hidden from screen readers. */
+/** Creates one of VS Code's icons, hidden from screen readers. */
 export function icon(name: string): HTMLElement {
   return h('span', { class: `codicon codicon-${name}`, attrs: { 'aria-hidden': 'true' } });
 }
 
-/** Shows that what it stands in can be opened; it turns when that is. */
+/** Creates the icon that shows that an element can be expanded. */
 export function foldIcon(): HTMLElement {
   const mark = icon('chevron-right');
   mark.classList.add('fold');

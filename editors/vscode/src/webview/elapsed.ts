@@ -1,19 +1,19 @@
 import { h } from './dom';
 import { duration } from './format';
 
-/** What is over sooner needs no clock. */
+/** Shorter times are not shown. */
 const shownFromMs = 2000;
 
-/** How long something has been going on since that moment of Unix time, in ms: told anew each second while it stands in the page. */
+/** Shows the time since `since`, in Unix milliseconds; updated each second while the element is on the page. */
 export function elapsed(since: number): HTMLElement {
   const element = h('span', { class: 'elapsed' });
-  const tell = (): void => {
+  const update = (): void => {
     const ms = Date.now() - since;
     element.textContent = ms < shownFromMs ? '' : duration(ms - (ms % 1000), 0);
   };
-  tell();
+  update();
   const timer = setInterval(() => {
-    if (element.isConnected) tell();
+    if (element.isConnected) update();
     else clearInterval(timer);
   }, 1000);
   return element;

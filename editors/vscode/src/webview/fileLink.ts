@@ -6,7 +6,7 @@ import { h, icon } from './dom';
 import { place } from './format';
 import { filePath } from '../shared/uri';
 
-/** A link that opens the file in the editor, at its line; `name` is what it says, if not the file's name. */
+/** Draws a link that opens the file in the editor at its line; its text is `name`, or the file name. */
 export function fileLink(location: Location, send: Send, name?: string): HTMLElement {
   const line = location.line ? location.line - 1 : undefined;
   const open = () => send({ kind: 'openFile', uri: location.uri, ...(line !== undefined && { line }) });

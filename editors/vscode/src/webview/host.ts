@@ -1,10 +1,10 @@
 import type { ForwardedMethod, ForwardedParams, ForwardedResult, FromView } from '../shared/messages';
 
-/** How the view's parts tell the extension host what the user wants. */
+/** Sends a message to the extension host. */
 export type Send = (message: FromView) => void;
 
-/** Asks the server, through the extension host; fails where the server does not answer. */
+/** Sends a request to the server through the extension host; rejects if the server does not respond. */
 export type Request = <M extends ForwardedMethod>(method: M, params: ForwardedParams<M>) => Promise<ForwardedResult<M>>;
 
-/** The extension host, as the view's parts see it. */
+/** The extension host, as seen by the components of the view. */
 export interface Host { send: Send; request: Request }

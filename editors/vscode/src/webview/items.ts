@@ -1,4 +1,4 @@
-// One drawn item of a turn, by kind.
+// The views of a turn's items.
 import { t } from '@vscode/l10n';
 import { prose } from '../shared/visible';
 import type { Send } from './host';
@@ -10,11 +10,11 @@ import { StreamingMarkdown } from './streamingMarkdown';
 import { ToolCard } from './toolCard';
 import type { Item, NoticeItem, PlanItem, ReasoningItem, RetryItem, TextItem, ToolItem, UserItem } from '../shared/state/types';
 
-/** A drawn item that can be changed in place. */
+/** The view of an item, which can be updated in place. */
 export interface ItemView {
   readonly kind: Item['kind'];
   readonly element: HTMLElement;
-  /** Draws the item, which has this view's kind; `complete` says that it will not change any more. */
+  /** Draws the item, which has this view's kind; `complete` if it will not change any more. */
   update(item: Item, complete: boolean): void;
 }
 
@@ -60,7 +60,7 @@ function retryView(): ItemView {
   };
 }
 
-/** What the user said while the answer was written. */
+/** A message of the user during the turn. */
 function userView(): ItemView {
   const element = h('div', { class: 'question said' });
   return { kind: 'user', element, update: (item) => { element.textContent = prose((item as UserItem).text); } };

@@ -1,5 +1,5 @@
-// A model's Markdown as safe DOM. Nothing that it writes can run, load or pretend: no HTML, no images, no links but plain
-// ones, and those show where they lead.
+// Renders a model's Markdown as safe DOM: no HTML, no images, and no links but web and mail addresses, which show their
+// target.
 import { t } from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import createMarkdown, { type MarkdownIt } from 'markdown-it';
@@ -15,7 +15,7 @@ const allowedTags = [
   'table', 'thead', 'tbody', 'tr', 'th', 'td',
 ];
 
-/** A path in the workspace, and a line. */
+/** Matches a path in the workspace with an optional line. */
 const pathInCode = /^(?!\.\.\/|.*\/\.\.\/)((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[A-Za-z]\w{0,9})(?::(\d+))?(?:[-:]\d+)?$/;
 
 export class Markdown {
@@ -23,17 +23,17 @@ export class Markdown {
 
   constructor(private readonly send: Send) {
     this.md = new createMarkdown({ html: false, linkify: true, typographer: false }).disable('image');
-    this.md.linkify.set({ fuzzyLink: false, fuzzyEmail: false }); // README.md is no address
+    this.md.linkify.set({ fuzzyLink: false, fuzzyEmail: false }); // README.md is not a web address
   }
 
-  /** Where the top-level blocks of a text start, as offsets into it. */
+  /** Returns the offsets of the top-level blocks. */
   blockStarts(text: string): number[] {
     const lines = lineStarts(text);
     const starts = this.md.parse(text, {}).filter((token) => token.level === 0 && token.nesting >= 0 && token.map);
     return starts.map((token) => lines[token.map?.[0] ?? 0] ?? 0);
   }
 
-  /** Renders the text; shows it as it is where it can't be made safe. */
+  /** Renders the text; without a sanitizer it is shown as plain text. */
   render(source: string): DocumentFragment {
     const text = prose(source);
     if (!DOMPurify.isSupported) return escapeLine(text);
@@ -51,11 +51,11 @@ export class Markdown {
     fragment.querySelectorAll('pre').forEach((pre, i) => this.drawCode(pre, infos[i] ?? ''));
     fragment.querySelectorAll('code').forEach((code) => this.linkPath(code));
     fragment.querySelectorAll('li').forEach(drawTask);
-    finish(fragment);
+    decorate(fragment);
     return fragment;
   }
 
-  /** Makes code that names a file, such as `src/oven.go:5`, a link that opens it. */
+  /** Makes a link of code that names a file, such as `src/oven.go:5`. */
   private linkPath(code: HTMLElement): void {
     const [text = '', path = '', line] = pathInCode.exec(code.textContent ?? '') ?? [];
     if (path === '' || code.closest('a, .code') || (!path.includes('/') && line === undefined)) return;
@@ -84,8 +84,8 @@ function escapeLine(text: string): DocumentFragment {
   return fragment;
 }
 
-/** Links tell their target; wide things scroll by themselves, also by keyboard. */
-function finish(fragment: DocumentFragment): void {
+/** Adds the targets of links, and makes tables scroll by themselves, also by keyboard. */
+function decorate(fragment: DocumentFragment): void {
   fragment.querySelectorAll('a').forEach(showTarget);
   for (const table of fragment.querySelectorAll('table')) {
     const scroller = h('div', { class: 'table-scroller', attrs: { tabindex: '0', role: 'group', 'aria-label': t('Table') } });
@@ -94,7 +94,7 @@ function finish(fragment: DocumentFragment): void {
   }
 }
 
-/** Where a link's text is not its target, the target's host stands beside it, as the network spells it: "аpple.com" can't pass for apple.com. */
+/** Shows the target's host, in ASCII form, if the text of a link is not its target: "аpple.com" can't pass for apple.com. */
 function showTarget(link: HTMLAnchorElement): void {
   const target = link.getAttribute('href');
   if (!target) {
@@ -102,13 +102,13 @@ function showTarget(link: HTMLAnchorElement): void {
     return;
   }
   link.title = exact(target);
-  const place = placeOf(target);
-  if (!place || link.textContent === target || target === `${link.textContent}/`) return;
-  link.after(h('span', { class: 'link-target' }, ` (${place})`));
+  const address = addressOf(target);
+  if (!address || link.textContent === target || target === `${link.textContent}/`) return;
+  link.after(h('span', { class: 'link-target' }, ` (${address})`));
 }
 
-/** The host of a web address, the address of a mail; undefined where it can't be read. */
-function placeOf(target: string): string | undefined {
+/** Returns the host of a web address or the address of a mail; undefined if the URL is invalid. */
+function addressOf(target: string): string | undefined {
   try {
     const url = new URL(target);
     return url.protocol === 'mailto:' ? decodeURIComponent(url.pathname) : url.host;

@@ -1,9 +1,9 @@
-/** The share of the time that drawing may take; the rest is the user's. */
+/** The share of time that drawing may take. */
 const share = 0.25;
-/** Nothing waits longer to be drawn, in ms. */
+/** The longest delay of a drawing, in ms. */
 const longestWait = 200;
 
-/** Draws the newest of what it is shown, at most once a frame, and less often where drawing takes long. */
+/** Draws the latest state, at most once per frame, and less often if drawing is slow. */
 export class Painter<State> {
   private newest: State | undefined;
   private drawn: State | undefined;

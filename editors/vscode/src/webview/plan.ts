@@ -5,11 +5,11 @@ import { button, h, icon } from './dom';
 
 const icons: Record<PlanEntry['status'], string> = { pending: 'circle-large-outline', in_progress: 'arrow-right', completed: 'check' };
 
-function statusWord(status: PlanEntry['status']): string {
+function statusText(status: PlanEntry['status']): string {
   return { pending: t('to do'), in_progress: t('in progress'), completed: t('done') }[status];
 }
 
-/** The steps that the model has planned, and how far they are. */
+/** Draws the steps of a plan with their status. */
 export function drawPlan(entries: readonly PlanEntry[]): HTMLElement {
   const done = entries.filter((entry) => entry.status === 'completed').length;
   return h(
@@ -20,20 +20,20 @@ export function drawPlan(entries: readonly PlanEntry[]): HTMLElement {
 }
 
 function drawStep(entry: PlanEntry): HTMLElement {
-  return h('li', { class: entry.status }, icon(icons[entry.status]), h('span', {}, ...withCode(entry.content)), h('span', { class: 'sr-only' }, `(${statusWord(entry.status)})`));
+  return h('li', { class: entry.status }, icon(icons[entry.status]), h('span', {}, ...withCode(entry.content)), h('span', { class: 'sr-only' }, `(${statusText(entry.status)})`));
 }
 
-/** The text with what stands in backticks set as code; a step is no more than a line. */
+/** Returns the text with its code spans as elements. */
 function withCode(text: string): (Node | string)[] {
   return text.split(/`([^`]+)`/).map((piece, i) => (i % 2 === 1 ? h('code', {}, piece) : piece));
 }
 
-/** What the user can do with a plan that waits to be carried out: carry it out as it is, or change it first. */
+/** Draws the buttons that carry out or edit a plan. */
 export function planActions(entries: readonly PlanEntry[], send: Send): HTMLElement {
   const root = h('div', { class: 'plan-actions' });
   const offer = (): void => root.replaceChildren(h(
     'div', { class: 'button-row' },
-    button(t('Carry Out'), () => send({ kind: 'carryOut', plan: entries.map(toDo) }), { class: 'button primary', icon: 'play' }),
+    button(t('Carry Out'), () => send({ kind: 'carryOut', plan: entries.map(asPending) }), { class: 'button primary', icon: 'play' }),
     button(t('Edit Plan'), edit, { class: 'button secondary', icon: 'edit' }),
   ));
   const edit = (): void => {
@@ -48,7 +48,7 @@ export function planActions(entries: readonly PlanEntry[], send: Send): HTMLElem
   return root;
 }
 
-/** A line a step. A step that keeps its words keeps its priority. */
+/** Draws an editor with one step per line. Unchanged steps keep their priority. */
 function drawEditor(entries: readonly PlanEntry[], send: Send, cancel: () => void): HTMLElement {
   const input = h('textarea', { class: 'input edit-input', attrs: { 'aria-label': t('Steps of the plan, one a line'), rows: String(Math.min(entries.length + 1, 12)) } });
   input.value = entries.map((entry) => entry.content.replace(/\s*\n\s*/g, ' ')).join('\n');
@@ -69,9 +69,9 @@ function drawEditor(entries: readonly PlanEntry[], send: Send, cancel: () => voi
 
 export function readPlan(text: string, before: readonly PlanEntry[]): PlanEntry[] {
   const steps = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
-  return steps.map((content) => toDo(before.find((entry) => entry.content === content) ?? { content, priority: 'medium', status: 'pending' }));
+  return steps.map((content) => asPending(before.find((entry) => entry.content === content) ?? { content, priority: 'medium', status: 'pending' }));
 }
 
-function toDo(entry: PlanEntry): PlanEntry {
+function asPending(entry: PlanEntry): PlanEntry {
   return { ...entry, status: 'pending' };
 }

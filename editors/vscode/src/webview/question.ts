@@ -5,7 +5,7 @@ import { drawChips } from './composer/chips';
 import { modeName } from './composer/toolbar';
 import type { Turn } from '../shared/state/types';
 
-/** What the user asked. It can be asked again in other words: what came after it is left behind, in the history. */
+/** The question of a turn. The user can edit it and ask again: the chat continues in a copy, and the history keeps the original. */
 export class Question {
   readonly element = h('div', { class: 'asked' });
   private editing = false;
@@ -35,7 +35,7 @@ export class Question {
     this.editing = true;
     const input = h('textarea', { class: 'input edit-input', attrs: { 'aria-label': t('The question in other words') } });
     input.value = this.turn.question;
-    input.addEventListener('keydown', (event) => this.pressed(event, input));
+    input.addEventListener('keydown', (event) => this.onKey(event, input));
     const buttons = h(
       'div', { class: 'button-row' },
       button(t('Ask Again'), () => this.submit(input.value), { class: 'button primary' }),
@@ -48,7 +48,7 @@ export class Question {
     input.setSelectionRange(input.value.length, input.value.length);
   }
 
-  private pressed(event: KeyboardEvent, input: HTMLTextAreaElement): void {
+  private onKey(event: KeyboardEvent, input: HTMLTextAreaElement): void {
     if (event.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -72,7 +72,7 @@ export class Question {
   }
 }
 
-/** The text with its mentions set off. */
+/** Returns the text with its mentions as elements. */
 function withMentions(text: string): (Node | string)[] {
   return text.split(/((?:^|(?<=\s))@[^\s@]+|^\s*\/[a-z][\w-]*(?=\s|$))/).filter((piece) => piece !== '')
     .map((piece) => (/^@|^\s*\/[a-z]/.test(piece) ? h('span', { class: 'mention' }, proseNode(piece)) : proseNode(piece)));

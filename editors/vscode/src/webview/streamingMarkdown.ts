@@ -3,16 +3,16 @@ import { OpenFence } from './code/openFence';
 import { prose } from '../shared/visible';
 import type { Markdown } from './markdown';
 
-/** A definition such as "[name]: url" gives meaning to text that is already drawn. */
+/** A definition such as "[name]: url" changes text that is already drawn. */
 const linkDefinition = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /**
- * Draws a growing Markdown text. What comes later can change the last block only, so all blocks before it are drawn
- * once and stay: the cost of a piece is that of one block, however long the answer is; in a block of code, that of a line.
+ * Draws a growing Markdown text. New text can change the last block only, so each earlier block is drawn once: a chunk costs
+ * one block, however long the answer is, and one line inside a code block.
  */
 export class StreamingMarkdown {
   private text = '';
-  /** Up to here all is drawn for good; the rest is drawn into `tail`, or is in `fence`. */
+  /** The end of the finished blocks; the rest is drawn into `tail` or `fence`. */
   private settled = 0;
   private tail: HTMLElement | undefined;
   private fence: OpenFence | undefined;
@@ -20,7 +20,7 @@ export class StreamingMarkdown {
 
   constructor(private readonly root: HTMLElement, private readonly markdown: Markdown, private readonly send: Send) {}
 
-  /** Draws the text; `complete` says that nothing will follow. */
+  /** Draws the text; `complete` if no more text follows. */
   update(source: string, complete: boolean): void {
     const text = prose(source);
     if (text === this.text && complete === this.complete) return;
@@ -44,7 +44,7 @@ export class StreamingMarkdown {
     }
   }
 
-  /** Reads on in the fence at hand; false while its end is missing. */
+  /** Reads the open fence; returns false if its end is missing. */
   private readFence(complete: boolean): boolean {
     if (!this.fence) return true;
     const end = this.fence.read(this.text, complete);
@@ -55,8 +55,8 @@ export class StreamingMarkdown {
   }
 
   /**
-   * Draws what follows up to a fence, and gives true where there is one. An unfinished line says little: a "2" may become
-   * the next item of a list. So only whole lines settle a block.
+   * Draws the text up to the next fence, and reports whether there is one. Only whole lines finish a block: an unfinished "2"
+   * may become the next item of a list.
    */
   private settleBlocks(): boolean {
     if (this.beginFence()) return true;

@@ -3,7 +3,7 @@ import { h, icon } from './dom';
 
 const box = /^\[([ xX])\] /;
 
-/** Makes "[ ] " or "[x] " at the beginning of a list's item a mark. */
+/** Draws "[ ] " or "[x] " at the start of a list item as a checkbox icon. */
 export function drawTask(item: HTMLElement): void {
   const text = item.querySelector(':scope > p')?.firstChild ?? item.firstChild; // a loose list has paragraphs
   const found = text instanceof Text ? box.exec(text.data) : undefined;

@@ -19,17 +19,17 @@ const stateIcons: Record<ToolState, string> = {
   running: 'loading', asking: 'question', done: 'check', failed: 'error', rejected: 'circle-slash', stopped: 'debug-stop',
 };
 
-/** Its result is the plan, which has a place of its own. */
+/** The tool whose result is shown as the plan. */
 const planTool = 'update_plan';
 
-function stateWord(state: ToolState): string {
+function stateText(state: ToolState): string {
   const words: Record<ToolState, string> = {
     running: t('Running'), asking: t('Waits for your consent'), done: t('Done'), failed: t('Failed'), rejected: t('Rejected'), stopped: t('Stopped'),
   };
   return words[state];
 }
 
-/** One tool call: a line that tells what and how it went, its details below, and the question for consent. */
+/** The card of a tool call: a summary line, the details, and the consent question. */
 export class ToolCard {
   readonly element: HTMLElement;
   private readonly summary = h('summary', { class: 'tool-summary' });
@@ -39,7 +39,7 @@ export class ToolCard {
   private readonly consent = h('div', { class: 'tool-consent' });
   private readonly details: HTMLDetailsElement;
   private shown: ToolItem | undefined;
-  /** What the body was last drawn of. */
+  /** The item that the body shows. */
   private drawn: ToolItem | undefined;
 
   constructor(private readonly send: Send) {
@@ -54,8 +54,8 @@ export class ToolCard {
     if (item === before) return;
     this.shown = item;
     this.element.dataset.state = item.state;
-    this.element.hidden = item.tool === planTool && (item.state === 'running' || item.state === 'done'); // the plan itself is shown
-    if (!before || !sameButOutput(item, before)) this.drawSummary(item);
+    this.element.hidden = item.tool === planTool && (item.state === 'running' || item.state === 'done'); // the plan is shown instead
+    if (!before || !isSameExceptOutput(item, before)) this.drawSummary(item);
     if (item.approval !== before?.approval) this.drawConsent(item);
     const shows = (item.diff && item.state === 'done' && before?.state !== 'done') || (item.output && !before?.output && item.state === 'running');
     if (shows) this.details.open = true;
@@ -63,9 +63,9 @@ export class ToolCard {
   }
 
   private drawSummary(item: ToolItem): void {
-    const word = stateWord(item.state);
-    const state = h('span', { class: `tool-state ${item.state}`, attrs: { role: 'img', 'aria-label': word, title: [word, timeText(item)].filter(Boolean).join(' · ') } }, icon(stateIcons[item.state]));
-    const brief = briefly(item);
+    const label = stateText(item.state);
+    const state = h('span', { class: `tool-state ${item.state}`, attrs: { role: 'img', 'aria-label': label, title: [label, timeText(item)].filter(Boolean).join(' · ') } }, icon(stateIcons[item.state]));
+    const brief = briefResult(item);
     this.summary.replaceChildren(
       icon(kindIcons[item.toolKind] ?? kindIcons.other),
       h('span', { class: 'tool-title', attrs: { title: item.title } }, line(item.title)),
@@ -80,24 +80,24 @@ export class ToolCard {
     this.consent.replaceChildren(...(item.approval ? [drawApproval(item.approval, this.send)] : []));
   }
 
-  /** A closed card has no body: most are never opened. What is drawn stays while output comes, with its scroll and selection. */
+  /** Draws the body of an open card. While output arrives, the rest is not drawn again, so scroll position and selection stay. */
   private drawBody(): void {
     const item = this.shown;
     if (!item || !this.details.open) return;
     this.output.update(item.output);
     const { drawn } = this;
-    if (drawn && sameButOutput(item, drawn)) return;
+    if (drawn && isSameExceptOutput(item, drawn)) return;
     this.drawn = item;
     this.about.replaceChildren(...aboutParts(item, this.send));
     this.end.replaceChildren(...endParts(item));
   }
 }
 
-function sameButOutput(a: ToolItem, b: ToolItem): boolean {
+function isSameExceptOutput(a: ToolItem, b: ToolItem): boolean {
   return a.state === b.state && a.preview === b.preview && a.diff === b.diff && a.args === b.args && a.error === b.error && a.title === b.title && a.durationMs === b.durationMs;
 }
 
-/** What a tool writes while it runs: only what is new is added, and its end stays in sight unless the user looks elsewhere. */
+/** The output of a running tool. New text is appended, and the view follows its end unless the user scrolls away. */
 class Output {
   readonly element = h('pre', { class: 'tool-output', attrs: { tabindex: '0', role: 'group', 'aria-label': t('Output') } });
   private text = '';
@@ -119,21 +119,21 @@ class Output {
   }
 }
 
-/** One line on how it went, for the closed card. */
-function briefly(item: ToolItem): string {
+/** Returns one line about the result, for the closed card. */
+function briefResult(item: ToolItem): string {
   if (item.state === 'rejected') return t('You rejected this.');
   if (item.error) return item.error;
   if (item.diff) {
     const { added, removed } = countChanges(parseDiff(item.diff.unified));
     return `+${added} −${removed}`;
   }
-  if (item.state === 'asking') return ''; // the question says it, after what would be done
+  if (item.state === 'asking') return ''; // the question shows it
   if (item.state === 'running') return item.reasoning ?? '';
-  if (item.toolKind === 'read') return ''; // a file's first line says nothing
+  if (item.toolKind === 'read') return ''; // the first line of a file is not informative
   return item.preview.at(item.toolKind === 'execute' ? -1 : 0) ?? '';
 }
 
-/** How long it took, or runs already. */
+/** Returns the duration, or the running clock. */
 function timeOf(item: ToolItem): Child {
   return item.state === 'running' && item.since !== undefined ? elapsed(item.since) : timeText(item);
 }
@@ -155,11 +155,11 @@ function aboutParts(item: ToolItem, send: Send): HTMLElement[] {
 }
 
 function endParts(item: ToolItem): HTMLElement[] {
-  const told = item.state !== 'rejected';
+  const showsError = item.state !== 'rejected';
   const parts = [
     item.preview.length > 0 && !item.diff && item.output === '' ? resultBlock(item.preview.join('\n')) : undefined,
-    item.error && told ? h('p', { class: 'tool-error' }, item.error) : undefined,
-    item.suggestion && told ? h('p', { class: 'tool-suggestion' }, item.suggestion) : undefined,
+    item.error && showsError ? h('p', { class: 'tool-error' }, item.error) : undefined,
+    item.suggestion && showsError ? h('p', { class: 'tool-suggestion' }, item.suggestion) : undefined,
   ];
   return parts.filter((part) => part !== undefined);
 }

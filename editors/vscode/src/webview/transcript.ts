@@ -5,12 +5,12 @@ import { Markdown } from './markdown';
 import { TurnView } from './turnView';
 import type { ViewState } from '../shared/state/types';
 
-/** So near to its end, the chat follows what is written. */
+/** Within this distance of its end the chat follows the answer, in pixels. */
 const nearEnd = 40;
-/** So near to its beginning, earlier turns are asked for. */
+/** Within this distance of its start earlier turns are loaded, in pixels. */
 const nearStart = 600;
 
-/** The turns that are drawn; it scrolls with the answer unless the user has scrolled away. Earlier turns come as the user scrolls up to them. */
+/** The turns of the chat. It follows the answer unless the user scrolls away, and loads earlier turns as the user scrolls up. */
 export class Transcript {
   readonly element: HTMLElement;
   private readonly turns = h('div', { class: 'turns' });
@@ -19,12 +19,12 @@ export class Transcript {
   private readonly markdown: Markdown;
   private readonly views = new Map<number, TurnView>();
   private chat = -1;
-  /** The number of the first turn that is drawn. */
+  /** The number of the first turn that is shown. */
   private first = 0;
   private last = -1;
-  private awaited = false;
+  private loading = false;
   private following = true;
-  /** How far it was scrolled when that was looked at last. */
+  /** The scroll position at the last check. */
   private top = 0;
 
   constructor(private readonly send: Send, private readonly scroller: HTMLElement) {
@@ -32,10 +32,10 @@ export class Transcript {
     const toEnd = t('Go to the end of the chat');
     this.jump = h('button', { class: 'jump', attrs: { type: 'button', 'aria-label': toEnd, title: toEnd }, on: { click: () => this.follow() } }, icon('arrow-down'));
     this.jump.hidden = true;
-    this.more = h('div', { class: 'earlier' }, button(t('Show Earlier Messages'), () => this.askAgain(), { class: 'link-button', icon: 'arrow-up' }));
+    this.more = h('div', { class: 'earlier' }, button(t('Show Earlier Messages'), () => this.retryLoadEarlier(), { class: 'link-button', icon: 'arrow-up' }));
     this.element = h('div', { class: 'transcript' }, this.more, this.turns, this.jump);
-    scroller.addEventListener('scroll', () => this.scrolled(), { passive: true });
-    const resized = new ResizeObserver(() => this.keepUp());
+    scroller.addEventListener('scroll', () => this.onScroll(), { passive: true });
+    const resized = new ResizeObserver(() => this.scrollToEnd());
     resized.observe(this.turns);
     resized.observe(scroller);
   }
@@ -45,13 +45,13 @@ export class Transcript {
     const end = state.earlier + state.turns.length;
     if (end - 1 > this.last) this.following = true; // a new question
     this.last = end - 1;
-    if (state.earlier < this.first) this.keepPlace(() => this.draw(state));
+    if (state.earlier < this.first) this.keepPosition(() => this.draw(state));
     else this.draw(state);
     this.more.hidden = state.earlier === 0;
-    this.keepUp();
+    this.scrollToEnd();
   }
 
-  /** Allows what is asked: where the focus is, else the oldest question. */
+  /** Allows the question that has the focus, else the oldest. */
   allow(): void {
     const here = document.activeElement?.closest('.approval') ?? this.turns;
     here.querySelector<HTMLElement>('.allow-once')?.click();
@@ -69,7 +69,7 @@ export class Transcript {
       if (before && number < this.first) before.before(view.element);
       else this.turns.append(view.element);
     });
-    if (state.earlier < this.first) this.awaited = false;
+    if (state.earlier < this.first) this.loading = false;
     for (let number = this.first; number < state.earlier; number++) this.remove(number);
     this.first = state.earlier;
   }
@@ -79,8 +79,8 @@ export class Transcript {
     this.views.delete(number);
   }
 
-  /** Keeps what the user looks at where it is while something is put above it. */
-  private keepPlace(change: () => void): void {
+  /** Keeps the scroll position while turns are added above. */
+  private keepPosition(change: () => void): void {
     const { scrollHeight, scrollTop } = this.scroller;
     change();
     if (!this.following) this.scroller.scrollTop = scrollTop + this.scroller.scrollHeight - scrollHeight;
@@ -92,41 +92,41 @@ export class Transcript {
     this.chat = state.chat;
     this.first = state.earlier;
     this.last = -1;
-    this.awaited = false;
+    this.loading = false;
     this.following = true;
     this.scroller.scrollTop = 0;
   }
 
-  private askForEarlier(): void {
-    if (this.awaited || this.first === 0) return;
-    this.awaited = true;
+  private loadEarlier(): void {
+    if (this.loading || this.first === 0) return;
+    this.loading = true;
     this.send({ kind: 'earlier', before: this.first });
   }
 
-  /** The user wants it, also where an answer was awaited that did not come. */
-  private askAgain(): void {
-    this.awaited = false;
-    this.askForEarlier();
+  /** Loads earlier turns even if an earlier request got no answer. */
+  private retryLoadEarlier(): void {
+    this.loading = false;
+    this.loadEarlier();
   }
 
   private follow(): void {
     this.following = true;
-    this.keepUp();
+    this.scrollToEnd();
   }
 
-  private keepUp(): void {
+  private scrollToEnd(): void {
     if (this.following && this.last >= 0) this.scroller.scrollTop = this.scroller.scrollHeight;
     this.top = this.scroller.scrollTop;
     this.jump.hidden = this.following;
   }
 
-  private scrolled(): void {
+  private onScroll(): void {
     const { scrollTop, clientHeight, scrollHeight } = this.scroller;
-    // Only the user scrolls up: where the view becomes narrower, its end moves away by itself.
+    // Only the user scrolls up; if the view gets narrower, the end moves down.
     if (scrollHeight - scrollTop - clientHeight < nearEnd) this.following = true;
     else if (scrollTop < this.top) this.following = false;
     this.top = scrollTop;
     this.jump.hidden = this.following;
-    if (scrollTop < nearStart && !this.following) this.askForEarlier();
+    if (scrollTop < nearStart && !this.following) this.loadEarlier();
   }
 }

@@ -1,4 +1,4 @@
-// What stands at the end of a turn: how it ended, what it changed, and what can be done now.
+// The end of a turn: its result, the files that it changed, and the next actions.
 import { t } from '@vscode/l10n';
 import type { UndoStatus } from '../shared/protocol';
 import type { Send } from './host';
@@ -10,38 +10,38 @@ import { duration, usageLine } from './format';
 import { planActions } from './plan';
 import type { PlanItem, Turn, TurnError } from '../shared/state/types';
 
-/** What the end looks like; where it is the same, it is not drawn again. */
-export function ending(turn: Turn): string {
+/** Returns a key of everything that the end shows; if it is the same, the end is not drawn again. */
+export function endKey(turn: Turn): string {
   const asks = turn.items.some((item) => item.kind === 'tool' && item.state === 'asking');
   if (turn.status === 'running') return asks ? 'asking' : `running ${turn.iterations ?? 0}`;
   return `${turn.status} ${turn.id} ${JSON.stringify(turn.undone)}`;
 }
 
 export function drawEnd(turn: Turn, isLast: boolean, send: Send): HTMLElement[] {
-  if (turn.status === 'running') return [working(turn)];
+  if (turn.status === 'running') return [drawWorking(turn)];
   const parts = [
     turn.status === 'failed' ? errorCard(turn.error, isLast, send) : undefined,
-    changesOf(turn, send),
-    waitingPlan(turn, isLast, send),
-    summary(turn, isLast, send),
+    drawChanges(turn, send),
+    drawPlanActions(turn, isLast, send),
+    drawSummary(turn, isLast, send),
   ];
   return parts.filter((part) => part !== undefined);
 }
 
-function working(turn: Turn): HTMLElement {
-  if (ending(turn) === 'asking') return h('div', { class: 'working' }, icon('question'), h('span', {}, t('Waiting for your answer')));
+function drawWorking(turn: Turn): HTMLElement {
+  if (endKey(turn) === 'asking') return h('div', { class: 'working' }, icon('question'), h('span', {}, t('Waiting for your answer')));
   const step = turn.iterations ? t('Working… step {0}', turn.iterations + 1) : t('Working…');
   return h('div', { class: 'working' }, icon('loading'), h('span', {}, step), turn.since !== undefined && elapsed(turn.since));
 }
 
 function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): HTMLElement {
   const message = error?.message ?? t('The answer could not be completed.');
-  const gone = error?.code === 'SERVER_STOPPED';
+  const isServerStopped = error?.code === 'SERVER_STOPPED';
   const buttons = h(
     'div', { class: 'button-row' },
-    button(gone ? t('Restart and Retry') : t('Retry'), () => send({ kind: 'retry' }), { class: 'button primary' }),
-    keyIsRefused(error) && button(t('Set API Key…'), () => send({ kind: 'setApiKey' }), { class: 'button secondary' }),
-    !gone && button(t('Choose Another Model'), () => send({ kind: 'pickModel' }), { class: 'button secondary' }),
+    button(isServerStopped ? t('Restart and Retry') : t('Retry'), () => send({ kind: 'retry' }), { class: 'button primary' }),
+    isKeyRejected(error) && button(t('Set API Key…'), () => send({ kind: 'setApiKey' }), { class: 'button secondary' }),
+    !isServerStopped && button(t('Choose Another Model'), () => send({ kind: 'pickModel' }), { class: 'button secondary' }),
     button(t('Show Log'), () => send({ kind: 'showLog' }), { class: 'button secondary' }),
   );
   return h(
@@ -53,20 +53,20 @@ function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): H
   );
 }
 
-/** The provider knows the key not, or not any more. */
-function keyIsRefused(error: TurnError | undefined): boolean {
+/** Reports whether the provider rejected the API key. */
+function isKeyRejected(error: TurnError | undefined): boolean {
   return error?.code === 'LLM_CALL_FAILED' && error.message.includes('(HTTP 401)');
 }
 
-/** A plan that the turn was asked for waits to be carried out. */
-function waitingPlan(turn: Turn, isLast: boolean, send: Send): HTMLElement | undefined {
+/** Draws the actions of a plan that can be carried out. */
+function drawPlanActions(turn: Turn, isLast: boolean, send: Send): HTMLElement | undefined {
   const shown = turn.items.findLast((item): item is PlanItem => item.kind === 'plan');
   const entries = turn.proposed ?? (turn.mode === 'plan' ? shown?.entries : undefined);
   return isLast && turn.status === 'done' && entries?.length ? planActions(entries, send) : undefined;
 }
 
-/** Which files the turn changed, and the way back. */
-function changesOf(turn: Turn, send: Send): HTMLElement | undefined {
+/** Draws the changed files with their undo button. */
+function drawChanges(turn: Turn, send: Send): HTMLElement | undefined {
   const { id, changes, undone } = turn;
   if (!changes || id === undefined) return undefined;
   const isUndone = undone !== undefined && !undone.redo && !undone.error;
@@ -76,7 +76,7 @@ function changesOf(turn: Turn, send: Send): HTMLElement | undefined {
     const status = undone?.files.find((file) => file.uri === change.uri);
     return h(
       'li', {}, fileLink({ uri: change.uri }, send, paths.get(change.uri)), h('span', { class: 'counts' }, `+${change.added} −${change.removed}`),
-      status ? h('span', { class: `undo-status ${status.status}` }, undoWord(status.status, undone?.redo ?? false), status.reason ? `: ${status.reason}` : '') : undefined,
+      status ? h('span', { class: `undo-status ${status.status}` }, undoText(status.status, undone?.redo ?? false), status.reason ? `: ${status.reason}` : '') : undefined,
     );
   });
   const revert = isUndone
@@ -89,13 +89,13 @@ function changesOf(turn: Turn, send: Send): HTMLElement | undefined {
   );
 }
 
-function undoWord(status: UndoStatus, redo: boolean): string {
+function undoText(status: UndoStatus, redo: boolean): string {
   if (status === 'restored') return redo ? t('made again') : t('taken back');
   return status === 'merged' ? t('merged with later changes') : t('left as it is');
 }
 
-/** How it ended and what it took, and what can be done with the answer. */
-function summary(turn: Turn, isLast: boolean, send: Send): HTMLElement | undefined {
+/** Draws the duration and steps of the turn, and the actions for its answer. */
+function drawSummary(turn: Turn, isLast: boolean, send: Send): HTMLElement | undefined {
   const { id, durationMs, iterations, usage } = turn;
   const stopped = turn.status === 'stopped';
   if (durationMs === undefined && id === undefined && !stopped) return undefined;

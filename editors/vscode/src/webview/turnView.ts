@@ -4,10 +4,10 @@ import { h } from './dom';
 import { makeItemView, type ItemView } from './items';
 import type { Markdown } from './markdown';
 import { Question } from './question';
-import { drawEnd, ending } from './turnEnd';
+import { drawEnd, endKey } from './turnEnd';
 import type { Turn } from '../shared/state/types';
 
-/** One question with its answer. Items are changed in place, added, or taken back at a retry; the views of those that stay keep focus and scroll. */
+/** A question with its answer. The views of items are updated in place, so that they keep focus and scroll position. */
 export class TurnView {
   readonly element: HTMLElement;
   private readonly items = h('div', { class: 'items' });
@@ -15,7 +15,7 @@ export class TurnView {
   private readonly views: ItemView[] = [];
   private shown: Turn | undefined;
 
-  /** `number` counts the turns of the chat from 0. */
+  /** `number` is the number of the turn in the chat, from 0. */
   constructor(private readonly send: Send, private readonly markdown: Markdown, turn: Turn, number: number) {
     const question = new Question(turn, number, send);
     this.element = h('section', { class: 'turn', attrs: { 'aria-label': t('Question {0}', number + 1) } }, question.element, this.items, this.end);
@@ -32,7 +32,7 @@ export class TurnView {
       this.viewFor(i, item.kind).update(item, complete);
     });
     for (const gone of this.views.splice(turn.items.length)) gone.element.remove();
-    if (!this.shown || ending(turn) !== ending(this.shown) || isLast !== wasLast) this.end.replaceChildren(...drawEnd(turn, isLast, this.send));
+    if (!this.shown || endKey(turn) !== endKey(this.shown) || isLast !== wasLast) this.end.replaceChildren(...drawEnd(turn, isLast, this.send));
     this.shown = turn;
   }
 

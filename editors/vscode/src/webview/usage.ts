@@ -5,10 +5,10 @@ import { h } from './dom';
 import { count, duration, usageLine } from './format';
 import type { ViewState } from '../shared/state/types';
 
-/** From there on the window is nearly full, and the conversation will be summarised. */
+/** From this share the window is shown as nearly full; the conversation will be summarised. */
 const nearlyFull = 0.8;
 
-/** How much of the model's window is used, and what it cost; opened, the figures of the whole chat. */
+/** Shows the used part of the context window and the cost; when opened, the statistics of the chat. */
 export class UsageMeter {
   readonly element: HTMLElement;
   private readonly line = h('span', { class: 'usage' });

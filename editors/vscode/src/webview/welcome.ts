@@ -11,12 +11,12 @@ function examples(): string[] {
   return [t('What does this project do?'), t('Which problems are there in the open files?'), t('Where is the entry point of this program?')];
 }
 
-/** What an empty chat says: what it can do, how to begin, what went before, and what is missing. */
+/** The content of an empty chat: introduction, examples, recent conversations, and a hint if no model is set up. */
 export class Welcome {
   readonly element: HTMLElement;
   private readonly setup: HTMLElement;
   private readonly past = h('div', { class: 'past' });
-  private asked = false;
+  private loaded = false;
 
   constructor(private readonly host: Host, use: (text: string) => void, private readonly showHistory: () => void) {
     this.setup = h(
@@ -49,22 +49,22 @@ export class Welcome {
     const visible = state.turns.length === 0;
     this.element.hidden = !visible;
     this.setup.hidden = !state.model?.startsWith('offline/');
-    if (!visible) this.asked = false;
-    else if (state.server.kind === 'running' && !this.asked) void this.loadPast();
+    if (!visible) this.loaded = false;
+    else if (state.server.kind === 'running' && !this.loaded) void this.loadPast();
   }
 
-  /** Looks anew which conversations there are. */
+  /** Reloads the recent conversations if they are shown. */
   refresh(): void {
-    if (!this.element.hidden && this.asked) void this.loadPast();
+    if (!this.element.hidden && this.loaded) void this.loadPast();
   }
 
   private async loadPast(): Promise<void> {
-    this.asked = true;
+    this.loaded = true;
     try {
       const { conversations, nextCursor } = await this.host.request('ptk/conversations', { limit: recent });
       this.past.replaceChildren(...this.drawPast(conversations, nextCursor !== undefined));
     } catch {
-      this.past.replaceChildren(); // the history panel says what is wrong
+      this.past.replaceChildren(); // the history panel shows the error
     }
   }
 

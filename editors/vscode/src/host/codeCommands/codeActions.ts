@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { proposedScheme } from '../consent/proposedFiles';
 
-/** What the lightbulb offers: the problems at the cursor fixed or explained, the selection explained, tested, documented. */
+/** The code actions: fix or explain problems; explain, test or document the selection. */
 export class CodeActions implements vscode.CodeActionProvider {
   static readonly metadata: vscode.CodeActionProviderMetadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite] };
 
@@ -16,8 +16,8 @@ export class CodeActions implements vscode.CodeActionProvider {
 
 function forProblems(document: vscode.TextDocument, problems: vscode.Diagnostic[]): vscode.CodeAction[] {
   const kind = vscode.CodeActionKind.QuickFix;
-  const about = [document.uri, problems];
-  const actions = [action(t('Fix with PTK'), 'ptk.fix', kind, about), action(t('Explain with PTK'), 'ptk.explain', kind, about)];
+  const args = [document.uri, problems];
+  const actions = [action(t('Fix with PTK'), 'ptk.fix', kind, args), action(t('Explain with PTK'), 'ptk.explain', kind, args)];
   for (const one of actions) one.diagnostics = problems;
   return actions;
 }
@@ -31,8 +31,8 @@ function forSelection(): vscode.CodeAction[] {
   ];
 }
 
-function action(title: string, command: string, kind: vscode.CodeActionKind, about: unknown[] = []): vscode.CodeAction {
+function action(title: string, command: string, kind: vscode.CodeActionKind, args: unknown[] = []): vscode.CodeAction {
   const made = new vscode.CodeAction(title, kind);
-  made.command = { command, title, arguments: about };
+  made.command = { command, title, arguments: args };
   return made;
 }

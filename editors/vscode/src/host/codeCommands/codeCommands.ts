@@ -17,24 +17,24 @@ export interface CodeCommandTargets {
   view: ChatView;
 }
 
-/** The commands that ask about what the user points at, and the lightbulb's. */
+/** Registers the commands and code actions that ask about code, and those that attach it. */
 export function codeCommands(targets: CodeCommandTargets): vscode.Disposable[] {
-  const asking = (question: (target: Target) => Question) => async () => {
-    const target = await pointedAt();
-    if (target) await put(question(target), targets);
+  const askAbout = (question: (target: Target) => Question) => async () => {
+    const target = await currentTarget();
+    if (target) await askInChat(question(target), targets);
   };
-  const aboutProblems = (ask: typeof fix, otherwise: (target: Target) => Question) => async (uri?: unknown, problems?: vscode.Diagnostic[]) => {
-    if (!(uri instanceof vscode.Uri) || !problems?.length) return asking(otherwise)();
+  const askAboutProblems = (ask: typeof fix, otherwise: (target: Target) => Question) => async (uri?: unknown, problems?: vscode.Diagnostic[]) => {
+    if (!(uri instanceof vscode.Uri) || !problems?.length) return askAbout(otherwise)();
     const document = await vscode.workspace.openTextDocument(uri);
-    return put(ask(around(document, problems), problems), targets);
+    return askInChat(ask(around(document, problems), problems), targets);
   };
   const commands: Record<string, (...args: never[]) => unknown> = {
-    'ptk.explain': aboutProblems(explainProblems, explain),
-    'ptk.fix': aboutProblems(fix, (target) => fix(target, problemsIn(target))),
-    'ptk.addTests': asking(addTests),
-    'ptk.document': asking(documentCode),
+    'ptk.explain': askAboutProblems(explainProblems, explain),
+    'ptk.fix': askAboutProblems(fix, (target) => fix(target, problemsIn(target))),
+    'ptk.addTests': askAbout(addTests),
+    'ptk.document': askAbout(documentCode),
     'ptk.askAboutSelection': async () => {
-      const target = await pointedAt();
+      const target = await currentTarget();
       if (target) await addToChat([attach(target)], targets.view);
     },
     'ptk.askAboutTerminal': async () => {
@@ -50,8 +50,8 @@ export function codeCommands(targets: CodeCommandTargets): vscode.Disposable[] {
   ];
 }
 
-/** Asks at once; while the chat is busy, the question waits in the input for the user to send it. */
-async function put(question: Question, { chat, store, view }: CodeCommandTargets): Promise<void> {
+/** Asks the question; if a turn is running, the question is put into the input for the user to send. */
+async function askInChat(question: Question, { chat, store, view }: CodeCommandTargets): Promise<void> {
   if (runningTurn(store.state)) {
     view.postWhenReady({ kind: 'compose', text: question.text });
     return addToChat(question.attachments ?? [], view);
@@ -65,7 +65,7 @@ async function addToChat(attachments: readonly Attached[], view: ChatView): Prom
   await view.reveal();
 }
 
-async function pointedAt(): Promise<Target | undefined> {
+async function currentTarget(): Promise<Target | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor) return targetOf(editor);
   void showInformation(t('Open a file first.'));
@@ -77,7 +77,7 @@ function problemsIn({ document, range }: Target): vscode.Diagnostic[] {
   return range ? all.filter((problem) => problem.range.intersection(range)) : all;
 }
 
-/** Those that are selected in the explorer, or the one in the active editor. */
+/** Attaches the files that are selected in the explorer, or the file of the active editor. */
 async function attachFiles(uri: unknown, all: unknown, view: ChatView): Promise<void> {
   const chosen = Array.isArray(all) && all.length > 0 ? all : [uri ?? vscode.window.activeTextEditor?.document.uri];
   const uris = chosen.filter((one) => one instanceof vscode.Uri);

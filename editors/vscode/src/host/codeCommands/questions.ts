@@ -1,4 +1,4 @@
-// The questions that PTK's commands ask about code.
+// The questions of the commands about code.
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Question } from '../chat';
@@ -16,7 +16,7 @@ export function documentCode(target: Target): Question {
   return { text: t('Document this code with comments in the style of the project. Change nothing else.'), attachments: [attach(target)], mode: 'agent' };
 }
 
-/** Fixes what editors show as problems; without any, whatever is wrong. */
+/** Asks to fix the problems; if there are none, to find and fix errors. */
 export function fix(target: Target, problems: readonly vscode.Diagnostic[]): Question {
   const attachments = [attach(target)];
   if (problems.length === 0) return { text: t('Find what is wrong with this code and fix it.'), attachments, mode: 'agent' };
@@ -27,7 +27,7 @@ export function explainProblems(target: Target, problems: readonly vscode.Diagno
   return { text: `${t('Explain this problem, and how to fix it:')}\n${list(problems)}`, attachments: [attach(target)], mode: 'ask' };
 }
 
-/** The lines around problems, enough to see what they are about. */
+/** Returns the lines of the problems with three lines of context. */
 export function around(document: vscode.TextDocument, problems: readonly vscode.Diagnostic[]): Target {
   const ranges = problems.map((problem) => problem.range);
   const range = ranges.reduce((all, one) => all.union(one), ranges[0] ?? new vscode.Range(0, 0, 0, 0));
@@ -35,7 +35,7 @@ export function around(document: vscode.TextDocument, problems: readonly vscode.
   return { document, range: wholeLines(document, new vscode.Range(Math.max(0, range.start.line - 3), 0, last, document.lineAt(last).text.length)) };
 }
 
-/** One a line, such as "- line 3: no such name (compiler E12)". */
+/** Lists the problems, such as "- line 3: no such name (compiler E12)". */
 function list(problems: readonly vscode.Diagnostic[]): string {
   return problems.map((problem) => {
     const code = typeof problem.code === 'object' ? problem.code.value : problem.code;

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Attached } from '../../shared/attachment';
 
-/** What is selected in the terminal; where nothing is, its last command with what that printed, as far as the shell tells. */
+/** Attaches the terminal's selection, else its last command with the output if the shell integration provides it. */
 export async function terminalText(): Promise<Attached | undefined> {
   const name = vscode.window.activeTerminal?.name ?? '';
   const text = await copied('workbench.action.terminal.copySelection') || await copied('workbench.action.terminal.copyLastCommandAndLastCommandOutput');
@@ -10,7 +10,7 @@ export async function terminalText(): Promise<Attached | undefined> {
   return { label: t('Terminal'), attachment: { name: t('terminal {0}', name), text } };
 }
 
-/** What a command puts on the clipboard, which then holds again what it held: VS Code tells a terminal's text in no other way. */
+/** Returns what a command copies, and restores the clipboard: VS Code has no other way to read a terminal. */
 async function copied(command: string): Promise<string> {
   const before = await vscode.env.clipboard.readText();
   try {

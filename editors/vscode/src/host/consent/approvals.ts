@@ -4,17 +4,17 @@ import type { ApprovedFile, ApproveParams, ApproveResult } from '../../shared/pr
 import type { Store } from '../store';
 import { showWarning } from '../notifications';
 
-/** The part of the view that a question needs. */
+/** The part of the chat view that Approvals uses. */
 export interface Panel {
   readonly visible: boolean;
   reveal(): Promise<void>;
 }
 
-/** Where a question is shown besides the chat: in VS Code's diff editor. */
+/** Shows the changes of a question in the diff editor. */
 export interface Reviewer {
-  /** The file of `uri`, or the first, is in front. */
+  /** Opens all changed files; the file `uri`, or the first, is active. */
   open(question: ApproveParams, uri?: string): Promise<void>;
-  /** The files that the user wants otherwise than proposed. */
+  /** Returns the files that the user edited in the diff editor. */
   changed(question: ApproveParams): Promise<ApprovedFile[]>;
   close(toolCallId: string): void;
 }
@@ -24,35 +24,35 @@ interface Pending {
   settle(answer: ApproveResult): void;
 }
 
-/** The questions of the server that wait for the user. They last as long as the server waits, whatever shows them. */
+/** The consent questions of the server that are not answered yet, whether they are shown or not. */
 export class Approvals implements vscode.Disposable {
   private readonly questions = new Map<string, Pending>();
   private readonly emitter = new vscode.EventEmitter<void>();
   private view: Panel | undefined;
   private reviewer: Reviewer | undefined;
 
-  /** Tells that a question has come or gone. */
+  /** Fires if a question arrives or is answered. */
   readonly onChange = this.emitter.event;
 
   constructor(private readonly store: Store) {}
 
-  /** Where the user can look at a question. */
+  /** Sets where questions are shown. */
   connect(view: Panel, reviewer: Reviewer): void {
     this.view = view;
     this.reviewer = reviewer;
   }
 
-  /** All that wait, oldest first. */
+  /** The open questions, oldest first. */
   get pending(): readonly ApproveParams[] {
     return [...this.questions.values()].map(({ params }) => params);
   }
 
-  /** The question about that call, while it waits. */
+  /** Returns the open question about that call. */
   find(toolCallId: string): ApproveParams | undefined {
     return this.questions.get(toolCallId)?.params;
   }
 
-  /** Asks the user; a question that the server takes back counts as rejected. */
+  /** Asks the user. A question that the server cancels counts as rejected. */
   ask(params: ApproveParams, token: vscode.CancellationToken): Promise<ApproveResult> {
     return new Promise((resolve) => {
       const withdrawn = token.onCancellationRequested(() => this.settle(params.toolCallId, { decision: 'reject' }));
@@ -69,7 +69,7 @@ export class Approvals implements vscode.Disposable {
     });
   }
 
-  /** Gives the user's answer to the server, with what the user changed in the diff editor; false where the question is gone. */
+  /** Sends the answer with the user's edits in the diff editor to the server; false if the question is no longer open. */
   async answer(toolCallId: string, answer: ApproveResult): Promise<boolean> {
     const question = this.find(toolCallId);
     if (!question) return false;
@@ -77,13 +77,13 @@ export class Approvals implements vscode.Disposable {
     return this.settle(toolCallId, files?.length ? { ...answer, files } : answer);
   }
 
-  /** Shows what a question is about in the diff editor, or in the chat where no text would change. */
+  /** Shows the question in the diff editor, or in the chat if it changes no file. */
   async review(question: ApproveParams, uri?: string): Promise<void> {
     if (question.diff?.length) await this.reviewer?.open(question, uri);
     else await this.view?.reveal();
   }
 
-  /** Rejects all questions: nobody can answer them any more. */
+  /** Rejects all open questions. */
   rejectAll(): void {
     for (const id of this.questions.keys()) this.settle(id, { decision: 'reject' });
   }
@@ -103,7 +103,7 @@ export class Approvals implements vscode.Disposable {
     return true;
   }
 
-  /** Tells the user who does not see the chat. */
+  /** Shows a notification, for a user who does not see the chat. */
   private async notify(params: ApproveParams): Promise<void> {
     const [diff, chat] = [t('Open Diff'), t('Open Chat')];
     const chosen = await showWarning(t('PTK asks for your consent: {0}', [params.risk, params.title].filter(Boolean).join(' ')), ...(params.diff?.length ? [diff, chat] : [chat]));

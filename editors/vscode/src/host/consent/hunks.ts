@@ -1,28 +1,28 @@
-// Taking hunks of a proposed change back, by its unified diff.
+// Reverts hunks of a unified diff in a text.
 import type { FromView } from '../../shared/messages';
 import type { ApproveParams, ApproveResult } from '../../shared/protocol';
 
 interface Hunk {
-  /** Where its lines begin in the new text, counted from 0. */
+  /** The first line in the new text, counted from 0. */
   at: number;
   before: string[];
   after: string[];
 }
 
-/** What the user answered in the chat. */
+/** Returns the user's answer in the chat, with the files of which hunks are left out. */
 export function approveResult(question: ApproveParams, { decision, feedback, leftOut }: Extract<FromView, { kind: 'approve' }>): ApproveResult {
   const files = (question.diff ?? []).flatMap(({ uri, newText, unified }, i) => {
     const hunks = leftOut?.[i] ?? [];
-    return hunks.length > 0 ? [{ uri, newText: leaveOut(newText, unified, hunks) }] : [];
+    return hunks.length > 0 ? [{ uri, newText: revertHunks(newText, unified, hunks) }] : [];
   });
   return { decision, ...(feedback && { feedback }), ...(decision !== 'reject' && files.length > 0 && { files }) };
 }
 
-/** Both sides of a change that was made: the whole text, or, where it has changed since, what the diff holds of it. */
+/** Returns both sides of an applied change: whole texts, or the hunks only if the file has changed since. */
 export function sidesOf(present: string, unified: string): { before: string; after: string; whole: boolean } {
   const after = unified.includes('\r') ? present : present.replaceAll('\r\n', '\n');
   try {
-    return { before: leaveOut(after, unified), after, whole: true };
+    return { before: revertHunks(after, unified), after, whole: true };
   } catch {
     const hunks = parseHunks(unified);
     const excerpts = (side: 'before' | 'after') => hunks.map((hunk) => hunk[side].join('')).join('⋯\n');
@@ -30,8 +30,8 @@ export function sidesOf(present: string, unified: string): { before: string; aft
   }
 }
 
-/** The new text without those of the diff's hunks, counted from 0, or without any: there it stays as it was. */
-export function leaveOut(newText: string, unified: string, hunks?: readonly number[]): string {
+/** Returns the new text with those hunks, counted from 0, reverted; without `hunks` all are reverted. */
+export function revertHunks(newText: string, unified: string, hunks?: readonly number[]): string {
   const lines = splitLines(newText);
   const chosen = parseHunks(unified).filter((_, i) => hunks?.includes(i) ?? true);
   for (const { at, before, after } of chosen.toReversed()) {
@@ -41,7 +41,7 @@ export function leaveOut(newText: string, unified: string, hunks?: readonly numb
   return lines.join('');
 }
 
-/** Lines with what ends them. */
+/** Splits a text into lines with their line endings. */
 function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -52,7 +52,7 @@ function parseHunks(unified: string): Hunk[] {
   for (const line of splitLines(unified)) {
     const head = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
     const hunk = hunks.at(-1);
-    // A hunk without new lines names the line before it.
+    // The header of a hunk without new lines has the number of the line before.
     if (head) hunks.push({ at: Number(head[1]) - (head[2] === '0' ? 0 : 1), before: [], after: [] });
     else if (hunk && line.startsWith('\\')) eachSide(hunk, mark, (side) => side.push(side.pop()?.replace(/\n$/, '') ?? ''));
     else if (hunk) eachSide(hunk, mark = line.charAt(0), (side) => side.push(line.slice(1)));
@@ -60,7 +60,7 @@ function parseHunks(unified: string): Hunk[] {
   return hunks;
 }
 
-/** Calls f with the sides that a line with that mark belongs to. */
+/** Calls f for each side of the hunk that a line with this mark belongs to. */
 function eachSide(hunk: Hunk, mark: string, f: (side: string[]) => void): void {
   if (mark !== '+') f(hunk.before);
   if (mark !== '-') f(hunk.after);

@@ -1,35 +1,35 @@
 import * as vscode from 'vscode';
 
-/** The scheme of texts that a model proposes. */
+/** The scheme of proposed files. */
 export const proposedScheme = 'ptk-proposed';
 
-/** At the start of a text it shows VS Code that it is UTF-8, whatever `files.encoding` says. */
+/** Makes VS Code read the text as UTF-8, whatever `files.encoding` is. */
 const byteOrderMark = '\uFEFF';
 
 interface Proposed { bytes: Uint8Array; mtime: number; editable: boolean; mark: string }
 
-/** Texts that a model proposes, held in memory as files that the user may change in an editor. */
+/** The proposed contents of files, in memory; the user may edit them in the diff editor. */
 export class ProposedFiles implements vscode.FileSystemProvider {
   private readonly files = new Map<string, Proposed>();
   private readonly emitter = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.emitter.event;
 
-  /** Holds a text, unless there is one. */
+  /** Adds a file unless it exists. */
   add(uri: vscode.Uri, text: string, editable: boolean): void {
     if (this.files.has(uri.toString())) return;
     const mark = isReadAsUtf8(uri) ? '' : byteOrderMark;
     this.files.set(uri.toString(), { bytes: new TextEncoder().encode(mark + text), mtime: Date.now(), editable, mark });
   }
 
-  /** The text as it was saved last. */
+  /** Returns the saved text. */
   text(uri: vscode.Uri): string | undefined {
     const file = this.files.get(uri.toString());
     return file && new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes).slice(file.mark.length);
   }
 
-  /** Forgets the texts that are meant. */
-  forget(isMeant: (uri: vscode.Uri) => boolean): void {
-    for (const uri of this.files.keys()) if (isMeant(vscode.Uri.parse(uri))) this.files.delete(uri);
+  /** Deletes the files that match. */
+  forget(matches: (uri: vscode.Uri) => boolean): void {
+    for (const uri of this.files.keys()) if (matches(vscode.Uri.parse(uri))) this.files.delete(uri);
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -42,7 +42,7 @@ export class ProposedFiles implements vscode.FileSystemProvider {
     return this.find(uri).bytes;
   }
 
-  /** What is saved too late, after its question is gone, is dropped. */
+  /** Saves a file; a file whose question was answered is gone, so the text is dropped. */
   writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
     const file = this.files.get(uri.toString());
     if (!file) return;
@@ -50,7 +50,7 @@ export class ProposedFiles implements vscode.FileSystemProvider {
     this.files.set(uri.toString(), { ...file, bytes, mtime: file.mtime + 1 });
   }
 
-  /** Nothing but the editor changes them. */
+  /** Does nothing: only the editor changes these files. */
   watch(): vscode.Disposable {
     return new vscode.Disposable(() => {});
   }

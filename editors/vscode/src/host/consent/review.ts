@@ -1,5 +1,5 @@
-// Proposed changes in VS Code's diff editor: on the left the file as it is, on the right the proposal. The user may
-// take hunks back there, or write something else: what stands on the right is what is allowed.
+// Proposed changes in the diff editor: the current file on the left, the proposal on the right. The user may revert hunks or
+// edit the right side; its text is what will be written.
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ApprovedFile, ApproveDiff, ApproveParams } from '../../shared/protocol';
@@ -12,13 +12,13 @@ export class Review implements Reviewer, vscode.Disposable {
   private readonly registered = vscode.workspace.registerFileSystemProvider(proposedScheme, this.files, { isCaseSensitive: true });
 
   constructor() {
-    void closeTabs(() => true); // of a window that was reloaded; nobody waits for them
+    void closeTabs(() => true); // left open by a reload of the window
   }
 
   async open(question: ApproveParams, uri?: string): Promise<void> {
     const diffs = question.diff ?? [];
     const wanted = Math.max(0, diffs.findIndex((diff) => diff.uri === uri));
-    // One after the other, so that the first is in front, or the one that is wanted.
+    // One after the other, so that the wanted file, or the first, is active at the end.
     const order = [...diffs.keys()].toReversed().toSorted((a, b) => Number(a === wanted) - Number(b === wanted));
     await order.reduce((before, i) => before.then(() => this.show(question, diffs[i] as ApproveDiff, i)), Promise.resolve());
   }
@@ -43,12 +43,12 @@ export class Review implements Reviewer, vscode.Disposable {
   private async show(question: ApproveParams, diff: ApproveDiff, i: number): Promise<void> {
     const proposed = proposedUri(question, diff);
     this.files.add(proposed, diff.newText, question.toolKind === 'edit');
-    const present = await this.present(diff, proposed);
-    await vscode.commands.executeCommand('vscode.diff', present, proposed, title(diff, i, question.diff?.length ?? 1), { preview: false });
+    const current = await this.currentFile(diff, proposed);
+    await vscode.commands.executeCommand('vscode.diff', current, proposed, title(diff, i, question.diff?.length ?? 1), { preview: false });
   }
 
-  /** The file as it is; nothing where there is none yet. */
-  private async present(diff: ApproveDiff, proposed: vscode.Uri): Promise<vscode.Uri> {
+  /** Returns the current file, or an empty one if it does not exist yet. */
+  private async currentFile(diff: ApproveDiff, proposed: vscode.Uri): Promise<vscode.Uri> {
     const uri = vscode.Uri.parse(diff.uri);
     if (openDocument(diff.uri) || await exists(uri)) return uri;
     const nothing = proposed.with({ fragment: 'nothing' });
@@ -57,7 +57,7 @@ export class Review implements Reviewer, vscode.Disposable {
   }
 }
 
-/** The call that a proposed text belongs to. */
+/** Returns the id of the tool call that a proposed file belongs to. */
 export function toolCallOf(uri: vscode.Uri): string | undefined {
   return uri.scheme === proposedScheme ? uri.query : undefined;
 }

@@ -6,7 +6,7 @@ import { toolCallOf } from './review';
 import { askInput, showInformation, askModal } from '../notifications';
 import { escapeLabel } from '../escape';
 
-/** The commands of a diff editor that shows a proposed change, and the one that opens it. */
+/** Registers the commands of the diff editor of a proposed change, and the one that opens it. */
 export function reviewCommands(approvals: Approvals): vscode.Disposable[] {
   const shown = (uri: unknown) => approvals.find(toolCallOf(uri instanceof vscode.Uri ? uri : activeModified()) ?? '');
   const answering = (ask: (question: ApproveParams) => ApproveResult | undefined | Promise<ApproveResult | undefined>) => async (uri: unknown) => {
@@ -36,7 +36,7 @@ function activeModified(): vscode.Uri {
   return input instanceof vscode.TabInputTextDiff ? input.modified : vscode.Uri.from({ scheme: 'none' });
 }
 
-/** Says in words what it would mean. */
+/** Asks for confirmation, with the rule in words. */
 async function allowAlways(question: ApproveParams): Promise<ApproveResult | undefined> {
   if (!question.rule) return undefined;
   const allow = t('Always Allow');

@@ -1,4 +1,4 @@
-/** What a command gave back, as JSON; empty where there is nothing, or what can't be written. */
+/** Returns the result of a command as JSON; empty if there is none or it can't be encoded. */
 export function asOutput(result: unknown): string {
   try {
     return JSON.stringify(result) ?? '';

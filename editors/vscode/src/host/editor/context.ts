@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Code2ProtocolConverter } from 'vscode-languageclient/node';
 import type { EditorContextResult } from '../../shared/protocol';
 
-/** What the user is looking at. */
+/** Returns the active selection, and the visible and open files. */
 export function editorContext(convert: Code2ProtocolConverter): EditorContextResult {
   const active = vscode.window.activeTextEditor;
   return {
@@ -24,7 +24,7 @@ function tabUri(tab: vscode.Tab): vscode.Uri[] {
   return [];
 }
 
-/** Output panels, settings and the like are editors to VS Code as well. */
+/** Excludes output panels, settings and other editors that show no file. */
 function isText(uri: vscode.Uri): boolean {
   return uri.scheme === 'file' || uri.scheme === 'untitled';
 }

@@ -3,7 +3,7 @@ import type { Code2ProtocolConverter } from 'vscode-languageclient/node';
 import type { DiagnosticsResult, DocumentDiagnostics } from '../../shared/protocol';
 import { openDocument } from './documents';
 
-/** All that VS Code shows as problems, whoever found them; of one file or of all. */
+/** Returns the diagnostics of all extensions, for one file or for all. */
 export async function diagnostics(convert: Code2ProtocolConverter, uri?: string): Promise<DiagnosticsResult> {
   const found: [vscode.Uri, vscode.Diagnostic[]][] = uri === undefined
     ? vscode.languages.getDiagnostics()

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ClientCapabilities, FeatureState, LanguageClient, StaticFeature } from 'vscode-languageclient/node';
 import type { ClientCapabilities as PtkCapabilities } from '../../shared/protocol';
 import type { Approvals } from '../consent/approvals';
-import { answer } from '../requests';
+import { handleRequest } from '../requests';
 import { editorContext } from './context';
 import { diagnostics } from './diagnostics';
 import { forward, forwarded } from './forward';
@@ -14,13 +14,13 @@ import { showError, showInformation, showWarning } from '../notifications';
 const errorType = 1;
 const warningType = 2;
 
-/** Tells what the server says; whatever it holds, it is text. */
-function tell({ type, message }: { type: number; message: string }): void {
+/** Shows a message of the server as plain text. */
+function showMessage({ type, message }: { type: number; message: string }): void {
   const show = { [errorType]: showError, [warningType]: showWarning }[type] ?? showInformation;
   void show(message);
 }
 
-/** What VS Code answers to the server's own requests; announced as `experimental.ptk`. */
+/** Handles the requests that the server sends to the editor; announced as the capability `experimental.ptk`. */
 export class EditorFeature implements StaticFeature {
   private handlers: vscode.Disposable[] = [];
 
@@ -35,14 +35,14 @@ export class EditorFeature implements StaticFeature {
     const { client } = this;
     this.clear();
     this.handlers = [
-      answer(client, 'ptk/readFile', (params) => readFile(params.uri)),
-      answer(client, 'ptk/diagnostics', (params) => diagnostics(client.code2ProtocolConverter, params.uri)),
-      answer(client, 'ptk/approve', (params, token) => this.approvals.ask(params, token)),
-      answer(client, 'ptk/runCommand', (params, token) => runCommand(params, token)),
-      answer(client, 'ptk/forward', (params) => forward(params)),
-      answer(client, 'ptk/save', (params) => save(params.uris)),
-      answer(client, 'ptk/editorContext', () => editorContext(client.code2ProtocolConverter)),
-      client.onNotification('window/showMessage', tell), // in place of the client's own, which makes links of the text
+      handleRequest(client, 'ptk/readFile', (params) => readFile(params.uri)),
+      handleRequest(client, 'ptk/diagnostics', (params) => diagnostics(client.code2ProtocolConverter, params.uri)),
+      handleRequest(client, 'ptk/approve', (params, token) => this.approvals.ask(params, token)),
+      handleRequest(client, 'ptk/runCommand', (params, token) => runCommand(params, token)),
+      handleRequest(client, 'ptk/forward', (params) => forward(params)),
+      handleRequest(client, 'ptk/save', (params) => save(params.uris)),
+      handleRequest(client, 'ptk/editorContext', () => editorContext(client.code2ProtocolConverter)),
+      client.onNotification('window/showMessage', showMessage), // replaces the client's handler, which makes links of the text
     ];
   }
 

@@ -1,4 +1,4 @@
-// VS Code's answers about code, in the shapes of LSP. Knows VS Code's types, but nothing of VS Code itself.
+// Converts results of VS Code's language features to LSP types. Uses the types of VS Code only, so that it runs in tests.
 import type * as vscode from 'vscode';
 
 interface LspPosition { line: number; character: number }
@@ -24,13 +24,13 @@ function asRange(range: vscode.Range): LspRange {
   return { start: asPosition(range.start), end: asPosition(range.end) };
 }
 
-/** A place as providers give it: the name where a link says which it is. */
+/** Converts a location; a link becomes the range of the name, if it has one. */
 export function asLocation(place: vscode.Location | vscode.LocationLink): LspLocation {
   if ('targetUri' in place) return { uri: place.targetUri.toString(), range: asRange(place.targetSelectionRange ?? place.targetRange) };
   return { uri: place.uri.toString(), range: asRange(place.range) };
 }
 
-/** VS Code counts the kinds of symbols from 0, LSP from 1. */
+/** Converts a symbol. VS Code counts symbol kinds from 0, LSP from 1. */
 export function asSymbol(symbol: vscode.DocumentSymbol | vscode.SymbolInformation): LspDocumentSymbol | LspSymbolInformation {
   return 'selectionRange' in symbol ? asDocumentSymbol(symbol) : asSymbolInformation(symbol);
 }
@@ -42,12 +42,12 @@ function asDocumentSymbol(symbol: vscode.DocumentSymbol): LspDocumentSymbol {
   };
 }
 
-/** One that stands for a place. */
+/** Converts a symbol that has a location. */
 export function asSymbolInformation(symbol: vscode.SymbolInformation): LspSymbolInformation {
   return { name: symbol.name, kind: symbol.kind + 1, containerName: symbol.containerName, location: asLocation(symbol.location) };
 }
 
-/** All that is shown at one place, as one; null for nothing. */
+/** Joins the hovers of all providers; null if there are none. */
 export function asHover(hovers: readonly vscode.Hover[]): LspHover | null {
   const texts = hovers.flatMap((hover) => hover.contents.map(asMarkdown)).map((text) => text.trim()).filter((text) => text !== '');
   return texts.length > 0 ? { contents: { kind: 'markdown', value: texts.join('\n\n') } } : null;

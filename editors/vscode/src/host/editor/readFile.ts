@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { ReadFileResult } from '../../shared/protocol';
 import { openDocument } from './documents';
 
-/** A document's text as the user sees it; that of the file where it is not open. What lies on no disk must be open or in the workspace. */
+/**
+ * Returns the text of an open document, unsaved changes included, else the text of the file. Documents that are not on disk
+ * must be open or in the workspace.
+ */
 export async function readFile(uri: string): Promise<ReadFileResult> {
   const document = openDocument(uri);
   if (document) return { text: document.getText(), version: document.version, languageId: document.languageId, dirty: document.isDirty };

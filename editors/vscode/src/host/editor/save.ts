@@ -1,7 +1,7 @@
 import type { SaveResult } from '../../shared/protocol';
 import { openDocument } from './documents';
 
-/** Saves open documents; tells which are on the disk now. */
+/** Saves open documents and returns those that are saved. */
 export async function save(uris: readonly string[]): Promise<SaveResult> {
   const results = await Promise.all(uris.map(async (uri) => {
     const document = openDocument(uri);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A provider that needs a key, and the environment variable in which the server looks for it. */
+/** A provider that needs an API key, and the environment variable from which the server reads it. */
 export interface KeyOwner { provider: string; variable: string }
 
 const builtin: readonly KeyOwner[] = [
@@ -13,11 +13,11 @@ const builtin: readonly KeyOwner[] = [
 
 const prefix = 'ptk.key.';
 
-/** The keys of providers, in VS Code's secret storage, which the system's keychain guards. They are in no setting and no log. */
+/** The API keys, in VS Code's secret storage, which the system's keychain protects. They appear in no setting and no log. */
 export class ApiKeys {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
-  /** The built-in providers, and those of the user's settings that name a variable. */
+  /** Returns the built-in providers, and those of the user settings that name a variable. */
   owners(): KeyOwner[] {
     const found = vscode.workspace.getConfiguration('ptk').get<Record<string, { apiKeyEnv?: unknown }>>('providers', {});
     const own = Object.entries(found).flatMap(([provider, { apiKeyEnv }]) => (isVariable(apiKeyEnv) ? [{ provider, variable: apiKeyEnv }] : []));
@@ -36,13 +36,13 @@ export class ApiKeys {
     await this.secrets.delete(prefix + variable);
   }
 
-  /** The variables for the server's environment. */
+  /** Returns the variables for the server's environment. */
   async environment(): Promise<Record<string, string>> {
     const all = await Promise.all(this.owners().map(async ({ variable }) => [variable, await this.secrets.get(prefix + variable)] as const));
     return Object.fromEntries(all.filter((one): one is readonly [string, string] => one[1] !== undefined));
   }
 
-  /** Tells that a key has been set or deleted, in this window or another. */
+  /** Calls the listener if a key is set or deleted, in this window or another. */
   onChange(listener: () => void): vscode.Disposable {
     return this.secrets.onDidChange((e) => {
       if (e.key.startsWith(prefix)) listener();

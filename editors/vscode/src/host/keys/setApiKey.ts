@@ -6,15 +6,15 @@ import { escapeLabel, escapeLine } from '../escape';
 
 type OwnerItem = vscode.QuickPickItem & { owner: KeyOwner; isSet: boolean };
 
-/** Lets the user give, replace or delete the key of a provider. */
+/** Lets the user set, replace or delete the key of a provider. */
 export async function setApiKey(keys: ApiKeys): Promise<void> {
   const items = await Promise.all(keys.owners().map((owner) => item(keys, owner)));
   const picked = await vscode.window.showQuickPick(items, { title: t('Whose API key?'), placeHolder: t('VS Code keeps it in the system\'s keychain'), matchOnDescription: true });
   if (!picked) return;
   const { owner, isSet } = picked;
-  const wish = isSet ? await replaceOrDelete(owner) : 'replace';
-  if (wish === 'delete') await keys.delete(owner);
-  else if (wish === 'replace') await ask(keys, owner);
+  const action = isSet ? await replaceOrDelete(owner) : 'replace';
+  if (action === 'delete') await keys.delete(owner);
+  else if (action === 'replace') await ask(keys, owner);
 }
 
 async function item(keys: ApiKeys, owner: KeyOwner): Promise<OwnerItem> {
@@ -23,8 +23,8 @@ async function item(keys: ApiKeys, owner: KeyOwner): Promise<OwnerItem> {
 }
 
 async function replaceOrDelete(owner: KeyOwner): Promise<'replace' | 'delete' | undefined> {
-  const choices = [{ label: t('Replace the Key'), wish: 'replace' }, { label: t('Delete the Key'), wish: 'delete' }] as const;
-  return (await vscode.window.showQuickPick(choices, { title: escapeLine(t('The key of {0}', owner.provider)) }))?.wish;
+  const choices = [{ label: t('Replace the Key'), action: 'replace' }, { label: t('Delete the Key'), action: 'delete' }] as const;
+  return (await vscode.window.showQuickPick(choices, { title: escapeLine(t('The key of {0}', owner.provider)) }))?.action;
 }
 
 async function ask(keys: ApiKeys, owner: KeyOwner): Promise<void> {

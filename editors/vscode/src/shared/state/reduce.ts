@@ -1,5 +1,5 @@
-// The chat as a pure function of what happened. Extension host and view foldIcon the same events with it, so that the view
-// can be closed and drawn again at any time.
+// The state of the chat as a pure function of its events. The extension host and the webview both use it, so the webview can
+// be closed and restored at any time.
 import type { ChatEvent, ChatResult, PlanEntry } from '../protocol';
 import { unreachable } from '../unreachable';
 import { applyToolEvent, askTool, answerTool, endTools } from './toolItems';
@@ -18,7 +18,7 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
     case 'mode':
       return { ...state, mode: event.mode };
     case 'ask':
-      return { ...state, queued: [], turns: [...state.turns, asked(event)] };
+      return { ...state, queued: [], turns: [...state.turns, newTurn(event)] };
     case 'steered':
       return { ...state, queued: event.lost ? without(state.queued, event.text) : [...state.queued, event.text] };
     case 'chat':
@@ -40,35 +40,35 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
     case 'renamed':
       return state.conversation?.id === event.conversationId ? { ...state, conversation: { ...state.conversation, title: event.title } } : state;
     case 'opened':
-      return { ...cleared(state), conversation: event.conversation, turns: event.turns, earlier: event.earlier, usage: event.turns.findLast((turn) => turn.usage)?.usage };
+      return { ...emptied(state), conversation: event.conversation, turns: event.turns, earlier: event.earlier, usage: event.turns.findLast((turn) => turn.usage)?.usage };
     case 'earlier':
       return event.first + event.turns.length === state.earlier ? { ...state, earlier: event.first, turns: [...event.turns, ...state.turns] } : state;
     case 'clear':
-      return cleared(state);
+      return emptied(state);
     default:
       return unreachable(event, state);
   }
 }
 
-function cleared(state: ViewState): ViewState {
+function emptied(state: ViewState): ViewState {
   return { ...state, conversation: undefined, chat: state.chat + 1, turns: [], earlier: 0, queued: [], usage: undefined };
 }
 
-function asked(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
+function newTurn(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
   const { question, attachments, mode, plan, at } = event;
   return { question, status: 'running', items: [], ...(at !== undefined && { since: at }), ...(attachments?.length && { attachments }), ...(mode && { mode }), ...(plan && { plan }) };
 }
 
-/** How many turns are told at a time: by the server, and to a view. */
+/** How many turns are read from the server, or sent to the webview, at a time. */
 export const turnsPerPage = 40;
 
-/** The state as a view is told it: with the last turns only. */
+/** Returns the state with the last turns only, as it is sent to a new webview. */
 export function lastTurns(state: ViewState, turns = turnsPerPage): ViewState {
-  const left = Math.max(0, state.turns.length - turns);
-  return left === 0 ? state : { ...state, turns: state.turns.slice(left), earlier: state.earlier + left };
+  const dropped = Math.max(0, state.turns.length - turns);
+  return dropped === 0 ? state : { ...state, turns: state.turns.slice(dropped), earlier: state.earlier + dropped };
 }
 
-/** The turn that is running, if one is. */
+/** Returns the running turn, if any. */
 export function runningTurn(state: ViewState): Turn | undefined {
   const last = state.turns.at(-1);
   return last?.status === 'running' ? last : undefined;
@@ -77,7 +77,7 @@ export function runningTurn(state: ViewState): Turn | undefined {
 function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState {
   switch (event.kind) {
     case 'turn_start':
-      return changeTurn({ ...state, model: event.model, conversation: started(state, event.conversationId) }, (turn) => ({ ...turn, id: event.turnId }));
+      return changeTurn({ ...state, model: event.model, conversation: conversationOf(state, event.conversationId) }, (turn) => ({ ...turn, id: event.turnId }));
     case 'usage':
       return { ...state, usage: event.usage };
     case 'iteration':
@@ -86,7 +86,7 @@ function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState 
     case 'reasoning':
       return changeTurn(state, (turn) => appendText(turn, event.kind, event.text));
     case 'plan':
-      return changeTurn(state, (turn) => (isWritten(turn, event.entries) ? turn : setPlan(turn, { kind: 'plan', entries: event.entries })));
+      return changeTurn(state, (turn) => (showsPlan(turn, event.entries) ? turn : setPlan(turn, { kind: 'plan', entries: event.entries })));
     case 'retry':
       return changeTurn(state, (turn) => append(withoutAttempt(turn), event));
     case 'user_message':
@@ -102,7 +102,7 @@ function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState 
   }
 }
 
-/** Changes the running turn; what comes after its end is dropped. */
+/** Changes the running turn. Events that arrive after its end are dropped. */
 function changeTurn(state: ViewState, change: (turn: Turn) => Turn): ViewState {
   const turn = runningTurn(state);
   return turn ? { ...state, turns: [...state.turns.slice(0, -1), change(turn)] } : state;
@@ -114,7 +114,7 @@ function changeById(state: ViewState, id: string, change: (turn: Turn) => Turn):
   return turn ? { ...state, turns: state.turns.with(at, change(turn)) } : state;
 }
 
-function started(state: ViewState, id: string): Conversation {
+function conversationOf(state: ViewState, id: string): Conversation {
   return state.conversation?.id === id ? state.conversation : { id };
 }
 
@@ -133,20 +133,20 @@ function appendText(turn: Turn, kind: 'text' | 'reasoning', text: string): Turn 
   return { ...turn, items: [...turn.items.slice(0, -1), { kind, text: last.text + text }] };
 }
 
-/** Takes back what an answer has said before it is asked for again; with a tool it began to count. */
+/** Removes the text of a failed attempt before the model is asked again. Text before a tool call stays. */
 function withoutAttempt(turn: Turn): Turn {
   const from = Math.max(turn.settled ?? 0, turn.items.findLastIndex((item) => item.kind === 'tool') + 1);
   return { ...turn, items: turn.items.filter((item, i) => i < from || (item.kind !== 'text' && item.kind !== 'reasoning')) };
 }
 
-/** A plan that the server has read from the answer stands there already, in the model's own words. */
-function isWritten(turn: Turn, entries: readonly PlanEntry[]): boolean {
+/** Reports whether the answer shows the plan already: in plan mode the server extracts it from the text. */
+function showsPlan(turn: Turn, entries: readonly PlanEntry[]): boolean {
   if (turn.mode !== 'plan') return false;
-  const said = turn.items.map((item) => (item.kind === 'text' ? item.text : '')).join('\n').replaceAll('**', '');
-  return entries.every((entry) => said.includes(entry.content));
+  const answer = turn.items.map((item) => (item.kind === 'text' ? item.text : '')).join('\n').replaceAll('**', '');
+  return entries.every((entry) => answer.includes(entry.content));
 }
 
-/** There is one plan in a turn; it stays where it was first shown. */
+/** Replaces the plan of the turn, or adds it; a turn has at most one. */
 function setPlan(turn: Turn, plan: Item): Turn {
   const at = turn.items.findIndex((item) => item.kind === 'plan');
   return at < 0 ? append(turn, plan) : { ...turn, items: turn.items.with(at, plan) };
@@ -163,11 +163,11 @@ function finish(state: ViewState, result: ChatResult): ViewState {
     return { ...closed, durationMs, iterations, usage, ...(changes.length > 0 && { changes }), ...(plan && { proposed: plan }), ...(result.error && { error: result.error }) };
   });
   const { usage } = result;
-  const counted = usage.inputTokens + usage.outputTokens > 0;
-  return { ...next, queued: [], model: result.model || next.model, usage: counted ? usage : next.usage };
+  const isKnown = usage.inputTokens + usage.outputTokens > 0;
+  return { ...next, queued: [], model: result.model || next.model, usage: isKnown ? usage : next.usage };
 }
 
-/** The result's content is the last word on the answer: text that was streamed otherwise, or not at all, gives way to it. */
+/** Makes the result's content the answer if the streamed text differs or is missing. */
 function withAnswer(turn: Turn, content: string): Turn {
   if (content === '') return turn;
   const last = turn.items.findLastIndex((item) => item.kind === 'text' || item.kind === 'tool');

@@ -1,11 +1,11 @@
-// Turns of the history, as if they had just happened.
+// Turns of the history as the view shows them.
 import type { Attachment, Turn as StoredTurn } from '../protocol';
 import type { Attached } from '../attachment';
 import { fileName } from '../uri';
 import { emptyState, reduce } from './reduce';
 import type { Turn, ViewEvent } from './types';
 
-/** Folds what the server stored of each turn into what the view shows of it. */
+/** Converts stored turns by replaying their events. */
 export function storedTurns(turns: readonly StoredTurn[]): Turn[] {
   return turns.map((stored) => {
     const shown = eventsOf(stored).reduce(reduce, emptyState).turns[0] as Turn;
@@ -14,7 +14,7 @@ export function storedTurns(turns: readonly StoredTurn[]): Turn[] {
 }
 
 function eventsOf(stored: StoredTurn): ViewEvent[] {
-  const attachments = stored.attachments?.map(labelled) ?? [];
+  const attachments = stored.attachments?.map(withLabel) ?? [];
   const end: ViewEvent = stored.result ? { type: 'result', result: stored.result } : { type: 'stopped' };
   return [
     { type: 'ask', question: stored.message, attachments, ...(stored.mode && { mode: stored.mode }) },
@@ -23,7 +23,7 @@ function eventsOf(stored: StoredTurn): ViewEvent[] {
   ];
 }
 
-function labelled(attachment: Attachment): Attached {
+function withLabel(attachment: Attachment): Attached {
   const line = attachment.range ? `:${attachment.range.start.line + 1}` : '';
   return { attachment, label: attachment.name ?? fileName(attachment.uri ?? '') + line };
 }

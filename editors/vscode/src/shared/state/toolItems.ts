@@ -1,29 +1,29 @@
-// What happens to the tool calls of a turn.
+// The tool calls of a turn, as events change them.
 import type { ApproveParams, ChatEvent } from '../protocol';
 import { unreachable } from '../unreachable';
 import type { Item, ToolItem, ViewEvent } from './types';
 
 type ToolEvent = Extract<ChatEvent, { kind: 'tool_call' | 'tool_output' | 'tool_result' }>;
 
-/** Output beyond this many characters is cut at its start: the end is what matters while a command runs. */
+/** Longer output loses its beginning: the end matters while a command runs. In characters. */
 const maxOutput = 50_000;
 
 export function applyToolEvent(items: readonly Item[], event: ToolEvent, at?: number): readonly Item[] {
   switch (event.kind) {
     case 'tool_call':
-      return upsert(items, event.toolCallId, (old) => ({ ...(old ?? blank(event)), ...described(event), ...(at !== undefined && { since: at }) }));
+      return upsert(items, event.toolCallId, (old) => ({ ...(old ?? blank(event)), ...describe(event), ...(at !== undefined && { since: at }) }));
     case 'tool_output':
       return upsert(items, event.toolCallId, (old) => old && { ...old, output: (old.output + event.chunk).slice(-maxOutput) });
     case 'tool_result':
-      return upsert(items, event.toolCallId, (old) => ended(old ?? blank(event), event));
+      return upsert(items, event.toolCallId, (old) => finished(old ?? blank(event), event));
     default:
       return unreachable(event, items);
   }
 }
 
-/** Shows that the call waits for the user; makes its card where the server asks before it tells of the call. */
+/** Marks a call as waiting for consent, and adds it if the server asks before it reports the call. */
 export function askTool(items: readonly Item[], params: ApproveParams): readonly Item[] {
-  return upsert(items, params.toolCallId, (old) => ({ ...(old ?? { ...blank(params), ...described(params) }), state: 'asking', approval: params }));
+  return upsert(items, params.toolCallId, (old) => ({ ...(old ?? { ...blank(params), ...describe(params) }), state: 'asking', approval: params }));
 }
 
 export function answerTool(items: readonly Item[], { toolCallId, decision, at }: Extract<ViewEvent, { type: 'answered' }>): readonly Item[] {
@@ -35,7 +35,7 @@ export function answerTool(items: readonly Item[], { toolCallId, decision, at }:
   });
 }
 
-/** Nothing runs or asks any more once the turn is over. */
+/** Marks all unfinished calls as stopped, at the end of the turn. */
 export function endTools(items: readonly Item[]): readonly Item[] {
   return items.map((item) => {
     if (item.kind !== 'tool' || (item.state !== 'running' && item.state !== 'asking')) return item;
@@ -61,7 +61,7 @@ function blank(call: { toolCallId: string; tool: string }): ToolItem {
 
 type Description = Extract<ChatEvent, { kind: 'tool_call' }> | ApproveParams;
 
-function described(call: Description): Partial<ToolItem> {
+function describe(call: Description): Partial<ToolItem> {
   const locations = 'locations' in call ? call.locations : undefined;
   return {
     tool: call.tool, title: call.title || call.tool, toolKind: call.toolKind, args: call.args,
@@ -70,7 +70,7 @@ function described(call: Description): Partial<ToolItem> {
   };
 }
 
-function ended(old: ToolItem, event: Extract<ChatEvent, { kind: 'tool_result' }>): ToolItem {
+function finished(old: ToolItem, event: Extract<ChatEvent, { kind: 'tool_result' }>): ToolItem {
   const { approval: _, ...rest } = old;
   const failed = old.answer === 'reject' ? 'rejected' : 'failed';
   return {

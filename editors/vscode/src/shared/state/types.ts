@@ -1,4 +1,4 @@
-// What the chat view shows, and what can happen to it. Plain data: it crosses the bridge as JSON.
+// The state of the chat view and its events. Plain data: both are sent to the webview as JSON.
 import type { Attached } from '../attachment';
 import type {
   ApproveParams, ChatEvent, ChatResult, Decision, ErrorCode, FileChange, FileDiff, Location, Mode, ModelInfo, PlanEntry, ToolKind, UndoneFile, Usage,
@@ -11,22 +11,22 @@ export type ServerStatus =
 
 export interface ViewState {
   server: ServerStatus;
-  /** "provider/model" that answers, or will answer the next question. */
+  /** The model of the running or the next turn, as "provider/model". */
   model: string | undefined;
-  /** Those that can be chosen; empty where they are not known. */
+  /** The models that the user can choose; empty until they are known. */
   models: readonly ModelInfo[];
-  /** How far the next turn may go. */
+  /** The mode of the next turn. */
   mode: Mode;
-  /** The conversation that is shown; undefined until its first turn has begun. */
+  /** The conversation that is shown; undefined until its first turn starts. */
   conversation: Conversation | undefined;
-  /** Another number for every chat that is shown in place of another. */
+  /** Changes whenever another conversation, or a new one, is shown. */
   chat: number;
   turns: readonly Turn[];
-  /** How many turns of the chat stand before `turns`: the last ones are told at first, the others as the user scrolls up to them. */
+  /** How many turns precede `turns`. The last turns are loaded first, the others when the user scrolls up. */
   earlier: number;
-  /** What the user said to the running turn and the model has not been told yet. */
+  /** Messages to the running turn that have not reached the model yet. */
   queued: readonly string[];
-  /** Of the last model call in this chat. */
+  /** The usage of the last model call in this chat. */
   usage: Usage | undefined;
 }
 
@@ -34,39 +34,39 @@ export interface Conversation { id: string; title?: string }
 
 export type TurnStatus = 'running' | 'done' | 'failed' | 'stopped';
 
-/** Why a turn failed: told by the server, or found by the extension where the server could not tell. */
+/** Why a turn failed: reported by the server, or by the extension if the connection failed. */
 export interface TurnError {
   code: ErrorCode | 'SERVER_STOPPED' | 'REQUEST_FAILED';
   message: string;
   suggestion?: string;
 }
 
-/** One question and all that came of it. */
+/** A question with its answer. */
 export interface Turn {
-  /** Known once the server has begun it. */
+  /** Set when the server starts the turn. */
   id?: string;
   question: string;
-  /** What went along with the question. */
+  /** The attachments of the question. */
   attachments?: readonly Attached[];
   mode?: Mode;
-  /** The plan that the user had carried out. */
+  /** The plan that this turn carries out. */
   plan?: readonly PlanEntry[];
-  /** The plan that it came to, for the user to have carried out. */
+  /** The plan that this turn proposes, for the user to carry out. */
   proposed?: readonly PlanEntry[];
   status: TurnStatus;
-  /** When it was asked, in ms of Unix time; not known of a turn of the history. */
+  /** The start in Unix milliseconds; not set for turns of the history. */
   since?: number;
   items: readonly Item[];
-  /** How many of the items no retry takes back: those of earlier answers. */
+  /** How many items a retry keeps: those of earlier model calls. */
   settled?: number;
   error?: TurnError;
   durationMs?: number;
-  /** How often the model was asked. */
+  /** The number of model calls. */
   iterations?: number;
   usage?: Usage;
-  /** What the turn did to files. */
+  /** The files that the turn changed. */
   changes?: readonly FileChange[];
-  /** What became of them when they were taken back, or made again, last. */
+  /** The result of the last undo or redo of the changes. */
   undone?: { redo: boolean; files: readonly UndoneFile[]; error?: string };
 }
 
@@ -75,13 +75,13 @@ export type Item = TextItem | ReasoningItem | ToolItem | PlanItem | NoticeItem |
 export interface TextItem { kind: 'text'; text: string }
 export interface ReasoningItem { kind: 'reasoning'; text: string }
 export interface PlanItem { kind: 'plan'; entries: readonly PlanEntry[] }
-/** Something that the user said while the turn ran, where it reached the model. */
+/** A message of the user during the turn, at the point where it reached the model. */
 export interface UserItem { kind: 'user'; text: string }
-/** The model is asked again. */
+/** A model call that failed and is repeated. */
 export interface RetryItem { kind: 'retry'; attempt: number; delayMs: number; reason: string }
 export interface NoticeItem { kind: 'notice'; level: 'info' | 'warning'; text: string }
 
-/** `asking`: it waits for the user's consent. `stopped`: the turn ended before it did. */
+/** `asking`: waits for the user's consent. `stopped`: the turn ended first. */
 export type ToolState = 'running' | 'asking' | 'done' | 'failed' | 'rejected' | 'stopped';
 
 export interface ToolItem {
@@ -96,7 +96,7 @@ export interface ToolItem {
   locations: readonly Location[];
   output: string;
   preview: readonly string[];
-  /** When it began to run, in ms of Unix time; known while it runs. */
+  /** The start in Unix milliseconds, while it runs. */
   since?: number;
   durationMs?: number;
   cached?: boolean;
@@ -112,16 +112,16 @@ export type ViewEvent =
   | { type: 'model'; model: string; models?: readonly ModelInfo[] }
   | { type: 'mode'; mode: Mode }
   | { type: 'ask'; question: string; attachments?: readonly Attached[]; mode?: Mode; plan?: readonly PlanEntry[]; at?: number }
-  /** The user said something to the running turn; `lost`: it can't reach the model any more. */
+  /** The user sent a message to the running turn; `lost`: it can't reach the model any more. */
   | { type: 'steered'; text: string; lost?: boolean }
-  /** A conversation of the history is shown in place of what was. */
+  /** A conversation of the history is shown. */
   | { type: 'opened'; conversation: Conversation; turns: readonly Turn[]; earlier: number }
-  /** Turns that stand before those that are there; `first` is the number of the first, from 0. */
+  /** Turns that precede those of the state; `first` is the number of the first, from 0. */
   | { type: 'earlier'; first: number; turns: readonly Turn[] }
   | { type: 'renamed'; conversationId: string; title: string }
   | { type: 'undone'; turnId: string; redo: boolean; files: readonly UndoneFile[]; error?: string }
   | { type: 'notice'; text: string }
-  /** `at` is when it came, in ms of Unix time. */
+  /** `at` is the time of arrival in Unix milliseconds. */
   | { type: 'chat'; event: ChatEvent; at?: number }
   | { type: 'approval'; params: ApproveParams }
   | { type: 'answered'; toolCallId: string; decision: Decision; at?: number }

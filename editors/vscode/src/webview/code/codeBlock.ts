@@ -4,15 +4,15 @@ import { h, iconButton } from '../dom';
 import type { CodeInfo } from './codeInfo';
 import { Highlighter } from './highlight';
 
-/** Commands to type, not text for a file. */
-const notForFiles = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shell-session', 'powershell', 'text', 'txt', 'output', '']);
-const copiedForMs = 1500;
+/** Languages of commands and output, which belong in no file. */
+const commandLanguages = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shell-session', 'powershell', 'text', 'txt', 'output', '']);
+const copiedMs = 1500;
 
-/** A block of code in colours, with what can be done with it. It grows by lines. */
+/** A highlighted code block with its buttons. Lines are added as they arrive. */
 export class CodeBlock {
   readonly element: HTMLElement;
   private readonly code = h('code');
-  /** The line that is not complete yet. */
+  /** The incomplete last line. */
   private readonly rest = document.createTextNode('');
   private readonly highlighter: Highlighter;
   private readonly lines: string[] = [];
@@ -40,7 +40,7 @@ export class CodeBlock {
     this.rest.before(...pieces, '\n');
   }
 
-  /** Shows the beginning of a line that is still to come. */
+  /** Shows the start of an incomplete line. */
   showRest(text: string): void {
     if (this.rest.data !== text) this.rest.data = text;
   }
@@ -48,11 +48,11 @@ export class CodeBlock {
   private buttons(): HTMLElement[] {
     const copy = iconButton('copy', t('Copy'), () => {
       this.send({ kind: 'copyText', text: this.text });
-      confirm(copy);
+      showCopied(copy);
     });
     const insert = iconButton('insert', t('Insert at Cursor'), () => this.send({ kind: 'insertCode', text: this.text }));
     const apply = iconButton('git-compare', t('Apply in Editor, after Showing the Change'), () => this.apply());
-    return notForFiles.has(this.info.language.toLowerCase()) && !this.info.path ? [insert, copy] : [apply, insert, copy];
+    return commandLanguages.has(this.info.language.toLowerCase()) && !this.info.path ? [insert, copy] : [apply, insert, copy];
   }
 
   private apply(): void {
@@ -61,9 +61,9 @@ export class CodeBlock {
   }
 }
 
-/** Shows for a moment that it has been copied. */
-function confirm(button: HTMLElement): void {
+/** Shows a check mark for a moment. */
+function showCopied(button: HTMLElement): void {
   const icon = button.querySelector('.codicon');
   icon?.classList.replace('codicon-copy', 'codicon-check');
-  setTimeout(() => icon?.classList.replace('codicon-check', 'codicon-copy'), copiedForMs);
+  setTimeout(() => icon?.classList.replace('codicon-check', 'codicon-copy'), copiedMs);
 }

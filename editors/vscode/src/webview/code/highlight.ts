@@ -1,16 +1,16 @@
 import { StringStream, type StreamParser } from '@codemirror/streamparser';
 import { parserOf } from './languages';
 
-/** A piece of a line, and what it is: the class of its colour, or nothing. */
+/** A part of a line with the name of its color class, or ''. */
 export interface Token { text: string; style: string }
 
 const tabSize = 4;
-/** The least that anyone indents by: Python's parser takes less for a mistake. */
+/** The smallest usual indentation: Python's parser takes less for an error. */
 const indentUnit = 2;
 /** Longer lines are data, not code to read. */
 const longestLine = 2000;
 
-/** What the parsers call things, by what is coloured alike. */
+/** The color class of each token name of the parsers. */
 const styles: Record<string, string> = {
   keyword: 'keyword', atom: 'atom', bool: 'atom', self: 'atom', number: 'number', unit: 'number', string: 'string', character: 'string', regexp: 'string',
   comment: 'comment', def: 'function', macroName: 'function', type: 'type', typeName: 'type', className: 'type', builtin: 'type', tag: 'keyword', tagName: 'keyword',
@@ -18,7 +18,7 @@ const styles: Record<string, string> = {
   inserted: 'inserted', deleted: 'deleted', link: 'string', color: 'number',
 };
 
-/** Colours code line by line, and knows how a line goes on in the next: what is coloured stays so, however much follows. */
+/** Highlights code line by line and keeps the parser's state in between, so that finished lines never change. */
 export class Highlighter {
   private readonly parser: StreamParser<unknown> | undefined;
   private state: unknown;
@@ -28,13 +28,13 @@ export class Highlighter {
     this.state = this.parser?.startState?.(indentUnit) ?? {};
   }
 
-  /** The next line, which ends with no newline. */
+  /** Highlights the next line, given without its newline. */
   line(text: string): Token[] {
     if (!this.parser || text.length > longestLine) return [{ text, style: '' }];
     try {
       return this.tokens(this.parser, text);
     } catch {
-      return [{ text, style: '' }]; // a parser that stumbles over half a program
+      return [{ text, style: '' }]; // some parsers fail on incomplete code
     }
   }
 
@@ -50,7 +50,7 @@ export class Highlighter {
   }
 }
 
-/** Reads on by one token; a parser may change its mind some times before it takes anything. */
+/** Reads one token; a parser may change its state several times before it consumes text. */
 function readToken(parser: StreamParser<unknown>, stream: StringStream, state: unknown): string {
   stream.start = stream.pos;
   for (let tries = 0; tries < 10; tries++) {
@@ -62,7 +62,7 @@ function readToken(parser: StreamParser<unknown>, stream: StringStream, state: u
 }
 
 function styleOf(name: string): string {
-  const words = name.split(' ').toReversed(); // the last says most, as in "string property"
+  const words = name.split(' ').toReversed(); // the last is the most specific, as in "string property"
   for (const word of words) {
     const style = styles[word] ?? (word.startsWith('variableName.function') ? 'function' : styles[word.split('.')[0] ?? '']);
     if (style) return style;

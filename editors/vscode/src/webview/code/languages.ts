@@ -1,4 +1,4 @@
-// The languages whose code is shown in colours, by what stands after the fence.
+// The languages that are highlighted, by their names after a fence.
 import type { StreamParser } from '@codemirror/streamparser';
 import { c, cpp, csharp, dart, java, kotlin, objectiveC, scala } from '@codemirror/legacy-modes/mode/clike';
 import { css, less, sCSS } from '@codemirror/legacy-modes/mode/css';
@@ -20,7 +20,7 @@ import { toml } from '@codemirror/legacy-modes/mode/toml';
 import { html, xml } from '@codemirror/legacy-modes/mode/xml';
 import { yaml } from '@codemirror/legacy-modes/mode/yaml';
 
-/** Names of a language, as models write them, and its parser. */
+/** The names of a language, as models write them, and its parser. */
 const languages: [string, StreamParser<unknown>][] = [
   ['c h', c], ['cpp c++ cc cxx hpp', cpp], ['csharp c# cs', csharp], ['dart', dart], ['java', java], ['kotlin kt kts', kotlin],
   ['objective-c objc m', objectiveC], ['scala', scala], ['css', css], ['less', less], ['scss sass', sCSS], ['diff patch', diff],
@@ -33,7 +33,7 @@ const languages: [string, StreamParser<unknown>][] = [
 
 const byName = new Map(languages.flatMap(([names, parser]) => names.split(' ').map((name) => [name, parser] as const)));
 
-/** The parser of a language; undefined where it is not known, and its code is shown plain. */
+/** Returns the parser of a language, or undefined if it is unknown. */
 export function parserOf(language: string): StreamParser<unknown> | undefined {
   return byName.get(language.toLowerCase());
 }

@@ -2,10 +2,10 @@ import type { Send } from '../host';
 import { CodeBlock } from './codeBlock';
 import { parseInfo } from './codeInfo';
 
-/** A fence at the beginning of a text, after empty lines. */
+/** Matches a fence at the start of a text, after empty lines. */
 const opening = /^(?:[ \t]*\n)* {0,3}(?:(`{3,})([^`\n]*)|(~{3,})([^\n]*))\n/;
 
-/** A fenced block of code whose end has not been read: its lines are drawn as they come, each once. */
+/** A fenced code block whose end has not arrived: each line is drawn once, when it is complete. */
 export class OpenFence {
   readonly block: CodeBlock;
   private at: number;
@@ -15,7 +15,7 @@ export class OpenFence {
     this.at = at;
   }
 
-  /** The fence that begins at that place of the text; undefined where none does. */
+  /** Returns the fence that starts at that offset, if any. */
   static at(text: string, from: number, send: Send): OpenFence | undefined {
     const found = opening.exec(text.slice(from));
     if (!found) return undefined;
@@ -25,7 +25,7 @@ export class OpenFence {
     return new OpenFence(mark, indent, found[2] ?? found[4] ?? '', from + found[0].length, send);
   }
 
-  /** Draws what has come; gives the place after the closing fence, or undefined while it is missing. */
+  /** Draws new lines; returns the offset after the closing fence, or undefined if it is missing. */
   read(text: string, complete: boolean): number | undefined {
     for (let end = text.indexOf('\n', this.at); end >= 0; end = text.indexOf('\n', this.at)) {
       const line = text.slice(this.at, end);
@@ -41,8 +41,8 @@ export class OpenFence {
   }
 
   private drawRest(rest: string, complete: boolean): void {
-    const mayClose = /^ {0,3}[`~]*[ \t]*$/.test(rest);
-    if (!complete) this.block.showRest(mayClose ? '' : this.unindented(rest));
+    const mayBeClosing = /^ {0,3}[`~]*[ \t]*$/.test(rest);
+    if (!complete) this.block.showRest(mayBeClosing ? '' : this.unindented(rest));
     else if (rest !== '' && !this.closes(rest)) this.block.addLine(this.unindented(rest));
     if (complete) this.at += rest.length;
   }

@@ -5,7 +5,7 @@ import type { Attachment } from '../../shared/protocol';
 import { h, icon } from '../dom';
 import { filePath } from '../../shared/uri';
 
-/** Things that go along with a message, each with a button to take it away where `remove` is given. */
+/** Draws attachments as chips, each with a remove button if `remove` is given. */
 export function drawChips(attachments: readonly Attached[], remove?: (attached: Attached) => void): HTMLElement[] {
   return attachments.map((attached) => {
     const { label, attachment } = attached;
@@ -27,19 +27,19 @@ function iconOf({ attachment }: Attached): string {
   return attachment.uri ? 'file' : 'note';
 }
 
-/** Whether it is shown to the model as a picture: by its type, or by its name where the server reads it. */
+/** Reports whether the model gets the attachment as a picture: by its type, or by its name if the server reads the file. */
 export function isPicture({ mimeType, uri }: Attachment): boolean {
   return mimeType !== undefined || /\.(?:png|jpe?g|gif|webp)$/i.test(uri ?? '');
 }
 
-/** In pixels of the page; screens may have two for each. */
+/** Sizes in CSS pixels. */
 const thumbnail = 20;
 const [widest, highest] = [240, 120];
 const density = 2;
 
 type Draw = (picture: ImageBitmap) => HTMLCanvasElement;
 
-/** A picture in place of the icon. It is painted, not loaded: the page may load nothing. */
+/** Replaces the icon by the picture. It is painted on a canvas, since the page may not load images. */
 async function drawPicture(chip: HTMLElement, { label, attachment }: Attached, draw: Draw): Promise<void> {
   const bytes = Uint8Array.from(atob(attachment.data ?? ''), (character) => character.charCodeAt(0));
   try {
@@ -50,17 +50,17 @@ async function drawPicture(chip: HTMLElement, { label, attachment }: Attached, d
     canvas.setAttribute('aria-label', line(t('Preview of {0}', label)));
     chip.querySelector('.codicon')?.replaceWith(canvas);
   } catch {
-    // A picture that can't be read here keeps the icon; the model may still read it.
+    // The icon stays if the browser can't decode the picture; the model may still read it.
   }
 }
 
-/** The middle of the picture, as a square. */
+/** Paints the center square of the picture. */
 function drawThumbnail(picture: ImageBitmap): HTMLCanvasElement {
   const side = Math.min(picture.width, picture.height);
   return paint(picture, [(picture.width - side) / 2, (picture.height - side) / 2, side, side], thumbnail, thumbnail);
 }
 
-/** All of the picture, smaller where it is large. */
+/** Paints the whole picture, scaled down if it is large. */
 function drawWhole(picture: ImageBitmap): HTMLCanvasElement {
   const scale = Math.min(1, widest / picture.width, highest / picture.height);
   const least = (length: number) => Math.max(thumbnail, Math.round(length * scale));

@@ -4,25 +4,25 @@ import type { Request } from '../host';
 import { h, icon } from '../dom';
 
 const icons: Record<CompletionKind, string> = { file: 'file', symbol: 'symbol-method', command: 'terminal', tool: 'tools' };
-/** What is no file, symbol, command or tool has an icon of its own. */
+/** The icons of special mentions. */
 const iconsByLabel: Record<string, string> = { '@diagnostics': 'warning', '@selection': 'list-selection', '@diff': 'diff' };
 const listId = 'completions';
 
-/** A word that something can be completed in: a mention, or a command at the beginning. */
-const begun = /(?:^|\s)@\S*$|^\s*\/[\w-]*$/;
+/** Matches text that can be completed at its end: a mention, or a command at the start. */
+const completable = /(?:^|\s)@\S*$|^\s*\/[\w-]*$/;
 
-/** The list of what could stand at the cursor after an `@`, or after a `/` at the beginning: a combobox's list box. */
+/** The suggestions after an `@`, or after a `/` at the start of the input, as the list box of a combobox. */
 export class Completion {
   readonly element = h('ul', { class: 'completions', attrs: { id: listId, role: 'listbox', 'aria-label': t('Suggestions') } });
   private found: CompleteResult | undefined;
   private active = 0;
-  private asked = 0;
-  /** The text has changed since, and what is shown belongs to the text before. */
+  private requests = 0;
+  /** The text has changed since the shown suggestions were requested. */
   private stale = false;
-  /** The user has chosen the first of what is still to come. */
-  private takesFirst = false;
+  /** The user accepted the first of the suggestions that are still being loaded. */
+  private acceptsFirst = false;
 
-  constructor(private readonly input: HTMLTextAreaElement, private readonly request: Request, private readonly taken: (item: CompletionItem) => void) {
+  constructor(private readonly input: HTMLTextAreaElement, private readonly request: Request, private readonly onAccept: (item: CompletionItem) => void) {
     this.element.hidden = true;
     this.input.setAttribute('aria-autocomplete', 'list');
   }
@@ -31,35 +31,35 @@ export class Completion {
     return !this.element.hidden;
   }
 
-  /** Asks anew what could stand at the cursor. */
+  /** Requests suggestions for the text at the cursor. */
   async update(): Promise<void> {
     const { value, selectionStart, selectionEnd } = this.input;
-    const asked = ++this.asked;
+    const id = ++this.requests;
     this.stale = true;
-    this.takesFirst = false;
-    if (selectionStart !== selectionEnd || !begun.test(value.slice(0, selectionStart))) {
+    this.acceptsFirst = false;
+    if (selectionStart !== selectionEnd || !completable.test(value.slice(0, selectionStart))) {
       this.close();
       return;
     }
     try {
       const found = await this.request('ptk/complete', { text: value, offset: selectionStart });
-      if (asked === this.asked) this.show(found);
+      if (id === this.requests) this.show(found);
     } catch {
-      if (asked === this.asked) this.close(); // the chat says when the server is not there
+      if (id === this.requests) this.close(); // the chat shows that the server is not running
     }
   }
 
   close(): void {
-    this.asked++;
+    this.requests++;
     this.found = undefined;
     this.stale = false;
-    this.takesFirst = false;
+    this.acceptsFirst = false;
     this.element.hidden = true;
     this.element.replaceChildren();
     for (const name of ['role', 'aria-expanded', 'aria-controls', 'aria-activedescendant']) this.input.removeAttribute(name);
   }
 
-  /** Takes the keys that choose from the list; false for every other. */
+  /** Handles the keys of the list, and reports whether it did. */
   press(event: KeyboardEvent): boolean {
     if (!this.open || event.isComposing) return false;
     const items = this.found?.items.length ?? 0;
@@ -73,8 +73,8 @@ export class Completion {
       case 'Enter':
       case 'Tab':
         if (event.shiftKey) return false;
-        if (this.stale) this.takesFirst = true;
-        else this.take(this.active);
+        if (this.stale) this.acceptsFirst = true;
+        else this.accept(this.active);
         return true;
       case 'Escape':
         this.close();
@@ -97,14 +97,14 @@ export class Completion {
     this.input.setAttribute('aria-controls', listId);
     this.activate(0);
     this.stale = false;
-    if (this.takesFirst) this.take(0);
+    if (this.acceptsFirst) this.accept(0);
   }
 
   private option(item: CompletionItem, i: number): HTMLElement {
     return h(
       'li', { class: 'completion', attrs: { id: `${listId}-${i}`, role: 'option', 'aria-selected': 'false' }, on: {
-        mousedown: (event) => event.preventDefault(), // the focus stays in the input
-        click: () => this.take(i),
+        mousedown: (event) => event.preventDefault(), // keep the focus in the input
+        click: () => this.accept(i),
       } },
       icon(iconsByLabel[item.label] ?? icons[item.kind] ?? 'symbol-misc'), h('span', { class: 'completion-label' }, item.label),
       item.detail ? h('span', { class: 'completion-detail' }, item.detail) : undefined,
@@ -120,19 +120,19 @@ export class Completion {
     this.input.setAttribute('aria-activedescendant', `${listId}-${i}`);
   }
 
-  private take(i: number): void {
+  private accept(i: number): void {
     const item = this.found?.items[i];
     const replace = this.found?.replace;
     if (!item || !replace) return;
-    const begins = /[\s:/]$/.test(item.insertText); // more is to follow in the same word
-    this.input.setRangeText(begins ? item.insertText : `${item.insertText} `, replace.start, replace.end, 'end');
+    const continues = /[\s:/]$/.test(item.insertText); // the word continues
+    this.input.setRangeText(continues ? item.insertText : `${item.insertText} `, replace.start, replace.end, 'end');
     this.close();
-    this.taken(item);
-    if (begins) void this.update();
+    this.onAccept(item);
+    if (continues) void this.update();
   }
 }
 
-/** The one thing that is found stands there already. */
+/** Reports whether the only suggestion is already in the text. */
 function isComplete(found: CompleteResult, text: string): boolean {
   const [only] = found.items;
   return found.items.length === 1 && only?.insertText.trim() === text.slice(found.replace.start, found.replace.end);

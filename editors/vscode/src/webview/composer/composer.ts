@@ -9,7 +9,7 @@ import { DraftSaver } from './draft';
 import { droppedUris, readFiles } from './dropped';
 import { Toolbar } from './toolbar';
 
-/** Where the user writes: Enter sends, Shift+Enter breaks the line, Escape stops the answer. */
+/** The input: Enter sends, Shift+Enter starts a new line, Escape stops the answer. */
 export class Composer {
   readonly element: HTMLElement;
   private readonly input: HTMLTextAreaElement;
@@ -21,8 +21,8 @@ export class Composer {
   private readonly sendButton: HTMLButtonElement;
   private readonly stopButton: HTMLButtonElement;
   private attachments: readonly Attached[] = [];
-  /** Those that have chips. */
-  private drawn: readonly Attached[] | undefined;
+  /** The attachments that are drawn as chips. */
+  private drawnChips: readonly Attached[] | undefined;
   private busy = false;
   private lastQuestion = '';
   private seesImages = true;
@@ -32,7 +32,7 @@ export class Composer {
     this.input = h('textarea', {
       class: 'input',
       attrs: { rows: '1', 'aria-label': t('Message') },
-      on: { input: () => this.typed(), keydown: (event) => this.pressed(event), paste: (event) => this.pasted(event), blur: () => this.completion.close() },
+      on: { input: () => this.onInput(), keydown: (event) => this.onKey(event), paste: (event) => this.onPaste(event), blur: () => this.completion.close() },
     });
     this.completion = new Completion(this.input, host.request, () => this.changed());
     this.toolbar = new Toolbar(host.send, () => this.mention());
@@ -43,7 +43,7 @@ export class Composer {
     const row = h('div', { class: 'composer-row' }, this.toolbar.element, h('div', { class: 'composer-buttons' }, this.sendButton, this.stopButton));
     this.element = h('div', { class: 'composer' }, this.completion.element, this.chips, this.input, row, this.problem);
     this.acceptDrops();
-    this.put('');
+    this.setText('');
   }
 
   update(state: ViewState, busy: boolean): void {
@@ -52,20 +52,20 @@ export class Composer {
     const model = state.models.find(({ id }) => id === state.model);
     this.seesImages = !model || model.images === true;
     this.setBusy(busy);
-    this.warnOfImages();
+    this.checkImages();
   }
 
-  put(text: string): void {
+  setText(text: string): void {
     this.input.value = text;
     this.changed();
   }
 
-  /** Puts back what the user had begun to write, unless something has been written since. */
+  /** Restores a draft if the input is empty. */
   restore(draft: Draft): void {
     this.draft.markSaved(draft);
     if (this.input.value !== '' || this.attachments.length > 0) return;
     this.attachments = draft.attachments;
-    this.put(draft.text);
+    this.setText(draft.text);
   }
 
   attach(attachments: readonly Attached[]): void {
@@ -74,13 +74,13 @@ export class Composer {
     this.changed();
   }
 
-  /** Puts the cursor into the input. */
+  /** Focuses the input. */
   focus(): void {
     this.grow();
     this.input.focus();
   }
 
-  /** While an answer is written, what is sent is said to the model at its next step. */
+  /** While a turn runs, messages are added to that turn. */
   private setBusy(busy: boolean): void {
     this.input.placeholder = busy ? t('Say something while it works') : t('Ask, @ for files, / for commands');
     if (busy === this.busy) return;
@@ -99,11 +99,11 @@ export class Composer {
     if (this.busy) this.host.send({ kind: 'steer', text });
     else this.host.send({ kind: 'send', text, ...(attachments.length > 0 && { attachments: [...attachments] }) });
     if (!this.busy) this.attachments = [];
-    this.put('');
+    this.setText('');
     this.focus();
   }
 
-  private typed(): void {
+  private onInput(): void {
     this.changed();
     void this.completion.update();
   }
@@ -113,12 +113,12 @@ export class Composer {
     this.draft.save({ text: this.input.value, attachments: this.attachments });
     this.drawChips();
     this.enableSend();
-    this.warnOfImages();
+    this.checkImages();
   }
 
   private drawChips(): void {
-    if (this.drawn === this.attachments) return; // a picture is not decoded anew at each key
-    this.drawn = this.attachments;
+    if (this.drawnChips === this.attachments) return; // don't decode pictures again at each key
+    this.drawnChips = this.attachments;
     this.chips.hidden = this.attachments.length === 0;
     this.chips.replaceChildren(...drawChips(this.attachments, (gone) => {
       this.attachments = this.attachments.filter((one) => one !== gone);
@@ -127,26 +127,26 @@ export class Composer {
     }));
   }
 
-  private warnOfImages(): void {
+  private checkImages(): void {
     const images = this.attachments.some(({ attachment }) => isPicture(attachment));
-    const blind = images && !this.seesImages;
-    if (blind) this.tell(t('This model can\'t see pictures; they are left out.'));
-    else if (this.problem.dataset.kind === 'blind') this.tell('');
-    if (blind) this.problem.dataset.kind = 'blind';
+    const unsupported = images && !this.seesImages;
+    if (unsupported) this.showProblem(t('This model can\'t see pictures; they are left out.'));
+    else if (this.problem.dataset.kind === 'unsupported') this.showProblem('');
+    if (unsupported) this.problem.dataset.kind = 'unsupported';
     else delete this.problem.dataset.kind;
   }
 
-  private tell(problem: string): void {
+  private showProblem(problem: string): void {
     if (this.problem.dataset.text === problem) return;
     this.problem.dataset.text = problem;
-    this.problem.replaceChildren(...(problem ? [h('span', {}, problem), removeButton(t('this note'), () => this.tell(''))] : []));
+    this.problem.replaceChildren(...(problem ? [h('span', {}, problem), removeButton(t('this note'), () => this.showProblem(''))] : []));
   }
 
-  /** As high as its text, up to what the style sheet allows. */
+  /** Fits the height of the input to its text, up to the limit of the style sheet. */
   private grow(): void {
     this.input.style.height = 'auto';
     const { scrollHeight } = this.input;
-    if (scrollHeight > 0) this.input.style.height = `${scrollHeight}px`; // 0 while it is not on the page
+    if (scrollHeight > 0) this.input.style.height = `${scrollHeight}px`; // 0 if it is not on the page
   }
 
   private enableSend(): void {
@@ -155,7 +155,7 @@ export class Composer {
     this.sendButton.disabled = empty;
   }
 
-  private pressed(event: KeyboardEvent): void {
+  private onKey(event: KeyboardEvent): void {
     if (this.completion.press(event)) {
       event.preventDefault();
       event.stopPropagation();
@@ -163,29 +163,29 @@ export class Composer {
     }
     if (event.key === 'ArrowUp' && this.input.value === '' && this.lastQuestion !== '') {
       event.preventDefault();
-      this.put(this.lastQuestion);
+      this.setText(this.lastQuestion);
       return;
     }
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    if ((event.ctrlKey || event.metaKey) && this.input.value.trim() === '') return; // it is for a question of the model
+    if ((event.ctrlKey || event.metaKey) && this.input.value.trim() === '') return; // answers a consent question
     event.preventDefault();
     this.submit();
   }
 
-  /** Writes an @ at the cursor, as a word of its own. */
+  /** Inserts an @ at the cursor, separated by a space. */
   private mention(): void {
     this.input.focus();
     const before = this.input.value.slice(0, this.input.selectionStart);
     const text = before === '' || /\s$/.test(before) ? '@' : ' @';
     this.input.setRangeText(text, this.input.selectionStart, this.input.selectionEnd, 'end');
-    this.typed();
+    this.onInput();
   }
 
-  private pasted(event: ClipboardEvent): void {
+  private onPaste(event: ClipboardEvent): void {
     const files = event.clipboardData?.files;
     if (!files?.length || event.clipboardData?.getData('text/plain')) return;
     event.preventDefault();
-    void this.takeFiles(files);
+    void this.attachFiles(files);
   }
 
   private acceptDrops(): void {
@@ -200,14 +200,14 @@ export class Composer {
       if (!event.dataTransfer) return;
       const uris = droppedUris(event.dataTransfer);
       if (uris.length > 0) this.attach(uris);
-      else void this.takeFiles(event.dataTransfer.files);
+      else void this.attachFiles(event.dataTransfer.files);
       this.focus();
     });
   }
 
-  private async takeFiles(files: FileList): Promise<void> {
+  private async attachFiles(files: FileList): Promise<void> {
     const { attachments, problems } = await readFiles(files);
     this.attach(attachments);
-    if (problems.length > 0) this.tell(problems.join(' '));
+    if (problems.length > 0) this.showProblem(problems.join(' '));
   }
 }

@@ -1,35 +1,35 @@
-// What is dropped on the input or pasted into it.
+// Files that the user drops on the input or pastes into it.
 import { t } from '@vscode/l10n';
 import type { Attached } from '../../shared/attachment';
 import { fileName } from '../../shared/uri';
 
-/** The protocol's bound on a picture, in bytes. */
+/** The largest picture that the protocol allows, in bytes. */
 const largestImage = 5 * 1024 * 1024;
 const largestText = 256 * 1024;
 const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-export interface Taken { attachments: Attached[]; problems: string[] }
+export interface ReadFiles { attachments: Attached[]; problems: string[] }
 
-/** The files that the explorer or an editor tab gives as URIs. */
+/** Returns the files that are dragged from the explorer or an editor tab. */
 export function droppedUris(data: DataTransfer): Attached[] {
   const list = data.getData('application/vnd.code.uri-list') || data.getData('text/uri-list');
   const uris = list.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#') && !/^(?:https?|data|javascript|command):/i.test(line));
   return [...new Set(uris)].map((uri) => ({ label: fileName(uri), attachment: { uri } }));
 }
 
-/** Pictures, and texts from outside of VS Code, by their content. */
-export async function readFiles(files: Iterable<File>): Promise<Taken> {
-  const taken: Taken = { attachments: [], problems: [] };
+/** Reads pictures and text files from outside of VS Code. */
+export async function readFiles(files: Iterable<File>): Promise<ReadFiles> {
+  const result: ReadFiles = { attachments: [], problems: [] };
   const all = [...files];
   const read = await Promise.all(all.map((file) => readFile(file)));
   for (const one of read) {
-    if (typeof one === 'string') taken.problems.push(one);
-    else taken.attachments.push(one);
+    if (typeof one === 'string') result.problems.push(one);
+    else result.attachments.push(one);
   }
-  return taken;
+  return result;
 }
 
-/** The file as an attachment, or why it is none. */
+/** Returns the file as an attachment, or the problem. */
 async function readFile(file: File): Promise<Attached | string> {
   const name = file.name || t('picture');
   if (imageTypes.has(file.type)) {

@@ -11,7 +11,7 @@ export function modeName(mode: Mode): string {
   return { agent: t('Agent'), ask: t('Ask'), plan: t('Plan') }[mode];
 }
 
-/** Below the input: what goes along, how far the turn may go, who answers. */
+/** The bar below the input: attachments, mode and model. */
 export class Toolbar {
   readonly element: HTMLElement;
   private readonly mode: HTMLButtonElement;
@@ -36,7 +36,7 @@ export class Toolbar {
   }
 }
 
-/** A model's name with its provider set off, which is left out where there is little room. */
+/** Returns the model's name with its provider in an element of its own, which a narrow view hides. */
 function withProvider(name: string): Child[] {
   const at = name.indexOf('/') + 1;
   return at === 0 ? [name] : [h('span', { class: 'provider' }, name.slice(0, at)), name.slice(at)];

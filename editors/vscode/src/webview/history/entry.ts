@@ -6,7 +6,7 @@ import { ago } from '../format';
 
 export type EntryAction = 'openConversation' | 'renameConversation' | 'exportConversation' | 'deleteConversation';
 
-/** A conversation of the history on one line, with what can be done with it. */
+/** Draws a conversation of the history on one line, with its actions. */
 export function drawEntry(info: ConversationInfo, isCurrent: boolean, act: (action: EntryAction) => void): HTMLElement {
   const turns = info.turns === 1 ? t('1 question') : t('{0} questions', info.turns);
   const facts = [ago(info.updatedAt), turns, info.model ?? ''].filter((fact) => fact !== '').join(' · ');

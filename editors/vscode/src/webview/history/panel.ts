@@ -5,10 +5,10 @@ import type { Host } from '../host';
 import { button, h, icon, iconButton } from '../dom';
 import { drawEntry } from './entry';
 
-const atOnce = 30;
+const pageSize = 30;
 const searchAfterMs = 150;
 
-/** The conversations that were had: searched, opened, renamed, deleted, exported. It lies over the chat. */
+/** The list of past conversations, with search, rename, delete and export. It covers the chat. */
 export class HistoryPanel {
   readonly element: HTMLElement;
   private readonly search: HTMLInputElement;
@@ -16,7 +16,7 @@ export class HistoryPanel {
   private readonly note = h('p', { class: 'history-note', attrs: { role: 'status' } });
   private readonly more = button(t('Show More'), () => void this.load(this.cursor), { class: 'link-button' });
   private cursor: string | undefined;
-  private asked = 0;
+  private loads = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private current: string | undefined;
 
@@ -32,7 +32,7 @@ export class HistoryPanel {
     return !this.element.hidden;
   }
 
-  /** Shows the panel; `current` is the conversation that the chat shows. */
+  /** Shows the panel; `current` is the conversation in the chat. */
   show(current: string | undefined): void {
     this.current = current;
     this.element.hidden = false;
@@ -50,7 +50,7 @@ export class HistoryPanel {
     this.closed();
   }
 
-  /** Draws anew what has been changed. */
+  /** Reloads the list if the panel is open. */
   refresh(): void {
     if (this.open) void this.load();
   }
@@ -61,18 +61,18 @@ export class HistoryPanel {
   }
 
   private async load(cursor?: string): Promise<void> {
-    const asked = ++this.asked;
+    const loads = ++this.loads;
     const query = this.search.value.trim();
     try {
-      const found = await this.host.request('ptk/conversations', { limit: atOnce, ...(query && { query }), ...(cursor && { cursor }) });
-      if (asked !== this.asked) return;
+      const found = await this.host.request('ptk/conversations', { limit: pageSize, ...(query && { query }), ...(cursor && { cursor }) });
+      if (loads !== this.loads) return;
       if (!cursor) this.list.replaceChildren();
       this.list.append(...found.conversations.map((info) => this.entry(info)));
       this.cursor = found.nextCursor;
       this.more.hidden = !found.nextCursor;
       this.note.textContent = this.list.childElementCount > 0 ? '' : query ? t('Nothing is found.') : t('There are no conversations yet.');
     } catch (e) {
-      if (asked === this.asked) this.note.textContent = prose(e instanceof Error ? e.message : String(e));
+      if (loads === this.loads) this.note.textContent = prose(e instanceof Error ? e.message : String(e));
     }
   }
 
@@ -95,7 +95,7 @@ export class HistoryPanel {
     }
   }
 
-  /** Moves the focus along the search field and the conversations. */
+  /** Moves the focus between the search field and the conversations. */
   private move(by: number): void {
     const stops = [this.search, ...this.list.querySelectorAll<HTMLElement>('.entry-open')];
     const entry = document.activeElement?.closest('.entry')?.querySelector<HTMLElement>('.entry-open');
