@@ -223,7 +223,7 @@ describe('what a turn changed', () => {
   test('can be undone and made again, and is told file by file', () => {
     named('Undo Changes').click();
     happen({ type: 'undone', turnId: 't', redo: false, files: [{ uri: change.uri, status: 'conflict', reason: 'it was changed since' }] });
-    expect($('.changes').textContent).toContain('left as it is: it was changed since');
+    expect($('.changes').textContent).toContain('left unchanged: it was changed since');
     named('Redo').click();
     expect(sent).toEqual([{ kind: 'undo', turnId: 't' }, { kind: 'redo', turnId: 't' }]);
   });

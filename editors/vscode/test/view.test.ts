@@ -133,7 +133,7 @@ test('a retry takes what the failed attempt said off the screen', () => {
   const said: ViewEvent[] = [{ type: 'ask', question: 'Hi' }, { type: 'chat', event: { kind: 'reasoning', text: 'hm' } }, { type: 'chat', event: { kind: 'text', text: 'Half of' } }];
   happen(...said);
   happen({ type: 'chat', event: { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' } });
-  expect($('.items').textContent).toBe('cut. It is asked again after 500 ms.');
+  expect($('.items').textContent).toBe('cut. Retrying in 500 ms.');
   happen({ type: 'chat', event: { kind: 'text', text: 'Whole.' } });
   expect($('.items').textContent).toContain('Whole.');
   expect($('.items').textContent).not.toContain('Half');

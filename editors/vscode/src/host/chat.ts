@@ -206,7 +206,7 @@ export class Chat {
   }
 
   private explain(e: unknown): TurnError {
-    if (!this.server.client) return { code: 'SERVER_STOPPED', message: t('The server has ended before the answer was complete.'), suggestion: t('Restart it and try again. The log may tell why.') };
+    if (!this.server.client) return { code: 'SERVER_STOPPED', message: t('The server exited before the answer was complete.'), suggestion: t('Restart it and try again. The log may show the reason.') };
     const message = e instanceof Error ? e.message : String(e);
     return { code: 'REQUEST_FAILED', message, suggestion: t('Try again, or start a new chat.') };
   }

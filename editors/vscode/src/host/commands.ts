@@ -63,7 +63,7 @@ async function runCommand(run: () => unknown): Promise<void> {
 async function undoLastTurn({ store, conversations, view }: CommandTargets): Promise<void> {
   const turn = store.state.turns.findLast(({ id, changes, undone }) => id !== undefined && changes?.length && (!undone || undone.redo));
   if (turn?.id === undefined) {
-    void showInformation(t('PTK: no turn of this chat has changed a file.'));
+    void showInformation(t('PTK: there is nothing to undo. No turn of this chat has changed a file.'));
     return;
   }
   await view.reveal();

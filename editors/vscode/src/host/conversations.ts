@@ -66,7 +66,7 @@ export class Conversations {
   rename(conversationId: string): Promise<void> {
     return this.withServer(async (client) => {
       const { info } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: 1 });
-      const title = await askInput({ title: t('Rename the conversation'), value: info.title, validateInput: (text) => (text.trim() === '' ? t('A title is needed.') : undefined) });
+      const title = await askInput({ title: t('Rename the conversation'), value: info.title, validateInput: (text) => (text.trim() === '' ? t('Enter a title.') : undefined) });
       if (title === undefined) return;
       await sendRequest(client, 'ptk/renameConversation', { conversationId, title: title.trim() });
       this.store.dispatch({ type: 'renamed', conversationId, title: title.trim() });
@@ -77,7 +77,7 @@ export class Conversations {
     return this.withServer(async (client) => {
       const { info } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: 1 });
       const confirm = t('Delete');
-      const chosen = await askModal(t('Delete the conversation “{0}”?', info.title), t('This can\'t be undone. Files that it changed stay as they are.'), confirm);
+      const chosen = await askModal(t('Delete the conversation “{0}”?', info.title), t('This can\'t be undone. Files that it changed are kept.'), confirm);
       if (chosen !== confirm) return;
       await sendRequest(client, 'ptk/deleteConversation', { conversationId });
       if (this.chat.conversationId === conversationId) this.chat.newChat();

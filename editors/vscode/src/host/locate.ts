@@ -18,6 +18,6 @@ export async function locateServer(configured: string, bundled: string): Promise
     const advice = program === ''
       ? t('Install the package of this extension for your platform, or set ptk.serverPath to a ptk-lsp program.')
       : t('Set ptk.serverPath to a ptk-lsp program, or clear it to use the one inside the extension.');
-    return { problem: `${t('There is no program at {0} that can be run.', file)} ${advice}` };
+    return { problem: `${t('There is no executable program at {0}.', file)} ${advice}` };
   }
 }

@@ -6,7 +6,7 @@ import { showInformation, showWarning } from './notifications';
 export async function openFile(uri: string, line?: number): Promise<void> {
   try {
     const target = vscode.Uri.parse(uri, true);
-    if (!readable(target)) throw new Error(t('it is not a file of this workspace'));
+    if (!readable(target)) throw new Error(t('it is not in this workspace'));
     if (await isFolder(target)) {
       await vscode.commands.executeCommand('revealInExplorer', target);
       return;

@@ -25,9 +25,9 @@ export async function pickMode(store: Store, memory: vscode.Memento): Promise<vo
   const modes: (vscode.QuickPickItem & { mode: Mode })[] = [
     { mode: 'agent', label: `$(tools) ${t('Agent')}`, detail: t('Reads, searches, changes files and runs commands; asks before it changes anything.') },
     { mode: 'ask', label: `$(comment) ${t('Ask')}`, detail: t('Reads and searches only.') },
-    { mode: 'plan', label: `$(checklist) ${t('Plan')}`, detail: t('Makes a plan for you to check, and changes nothing.') },
+    { mode: 'plan', label: `$(checklist) ${t('Plan')}`, detail: t('Makes a plan for you to review; changes nothing.') },
   ];
-  const chosen = await pick(modes, t('How far may PTK go?'), (item) => item.mode === store.state.mode);
+  const chosen = await pick(modes, t('Select the mode'), (item) => item.mode === store.state.mode);
   if (chosen) await setMode(chosen.mode, store, memory);
 }
 
@@ -35,11 +35,11 @@ export async function pickMode(store: Store, memory: vscode.Memento): Promise<vo
 export async function pickModel(store: Store, models: () => Promise<readonly ModelInfo[]>): Promise<void> {
   const known = modelItems(store.state.models);
   const fresh = models().then(modelItems);
-  const chosen = await pick(known, t('Which model shall answer?'), (item) => item.model === store.state.model, fresh);
+  const chosen = await pick(known, t('Select the model'), (item) => item.model === store.state.model, fresh);
   if (!chosen) return;
   if (!chosen.available) {
     const setKey = t('Set API Key…');
-    const clicked = await showWarning(t('{0} can\'t be asked now: {1}', chosen.model, chosen.reason), setKey);
+    const clicked = await showWarning(t('{0} is not available: {1}', chosen.model, chosen.reason), setKey);
     if (clicked === setKey) await vscode.commands.executeCommand('ptk.setApiKey');
     return;
   }

@@ -131,7 +131,7 @@ export class Server {
   private connectionLost(client: LanguageClient): void {
     if (this.running !== client) return;
     this.running = undefined;
-    this.reportStopped(t('The server has ended unexpectedly.'));
+    this.reportStopped(t('The server exited unexpectedly.'));
   }
 
   private clientOptions(onLost: () => void): LanguageClientOptions {

@@ -56,11 +56,11 @@ function appearance(state: ViewState, asked: readonly string[]): Appearance {
   const { server, model } = state;
   if (server.kind === 'stopped') return { text: '$(error) PTK', tooltip: `${server.message} ${t('Click to restart it.')}`, command: 'ptk.restartServer', background: 'statusBarItem.errorBackground' };
   const [title] = asked;
-  if (title !== undefined) return { text: `$(question) PTK: ${t('asks you')}`, tooltip: t('PTK asks for your consent: {0}', title), command: 'ptk.review', background: 'statusBarItem.warningBackground' };
+  if (title !== undefined) return { text: `$(question) PTK: ${t('needs your consent')}`, tooltip: t('PTK asks for your consent: {0}', title), command: 'ptk.review', background: 'statusBarItem.warningBackground' };
   const turn = runningTurn(state);
   if (turn) return { text: `$(loading~spin) PTK: ${escapeLabel(shorten(activity(turn)))}`, tooltip: activity(turn), command: 'ptk.openChat' };
   if (server.kind === 'starting' || !model) return { text: '$(loading~spin) PTK', tooltip: t('The server is starting.'), command: 'ptk.openChat' };
-  return { text: `$(comment-discussion) ${escapeLabel(model.slice(model.indexOf('/') + 1))}`, tooltip: t('{0} answers. Click to pick another model.', model), command: 'ptk.pickModel' };
+  return { text: `$(comment-discussion) ${escapeLabel(model.slice(model.indexOf('/') + 1))}`, tooltip: t('Model: {0}. Click to select another.', model), command: 'ptk.pickModel' };
 }
 
 function activity(turn: Turn): string {

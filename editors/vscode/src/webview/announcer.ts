@@ -23,7 +23,7 @@ export function announcement(before: ViewState, now: ViewState): string | undefi
   const old = now.turns.length === before.turns.length ? before.turns.at(-1) : undefined;
   if (!turn) return before.turns.length > 0 ? t('New chat.') : undefined;
   const undone = turn.undone !== old?.undone && turn.undone;
-  if (undone) return undone.error ?? (undone.redo ? t('The changes are made again.') : t('The changes are taken back.'));
+  if (undone) return undone.error ?? (undone.redo ? t('The changes were redone.') : t('The changes were undone.'));
   const asks = openQuestion(turn);
   if (asks && asks.id !== (old && openQuestion(old)?.id)) return t('Consent is needed: {0}', asks.title);
   return turn.status === old?.status ? undefined : statusText(turn);
@@ -45,7 +45,7 @@ function statusText(turn: Turn): string {
     case 'stopped':
       return t('Stopped.');
     case 'failed':
-      return t('It failed: {0}', turn.error?.message ?? t('no reason was given'));
+      return t('Failed: {0}', turn.error?.message ?? t('no reason was given'));
     case 'done': {
       const answer = turn.items.findLast((item) => item.kind === 'text');
       return answer ? t('Answered: {0}', answer.text.slice(0, 500)) : t('Answered.');

@@ -22,7 +22,7 @@ export class App {
   private readonly composer: Composer;
   private readonly usage: UsageMeter;
   private readonly history: HistoryPanel;
-  private readonly queued = h('ul', { class: 'queued', attrs: { 'aria-label': t('Waits for the model') } });
+  private readonly queued = h('ul', { class: 'queued', attrs: { 'aria-label': t('Messages that the model has not received yet') } });
   private state: ViewState | undefined;
   private busy = false;
 
@@ -92,6 +92,6 @@ export class App {
 
   private drawQueued(queued: readonly string[]): void {
     this.queued.hidden = queued.length === 0;
-    this.queued.replaceChildren(...queued.map((text) => h('li', { attrs: { title: t('The model is told this at its next step.') } }, icon('clockface'), h('span', {}, text))));
+    this.queued.replaceChildren(...queued.map((text) => h('li', { attrs: { title: t('The model gets this message at its next step.') } }, icon('clockface'), h('span', {}, text))));
   }
 }

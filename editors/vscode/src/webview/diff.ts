@@ -57,7 +57,7 @@ export function drawWholeDiff(unified: string, name: string, choose?: ChooseHunk
 
 function drawStart(lines: readonly DiffLine[], name: string, draw: (line: DiffLine) => HTMLElement, most: number): [HTMLElement, HTMLElement] {
   const body = h('div', { class: 'diff-lines' }, ...lines.slice(0, most).map(draw));
-  if (lines.length === 0) return [h('p', { class: 'no-change' }, t('The text of the file stays the same.')), body];
+  if (lines.length === 0) return [h('p', { class: 'no-change' }, t('The file does not change.')), body];
   const { added, removed } = countChanges(lines);
   const label = t('Changes of {0}: {1} added, {2} removed', name, added, removed);
   return [h('div', { class: 'diff', attrs: { tabindex: '0', role: 'group', 'aria-label': label } }, body), body];
@@ -82,7 +82,7 @@ function lineDrawer(choose: ChooseHunk | undefined): (line: DiffLine) => HTMLEle
 }
 
 function drawHunkHead(text: string, hunk: number, choose: ChooseHunk): HTMLElement {
-  const box = h('input', { attrs: { type: 'checkbox', 'aria-label': t('Take change {0}', hunk + 1) } });
+  const box = h('input', { attrs: { type: 'checkbox', 'aria-label': t('Include change {0}', hunk + 1) } });
   box.checked = true;
   const head = h('div', { class: 'diff-line hunk' }, h('label', {}, box, text));
   box.addEventListener('change', () => {

@@ -55,7 +55,7 @@ function retryView(): ItemView {
     kind: 'retry', element,
     update: (item) => {
       const { delayMs, reason } = item as RetryItem;
-      element.replaceChildren(icon('refresh'), h('span', {}, t('{0}. It is asked again after {1}.', reason.replace(/\.$/, ''), duration(delayMs, delayMs < 10_000 ? 1 : 0))));
+      element.replaceChildren(icon('refresh'), h('span', {}, t('{0}. Retrying in {1}.', reason.replace(/\.$/, ''), duration(delayMs, delayMs < 10_000 ? 1 : 0))));
     },
   };
 }

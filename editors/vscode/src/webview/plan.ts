@@ -50,7 +50,7 @@ export function planActions(entries: readonly PlanEntry[], send: Send): HTMLElem
 
 /** Draws an editor with one step per line. Unchanged steps keep their priority. */
 function drawEditor(entries: readonly PlanEntry[], send: Send, cancel: () => void): HTMLElement {
-  const input = h('textarea', { class: 'input edit-input', attrs: { 'aria-label': t('Steps of the plan, one a line'), rows: String(Math.min(entries.length + 1, 12)) } });
+  const input = h('textarea', { class: 'input edit-input', attrs: { 'aria-label': t('Steps of the plan, one per line'), rows: String(Math.min(entries.length + 1, 12)) } });
   input.value = entries.map((entry) => entry.content.replace(/\s*\n\s*/g, ' ')).join('\n');
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
@@ -62,7 +62,7 @@ function drawEditor(entries: readonly PlanEntry[], send: Send, cancel: () => voi
     if (plan.length > 0) send({ kind: 'carryOut', plan });
   };
   return h(
-    'div', { class: 'edit-box' }, input, h('p', { class: 'edit-note' }, t('One step a line.')),
+    'div', { class: 'edit-box' }, input, h('p', { class: 'edit-note' }, t('One step per line.')),
     h('div', { class: 'button-row' }, button(t('Carry Out'), carryOut, { class: 'button primary', icon: 'play' }), button(t('Cancel'), cancel, { class: 'button secondary' })),
   );
 }

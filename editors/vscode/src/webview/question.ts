@@ -24,7 +24,7 @@ export class Question {
       ...(plan ? [] : [edit]),
       h(
         'div', { class: 'question' }, text && h('div', { class: 'question-text' }, ...withMentions(text)),
-        attachments?.length ? h('ul', { class: 'chips', attrs: { 'aria-label': t('Goes along with the message') } }, ...drawChips(attachments)) : undefined,
+        attachments?.length ? h('ul', { class: 'chips', attrs: { 'aria-label': t('Attachments') } }, ...drawChips(attachments)) : undefined,
         mode && mode !== 'agent' ? h('div', { class: 'question-mode' }, modeName(mode)) : undefined,
       ),
     );
@@ -33,7 +33,7 @@ export class Question {
   private edit(): void {
     if (this.editing) return;
     this.editing = true;
-    const input = h('textarea', { class: 'input edit-input', attrs: { 'aria-label': t('The question in other words') } });
+    const input = h('textarea', { class: 'input edit-input', attrs: { 'aria-label': t('Edit the question') } });
     input.value = this.turn.question;
     input.addEventListener('keydown', (event) => this.onKey(event, input));
     const buttons = h(
@@ -41,7 +41,7 @@ export class Question {
       button(t('Ask Again'), () => this.submit(input.value), { class: 'button primary' }),
       button(t('Cancel'), () => this.cancel(), { class: 'button secondary' }),
     );
-    const note = h('p', { class: 'edit-note' }, t('The chat goes on from here; what follows now stays in the history.'));
+    const note = h('p', { class: 'edit-note' }, t('The chat continues from here. The messages below stay in the history.'));
     this.element.replaceChildren(h('div', { class: 'edit-box' }, input, note, buttons));
     input.style.height = `${Math.max(input.scrollHeight, 40)}px`;
     input.focus();

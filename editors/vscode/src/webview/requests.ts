@@ -14,7 +14,7 @@ export class Requests {
 
   readonly send: Request = (method, params) => new Promise((resolve, reject) => {
     const id = ++this.lastId;
-    const timer = setTimeout(() => this.fail(id, t('The server does not answer.')), timeoutMs);
+    const timer = setTimeout(() => this.fail(id, t('The server does not respond.')), timeoutMs);
     this.pending.set(id, { resolve: resolve as Pending['resolve'], reject, timer });
     this.post({ kind: 'request', id, method, params });
   });

@@ -90,8 +90,8 @@ function drawChanges(turn: Turn, send: Send): HTMLElement | undefined {
 }
 
 function undoText(status: UndoStatus, redo: boolean): string {
-  if (status === 'restored') return redo ? t('made again') : t('taken back');
-  return status === 'merged' ? t('merged with later changes') : t('left as it is');
+  if (status === 'restored') return redo ? t('redone') : t('undone');
+  return status === 'merged' ? t('merged with later changes') : t('left unchanged');
 }
 
 /** Draws the duration and steps of the turn, and the actions for its answer. */
@@ -109,7 +109,7 @@ function drawSummary(turn: Turn, isLast: boolean, send: Send): HTMLElement | und
     h(
       'span', { class: 'turn-actions' },
       answer !== '' && iconButton('copy', t('Copy the Answer'), () => send({ kind: 'copyText', text: answer })),
-      id !== undefined && iconButton('repo-forked', t('Go On from Here in a Copy'), () => send({ kind: 'fork', turnId: id })),
+      id !== undefined && iconButton('repo-forked', t('Continue from Here in a Copy'), () => send({ kind: 'fork', turnId: id })),
     ),
   );
 }

@@ -18,7 +18,7 @@ export class UsageMeter {
   private state: ViewState | undefined;
 
   constructor(private readonly request: Request) {
-    this.button = h('button', { class: 'usage-button', attrs: { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'stats', title: t('Tokens and cost of the last turn; press for more') }, on: { click: () => void this.toggle() } }, this.bar, this.line);
+    this.button = h('button', { class: 'usage-button', attrs: { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'stats', title: t('Tokens and cost of the last turn; click for more') }, on: { click: () => void this.toggle() } }, this.bar, this.line);
     this.panel.hidden = true;
     this.element = h('div', { class: 'meter' }, this.panel, this.button);
   }

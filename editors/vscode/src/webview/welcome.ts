@@ -22,7 +22,7 @@ export class Welcome {
     this.setup = h(
       'div', { class: 'setup' }, icon('info'),
       h(
-        'div', {}, h('p', {}, t('No language model is set up: answers are searched in your files. Set a key, start Ollama, or name a provider in the settings.')),
+        'div', {}, h('p', {}, t('No language model is set up: PTK can only search your files. Set an API key, start Ollama, or add a provider in the settings.')),
         h(
           'div', { class: 'button-row' },
           button(t('Set API Key…'), () => host.send({ kind: 'setApiKey' }), { class: 'button primary' }),
@@ -34,7 +34,7 @@ export class Welcome {
     this.element = h(
       'div', { class: 'welcome' },
       h('h2', {}, t('Ask about this project')),
-      h('p', {}, t('The answer comes from your files as you see them, unsaved changes included. Nothing is changed before you have agreed to it.')),
+      h('p', {}, t('Answers use your files as you see them, with unsaved changes. Nothing is changed without your consent.')),
       this.setup,
       h('div', { class: 'examples' }, ...examples().map((text) => button(text, () => use(text), { class: 'example' }))),
       this.past,

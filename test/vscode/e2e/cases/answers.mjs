@@ -112,7 +112,7 @@ async function changeIsAllowedAndUndoneByTheKeyboardAlone({ user, page, home }) 
   await user.input.focus();
   await goBackTo('Undo Changes');
   await page.keyboard.press('Enter');
-  await user.lastTurn.locator('.undo-status', { hasText: 'taken back' }).waitFor();
+  await user.lastTurn.locator('.undo-status', { hasText: 'undone' }).waitFor();
   await until('it is as it was', () => home.read('src/oven.go').includes('220'));
 }
 

@@ -16,7 +16,7 @@ async function killedServerIsToldAndRestarted({ user, code, home }) {
   await user.ask('Count to a thousand');
   await user.lastTurn.locator('.answer', { hasText: 'one, two, three' }).waitFor();
   process.kill(serverPid(home), 'SIGKILL');
-  const banner = user.chat.locator('.banner', { hasText: 'The server has ended unexpectedly' });
+  const banner = user.chat.locator('.banner', { hasText: 'The server exited unexpectedly' });
   await banner.waitFor();
   assert.match(await user.answered('failed'), /one, two, three/, 'what was answered stays');
   await banner.getByRole('button', { name: 'Restart Server' }).click();

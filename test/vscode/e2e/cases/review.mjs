@@ -22,7 +22,7 @@ async function changeIsRejectedWithAReasonFromTheEditorsTitle({ user, home, page
   const before = home.read('dough.txt');
   await user.ask('Salt the bread');
   await review(user);
-  await page.getByRole('button', { name: 'Reject and Say Why…' }).click();
+  await page.getByRole('button', { name: 'Reject with Reason…' }).click();
   await user.quickInput.fill('it is salty enough');
   await page.keyboard.press('Enter');
   assert.match(await user.answered(), /told.*it is salty enough/s);
@@ -104,7 +104,7 @@ async function madeChangeIsShownBesideTheFileAndUndone({ user, home, page }) {
   await user.modified.locator('.view-line', { hasText: 'green' }).waitFor();
   await user.command('View: Close All Editors');
   await page.locator('.tab').first().waitFor({ state: 'detached' });
-  await user.command('PTK: Undo What the Last Turn Changed');
+  await user.command('PTK: Undo Changes of the Last Turn');
   await until('it is gone', () => !home.has('tea.txt'));
 }
 
@@ -112,7 +112,7 @@ async function questionsThatEndCloseTheirEditors({ user, home, page }) {
   const before = home.read('rye.txt');
   await user.ask('Bake with rye');
   await user.lastTurn.locator('.approval').waitFor();
-  await page.locator('.statusbar-item', { hasText: 'PTK: asks you' }).click();
+  await page.locator('.statusbar-item', { hasText: 'PTK: needs your consent' }).click();
   await user.tab('rye.txt (proposed change)').waitFor();
   await user.command('PTK: Stop');
   await user.answered('stopped');

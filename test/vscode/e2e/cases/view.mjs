@@ -22,7 +22,7 @@ async function questionIsEditedAndAskedAgain({ user, page }) {
   const asked = user.lastTurn.locator('.asked');
   await asked.hover();
   await asked.getByRole('button', { name: 'Edit and Ask Again' }).click();
-  const box = asked.getByLabel('The question in other words');
+  const box = asked.getByLabel('Edit the question');
   assert.equal(await box.inputValue(), 'Show me some code');
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });
@@ -99,7 +99,7 @@ async function planIsEditedAndCarriedOut({ user, page, picture }) {
   await user.answered();
   assert.equal(await user.lastTurn.locator('.plan').count(), 0, 'the steps stand in the answer already');
   await user.lastTurn.getByRole('button', { name: 'Edit Plan' }).click();
-  const steps = user.lastTurn.getByLabel('Steps of the plan, one a line');
+  const steps = user.lastTurn.getByLabel('Steps of the plan, one per line');
   assert.match(await steps.inputValue(), /Measure the oven in .*src\/oven\.go.*\nBuy bricks\.?$/);
   await steps.fill('Measure the oven\nBuy red bricks');
   await picture('view-plan.png');
@@ -142,13 +142,13 @@ async function changesOfATurnAreUndoneAndRedone({ user, home }) {
   const heat = (degrees) => until(`it says ${degrees}`, () => home.read('src/oven.go').includes(`return ${degrees}`));
   await heat(250);
   await changes.getByRole('button', { name: 'Undo Changes' }).click();
-  await changes.locator('.undo-status', { hasText: 'taken back' }).waitFor();
+  await changes.locator('.undo-status', { hasText: 'undone' }).waitFor();
   await until('it is as it was', () => !home.read('src/oven.go').includes('250'));
   await changes.getByRole('button', { name: 'Redo' }).click();
-  await changes.locator('.undo-status', { hasText: 'made again' }).waitFor();
+  await changes.locator('.undo-status', { hasText: 'redone' }).waitFor();
   await heat(250);
   await changes.getByRole('button', { name: 'Undo Changes' }).click();
-  await changes.locator('.undo-status', { hasText: 'taken back' }).waitFor();
+  await changes.locator('.undo-status', { hasText: 'undone' }).waitFor();
 }
 
 async function oneOfTwoHunksIsTaken({ user, home, picture }) {
@@ -168,7 +168,7 @@ async function oneOfTwoHunksIsTaken({ user, home, picture }) {
 async function historyIsSearchedOpenedRenamedForkedExportedAndDeleted({ user, page }) {
   await user.ask('How far did you get? Say it to the history.');
   await user.answered();
-  await user.lastTurn.getByRole('button', { name: 'Go On from Here in a Copy' }).click();
+  await user.lastTurn.getByRole('button', { name: 'Continue from Here in a Copy' }).click();
   await until('the copy is shown', async () => await user.chat.locator('.turn').count() === 1 && !await user.chat.locator('.turn[data-status="running"]').count());
   await user.newChat();
   await user.command('PTK: Show History');

@@ -18,7 +18,7 @@ export class AppliedChanges implements vscode.TextDocumentContentProvider, vscod
     const { before, after, whole } = sidesOf(present?.text ?? '', unified);
     const left = this.add(file, `${toolCallId}-before`, before);
     const right = whole && present ? file : this.add(file, `${toolCallId}-after`, after);
-    const title = whole ? t('{0} (before, and now)', nameOf(file)) : t('{0} (the change; the file has changed since)', nameOf(file));
+    const title = whole ? t('{0} (before and now)', nameOf(file)) : t('{0} (this change only; the file has changed since)', nameOf(file));
     await vscode.commands.executeCommand('vscode.diff', left, right, title);
   }
 

@@ -54,10 +54,10 @@ async function reviewPending(approvals: Approvals): Promise<void> {
   const { pending } = approvals;
   const [first] = pending;
   if (!first) {
-    void showInformation(t('PTK: nothing waits for your consent.'));
+    void showInformation(t('PTK: nothing is waiting for your consent.'));
     return;
   }
   const items = pending.map((question) => ({ label: escapeLabel(question.title), detail: escapeLabel(question.risk), question }));
-  const picked = pending.length === 1 ? { question: first } : await vscode.window.showQuickPick(items, { title: t('What waits for your consent') });
+  const picked = pending.length === 1 ? { question: first } : await vscode.window.showQuickPick(items, { title: t('Changes that wait for your consent') });
   if (picked) await approvals.review(picked.question);
 }

@@ -15,7 +15,7 @@ export async function runCommand(params: RunCommandParams, token: CancellationTo
 
 async function confirms(params: RunCommandParams): Promise<boolean> {
   const button = t('Run');
-  const detail = params.args.length > 0 ? `${t('With {0}.', params.args.map((arg) => JSON.stringify(arg)).join(', '))} ` : '';
-  const chosen = await askModal(t('PTK: run the command {0}?', params.command), detail + t('A command may do all that VS Code can do.'), button);
+  const detail = params.args.length > 0 ? `${t('Arguments: {0}.', params.args.map((arg) => JSON.stringify(arg)).join(', '))} ` : '';
+  const chosen = await askModal(t('PTK: run the command {0}?', params.command), detail + t('A command can do anything that VS Code can do.'), button);
   return chosen === button;
 }

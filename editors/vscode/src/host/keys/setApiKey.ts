@@ -9,7 +9,7 @@ type OwnerItem = vscode.QuickPickItem & { owner: KeyOwner; isSet: boolean };
 /** Lets the user set, replace or delete the key of a provider. */
 export async function setApiKey(keys: ApiKeys): Promise<void> {
   const items = await Promise.all(keys.owners().map((owner) => item(keys, owner)));
-  const picked = await vscode.window.showQuickPick(items, { title: t('Whose API key?'), placeHolder: t('VS Code keeps it in the system\'s keychain'), matchOnDescription: true });
+  const picked = await vscode.window.showQuickPick(items, { title: t('Select the provider of the API key'), placeHolder: t('VS Code stores it in the system\'s keychain'), matchOnDescription: true });
   if (!picked) return;
   const { owner, isSet } = picked;
   const action = isSet ? await replaceOrDelete(owner) : 'replace';
@@ -30,8 +30,8 @@ async function replaceOrDelete(owner: KeyOwner): Promise<'replace' | 'delete' | 
 async function ask(keys: ApiKeys, owner: KeyOwner): Promise<void> {
   const key = await askInput({
     title: t('The key of {0}', owner.provider), password: true, ignoreFocusOut: true,
-    prompt: t('It is handed to the server as {0} and written nowhere else.', owner.variable),
-    validateInput: (text) => (/^[\x21-\x7E]*$/.test(text.trim()) ? undefined : t('A key has no blanks and no accents.')),
+    prompt: t('It is passed to the server as {0} and stored only in the system\'s keychain.', owner.variable),
+    validateInput: (text) => (/^[\x21-\x7E]*$/.test(text.trim()) ? undefined : t('A key can\'t contain spaces or accented characters.')),
   });
   if (key?.trim()) await keys.set(owner, key.trim());
 }

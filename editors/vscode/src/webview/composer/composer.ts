@@ -13,7 +13,7 @@ import { Toolbar } from './toolbar';
 export class Composer {
   readonly element: HTMLElement;
   private readonly input: HTMLTextAreaElement;
-  private readonly chips = h('ul', { class: 'chips', attrs: { 'aria-label': t('Goes along with the message') } });
+  private readonly chips = h('ul', { class: 'chips', attrs: { 'aria-label': t('Attachments') } });
   private readonly problem = h('div', { class: 'problem', attrs: { role: 'alert' } });
   private readonly draft: DraftSaver;
   private readonly completion: Completion;
@@ -82,7 +82,7 @@ export class Composer {
 
   /** While a turn runs, messages are added to that turn. */
   private setBusy(busy: boolean): void {
-    this.input.placeholder = busy ? t('Say something while it works') : t('Ask, @ for files, / for commands');
+    this.input.placeholder = busy ? t('Add a message to the running turn') : t('Ask, @ for files, / for commands');
     if (busy === this.busy) return;
     const stopHadFocus = document.activeElement === this.stopButton;
     this.busy = busy;
@@ -139,7 +139,7 @@ export class Composer {
   private showProblem(problem: string): void {
     if (this.problem.dataset.text === problem) return;
     this.problem.dataset.text = problem;
-    this.problem.replaceChildren(...(problem ? [h('span', {}, problem), removeButton(t('this note'), () => this.showProblem(''))] : []));
+    this.problem.replaceChildren(...(problem ? [h('span', {}, problem), removeButton(t('this message'), () => this.showProblem(''))] : []));
   }
 
   /** Fits the height of the input to its text, up to the limit of the style sheet. */

@@ -36,9 +36,9 @@ async function readFile(file: File): Promise<Attached | string> {
     if (file.size > largestImage) return t('{0} is larger than 5 MB.', name);
     return { label: name, attachment: { name, mimeType: file.type, data: await base64(file) } };
   }
-  if (file.size > largestText) return t('{0} is too large to attach; open its folder and name it by @.', name);
+  if (file.size > largestText) return t('{0} is too large to attach. Open its folder and mention it with @.', name);
   const text = await file.text();
-  return text.includes('\0') ? t('{0} is no text and no picture that a model can see.', name) : { label: name, attachment: { name, text } };
+  return text.includes('\0') ? t('{0} is neither a text file nor a supported picture.', name) : { label: name, attachment: { name, text } };
 }
 
 function base64(file: File): Promise<string> {

@@ -70,7 +70,7 @@ export class HistoryPanel {
       this.list.append(...found.conversations.map((info) => this.entry(info)));
       this.cursor = found.nextCursor;
       this.more.hidden = !found.nextCursor;
-      this.note.textContent = this.list.childElementCount > 0 ? '' : query ? t('Nothing is found.') : t('There are no conversations yet.');
+      this.note.textContent = this.list.childElementCount > 0 ? '' : query ? t('Nothing found.') : t('There are no conversations yet.');
     } catch (e) {
       if (loads === this.loads) this.note.textContent = prose(e instanceof Error ? e.message : String(e));
     }
