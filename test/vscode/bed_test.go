@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// bed tells where the parts of the VS Code are that test/beds/vscode.sh installs.
+// bed has the paths of the VS Code that test/beds/vscode.sh installs.
 type bed struct {
 	Node       string `json:"node"`
 	CodeServer string `json:"codeServer"`
@@ -29,7 +29,7 @@ func findBed(t *testing.T, root string) bed {
 	return b
 }
 
-// buildVsix packages the extension with the server of this tree; PTK_E2E_VSIX names one that is built already.
+// buildVsix packages the extension with the server of this tree, or returns the package in PTK_E2E_VSIX.
 func buildVsix(t *testing.T, root string) string {
 	t.Helper()
 	if built := os.Getenv("PTK_E2E_VSIX"); built != "" {

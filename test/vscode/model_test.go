@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// model is the scripted model of these tests: what it answers depends on the user's question.
+// model is a scripted model: its answers depend on the user's question.
 type model struct {
 	*llmtest.Server
 	control *httptest.Server
@@ -20,7 +20,7 @@ type model struct {
 	gates map[string]chan struct{}
 }
 
-// newModel starts the model server, and beside it the control server by which the browser's side opens gates.
+// newModel starts the model server, and the control server that opens gates for the browser process.
 func newModel(t *testing.T) *model {
 	t.Helper()
 	m := &model{gates: map[string]chan struct{}{}}
@@ -34,7 +34,7 @@ func newModel(t *testing.T) *model {
 	return m
 }
 
-// gate gives the gate of that name; what is sent to it lets one answer go on.
+// gate returns the gate of that name; each value sent to it lets one answer continue.
 func (m *model) gate(name string) chan struct{} {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -44,7 +44,7 @@ func (m *model) gate(name string) chan struct{} {
 	return m.gates[name]
 }
 
-// reply answers the last question: its first reply at first, the second when the model has said one thing since, and so on.
+// reply returns the next step of the last question's script, by the number of model messages since the question.
 func (m *model) reply(r llmtest.Request) llmtest.Reply {
 	question, steps, at := m.question(r)
 	if steps == nil {
@@ -62,13 +62,13 @@ func (m *model) reply(r llmtest.Request) llmtest.Reply {
 	return steps[said](r)
 }
 
-// question finds the last message that asks something known.
+// question returns the last message that contains a question of the script.
 func (m *model) question(r llmtest.Request) (string, []func(llmtest.Request) llmtest.Reply, int) {
 	for i := len(r.Messages) - 1; i >= 0; i-- {
 		if r.Messages[i].Role != llm.User {
 			continue
 		}
-		// A question that was never answered stands before the next one in the same message: the last one counts.
+		// An unanswered question precedes the next one in the same message: the last one counts.
 		last, found := -1, ""
 		for question := range m.script() {
 			if at := strings.LastIndex(r.Messages[i].Content, question); at > last {
@@ -82,7 +82,7 @@ func (m *model) question(r llmtest.Request) (string, []func(llmtest.Request) llm
 	return "", nil, 0
 }
 
-// asked gives the requests that came while that question was the last one.
+// asked returns the requests whose last question was that one.
 func (m *model) asked(question string) []llmtest.Request {
 	var found []llmtest.Request
 	for _, r := range m.Requests() {

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// The platforms that there is a package for, and what Go calls them.
+// platforms are the targets of the packages with their names in Go.
 var platforms = []struct{ target, goos, goarch string }{
 	{"linux-x64", "linux", "amd64"},
 	{"linux-arm64", "linux", "arm64"},
@@ -25,10 +25,10 @@ var platforms = []struct{ target, goos, goarch string }{
 	{"win32-arm64", "windows", "arm64"},
 }
 
-// maxPackage is more than a package should ever need, in bytes.
+// maxPackage is the size limit of a package in bytes.
 const maxPackage = 14 << 20
 
-// TestPackages builds the package of every platform, as make vsix does, and looks into it.
+// TestPackages builds the packages of all platforms, as make vsix does, and checks their contents.
 func TestPackages(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -54,7 +54,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// buildPackages gives the folder that they are in; PTK_E2E_PACKAGES names one where they are built already.
+// buildPackages builds the packages and returns their folder, or returns the folder in PTK_E2E_PACKAGES.
 func buildPackages(t *testing.T, root string) string {
 	t.Helper()
 	if built := os.Getenv("PTK_E2E_PACKAGES"); built != "" {
@@ -68,7 +68,7 @@ func buildPackages(t *testing.T, root string) string {
 	return dir
 }
 
-// checkManifest asks for the platform: VS Code installs the package on no other.
+// checkManifest checks the platform: VS Code installs the package on no other.
 func checkManifest(t *testing.T, z *zip.Reader, target string) {
 	t.Helper()
 	var manifest struct {
@@ -83,11 +83,11 @@ func checkManifest(t *testing.T, z *zip.Reader, target string) {
 		t.Fatal(err)
 	}
 	if got := manifest.Metadata.Identity; got.ID != "ptk-lsp" || got.TargetPlatform != target {
-		t.Errorf("the package says that it is %+v", got)
+		t.Errorf("the package has the identity %+v", got)
 	}
 }
 
-// checkServer asks for the server of that platform, alone, with the right to run.
+// checkServer checks that the server is the only program, built for the platform, and executable.
 func checkServer(t *testing.T, z *zip.Reader, goos, goarch string) {
 	t.Helper()
 	name := "extension/server/ptk-lsp"
@@ -96,7 +96,7 @@ func checkServer(t *testing.T, z *zip.Reader, goos, goarch string) {
 	}
 	found, err := fs.Glob(z, "extension/server/*")
 	if err != nil || len(found) != 1 || found[0] != name {
-		t.Fatalf("the folder of the server holds %q: %v", found, err)
+		t.Fatalf("the server folder contains %q: %v", found, err)
 	}
 	info, err := buildinfo.Read(bytes.NewReader(read(t, z, name)))
 	if err != nil {
@@ -116,7 +116,7 @@ func checkServer(t *testing.T, z *zip.Reader, goos, goarch string) {
 	}
 }
 
-// checkFiles asks for all that the extension needs when it runs, and nothing that it is built from.
+// checkFiles checks that the package has all files that the extension needs, and no sources.
 func checkFiles(t *testing.T, z *zip.Reader) {
 	t.Helper()
 	for _, want := range []string{

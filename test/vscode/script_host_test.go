@@ -7,13 +7,14 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// hostScript is what the model answers in the cases of the extension host: consent in the diff editor, questions that
-// begin in the editor, keys.
+// hostScript returns the script of the cases of the extension host: consent in the diff editor, questions from the editor,
+// and API keys.
 func (m *model) hostScript() map[string][]step {
 	return map[string][]step{
 		"Bake a larger bread": {
 			say(call("read_file", `{"path": "dough.txt"}`, "before I change it")),
-			say(call("edit_file", `{"path": "dough.txt", "edits": [{"old_string": "flour 500 g", "new_string": "flour 1000 g"}, {"old_string": "bake 40 minutes", "new_string": "bake 60 minutes"}]}`, "for a larger bread")),
+			say(call("edit_file", `{"path": "dough.txt", "edits": [{"old_string": "flour 500 g", "new_string": "flour 1000 g"}, `+
+				`{"old_string": "bake 40 minutes", "new_string": "bake 60 minutes"}]}`, "for a larger bread")),
 			say("Baked."),
 		},
 		"Salt the bread": {
@@ -43,7 +44,8 @@ func (m *model) hostScript() map[string][]step {
 			say("It burns."),
 		},
 		"Clean up the bakery": {
-			steps(llmtest.Text("I clean, then.\n\n"), llmtest.Gate(m.gate("clean")), llmtest.Text(call("bash", hostileCommand(), "[agree](command:workbench.action.quit)"))),
+			steps(llmtest.Text("I clean, then.\n\n"), llmtest.Gate(m.gate("clean")),
+				llmtest.Text(call("bash", hostileCommand(), "[agree](command:workbench.action.quit)"))),
 			say("Not cleaned."),
 		},
 		"Write two cards": {
@@ -78,20 +80,21 @@ func (m *model) hostScript() map[string][]step {
 	}
 }
 
-// quoteQuestion says what came with the question.
+// quoteQuestion answers with the question and its attachments.
 func quoteQuestion(r llmtest.Request) llmtest.Reply {
 	return llmtest.Say("I was asked:\n\n```\n" + r.Last().Content + "\n```\n")
 }
 
-// sayKey says whether a key came along.
+// sayKey answers with the API key of the request.
 func sayKey(r llmtest.Request) llmtest.Reply {
 	return llmtest.Say("I got the key as " + r.Header.Get("X-Api-Key") + ".")
 }
 
-// hostileCommand is one that would be taken for another, or for a part of the editor: a link, an icon, text that turns
-// around, that goes back over itself, and that goes on for long before what matters.
+// hostileCommand returns a command that imitates links and icons of the editor, reverses and overwrites text, and hides its
+// dangerous part after many lines.
 func hostileCommand() string {
-	command := "touch [ok](command:workbench.action.quit) $(trash) \x1b[2J \u202egnp.exe\u202c \r ok\x00" + strings.Repeat("\n# nothing to see here", 10_000) + "\nrm -rf bread.txt"
+	command := "touch [ok](command:workbench.action.quit) $(trash) \x1b[2J \u202egnp.exe\u202c \r ok\x00" +
+		strings.Repeat("\n# nothing to see here", 10_000) + "\nrm -rf bread.txt"
 	args, err := json.Marshal(map[string]string{"command": command, "description": "lists files"})
 	if err != nil {
 		panic(err) // strings can be written as JSON

@@ -11,7 +11,7 @@ import (
 
 type step = func(llmtest.Request) llmtest.Reply
 
-// script gives what the model answers to each question, one step a model call.
+// script returns the answers of the model by question, one step for each model call.
 func (m *model) script() map[string][]step {
 	all := m.viewScript()
 	maps.Copy(all, m.hostScript())
@@ -74,7 +74,7 @@ func (m *model) script() map[string][]step {
 	return all
 }
 
-// failOnce fails in a way that is not retried, the first time.
+// failOnce fails the first time, with an error that is not retried.
 func (m *model) failOnce(llmtest.Request) llmtest.Reply {
 	if len(m.asked("Fail once")) > 1 {
 		return llmtest.Say("It is back from lunch.")
@@ -82,7 +82,7 @@ func (m *model) failOnce(llmtest.Request) llmtest.Reply {
 	return llmtest.Fail(http.StatusBadRequest, `{"error": {"message": "the model is out to lunch", "type": "invalid_request_error"}}`)
 }
 
-// concludeByResult tells whether the oven was changed.
+// concludeByResult answers whether the oven was changed.
 func concludeByResult(r llmtest.Request) llmtest.Reply {
 	if strings.Contains(r.Last().Content, "did not agree") {
 		return llmtest.Say("The oven stays as it is, then.")
@@ -90,7 +90,7 @@ func concludeByResult(r llmtest.Request) llmtest.Reply {
 	return llmtest.Say(llmtest.Pieces(conclusion, 20)...)
 }
 
-// inFound calls a tool on the file that the first result names.
+// inFound calls a tool for the file in the first search result.
 func inFound(tool, args string) step {
 	return func(r llmtest.Request) llmtest.Reply {
 		for _, m := range r.Messages {
@@ -111,12 +111,12 @@ func steps(all ...llmtest.Step) step {
 	return func(llmtest.Request) llmtest.Reply { return llmtest.Stream(all...) }
 }
 
-// quoteResult says what the model was told last.
+// quoteResult answers with the last message.
 func quoteResult(r llmtest.Request) llmtest.Reply {
 	return llmtest.Say("I was told:\n\n```\n" + strings.ReplaceAll(r.Last().Content, `\"`, `"`) + "\n```\n")
 }
 
-// quoteResults says what the model was told in the last two steps.
+// quoteResults answers with the tool results of the last two steps.
 func quoteResults(r llmtest.Request) llmtest.Reply {
 	before := r.Messages[len(r.Messages)-3].Content
 	return llmtest.Say("I was told:\n\n```\n" + before + r.Last().Content + "\n```\n")
@@ -136,7 +136,9 @@ const hostile = "Look:\n\n<script>window.hacked = 1</script>\n\n<img src=x onerr
 
 const explanation = "The **bakery** is one package with one function; I raise its heat to `240`.\n\n" +
 	"| file | what it holds |\n|---|---|\n| `package.json` | name and version, `4.2.1` |\n| `src/oven.go` | `Heat`, in degrees Celsius |\n\n" +
-	"<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": {\"path\": \"src/oven.go\", \"content\": \"package bakery\\n\\n// Heat is in degrees Celsius.\\nfunc Heat() int {\\n\\treturn 240\\n}\\n\"}, \"reasoning\": \"you asked for a hotter oven\"}\n</PTK_CALL>"
+	"<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": {\"path\": \"src/oven.go\", " +
+	"\"content\": \"package bakery\\n\\n" +
+	"// Heat is in degrees Celsius.\\nfunc Heat() int {\\n\\treturn 240\\n}\\n\"}, \"reasoning\": \"you asked for a hotter oven\"}\n</PTK_CALL>"
 
 const conclusion = "The oven heats to **240** degrees now:\n\n```go\nfunc Heat() int {\n\treturn 240\n}\n```\n\n" +
 	"1. Nothing else calls `Heat`.\n2. See https://go.dev/doc for the language.\n"

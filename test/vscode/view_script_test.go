@@ -10,11 +10,12 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// viewScript gives what the model answers in the cases of the view: view.mjs and long.mjs.
+// viewScript returns the script of view.mjs and long.mjs.
 func (m *model) viewScript() map[string][]step {
 	return map[string][]step{
 		"Knead the dough": {
-			steps(llmtest.Text("I begin.\n\n"), llmtest.Gate(m.gate("dough")), llmtest.Text(call("list_files", `{"directory": "."}`, "to see what there is"))),
+			steps(llmtest.Text("I begin.\n\n"), llmtest.Gate(m.gate("dough")),
+				llmtest.Text(call("list_files", `{"directory": "."}`, "to see what there is"))),
 			quoteUser,
 		},
 		"Show me some code":     {say(llmtest.Pieces(code, 11)...)},
@@ -32,12 +33,13 @@ func (m *model) viewScript() map[string][]step {
 	}
 }
 
-// raise changes the heat.
+// raise writes a new heat.
 func (m *model) raise(llmtest.Request) llmtest.Reply {
-	return llmtest.Say(call("write_file", `{"path": "src/oven.go", "content": "package bakery\n\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 250\n}\n"}`, "hotter"))
+	args := `{"path": "src/oven.go", "content": "package bakery\n\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 250\n}\n"}`
+	return llmtest.Say(call("write_file", args, "hotter"))
 }
 
-// describePictures says which pictures reached the model with the user's last words.
+// describePictures answers with the pictures of the last message.
 func describePictures(r llmtest.Request) llmtest.Reply {
 	last := r.Last()
 	if len(last.Images) == 0 {
@@ -50,13 +52,13 @@ func describePictures(r llmtest.Request) llmtest.Reply {
 	return llmtest.Say(said)
 }
 
-// rememberLoaf says which loaf it was told of.
+// rememberLoaf answers with the number of the loaf in the history.
 func rememberLoaf(r llmtest.Request) llmtest.Reply {
 	number, _, _ := strings.Cut(strings.TrimPrefix(r.Last().Content, "Remember loaf "), "\n")
 	return llmtest.Say("Loaf " + number + " is kept:\n\n- flour\n- water\n\n```go\nfunc Loaf" + number + "() {}\n```\n")
 }
 
-// quoteUser says what the user said last.
+// quoteUser answers with the last message of the user.
 func quoteUser(r llmtest.Request) llmtest.Reply {
 	for i := len(r.Messages) - 1; i >= 0; i-- {
 		if m := r.Messages[i]; m.Role == llm.User {
@@ -70,7 +72,8 @@ func quoteUser(r llmtest.Request) llmtest.Reply {
 func story() []llmtest.Step {
 	const tokens, perSecond, atOnce = 2250, 500, 5
 	words := strings.SplitAfter(strings.Repeat("The dough rests, and `Heat()` rises to **220** degrees while the baker waits. ", 6)+
-		"\n\n- flour and water\n- salt, as [the book](https://example.com/book) says\n\n```go\nfunc Bake(minutes int) error {\n\tif minutes < 0 {\n\t\treturn errors.New(\"no time\")\n\t}\n\treturn nil\n}\n```\n\n", " ")
+		"\n\n- flour and water\n- salt, as [the book](https://example.com/book) says\n\n"+
+		"```go\nfunc Bake(minutes int) error {\n\tif minutes < 0 {\n\t\treturn errors.New(\"no time\")\n\t}\n\treturn nil\n}\n```\n\n", " ")
 	var all []llmtest.Step
 	for i := 0; i < tokens; i += atOnce {
 		var piece strings.Builder
@@ -82,4 +85,5 @@ func story() []llmtest.Step {
 	return append(all, llmtest.Text("\n\nThe end of the story."))
 }
 
-const code = "Like this:\n\n```go src/oven.go\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 260 // \"hot\"\n}\n```\n\nand in a shell:\n\n```bash\necho \"done\"\n```\n"
+const code = "Like this:\n\n```go src/oven.go\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 260 // \"hot\"\n}\n```\n\n" +
+	"and in a shell:\n\n```bash\necho \"done\"\n```\n"

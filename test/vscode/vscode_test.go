@@ -15,15 +15,15 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// outcome is what the browser's side tells of one case: its name when it begins, all of it when it ends.
+// outcome is a line of the browser process about a case: its name when it starts, everything when it ends.
 type outcome struct {
 	Case  string `json:"case"`
-	Ms    *int   `json:"ms"` // nil when it begins
+	Ms    *int   `json:"ms"` // nil when it starts
 	Error string `json:"error"`
 }
 
-// TestVSCode runs every case of e2e/cases in the packaged extension. PTK_E2E_ONLY, a regular expression, picks some.
-// Pictures go to the test's artifacts, or to the folder that PTK_E2E_PICTURES names.
+// TestVSCode runs the cases of e2e/cases in the packaged extension; PTK_E2E_ONLY, a regular expression, selects some.
+// Screenshots are written to the test's artifacts or to the folder in PTK_E2E_PICTURES.
 func TestVSCode(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -40,11 +40,11 @@ func TestVSCode(t *testing.T) {
 			}
 		})
 	}
-	t.Run("what the model was told", func(t *testing.T) { checkRequests(t, m) })
+	t.Run("requests to the model", func(t *testing.T) { checkRequests(t, m) })
 }
 
-// drive runs the browser's side to its end and returns the outcomes. It logs each case as it begins and ends, and names
-// the case that was running if the time is over.
+// drive runs the browser process and returns the outcomes. It logs the start and end of each case, and reports the case that
+// was running at a timeout.
 func drive(t *testing.T, b bed, vsix string, m *model) []outcome {
 	t.Helper()
 	ctx, cancel := context.WithDeadline(t.Context(), end(t))
@@ -64,15 +64,15 @@ func drive(t *testing.T, b bed, vsix string, m *model) []outcome {
 	}
 	outcomes, running := follow(t, stdout)
 	if err := cmd.Wait(); err != nil {
-		t.Errorf("the browser's side: %v\n%s", err, stderr.String())
+		t.Errorf("the browser process: %v\n%s", err, stderr.String())
 	}
 	if running != "" {
-		t.Errorf("the case %s was running when the time was over", running)
+		t.Errorf("timeout while the case %s was running", running)
 	}
 	return outcomes
 }
 
-// end is when the browser's side has to be over: a little before the test itself.
+// end returns the deadline of the browser process, a little before that of the test.
 func end(t *testing.T) time.Time {
 	t.Helper()
 	if deadline, ok := t.Deadline(); ok {
@@ -102,7 +102,7 @@ func options(t *testing.T, b bed, vsix string, m *model) string {
 	return string(data)
 }
 
-// follow reads what the browser's side tells until it ends, and returns the outcomes and the case that has none.
+// follow reads the output of the browser process, and returns the outcomes and the case that has not ended.
 func follow(t *testing.T, stdout io.Reader) (outcomes []outcome, running string) {
 	t.Helper()
 	lines := bufio.NewScanner(stdout)
@@ -110,12 +110,12 @@ func follow(t *testing.T, stdout io.Reader) (outcomes []outcome, running string)
 	for lines.Scan() {
 		var o outcome
 		if err := json.Unmarshal(lines.Bytes(), &o); err != nil {
-			t.Errorf("the browser's side says %q: %v", lines.Text(), err)
+			t.Errorf("unexpected output of the browser process, %q: %v", lines.Text(), err)
 			continue
 		}
 		if o.Ms == nil {
 			running = o.Case
-			t.Logf("%s begins", o.Case)
+			t.Logf("%s starts", o.Case)
 			continue
 		}
 		running = ""
@@ -125,9 +125,9 @@ func follow(t *testing.T, stdout io.Reader) (outcomes []outcome, running string)
 	return outcomes, running
 }
 
-// checkRequests looks at what reached the model over the wire.
+// checkRequests checks the requests that reached the model.
 func checkRequests(t *testing.T, m *model) {
-	told := []struct{ question, text string }{
+	wanted := []struct{ question, text string }{
 		{"What do my notes say?", "third line, never saved"},
 		{"Which problems are there?", "is wrong here."},
 		{"Which problems are there?", "problems-fixture"},
@@ -135,20 +135,20 @@ func checkRequests(t *testing.T, m *model) {
 		{"Brew some tea", "brewed"},
 		{"Add salt to the recipe", "salt is bad for me"},
 	}
-	for _, want := range told {
+	for _, want := range wanted {
 		requests := m.asked(want.question)
 		if len(requests) == 0 && os.Getenv("PTK_E2E_ONLY") != "" {
 			continue
 		}
 		if !contains(requests, want.text) {
-			t.Errorf("after %q the model was not told %q", want.question, want.text)
+			t.Errorf("no request after %q contains %q", want.question, want.text)
 		}
 	}
 	for _, r := range m.asked("Count to a thousand") {
 		select {
 		case <-r.Gone:
 		case <-time.After(5 * time.Second):
-			t.Error("a stopped answer is still asked for")
+			t.Error("the request of a stopped answer is still open")
 		}
 	}
 }

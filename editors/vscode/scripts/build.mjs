@@ -9,7 +9,15 @@ const production = process.argv.includes('--production');
 const common = { absWorkingDir: root, bundle: true, minify: production, sourcemap: !production, metafile: true, logLevel: 'warning' };
 
 const builds = [
-  { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'] },
+  {
+    ...common,
+    entryPoints: ['src/extension.ts'],
+    outfile: 'dist/extension.js',
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    external: ['vscode'],
+  },
   { ...common, entryPoints: { webview: 'src/webview/main.ts' }, outdir: 'dist', platform: 'browser', format: 'iife', target: 'chrome122' },
   { ...common, entryPoints: { webview: 'src/webview/styles/main.css' }, outdir: 'dist', loader: { '.ttf': 'file' }, assetNames: '[name]' },
 ];
@@ -28,7 +36,10 @@ if (process.argv.includes('--watch')) {
 function notices(results) {
   const inputs = results.flatMap((result) => Object.keys(result.metafile.inputs));
   const packages = new Set(inputs.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]).filter(Boolean));
-  return [...packages].toSorted().map((dir) => notice(path.join(root, dir))).join('\n');
+  return [...packages]
+    .toSorted()
+    .map((dir) => notice(path.join(root, dir)))
+    .join('\n');
 }
 
 function notice(dir) {

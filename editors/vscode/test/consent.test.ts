@@ -6,8 +6,16 @@ import { $, answerable, happen, named, press, readToTheEnd, root, sent, type, us
 usePage();
 
 const params: ApproveParams = {
-  conversationId: 'c', turnId: 't', toolCallId: '1', tool: 'write_file', toolKind: 'edit', title: 'Write a.txt', args: { path: 'a.txt' },
-  risk: 'Changes a.txt', rule: 'write any file below src', diff: [{ uri: 'file:///w/a.txt', unified: '--- a\n+++ b\n@@ -1 +1 @@\n-old\n+new\n', newText: 'new' }],
+  conversationId: 'c',
+  turnId: 't',
+  toolCallId: '1',
+  tool: 'write_file',
+  toolKind: 'edit',
+  title: 'Write a.txt',
+  args: { path: 'a.txt' },
+  risk: 'Changes a.txt',
+  rule: 'write any file below src',
+  diff: [{ uri: 'file:///w/a.txt', unified: '--- a\n+++ b\n@@ -1 +1 @@\n-old\n+new\n', newText: 'new' }],
 };
 
 describe('consent', () => {
@@ -24,7 +32,7 @@ describe('consent', () => {
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision }]);
   });
 
-  test('Escape takes back what the user wrote before it stops the turn; Ctrl+Enter does not reject', async () => {
+  test('Escape clears the feedback before it stops the turn; Ctrl+Enter does not reject', async () => {
     await answerable();
     const feedback = $<HTMLInputElement>('.feedback');
     feedback.value = 'use tabs';
@@ -36,7 +44,7 @@ describe('consent', () => {
     expect(sent.at(-1)).toEqual({ kind: 'stop' });
   });
 
-  test('a rejection carries what the user wrote', () => {
+  test('a rejection includes the user\'s feedback', () => {
     $<HTMLInputElement>('.feedback').value = 'use tabs';
     named('Reject').click();
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'reject', feedback: 'use tabs' }]);
@@ -45,30 +53,34 @@ describe('consent', () => {
   test('shows risk, rule and change', () => {
     expect($('.approval').textContent).toContain('Changes a.txt');
     expect($('.rule').textContent).toContain('write any file below src');
-    expect([...root.querySelectorAll('.diff-line')].map((line) => line.className)).toEqual(['diff-line hunk', 'diff-line removed', 'diff-line added']);
+    expect([...root.querySelectorAll('.diff-line')].map((line) => line.className)).toEqual([
+      'diff-line hunk',
+      'diff-line removed',
+      'diff-line added',
+    ]);
   });
 
-  test('is said to a screen reader', () => {
+  test('is announced to screen readers', () => {
     expect($('.sr-only[role="status"]').textContent).toBe('Consent is needed: Write a.txt');
   });
 
-  test('keeps what the user is writing while the answer goes on', () => {
+  test('keeps the feedback while the answer continues', () => {
     $<HTMLInputElement>('.feedback').value = 'half a';
     happen({ type: 'chat', event: { kind: 'text', text: 'more' } });
     expect($<HTMLInputElement>('.feedback').value).toBe('half a');
   });
 
-  test('goes away once it is answered', () => {
+  test('disappears when it is answered', () => {
     happen({ type: 'answered', toolCallId: '1', decision: 'allow_once' });
     expect($('.approval')).toBeNull();
     expect($('.tool').dataset.state).toBe('running');
   });
 });
 
-describe('what is asked', () => {
+describe('a question', () => {
   beforeEach(() => happen({ type: 'ask', question: 'Hi' }, { type: 'approval', params }));
 
-  test('Ctrl+Enter allows it once, and sends what stands in the input where something does', async () => {
+  test('Ctrl+Enter allows it once, but sends the input if it is not empty', async () => {
     await answerable();
     press('Enter', { ctrlKey: true });
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'allow_once' }]);
@@ -87,14 +99,30 @@ describe('what is asked', () => {
   });
 
   test('shows a command as it will run, and why', () => {
-    happen({ type: 'approval', params: { conversationId: 'c', turnId: 't', toolCallId: '3', tool: 'bash', toolKind: 'execute', title: 'Run ls', args: { command: 'ls\nrm x', timeout: 3 }, risk: 'Runs a command', reasoning: 'to look' } });
+    happen({
+      type: 'approval',
+      params: {
+        conversationId: 'c',
+        turnId: 't',
+        toolCallId: '3',
+        tool: 'bash',
+        toolKind: 'execute',
+        title: 'Run ls',
+        args: { command: 'ls\nrm x', timeout: 3 },
+        risk: 'Runs a command',
+        reasoning: 'to look',
+      },
+    });
     const card = $('.tool:last-child');
     expect(card.querySelector('.command')?.textContent).toBe('ls\nrm x');
     expect(card.querySelector('.arguments')?.textContent).toBe('timeout3');
-    expect([card.querySelector('.tool-brief')?.textContent, card.querySelector('.tool-why')?.textContent]).toEqual([undefined, 'The model says why: to look']);
+    expect([card.querySelector('.tool-brief')?.textContent, card.querySelector('.tool-why')?.textContent]).toEqual([
+      undefined,
+      'The model says why: to look',
+    ]);
   });
 
-  test('can\'t be allowed by a key or a click that was on its way', () => {
+  test("can't be allowed by a key or click in the moment it appears", () => {
     for (const button of ['Allow Once', 'Allow in This Session', 'Always Allow']) named(button).click();
     press('Enter', { ctrlKey: true });
     for (const key of ['Enter', ' ', 'y', 'a', 'Escape']) press(key);
@@ -110,19 +138,35 @@ function ask(more: Partial<ApproveParams>): HTMLElement {
 }
 
 describe('a hostile question', () => {
-  test('shows the risk first, then all of the command, and the model\'s words last, as its words', () => {
-    const approval = ask({ title: 'Run: ls…', risk: 'It deletes files.', command: 'ls\nrm -rf ~', args: { command: 'ls', description: 'lists files', timeout: 3 }, description: 'lists files', reasoning: 'to look' });
+  test("shows the risk, then the whole command, then the labelled text of the model", () => {
+    const approval = ask({
+      title: 'Run: ls…',
+      risk: 'It deletes files.',
+      command: 'ls\nrm -rf ~',
+      args: { command: 'ls', description: 'lists files', timeout: 3 },
+      description: 'lists files',
+      reasoning: 'to look',
+    });
     const parts = [...approval.querySelectorAll('.risk, .command, .arguments, .tool-why, .button-row')].map((part) => part.textContent);
-    expect(parts.slice(0, 5)).toEqual(['It deletes files.', 'ls\nrm -rf ~', 'timeout3', 'The model says what it does: lists files', 'The model says why: to look']);
+    expect(parts.slice(0, 5)).toEqual([
+      'It deletes files.',
+      'ls\nrm -rf ~',
+      'timeout3',
+      'The model says what it does: lists files',
+      'The model says why: to look',
+    ]);
     expect(parts[5]).toContain('Allow Once');
   });
 
-  test('drops no argument', () => {
+  test('shows every argument', () => {
     const approval = ask({ tool: 'server__do', toolKind: 'other', title: 'server: do', args: { command: 'a', description: 'b' } });
-    expect([approval.querySelector('.arguments')?.textContent, approval.querySelector('.tool-why')]).toEqual(['commandadescriptionb', null]);
+    expect([approval.querySelector('.arguments')?.textContent, approval.querySelector('.tool-why')]).toEqual([
+      'commandadescriptionb',
+      null,
+    ]);
   });
 
-  test('marks what is not seen, wherever it stands', () => {
+  test('marks invisible characters everywhere', () => {
     const bad = 'a\u001B[2J\u202Eb\u200Bc\0\u{E0041}';
     const marked = 'a␛[2J⟨U+202E⟩b⟨U+200B⟩c␀⟨U+E0041⟩';
     const approval = ask({ title: bad, risk: bad, command: bad, args: { [bad]: bad }, description: bad, reasoning: bad, rule: bad });
@@ -131,16 +175,24 @@ describe('a hostile question', () => {
     expect(['\0', '\u001B', '\u202E', '\u200B'].filter((one) => root.outerHTML.includes(one))).toEqual([]);
   });
 
-  test('has no element of what it holds', () => {
+  test('shows markup as text', () => {
     const html = '<img src=x onerror=alert(1)>[run](command:workbench.action.terminal.new)$(trash)';
-    const approval = ask({ title: html, risk: html, command: html, args: { [html]: html }, description: html, reasoning: html, rule: html });
+    const approval = ask({
+      title: html,
+      risk: html,
+      command: html,
+      args: { [html]: html },
+      description: html,
+      reasoning: html,
+      rule: html,
+    });
     expect([approval.querySelectorAll('img, a').length, approval.querySelector('.command')?.textContent]).toEqual([0, html]);
   });
 
   test.each([
     ['of 10,000 lines', `${'#\n'.repeat(10_000)}rm -rf ~`],
     ['of a megabyte on one line', `: ${'x'.repeat(1 << 20)}; rm -rf ~`],
-  ])('%s is all there, with its answers outside of what scrolls', async (_, command) => {
+  ])('%s is shown whole, with the buttons outside of the scroll area', async (_, command) => {
     const approval = ask({ title: 'Run: #…', command });
     expect(approval.querySelector('.approval-scroll .command')?.textContent).toBe(command);
     expect(approval.querySelector('.approval-scroll button')).toBeNull();
@@ -154,7 +206,7 @@ describe('a hostile question', () => {
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'allow_once' }]);
   });
 
-  test('shows all of a change, however long', () => {
+  test('shows long changes whole', () => {
     const unified = `--- a/a\n+++ b/a\n@@ -0,0 +1,10001 @@\n${'+x\n'.repeat(10_000)}+rm -rf ~\u202E\n`;
     const approval = ask({ toolKind: 'edit', diff: [{ uri: 'file:///w/a', unified, newText: '' }] });
     expect(approval.querySelector('.diff')?.textContent?.endsWith('+rm -rf ~⟨U+202E⟩')).toBe(true);

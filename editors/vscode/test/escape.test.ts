@@ -1,12 +1,12 @@
-// What VS Code itself draws has no links and no icons but the extension's own.
+// Texts that VS Code draws contain no links or icons except those of the extension.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { escapeLabel, escapeLine, escapeText } from '../src/host/escape';
 
-/** What VS Code makes a link of in a notification, a prompt or a description: base/common/linkedText.ts. */
+/** Matches text of which VS Code makes a link in a notification, a prompt or a description: base/common/linkedText.ts. */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
-/** What VS Code makes an icon of in a label: base/browser/ui/iconLabel/iconLabels.ts. */
+/** Matches text of which VS Code makes an icon in a label: base/browser/ui/iconLabel/iconLabels.ts. */
 const icon = /(\\)?\$\(([a-z0-9]+(?:-[a-z0-9]+)*(?:~[a-z]+)?)\)/gi;
 
 describe('text for VS Code', () => {
@@ -25,7 +25,7 @@ describe('text for VS Code', () => {
     expect([...escapeLabel(text).matchAll(icon)].filter(([, escaped]) => !escaped)).toEqual([]);
   });
 
-  test('marks what is not seen', () => {
+  test('marks invisible characters', () => {
     expect([escapeLine('a\nb\u202E'), escapeText('a\nb\0'), escapeLabel('a\u001B')]).toEqual(['a␊b⟨U+202E⟩', 'a\nb␀', 'a␛']);
   });
 });
@@ -33,13 +33,18 @@ describe('text for VS Code', () => {
 describe('the code', () => {
   const root = path.join(import.meta.dirname, '../src');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const using = (what: RegExp) => files.filter((file) => what.test(readFileSync(path.join(root, file), 'utf8'))).map((file) => file.replaceAll('\\', '/'));
+  const using = (what: RegExp) =>
+    files.filter((file) => what.test(readFileSync(path.join(root, file), 'utf8'))).map((file) => file.replaceAll('\\', '/'));
 
   test.each([
-    ['messages and prompts are shown in one place', /\bshow(?:Information|Warning|Error)Message\b|\bshowInputBox\b|\bwithProgress\b/, ['host/notifications.ts']],
-    ['no Markdown is made for VS Code', /new vscode\.MarkdownString|isTrusted\s*[:=]|supportHtml/, []],
-    ['no HTML is made of text', /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/, []],
-    ['no address is opened', /openExternal|'vscode\.open'|'_open'/, []],
+    [
+      'only one file shows messages and prompts',
+      /\bshow(?:Information|Warning|Error)Message\b|\bshowInputBox\b|\bwithProgress\b/,
+      ['host/notifications.ts'],
+    ],
+    ['nothing creates Markdown for VS Code', /new vscode\.MarkdownString|isTrusted\s*[:=]|supportHtml/, []],
+    ['nothing creates HTML from text', /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/, []],
+    ['nothing opens an address', /openExternal|'vscode\.open'|'_open'/, []],
     ['only the page itself is HTML', /\.html = /, ['host/view.ts']],
   ])('%s', (_, what, where) => {
     expect(using(what)).toEqual(where);

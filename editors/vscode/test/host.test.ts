@@ -10,52 +10,79 @@ import { localAttachments } from '../src/host/remoteUri';
 const manifest = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')) as Manifest;
 
 describe('settings', () => {
-  test('take the shape that the server knows', () => {
-    const set: Record<string, unknown> = { 'ptk.model': 'a/b', 'ptk.chat.maxIterations': 5, 'ptk.chat.maxToolCalls': 7, 'ptk.permissions.rules': [] };
-    expect(collectSettings(manifest, (key) => set[key])).toEqual({ model: 'a/b', chat: { maxIterations: 5, maxToolCalls: 7 }, permissions: { rules: [] } });
+  test('have the structure that the server expects', () => {
+    const set: Record<string, unknown> = {
+      'ptk.model': 'a/b',
+      'ptk.chat.maxIterations': 5,
+      'ptk.chat.maxToolCalls': 7,
+      'ptk.permissions.rules': [],
+    };
+    expect(collectSettings(manifest, (key) => set[key])).toEqual({
+      model: 'a/b',
+      chat: { maxIterations: 5, maxToolCalls: 7 },
+      permissions: { rules: [] },
+    });
   });
 
-  test('leave out what is not set, what is empty, and what is the extension\'s own', () => {
+  test("omit unset and empty values, and the extension's own settings", () => {
     expect(collectSettings(manifest, (key) => (key === 'ptk.model' ? '' : undefined))).toEqual({});
     expect(collectSettings(manifest, (key) => (key === 'ptk.serverPath' ? '/bin/ptk-lsp' : undefined))).toEqual({});
     expect(collectSettings(manifest, (key) => (key === 'ptk.allowedCommands' ? ['x'] : undefined))).toEqual({});
   });
 
-  test('are the user\'s own: a workspace can set none that the server gets', () => {
-    const { capabilities, contributes } = manifest as Manifest & { capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } } };
+  test("come from the user: a workspace can set none that the server gets", () => {
+    const { capabilities, contributes } = manifest as Manifest & {
+      capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
+    };
     const properties = contributes.configuration.properties as Record<string, { scope?: string }>;
     const settable = Object.keys(properties).filter((key) => !['machine', 'application'].includes(properties[key]?.scope ?? 'window'));
     expect(settable).toEqual(['ptk.codeActions']);
     expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual([]);
-    const guarded = ['serverPath', 'providers', 'permissions.rules', 'allowedCommands', 'mcpServers', 'customTools', 'telemetry.otlpEndpoint', 'telemetry.traceFile', 'embeddings'];
+    const guarded = [
+      'serverPath',
+      'providers',
+      'permissions.rules',
+      'allowedCommands',
+      'mcpServers',
+      'customTools',
+      'telemetry.otlpEndpoint',
+      'telemetry.traceFile',
+      'embeddings',
+    ];
     for (const key of guarded) expect(properties[`ptk.${key}`]?.scope, key).toBe('machine');
   });
 
-  test('of the workspace do not count, whatever the editor says of their scope', () => {
+  test('of the workspace are ignored, whatever their scope', () => {
     expect(ownValue({ globalValue: 'mine', workspaceValue: 'evil', workspaceFolderValue: 'evil' })).toBe('mine');
     expect(ownValue({ workspaceValue: 'evil', workspaceFolderValue: 'evil' })).toBeUndefined();
     expect(ownValue(undefined)).toBeUndefined();
   });
 });
 
-test('what is dragged in a remote window is a file here', () => {
+test('files dragged in a remote window become local files', () => {
   const uris = ['vscode-remote://ssh-remote%2Bbakery/home/me/a%20b.txt', 'file:///home/me/c.txt', 'untitled:Untitled-1'];
   const attached = localAttachments(uris.map((uri) => ({ label: 'x', attachment: { uri } })));
-  expect(attached?.map(({ attachment }) => attachment.uri)).toEqual(['file:///home/me/a%20b.txt', 'file:///home/me/c.txt', 'untitled:Untitled-1']);
-  expect(localAttachments([{ label: 'note', attachment: { name: 'note', text: 'x' } }])).toEqual([{ label: 'note', attachment: { name: 'note', text: 'x' } }]);
+  expect(attached?.map(({ attachment }) => attachment.uri)).toEqual([
+    'file:///home/me/a%20b.txt',
+    'file:///home/me/c.txt',
+    'untitled:Untitled-1',
+  ]);
+  expect(localAttachments([{ label: 'note', attachment: { name: 'note', text: 'x' } }])).toEqual([
+    { label: 'note', attachment: { name: 'note', text: 'x' } },
+  ]);
 });
 
 describe('the server', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'ptk-locate-'));
   const program = path.join(dir, process.platform === 'win32' ? 'ptk-lsp.exe' : 'ptk-lsp');
 
-  test('that is missing is told with what to do', async () => {
+  test('that is missing is reported with a remedy', async () => {
     expect(await locateServer('', dir)).toEqual({ problem: expect.stringContaining('set ptk.serverPath') });
     expect(await locateServer('/no/such/server', dir)).toEqual({ problem: expect.stringContaining('/no/such/server') });
     expect(await locateServer('bin/ptk-lsp', dir)).toEqual({ problem: expect.stringContaining('absolute path') });
   });
 
-  test('is the one inside the extension unless the user names another', async () => {
+  test('is the one in the extension unless the user configures another', async () => {
     writeFileSync(program, '');
     chmodSync(program, 0o755);
     expect(await locateServer('', dir)).toEqual({ path: program });

@@ -7,14 +7,16 @@ const range = (line: number, from: number, to: number) => ({ start: { line, char
 const uri = { toString: () => 'file:///a.go' };
 const as = <T>(value: unknown) => value as T;
 
-test('places and links to places become locations', () => {
+test('locations and links are converted', () => {
   const want = { uri: 'file:///a.go', range: range(2, 5, 8) };
   expect(asLocation(as<vscode.Location>({ uri, range: range(2, 5, 8) }))).toEqual(want);
-  expect(asLocation(as<vscode.LocationLink>({ targetUri: uri, targetRange: range(1, 0, 0), targetSelectionRange: range(2, 5, 8) }))).toEqual(want);
+  expect(
+    asLocation(as<vscode.LocationLink>({ targetUri: uri, targetRange: range(1, 0, 0), targetSelectionRange: range(2, 5, 8) })),
+  ).toEqual(want);
   expect(asLocation(as<vscode.LocationLink>({ targetUri: uri, targetRange: range(2, 5, 8) }))).toEqual(want);
 });
 
-test('symbols keep their tree, and their kinds are counted from 1', () => {
+test('symbols keep their tree; kinds count from 1', () => {
   const inner = { name: 'm', detail: '', kind: 5, range: range(1, 0, 9), selectionRange: range(1, 1, 2), children: [] };
   const outer = { name: 'T', detail: 'struct', kind: 22, range: range(0, 0, 9), selectionRange: range(0, 5, 6), children: [inner] };
   expect(asSymbol(as<vscode.DocumentSymbol>(outer))).toEqual({ ...outer, kind: 23, children: [{ ...inner, kind: 6 }] });
@@ -24,13 +26,16 @@ test('symbols keep their tree, and their kinds are counted from 1', () => {
   expect(asSymbolInformation(found)).toEqual(want);
 });
 
-test('what several extensions show is joined', () => {
-  const hovers = as<vscode.Hover[]>([{ contents: [{ value: '**f**\n' }, { language: 'go', value: 'func f()' }] }, { contents: ['', 'doc'] }]);
+test('hovers of several extensions are joined', () => {
+  const hovers = as<vscode.Hover[]>([
+    { contents: [{ value: '**f**\n' }, { language: 'go', value: 'func f()' }] },
+    { contents: ['', 'doc'] },
+  ]);
   expect(asHover(hovers)).toEqual({ contents: { kind: 'markdown', value: '**f**\n\n```go\nfunc f()\n```\n\ndoc' } });
   expect(asHover([])).toBeNull();
 });
 
-test('what a command gives is written where it can be', () => {
+test('results of commands are encoded if possible', () => {
   expect(asOutput({ a: [1] })).toBe('{"a":[1]}');
   expect(asOutput(undefined)).toBe('');
   const circle: { self?: unknown } = {};

@@ -5,23 +5,38 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../src');
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('.ts'));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts'));
 const source = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const layer = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file);
 
 /** The files of src that a file imports, types included. */
 function imports(file: string): string[] {
-  return [...source(file).matchAll(/(?:from|import) '(\.[^']*)'/g)].map(([, name = '']) => path.posix.join(path.posix.dirname(file), `${name}.ts`));
+  return [...source(file).matchAll(/(?:from|import) '(\.[^']*)'/g)].map(([, name = '']) =>
+    path.posix.join(path.posix.dirname(file), `${name}.ts`),
+  );
 }
 
 test('the host and the webview import shared, but not each other', () => {
-  const allowed: Record<string, string[]> = { 'extension.ts': ['host'], host: ['host', 'shared'], webview: ['webview', 'shared'], shared: ['shared'] };
-  const wrong = files.flatMap((file) => imports(file).filter((name) => !allowed[layer(file)]?.includes(layer(name))).map((name) => `${file} imports ${name}`));
+  const allowed: Record<string, string[]> = {
+    'extension.ts': ['host'],
+    host: ['host', 'shared'],
+    webview: ['webview', 'shared'],
+    shared: ['shared'],
+  };
+  const wrong = files.flatMap((file) =>
+    imports(file)
+      .filter((name) => !allowed[layer(file)]?.includes(layer(name)))
+      .map((name) => `${file} imports ${name}`),
+  );
   expect(wrong).toEqual([]);
 });
 
 test('shared uses neither VS Code nor Node', () => {
-  const outside = files.filter((file) => layer(file) === 'shared').flatMap((file) => [...source(file).matchAll(/from '([^.][^']*)'/g)].map(([, name]) => name));
+  const outside = files
+    .filter((file) => layer(file) === 'shared')
+    .flatMap((file) => [...source(file).matchAll(/from '([^.][^']*)'/g)].map(([, name]) => name));
   expect(outside).toEqual([]);
 });
 
@@ -40,7 +55,11 @@ test('no file imports itself through others', () => {
 });
 
 describe('a switch over kinds', () => {
-  const switches = files.flatMap((file) => [...source(file).matchAll(/switch \((.*\.(?:kind|type|state|status))\)[^]*?default:\s*(.*)/g)].map(([, subject, last]) => [file, subject, last] as const));
+  const switches = files.flatMap((file) =>
+    [...source(file).matchAll(/switch \((.*\.(?:kind|type|state|status))\)[^]*?default:\s*(.*)/g)].map(
+      ([, subject, last]) => [file, subject, last] as const,
+    ),
+  );
 
   test.each(switches)('of %s over %s fails the build if a case is missing', (_file, _subject, last) => {
     expect(last).toMatch(/^return unreachable\(/);

@@ -5,7 +5,9 @@ import { Markdown } from '../src/webview/markdown';
 import { StreamingMarkdown } from '../src/webview/streamingMarkdown';
 
 const sent: FromView[] = [];
-const send = (message: FromView): void => { sent.push(message); };
+const send = (message: FromView): void => {
+  sent.push(message);
+};
 const markdown = new Markdown(send);
 
 function html(text: string): string {
@@ -29,7 +31,7 @@ describe('hostile Markdown', () => {
     ['a command link', '[x](command:workbench.action.quit)', 'a'],
     ['a file link', '[x](file:///etc/passwd)', 'a'],
     ['a relative link', '[x](/etc/passwd)', 'a'],
-  ])('%s makes no element', (_, text, selector) => {
+  ])('%s creates no element', (_, text, selector) => {
     const root = document.createElement('div');
     root.append(markdown.render(`Before\n\n${text}\n\nafter`));
     expect(root.querySelector(selector)).toBeNull();
@@ -51,22 +53,25 @@ describe('hostile Markdown', () => {
     ['to another page of the host', '[https://good.org/a](https://good.org/b)', 'https://good.org/a (good.org)'],
     ['to write a mail', '[your bank](mailto:thief@evil.example)', 'your bank (thief@evil.example)'],
     ['that is named by its target', '<https://good.org/>', 'https://good.org/'],
-  ])('a link %s shows where it leads', (_, text, shown) => {
+  ])('a link %s shows its target', (_, text, shown) => {
     const root = document.createElement('div');
     root.append(markdown.render(text));
     expect(root.textContent?.trim()).toBe(shown);
     expect(root.querySelector('a')?.title).toBe(root.querySelector('a')?.getAttribute('href'));
   });
 
-  test.each(['good\u202Eexe.txt', '`\u2066if (isAdmin)\u2069`', '```js\n/*\u202E } \u2066if (isAdmin)\u2069 */\n```'])('characters that turn the text around are spelled out in %j', (text) => {
-    const root = document.createElement('div');
-    new StreamingMarkdown(root, markdown, send).update(text, true);
-    expect(root.textContent).toMatch(/⟨U\+20[26][A-F0-9]⟩/);
-    expect(root.textContent).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
-  });
+  test.each(['good\u202Eexe.txt', '`\u2066if (isAdmin)\u2069`', '```js\n/*\u202E } \u2066if (isAdmin)\u2069 */\n```'])(
+    'characters that reverse text are spelled out in %j',
+    (text) => {
+      const root = document.createElement('div');
+      new StreamingMarkdown(root, markdown, send).update(text, true);
+      expect(root.textContent).toMatch(/⟨U\+20[26][A-F0-9]⟩/);
+      expect(root.textContent).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+    },
+  );
 });
 
-test('file names are no links', () => {
+test('file names are not links', () => {
   expect(html('See README.md and main.rs')).not.toContain('<a');
   expect(html('See https://go.dev')).toContain('href="https://go.dev"');
 });
@@ -79,7 +84,7 @@ test.each([
   ['`4.2.1`', undefined],
   ['`/etc/passwd.txt`', undefined],
   ['`../secret.txt:1`', undefined],
-])('%s in an answer opens what it names', (text, want) => {
+])('%s in an answer opens the file', (text, want) => {
   sent.length = 0;
   const root = document.createElement('div');
   root.append(markdown.render(text));
@@ -91,39 +96,50 @@ test.each([
   ['- [ ] flour\n- [x] `water`', ['to do flour', 'done water']],
   ['- [X] flour\n\n- salt', ['done flour', 'salt']],
   ['- [y] flour\n- [link](https://go.dev)', ['[y] flour', 'link (go.dev)']],
-])('the tasks of %j have marks', (text, want) => {
+])('the tasks of %j have icons', (text, want) => {
   const root = document.createElement('div');
   root.append(markdown.render(text));
-  const items = [...root.querySelectorAll('li')].map((item) => `${item.querySelector('.task-mark')?.getAttribute('aria-label') ?? ''} ${item.textContent.trim()}`.trim());
+  const items = [...root.querySelectorAll('li')].map((item) =>
+    `${item.querySelector('.task-mark')?.getAttribute('aria-label') ?? ''} ${item.textContent.trim()}`.trim(),
+  );
   expect(items).toEqual(want);
 });
 
-test('wide things can be scrolled by keyboard', () => {
+test('wide content can be scrolled by keyboard', () => {
   expect(html('```go\nx := 1\n```')).toContain('<pre tabindex="0"');
   expect(html('|a|\n|-|\n|b|')).toContain('class="table-scroller" tabindex="0"');
 });
 
 const long = [
-  '# Title', 'Some *text* with `code`.', '- one\n- two\n  - three\n\n  still two', '1. a\n\n2. b', '> quoted\ntext', '```js\nlet a = 1;\n\nlet b;\n```',
-  '| a | b |\n|---|---|\n| 1 | 2 |', 'Setext\n---', '***', '    indented\n\n    code', 'last [link](https://go.dev)',
+  '# Title',
+  'Some *text* with `code`.',
+  '- one\n- two\n  - three\n\n  still two',
+  '1. a\n\n2. b',
+  '> quoted\ntext',
+  '```js\nlet a = 1;\n\nlet b;\n```',
+  '| a | b |\n|---|---|\n| 1 | 2 |',
+  'Setext\n---',
+  '***',
+  '    indented\n\n    code',
+  'last [link](https://go.dev)',
 ].join('\n\n');
 
 function drawn(pieces: string[]): string {
   const root = document.createElement('div');
   const stream = new StreamingMarkdown(root, markdown, send);
   let text = '';
-  for (const piece of pieces) stream.update(text += piece, false);
+  for (const piece of pieces) stream.update((text += piece), false);
   stream.update(text, true);
   return [...root.children].map((block) => block.innerHTML).join('');
 }
 
 describe('streaming', () => {
-  test.each([1, 2, 3, 7, 50])('in pieces of %i draws what the whole text draws', (size) => {
+  test.each([1, 2, 3, 7, 50])('in chunks of %i draws the same as the whole text', (size) => {
     const pieces = long.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
     expect(drawn(pieces)).toBe(html(long).replace('</pre></div>\n', '</pre></div>'));
   });
 
-  test('leaves the blocks before the last alone', () => {
+  test('does not redraw blocks before the last', () => {
     const root = document.createElement('div');
     const stream = new StreamingMarkdown(root, markdown, send);
     stream.update('first\n\nsecond\nline', false);
@@ -133,7 +149,7 @@ describe('streaming', () => {
     expect(root.children[1]?.firstChild).not.toBe(second);
   });
 
-  test('colours the lines of a block of code once, as they come', () => {
+  test('highlights each line of a code block once', () => {
     const root = document.createElement('div');
     const stream = new StreamingMarkdown(root, markdown, send);
     stream.update('Look:\n```go\nfunc a() {\n\tretu', false);
@@ -148,7 +164,7 @@ describe('streaming', () => {
     expect(root.lastElementChild?.textContent?.trim()).toBe('Done.');
   });
 
-  test('draws anew when the text is another', () => {
+  test('redraws if the text is replaced', () => {
     const root = document.createElement('div');
     const stream = new StreamingMarkdown(root, markdown, send);
     stream.update('one\n\ntwo', false);

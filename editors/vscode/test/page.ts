@@ -1,4 +1,4 @@
-// The chat view in a page of its own, and what a user does with it. For tests in jsdom.
+// Opens the chat view in jsdom and acts as a user.
 import { beforeAll, beforeEach, vi } from 'vitest';
 import type { FromView } from '../src/shared/messages';
 import type { Host } from '../src/webview/host';
@@ -6,9 +6,9 @@ import { App } from '../src/webview/app';
 import { emptyState, reduce } from '../src/shared/state/reduce';
 import type { ViewEvent, ViewState } from '../src/shared/state/types';
 
-/** What the view told the extension host, drafts left out. */
+/** The messages to the extension host, without drafts. */
 export let sent: FromView[];
-/** What the server answers to requests, by method. */
+/** The results of requests, by method. */
 export let answers: Record<string, unknown>;
 export let root: HTMLElement;
 export let app: App;
@@ -16,7 +16,7 @@ export let state: ViewState;
 
 const ends = new Map<Element, () => void>();
 
-/** Scrolls to the end of what a question shows; a page that is not laid out has to be told. */
+/** Simulates scrolling to the end of each question, since jsdom has no layout. */
 export function readToTheEnd(): void {
   for (const [end, seen] of ends) if (end.isConnected) seen();
 }
@@ -77,7 +77,8 @@ export const $ = <E extends HTMLElement>(selector: string) => root.querySelector
 export const $$ = <E extends HTMLElement>(selector: string) => [...root.querySelectorAll<E>(selector)];
 export const texts = (selector: string) => $$(selector).map((element) => element.textContent);
 export const input = () => $<HTMLTextAreaElement>('.composer textarea');
-export const named = (text: string) => $$<HTMLButtonElement>('button').find((button) => button.textContent?.includes(text)) as HTMLButtonElement;
+export const named = (text: string) =>
+  $$<HTMLButtonElement>('button').find((button) => button.textContent?.includes(text)) as HTMLButtonElement;
 
 export function type(text: string): void {
   input().value = text;
@@ -88,8 +89,11 @@ export function press(key: string, init: KeyboardEventInit = {}, element: Elemen
   element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
 }
 
-/** Waits until the last question has been there long enough to be allowed. */
+/** Waits until the last question can be allowed. */
 export const answerable = () => vi.waitUntil(() => $$<HTMLButtonElement>('.allow-once').at(-1)?.disabled === false, { timeout: 20_000 });
 
-/** Waits until what was asked has been answered. */
-export const settled = () => new Promise((resolve) => { setTimeout(resolve); });
+/** Waits for pending promises. */
+export const settled = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });

@@ -8,7 +8,11 @@ const after = (code: string, selected?: { start: number; end: number }, whole = 
 };
 
 test.each([
-  ['a function takes the place of the one that begins alike', 'func one() {\n\treturn\n}\n', 'package a\n\nfunc one() {\n\treturn\n}\n\nfunc two() {\n}\n'],
+  [
+    'a function takes the place of the one that begins alike',
+    'func one() {\n\treturn\n}\n',
+    'package a\n\nfunc one() {\n\treturn\n}\n\nfunc two() {\n}\n',
+  ],
   ['the last one as well', 'func two() {\n\treturn\n}', 'package a\n\nfunc one() {\n\tif x {\n\t}\n}\n\nfunc two() {\n\treturn\n}\n'],
   ['what is not there yet comes at the end', 'func three() {\n}\n', `${text}\nfunc three() {\n}\n`],
 ])('%s', (_, code, want) => {

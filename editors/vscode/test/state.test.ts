@@ -1,24 +1,48 @@
 import { describe, expect, test } from 'vitest';
 import type { ApproveParams, ChatEvent, ChatResult, Usage } from '../src/shared/protocol';
-import { emptyState, reduce, runningTurn, lastTurns } from '../src/shared/state/reduce';
-import { storedTurns } from '../src/shared/state/storedTurns';
+import { emptyState, reduce, runningTurn } from '../src/shared/state/reduce';
 import type { ToolItem, Turn, ViewEvent, ViewState } from '../src/shared/state/types';
 
 const usage: Usage = { inputTokens: 10, outputTokens: 5, contextTokens: 15, contextWindow: 100 };
 const result: ChatResult = {
-  conversationId: 'c', turnId: 't', success: true, content: 'Hello there.', iterations: 1, toolCalls: [], totalToolCalls: 0,
-  changes: [], usage, durationMs: 1200, model: 'openai/m',
+  conversationId: 'c',
+  turnId: 't',
+  success: true,
+  content: 'Hello there.',
+  iterations: 1,
+  toolCalls: [],
+  totalToolCalls: 0,
+  changes: [],
+  usage,
+  durationMs: 1200,
+  model: 'openai/m',
 };
-const call: ChatEvent = { kind: 'tool_call', toolCallId: '1', tool: 'read_file', title: 'Read a.txt', toolKind: 'read', args: { path: 'a.txt' } };
+const call: ChatEvent = {
+  kind: 'tool_call',
+  toolCallId: '1',
+  tool: 'read_file',
+  title: 'Read a.txt',
+  toolKind: 'read',
+  args: { path: 'a.txt' },
+};
 const done: ChatEvent = { kind: 'tool_result', toolCallId: '1', tool: 'read_file', success: true, preview: ['3 lines'], durationMs: 4 };
 const approval: ApproveParams = {
-  conversationId: 'c', turnId: 't', toolCallId: '1', tool: 'write_file', toolKind: 'edit', title: 'Write a.txt', args: {}, risk: '',
+  conversationId: 'c',
+  turnId: 't',
+  toolCallId: '1',
+  tool: 'write_file',
+  toolKind: 'edit',
+  title: 'Write a.txt',
+  args: {},
+  risk: '',
   diff: [{ uri: 'file:///a.txt', unified: '@@\n+x', newText: 'x' }],
 };
 
 function after(...events: (ViewEvent | ChatEvent)[]): ViewState {
   const ask: ViewEvent = { type: 'ask', question: 'Hi' };
-  const all = events.map((event): ViewEvent => ('type' in event && !('kind' in event) ? event as ViewEvent : { type: 'chat', event: event as ChatEvent }));
+  const all = events.map((event): ViewEvent =>
+    'type' in event && !('kind' in event) ? (event as ViewEvent) : { type: 'chat', event: event as ChatEvent },
+  );
   return [ask, ...all].reduce(reduce, emptyState);
 }
 
@@ -26,26 +50,32 @@ const last = (state: ViewState): Turn => state.turns.at(-1) as Turn;
 const tool = (state: ViewState): ToolItem => last(state).items.find((item) => item.kind === 'tool') as ToolItem;
 
 describe('an answer', () => {
-  test('grows by its pieces', () => {
+  test('grows with each chunk', () => {
     const state = after({ kind: 'text', text: 'Hel' }, { kind: 'text', text: 'lo' });
     expect(last(state).items).toEqual([{ kind: 'text', text: 'Hello' }]);
     expect(runningTurn(state)).toBe(last(state));
   });
 
-  test('stays as it was streamed when the result says the same', () => {
-    const state = after({ kind: 'text', text: 'First I look.' }, call, done, { kind: 'text', text: 'Hello there.\n' }, { type: 'result', result });
+  test('stays as streamed if the result is the same', () => {
+    const state = after(
+      { kind: 'text', text: 'First I look.' },
+      call,
+      done,
+      { kind: 'text', text: 'Hello there.\n' },
+      { type: 'result', result },
+    );
     expect(last(state).items.map((item) => item.kind)).toEqual(['text', 'tool', 'text']);
     expect(last(state).items[2]).toEqual({ kind: 'text', text: 'Hello there.\n' });
     expect(last(state)).toMatchObject({ status: 'done', durationMs: 1200 });
     expect(state).toMatchObject({ model: 'openai/m', usage });
   });
 
-  test('is taken from the result where nothing was streamed', () => {
+  test('is taken from the result if nothing was streamed', () => {
     const state = after(call, done, { type: 'result', result });
     expect(last(state).items[1]).toEqual({ kind: 'text', text: 'Hello there.' });
   });
 
-  test('gives way to the result where they differ', () => {
+  test('is replaced by the result if they differ', () => {
     const state = after({ kind: 'text', text: 'Something else' }, { type: 'result', result });
     expect(last(state).items).toEqual([{ kind: 'text', text: 'Hello there.' }]);
   });
@@ -57,7 +87,7 @@ describe('an answer', () => {
 });
 
 describe('a tool call', () => {
-  test('runs, tells its output, and ends', () => {
+  test('runs, shows output, and ends', () => {
     const running = after(call, { kind: 'tool_output', toolCallId: '1', chunk: 'a' }, { kind: 'tool_output', toolCallId: '1', chunk: 'b' });
     expect(tool(running)).toMatchObject({ state: 'running', title: 'Read a.txt', output: 'ab' });
     expect(tool(after(call, done))).toMatchObject({ state: 'done', preview: ['3 lines'], durationMs: 4 });
@@ -69,7 +99,7 @@ describe('a tool call', () => {
     expect(tool(state).output.endsWith('end')).toBe(true);
   });
 
-  test('tells why it failed', () => {
+  test('shows why it failed', () => {
     const state = after(call, { ...done, success: false, error: 'not found', suggestion: 'Look again.' } as ChatEvent);
     expect(tool(state)).toMatchObject({ state: 'failed', error: 'not found', suggestion: 'Look again.' });
   });
@@ -88,38 +118,41 @@ describe('a tool call', () => {
 describe('consent', () => {
   const asked = after(call, { type: 'approval', params: approval });
 
-  test('is asked for on the card of the call', () => {
+  test('is requested on the card of the call', () => {
     expect(last(asked).items).toHaveLength(1);
     expect(tool(asked)).toMatchObject({ state: 'asking', approval });
   });
 
-  test('gets a card where the call was not told before', () => {
+  test('creates the card if the call is not known yet', () => {
     expect(tool(after({ type: 'approval', params: approval }))).toMatchObject({ state: 'asking', title: 'Write a.txt' });
   });
 
-  test('once given lets the call run, and keeps the change in sight', () => {
+  test('when given, lets the call run and keeps the diff', () => {
     const state = reduce(asked, { type: 'answered', toolCallId: '1', decision: 'allow_once' });
     expect(tool(state)).toMatchObject({ state: 'running', diff: { uri: 'file:///a.txt', unified: '@@\n+x' } });
     expect(tool(state).approval).toBeUndefined();
   });
 
-  test('once refused shows the call as rejected, also after its result', () => {
+  test('when refused, shows the call as rejected, also after its result', () => {
     const refused = reduce(asked, { type: 'answered', toolCallId: '1', decision: 'reject' });
     expect(tool(refused).state).toBe('rejected');
     const ended = reduce(refused, { type: 'chat', event: { ...done, success: false, error: 'rejected' } as ChatEvent });
     expect(tool(ended).state).toBe('rejected');
   });
 
-  test('is no longer asked when the turn is over', () => {
+  test('is no longer requested when the turn ends', () => {
     expect(tool(reduce(asked, { type: 'stopped' }))).toMatchObject({ state: 'stopped' });
     expect(tool(reduce(asked, { type: 'stopped' })).approval).toBeUndefined();
   });
 });
 
-describe('what can go wrong', () => {
-  test('a failed turn keeps what was answered', () => {
+describe('failures', () => {
+  test('a failed turn keeps its answer', () => {
     const error = { code: 'LLM_CALL_FAILED', message: 'no answer', suggestion: 'Try again.' } as const;
-    const state = after({ kind: 'text', text: 'So far' }, { type: 'result', result: { ...result, success: false, content: 'So far', error } });
+    const state = after(
+      { kind: 'text', text: 'So far' },
+      { type: 'result', result: { ...result, success: false, content: 'So far', error } },
+    );
     expect(last(state)).toMatchObject({ status: 'failed', error, items: [{ kind: 'text', text: 'So far' }] });
   });
 
@@ -129,20 +162,40 @@ describe('what can go wrong', () => {
     expect(state.server).toEqual({ kind: 'stopped', message: 'gone' });
   });
 
-  test('a retry takes back what the failed attempt said, and nothing before it', () => {
+  test('a retry removes the text of the failed attempt only', () => {
     const retry: ChatEvent = { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' };
     const notice = { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' };
-    const half: ChatEvent[] = [{ kind: 'reasoning', text: 'hm' }, { kind: 'text', text: 'Hel' }];
+    const half: ChatEvent[] = [
+      { kind: 'reasoning', text: 'hm' },
+      { kind: 'text', text: 'Hel' },
+    ];
     const hello: ChatEvent = { kind: 'text', text: 'Hello' };
     expect(last(after(...half, retry, hello)).items).toEqual([notice, { kind: 'text', text: 'Hello' }]);
-    const later = after({ kind: 'text', text: 'I look.' }, { kind: 'iteration', iteration: 1, type: 'tool_call', toolCallsSoFar: 0 }, call, done, ...half, retry, hello);
+    const later = after(
+      { kind: 'text', text: 'I look.' },
+      { kind: 'iteration', iteration: 1, type: 'tool_call', toolCallsSoFar: 0 },
+      call,
+      done,
+      ...half,
+      retry,
+      hello,
+    );
     expect(last(later).items.map((item) => (item.kind === 'text' ? item.text : item.kind))).toEqual(['I look.', 'tool', 'retry', 'Hello']);
-    const mended = after({ kind: 'text', text: 'One.' }, { kind: 'iteration', iteration: 1, type: 'text', toolCallsSoFar: 0 }, ...half, retry, hello);
+    const mended = after(
+      { kind: 'text', text: 'One.' },
+      { kind: 'iteration', iteration: 1, type: 'text', toolCallsSoFar: 0 },
+      ...half,
+      retry,
+      hello,
+    );
     expect(last(mended).items).toEqual([{ kind: 'text', text: 'One.' }, notice, { kind: 'text', text: 'Hello' }]);
   });
 
-  test('retries and warnings are told', () => {
-    const state = after({ kind: 'retry', attempt: 2, delayMs: 1500, reason: 'overloaded' }, { kind: 'warning', code: 'X', message: 'Careful.' });
+  test('retries and warnings are shown', () => {
+    const state = after(
+      { kind: 'retry', attempt: 2, delayMs: 1500, reason: 'overloaded' },
+      { kind: 'warning', code: 'X', message: 'Careful.' },
+    );
     expect(last(state).items).toEqual([
       { kind: 'retry', attempt: 2, delayMs: 1500, reason: 'overloaded' },
       { kind: 'notice', level: 'warning', text: 'Careful.' },
@@ -150,11 +203,14 @@ describe('what can go wrong', () => {
   });
 });
 
-test('a plan that was read from the answer is not shown beside it, and waits to be carried out', () => {
+test('a plan that the answer shows is not repeated, and can be carried out', () => {
   const entries = [{ content: 'Measure `oven.go`.', priority: 'medium', status: 'pending' } as const];
   const plan: ChatEvent = { kind: 'plan', entries: [...entries] };
   const events = (text: string, mode: 'plan' | 'agent'): ViewEvent[] => [
-    { type: 'ask', question: 'Plan', mode }, { type: 'chat', event: { kind: 'text', text } }, { type: 'chat', event: plan }, { type: 'result', result: { ...result, content: text, plan: [...entries] } },
+    { type: 'ask', question: 'Plan', mode },
+    { type: 'chat', event: { kind: 'text', text } },
+    { type: 'chat', event: plan },
+    { type: 'result', result: { ...result, content: text, plan: [...entries] } },
   ];
   const turn = (text: string, mode: 'plan' | 'agent') => last(events(text, mode).reduce(reduce, emptyState));
   expect(turn('1. **Measure** `oven.go`.\n', 'plan').items.map((item) => item.kind)).toEqual(['text']);
@@ -163,64 +219,54 @@ test('a plan that was read from the answer is not shown beside it, and waits to 
   expect(turn('1. Measure `oven.go`.\n', 'agent').items.map((item) => item.kind)).toEqual(['text', 'plan']);
 });
 
-test('a plan stays in its place and is changed there', () => {
+test('a plan is updated in place', () => {
   const entries = [{ content: 'one', priority: 'high', status: 'pending' }] as const;
   const finished = [{ content: 'one', priority: 'high', status: 'completed' }] as const;
   const state = after({ kind: 'plan', entries: [...entries] }, { kind: 'text', text: 'a' }, { kind: 'plan', entries: [...finished] });
-  expect(last(state).items).toEqual([{ kind: 'plan', entries: finished }, { kind: 'text', text: 'a' }]);
+  expect(last(state).items).toEqual([
+    { kind: 'plan', entries: finished },
+    { kind: 'text', text: 'a' },
+  ]);
 });
 
-test('a new chat keeps server, model and mode, and nothing else', () => {
-  const before = after({ type: 'server', status: { kind: 'running' } }, { type: 'mode', mode: 'ask' }, { type: 'steered', text: 'too late' }, { type: 'result', result });
-  expect(reduce(before, { type: 'clear' })).toEqual({ ...emptyState, server: { kind: 'running' }, model: 'openai/m', mode: 'ask', chat: 1 });
+test('a new chat keeps server, model and mode only', () => {
+  const before = after(
+    { type: 'server', status: { kind: 'running' } },
+    { type: 'mode', mode: 'ask' },
+    { type: 'steered', text: 'too late' },
+    { type: 'result', result },
+  );
+  expect(reduce(before, { type: 'clear' })).toEqual({
+    ...emptyState,
+    server: { kind: 'running' },
+    model: 'openai/m',
+    mode: 'ask',
+    chat: 1,
+  });
 });
 
 describe('steering', () => {
   const steered = after({ type: 'steered', text: 'louder' }, { type: 'steered', text: 'slower' });
 
-  test('waits until it has reached the model, and is then part of the turn', () => {
+  test('is queued until it reaches the model, and is then part of the turn', () => {
     expect(steered.queued).toEqual(['louder', 'slower']);
-    const heard = reduce(steered, { type: 'chat', event: { kind: 'user_message', text: 'louder' } });
-    expect(heard.queued).toEqual(['slower']);
-    expect(last(heard).items).toEqual([{ kind: 'user', text: 'louder' }]);
+    const received = reduce(steered, { type: 'chat', event: { kind: 'user_message', text: 'louder' } });
+    expect(received.queued).toEqual(['slower']);
+    expect(last(received).items).toEqual([{ kind: 'user', text: 'louder' }]);
   });
 
-  test('that comes too late waits no more', () => {
+  test('that comes too late leaves the queue', () => {
     expect(reduce(steered, { type: 'steered', text: 'slower', lost: true }).queued).toEqual(['louder']);
   });
 });
 
-describe('the history', () => {
-  const events: ChatEvent[] = [{ kind: 'turn_start', conversationId: 'c', turnId: 't', model: 'openai/m' }, call, done, { kind: 'text', text: 'Hello there.' }];
-  const stored = { turnId: 't', startedAt: '2026-01-02T03:04:05Z', message: 'Hi', events, result };
-
-  test('shows a stored turn as it was', () => {
-    const live = { ...last(after(...events, { type: 'result', result })), id: 't' };
-    expect(storedTurns([stored])).toEqual([live]);
-  });
-
-  test.each([
-    ['cancelled', { ...stored, cancelled: true }],
-    ['cut off', { turnId: 't', startedAt: stored.startedAt, message: 'Hi', events }],
-  ])('shows a turn that was %s as stopped', (_, turn) => {
-    expect(storedTurns([turn])[0]).toMatchObject({ status: 'stopped', question: 'Hi' });
-  });
-
-  test('opens in place of the chat, and tells a view its end', () => {
-    const turns = storedTurns([stored, { ...stored, turnId: 't2' }, { ...stored, turnId: 't3' }]);
-    const state = reduce(after(), { type: 'opened', conversation: { id: 'c', title: 'Greeting' }, turns, earlier: 0 });
-    expect(state).toMatchObject({ conversation: { id: 'c', title: 'Greeting' }, usage, chat: 1 });
-    const end = lastTurns(state, 2);
-    expect([end.earlier, end.turns.map((turn) => turn.id)]).toEqual([1, ['t2', 't3']]);
-    expect(lastTurns(state, 3)).toBe(state);
-    const whole = reduce(end, { type: 'earlier', first: 0, turns: state.turns.slice(0, 1) });
-    expect([whole.earlier, whole.turns]).toEqual([0, state.turns]);
-    expect(reduce(whole, { type: 'earlier', first: 0, turns: state.turns.slice(0, 1) }), 'a page that comes twice').toBe(whole);
-  });
-});
-
-test('what became of the files of a turn is told there', () => {
+test('the result of an undo is stored in the turn', () => {
   const files = [{ uri: 'file:///a.txt', status: 'restored' }] as const;
-  const state = reduce(after({ kind: 'turn_start', conversationId: 'c', turnId: 't', model: 'm' }, { type: 'result', result }), { type: 'undone', turnId: 't', redo: false, files });
+  const state = reduce(after({ kind: 'turn_start', conversationId: 'c', turnId: 't', model: 'm' }, { type: 'result', result }), {
+    type: 'undone',
+    turnId: 't',
+    redo: false,
+    files,
+  });
   expect(last(state).undone).toEqual({ redo: false, files });
 });

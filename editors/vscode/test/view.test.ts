@@ -6,7 +6,8 @@ import { $, happen, host, input, named, press, root, sent, state, texts, type, u
 
 usePage();
 
-const shownButtons = () => [...root.querySelectorAll<HTMLElement>('.composer-buttons button')].filter((b) => !b.hidden).map((b) => b.getAttribute('aria-label'));
+const shownButtons = () =>
+  [...root.querySelectorAll<HTMLElement>('.composer-buttons button')].filter((b) => !b.hidden).map((b) => b.getAttribute('aria-label'));
 
 describe('the keyboard', () => {
   test('Enter sends and empties the input', () => {
@@ -24,7 +25,7 @@ describe('the keyboard', () => {
     expect(input().value).toBe('Hello');
   });
 
-  test('what is sent while an answer runs is said to the model; Escape stops it', () => {
+  test('messages during an answer go to the running turn; Escape stops it', () => {
     happen({ type: 'ask', question: 'Hi' });
     type('Next');
     press('Enter');
@@ -40,7 +41,7 @@ describe('the keyboard', () => {
     expect(sent).toEqual([]);
   });
 
-  test('the stop button takes the place of the send button', () => {
+  test('the stop button replaces the send button', () => {
     expect(shownButtons()).toEqual(['Send (Enter)']);
     happen({ type: 'ask', question: 'Hi' });
     expect(shownButtons()).toEqual(['Stop (Escape)']);
@@ -48,9 +49,16 @@ describe('the keyboard', () => {
 });
 
 describe('a card', () => {
-  const call = { kind: 'tool_call', toolCallId: '9', tool: 'bash', title: 'Run sleep', toolKind: 'execute', args: { command: 'sleep 9' } } as const;
+  const call = {
+    kind: 'tool_call',
+    toolCallId: '9',
+    tool: 'bash',
+    title: 'Run sleep',
+    toolKind: 'execute',
+    args: { command: 'sleep 9' },
+  } as const;
 
-  test('tells how long its tool has been running, in seconds', () => {
+  test('shows the seconds that its tool has been running', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: call, at: 1_000_000 });
     expect($('.tool-time').textContent).toBe('');
@@ -66,26 +74,52 @@ describe('a card', () => {
     vi.useRealTimers();
   });
 
-  test('shows what a command wrote once, and its last line while it is closed', () => {
-    happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: call }, { type: 'chat', event: { kind: 'tool_output', toolCallId: '9', chunk: 'one\ntwo\nthree\n' } });
-    happen({ type: 'chat', event: { kind: 'tool_result', toolCallId: '9', tool: 'bash', success: true, preview: ['two', 'three'], durationMs: 1 } });
+  test('shows the output of a command once, and its last line while closed', () => {
+    happen(
+      { type: 'ask', question: 'Hi' },
+      { type: 'chat', event: call },
+      { type: 'chat', event: { kind: 'tool_output', toolCallId: '9', chunk: 'one\ntwo\nthree\n' } },
+    );
+    happen({
+      type: 'chat',
+      event: { kind: 'tool_result', toolCallId: '9', tool: 'bash', success: true, preview: ['two', 'three'], durationMs: 1 },
+    });
     expect(texts('.tool-output')).toEqual(['sleep 9', 'one\ntwo\nthree\n']);
     expect($('.tool-brief').textContent).toBe('three');
   });
 
-  test('of the tool that shows the plan gives way to the plan', () => {
+  test('of the plan tool is replaced by the plan', () => {
     const entries = [{ content: 'Bake', priority: 'high', status: 'pending' } as const];
-    happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: { ...call, tool: 'update_plan' } }, { type: 'chat', event: { kind: 'plan', entries } });
+    happen(
+      { type: 'ask', question: 'Hi' },
+      { type: 'chat', event: { ...call, tool: 'update_plan' } },
+      { type: 'chat', event: { kind: 'plan', entries } },
+    );
     expect($('.tool').hidden).toBe(true);
-    happen({ type: 'chat', event: { kind: 'tool_result', toolCallId: '9', tool: 'update_plan', success: false, error: 'No steps.', preview: [], durationMs: 1 } });
+    happen({
+      type: 'chat',
+      event: { kind: 'tool_result', toolCallId: '9', tool: 'update_plan', success: false, error: 'No steps.', preview: [], durationMs: 1 },
+    });
     expect($('.tool').hidden, 'what went wrong is told').toBe(false);
     expect($('.plan-steps').textContent).toContain('Bake');
   });
 
   test('links to the file and its line', () => {
-    happen({ type: 'ask', question: 'Hi' }, {
-      type: 'chat', event: { kind: 'tool_call', toolCallId: '1', tool: 'read_file', title: 'Read a.txt', toolKind: 'read', args: { path: 'a.txt' }, locations: [{ uri: 'file:///w/a%20b.txt', line: 3 }] },
-    });
+    happen(
+      { type: 'ask', question: 'Hi' },
+      {
+        type: 'chat',
+        event: {
+          kind: 'tool_call',
+          toolCallId: '1',
+          tool: 'read_file',
+          title: 'Read a.txt',
+          toolKind: 'read',
+          args: { path: 'a.txt' },
+          locations: [{ uri: 'file:///w/a%20b.txt', line: 3 }],
+        },
+      },
+    );
     $<HTMLDetailsElement>('.tool-details').open = true;
     $('.tool-details').dispatchEvent(new Event('toggle'));
     expect($('.file-link').textContent).toBe('a b.txt:3');
@@ -94,23 +128,33 @@ describe('a card', () => {
   });
 });
 
-describe('when something is wrong', () => {
-  test('a failed turn says what to do and can be retried', () => {
-    happen({ type: 'ask', question: 'Hi' }, { type: 'failed', error: { code: 'TIMEOUT', message: 'It took too long.', suggestion: 'Ask for less.' } });
+describe('errors', () => {
+  test('a failed turn shows a remedy and can be retried', () => {
+    happen(
+      { type: 'ask', question: 'Hi' },
+      { type: 'failed', error: { code: 'TIMEOUT', message: 'It took too long.', suggestion: 'Ask for less.' } },
+    );
     expect($('.error-card').textContent).toContain('It took too long.');
     expect($('.error-card').textContent).toContain('Ask for less.');
     named('Retry').click();
     expect(sent).toEqual([{ kind: 'retry' }]);
   });
 
-  test('a key that was refused can be set', () => {
-    happen({ type: 'ask', question: 'Hi' }, { type: 'failed', error: { code: 'LLM_CALL_FAILED', message: 'openai: no such key (HTTP 401)' } });
+  test('a rejected key can be set', () => {
+    happen(
+      { type: 'ask', question: 'Hi' },
+      { type: 'failed', error: { code: 'LLM_CALL_FAILED', message: 'openai: no such key (HTTP 401)' } },
+    );
     [...$('.error-card').querySelectorAll('button')].find((one) => one.textContent.includes('Set API Key'))?.click();
     expect(sent).toEqual([{ kind: 'setApiKey' }]);
   });
 
   test('only the last turn can be retried', () => {
-    happen({ type: 'ask', question: 'Hi' }, { type: 'failed', error: { code: 'TIMEOUT', message: 'No.' } }, { type: 'ask', question: 'Again' });
+    happen(
+      { type: 'ask', question: 'Hi' },
+      { type: 'failed', error: { code: 'TIMEOUT', message: 'No.' } },
+      { type: 'ask', question: 'Again' },
+    );
     expect(named('Retry')).toBeUndefined();
   });
 
@@ -129,8 +173,12 @@ describe('when something is wrong', () => {
   });
 });
 
-test('a retry takes what the failed attempt said off the screen', () => {
-  const said: ViewEvent[] = [{ type: 'ask', question: 'Hi' }, { type: 'chat', event: { kind: 'reasoning', text: 'hm' } }, { type: 'chat', event: { kind: 'text', text: 'Half of' } }];
+test('a retry removes the text of the failed attempt', () => {
+  const said: ViewEvent[] = [
+    { type: 'ask', question: 'Hi' },
+    { type: 'chat', event: { kind: 'reasoning', text: 'hm' } },
+    { type: 'chat', event: { kind: 'text', text: 'Half of' } },
+  ];
   happen(...said);
   happen({ type: 'chat', event: { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' } });
   expect($('.items').textContent).toBe('cut. Retrying in 500 ms.');
@@ -140,7 +188,7 @@ test('a retry takes what the failed attempt said off the screen', () => {
 });
 
 describe('an empty chat', () => {
-  test('offers examples, and says how to set up a model only where there is none', () => {
+  test('offers examples, and shows how to set up a model if there is none', () => {
     expect($('.welcome').hidden).toBe(false);
     expect($('.setup').hidden).toBe(true);
     happen({ type: 'model', model: 'offline/search' });
@@ -154,7 +202,7 @@ describe('an empty chat', () => {
   });
 });
 
-test('a view that is opened again shows the same', () => {
+test('a reopened view shows the same', () => {
   happen({ type: 'ask', question: 'Hi' }, { type: 'chat', event: { kind: 'text', text: '**bold**' } }, { type: 'stopped' });
   const again = document.createElement('div');
   new App(again, host).draw(JSON.parse(JSON.stringify(state)) as ViewState);

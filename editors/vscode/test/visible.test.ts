@@ -3,7 +3,12 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { line, prose, text } from '../src/shared/visible';
 
-interface Table { newline: string[]; joiner: string[]; hidden: string[]; cases: { name: string; in: string; line: string; text: string; prose: string }[] }
+interface Table {
+  newline: string[];
+  joiner: string[];
+  hidden: string[];
+  cases: { name: string; in: string; line: string; text: string; prose: string }[];
+}
 const table = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../workspace/visible/testdata/marks.json'), 'utf8')) as Table;
 
 describe('marks', () => {
@@ -11,7 +16,7 @@ describe('marks', () => {
     expect([line(one.in), text(one.in), prose(one.in)]).toEqual([one.line, one.text, one.prose]);
   });
 
-  test('of each character are those of the server', () => {
+  test('match the server for every character', () => {
     const levels = new Map<number, number>();
     [table.newline, table.joiner, table.hidden].forEach((ranges, i) => {
       for (const range of ranges) {
@@ -20,7 +25,7 @@ describe('marks', () => {
       }
     });
     const wrong: string[] = [];
-    for (let code = 0; code <= 0x10FFFF; code++) {
+    for (let code = 0; code <= 0x10ffff; code++) {
       const one = `x${String.fromCodePoint(code)}x`;
       const level = [line, text, prose].filter((mark) => mark(one) !== one).length;
       if (level !== (levels.get(code) ?? 0)) wrong.push(`U+${code.toString(16)}: ${level}`);

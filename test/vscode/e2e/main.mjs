@@ -1,5 +1,5 @@
-// Runs the cases in one VS Code, one after the other, each in a new chat. Writes two JSON lines a case to stdout: {"case"}
-// when it begins and {"case", "ms", "error"?} when it ends. What it needs comes in the environment as JSON, PTK_E2E; see vscode_test.go.
+// Runs the cases in one VS Code, one after the other, each in a new chat. Writes two JSON lines per case to stdout: {"case"}
+// at its start and {"case", "ms", "error"?} at its end. Its options are JSON in the variable PTK_E2E; see vscode_test.go.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { cases as about } from './cases/about.mjs';
@@ -21,14 +21,43 @@ import { startWorkbench } from './workbench.mjs';
 const options = JSON.parse(process.env.PTK_E2E);
 mkdirSync(options.pictures, { recursive: true });
 
-const cases = [...answers, ...editor, ...consent, ...review, ...about, ...keys, ...failures, ...view, ...attachments, ...looks, ...long, ...windows];
+const cases = [
+  ...answers,
+  ...editor,
+  ...consent,
+  ...review,
+  ...about,
+  ...keys,
+  ...failures,
+  ...view,
+  ...attachments,
+  ...looks,
+  ...long,
+  ...windows,
+];
 const wanted = cases.filter((run) => new RegExp(options.only ?? '').test(run.name));
 
-process.on('SIGINT', () => process.exit(130)); // ends what was started, see workbench.mjs
+process.on('SIGINT', () => process.exit(130)); // ends its processes, see workbench.mjs
 
 const caseLimit = 120_000; // ms, on an idle machine; the slowest case takes 20 s
 
-const dough = ['bread', 'flour 500 g', 'water 300 g', 'salt 10 g', 'knead', 'rest', 'fold', 'rest', 'shape', 'rest', 'heat', 'bake 40 minutes', 'cool'].map((line) => `${line}\n`).join('');
+const dough = [
+  'bread',
+  'flour 500 g',
+  'water 300 g',
+  'salt 10 g',
+  'knead',
+  'rest',
+  'fold',
+  'rest',
+  'shape',
+  'rest',
+  'heat',
+  'bake 40 minutes',
+  'cool',
+]
+  .map((line) => `${line}\n`)
+  .join('');
 const started = performance.now();
 begin('start');
 const workbench = await startWorkbench({
@@ -55,7 +84,8 @@ const outside = new Set();
 page.on('request', (request) => {
   const { host, protocol } = new URL(request.url());
   // The workbench's service worker answers for vscode-cdn.net by itself.
-  if (protocol.startsWith('http') && host !== `127.0.0.1:${code.port}` && !host.endsWith('.vscode-resource.vscode-cdn.net')) outside.add(request.url());
+  if (protocol.startsWith('http') && host !== `127.0.0.1:${code.port}` && !host.endsWith('.vscode-resource.vscode-cdn.net'))
+    outside.add(request.url());
 });
 
 report('start', started);
@@ -68,7 +98,18 @@ for (const run of wanted) {
   try {
     if (await user.input.isVisible()) await user.newChat();
     else await user.openChat();
-    const given = { user, page, home, code, open, openGate, outside, env: options.env, picture: (name) => user.screenshot(file(name)), file };
+    const given = {
+      user,
+      page,
+      home,
+      code,
+      open,
+      openGate,
+      outside,
+      env: options.env,
+      picture: (name) => user.screenshot(file(name)),
+      file,
+    };
     await limited(name, run(given), caseLimit);
     report(name, began);
   } catch (e) {
@@ -88,5 +129,7 @@ function begin(name) {
 
 function report(name, since, error) {
   const cause = error?.cause ? `\ncaused by ${error.cause.stack ?? error.cause}` : '';
-  console.log(JSON.stringify({ case: name, ms: Math.round(performance.now() - since), ...(error && { error: `${error.stack ?? error}${cause}` }) }));
+  console.log(
+    JSON.stringify({ case: name, ms: Math.round(performance.now() - since), ...(error && { error: `${error.stack ?? error}${cause}` }) }),
+  );
 }

@@ -1,4 +1,4 @@
-// What a user does in VS Code, and sees of the chat.
+// The actions of a user in VS Code.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { patient, until } from './wait.mjs';
@@ -16,61 +16,83 @@ export class User {
 
   async openChat() {
     const icon = this.page.locator('.part.activitybar a.action-label[aria-label="PTK"]');
-    await until('the chat is open', async () => {
-      if (await this.input.isVisible()) return true;
-      await icon.click(); // where VS Code is just opening it, this closes it again
-      return this.input.waitFor({ timeout: patient(10_000) }).then(() => true, () => false);
-    }, 45_000);
+    await until(
+      'the chat is open',
+      async () => {
+        if (await this.input.isVisible()) return true;
+        await icon.click(); // closes it again if VS Code is just opening it
+        return this.input.waitFor({ timeout: patient(10_000) }).then(
+          () => true,
+          () => false,
+        );
+      },
+      45_000,
+    );
   }
 
-  /** Runs a command of the palette by its title; one that asks goes on in the palette's place. */
+  /** Runs a command by its title; `asks` if it continues in the quick input. */
   async command(title, { asks = false } = {}) {
     await this.pick('F1', `>${title}`, title, asks);
   }
 
-  /** Opens the palette; a key that comes while the focus is on its way is lost. */
+  /** Opens the palette; repeated, since a key is lost while the focus moves. */
   async quickOpen(key) {
     await until('the palette opens', async () => {
       await this.page.keyboard.press(key);
-      return this.quickInput.waitFor({ timeout: patient(2000) }).then(() => true, () => false);
+      return this.quickInput.waitFor({ timeout: patient(2000) }).then(
+        () => true,
+        () => false,
+      );
     });
   }
 
-  /** Takes the row that holds text, by keys: rows move under the mouse while VS Code still looks for more. */
+  /** Selects the row that contains `text` by keyboard, since rows move while VS Code loads more. */
   async pick(key, query, text, asks = false) {
     const rows = this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text });
     const focused = this.page.locator('.quick-input-widget .monaco-list-row.focused', { hasText: text });
-    const seen = (what) => what.first().waitFor({ timeout: patient(3000) }).then(() => true, () => false);
+    const seen = (what) =>
+      what
+        .first()
+        .waitFor({ timeout: patient(3000) })
+        .then(
+          () => true,
+          () => false,
+        );
     await until(`${text} is picked`, async () => {
       await this.quickOpen(key);
-      await this.quickInput.fill(query, { timeout: patient(2000) }); // it closes where something else takes the focus
-      if (!await seen(rows)) return false;
-      for (let row = 0; row < 20 && !await focused.count(); row++) await this.page.keyboard.press('ArrowDown');
-      if (!await focused.count()) return false;
+      await this.quickInput.fill(query, { timeout: patient(2000) }); // it closes if it loses the focus
+      if (!(await seen(rows))) return false;
+      for (let row = 0; row < 20 && !(await focused.count()); row++) await this.page.keyboard.press('ArrowDown');
+      if (!(await focused.count())) return false;
       await this.page.keyboard.press('Enter');
-      if (asks) return until('the palette changes', async () => await this.quickInput.inputValue() !== query);
-      return this.quickInput.waitFor({ state: 'hidden', timeout: patient(3000) }).then(() => true, () => false);
+      if (asks) return until('the palette changes', async () => (await this.quickInput.inputValue()) !== query);
+      return this.quickInput.waitFor({ state: 'hidden', timeout: patient(3000) }).then(
+        () => true,
+        () => false,
+      );
     });
   }
 
   async newChat() {
     await this.command('PTK: New Chat');
     await this.chat.locator('.welcome').waitFor();
-    await this.cursorIsInInput(); // or it would take the focus from what comes next
+    await this.cursorIsInInput(); // or it would take the focus later
   }
 
   async cursorIsInInput() {
-    await until('the cursor is in the input', () => this.input.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus()));
+    await until('the cursor is in the input', () =>
+      this.input.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus()),
+    );
   }
 
-  /** Asks, and does not wait for the answer. */
+  /** Asks a question without waiting for the answer. */
   async ask(question) {
     await this.input.fill(question);
     await this.input.press('Enter');
     await this.lastTurn.locator('.question', { hasText: question }).waitFor();
   }
 
-  /** Waits until the last turn has come to its end, and gives its text. */
+  /** Waits for the end of the last turn and returns its text. */
   async answered(status = 'done') {
     await this.chat.locator(`.turn.last[data-status="${status}"]`).waitFor();
     return this.lastTurn.innerText();
@@ -82,23 +104,25 @@ export class User {
     await this.editor.waitFor();
   }
 
-  /** What stands in the user's settings now, those of this machine among them. */
+  /** Returns the current user settings, including those of the machine. */
   userSettings(home) {
-    const files = ['User/settings.json', 'Machine/settings.json'].map((name) => path.join(home.userData, name)).filter((file) => existsSync(file));
+    const files = ['User/settings.json', 'Machine/settings.json']
+      .map((name) => path.join(home.userData, name))
+      .filter((file) => existsSync(file));
     return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8'))));
   }
 
-  /** A tab of the editors, by its whole name. */
+  /** Returns the tab with that name. */
   tab(name) {
     return this.page.locator('.tab', { hasText: name });
   }
 
-  /** The same with changes that are not saved. */
+  /** Returns the tab with that name if it has unsaved changes. */
   dirtyTab(name) {
     return this.page.locator('.tab.dirty', { hasText: name });
   }
 
-  /** Takes the row that holds text, in a list that is open. */
+  /** Selects the row that contains `text` in the open list. */
   async choose(text) {
     await this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text }).waitFor();
     await this.quickInput.fill(text);
@@ -114,8 +138,12 @@ export class User {
   }
 
   async editorText() {
-    const lines = await this.editor.locator('.view-line').evaluateAll((all) => all
-      .map((line) => [Number.parseInt(line.style.top, 10), line.textContent]).toSorted((a, b) => a[0] - b[0]).map(([, text]) => text));
+    const lines = await this.editor.locator('.view-line').evaluateAll((all) =>
+      all
+        .map((line) => [Number.parseInt(line.style.top, 10), line.textContent])
+        .toSorted((a, b) => a[0] - b[0])
+        .map(([, text]) => text),
+    );
     return lines.join('\n').replaceAll('\u00a0', ' ');
   }
 
@@ -129,7 +157,7 @@ export class User {
     await this.page.locator('.tab').first().waitFor({ state: 'detached' });
   }
 
-  /** A picture without tooltips or toasts. */
+  /** Takes a screenshot without tooltips. */
   async screenshot(file) {
     await this.page.mouse.move(700, 400);
     await this.page.locator('.monaco-hover:visible').first().waitFor({ state: 'hidden' });

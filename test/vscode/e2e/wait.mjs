@@ -1,14 +1,13 @@
-// Waiting for what happens by itself. Nothing waits for a time to pass; how long a wait may last depends on how busy the
-// machine is: what takes a second on an idle one takes ten where ten programs want each processor.
+// Waits for conditions, never for a fixed time. Timeouts grow with the load of the machine.
 import { availableParallelism, loadavg } from 'node:os';
 
-/** So many times as long as on an idle machine. */
+/** Returns the factor by which timeouts are longer than on an idle machine. */
 const patience = () => Math.min(8, Math.max(1, loadavg()[0] / availableParallelism()));
 
-/** A time that is enough on an idle machine, as what is enough now, both in ms. */
+/** Converts a timeout for an idle machine to one for the current load, in ms. */
 export const patient = (ms) => Math.round(ms * patience());
 
-/** Calls f until it gives something true; `ms` is how long that may take on an idle machine. */
+/** Calls f until it returns a truthy value; `ms` is the timeout on an idle machine. */
 export async function until(what, f, ms = 20_000) {
   const start = Date.now();
   let problem;
@@ -24,7 +23,7 @@ export async function until(what, f, ms = 20_000) {
   }
 }
 
-/** Waits for the work, and fails once it takes longer than `ms` would be on an idle machine. The work itself goes on. */
+/** Waits for the promise and fails after a timeout, given for an idle machine. The work itself continues. */
 export async function limited(what, work, ms) {
   let timer;
   const over = new Promise((_, reject) => {

@@ -1,4 +1,4 @@
-// A real VS Code: code-server with the packaged extension, in a headless Chromium, in a folder of its own.
+// Starts a real VS Code: code-server with the packaged extension in a temporary folder, and a headless Chromium.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { patient, until } from './wait.mjs';
 
-/** What keeps a fresh VS Code quiet and its pictures still. */
+/** Settings that disable popups and animations. */
 const quiet = {
   'workbench.startupEditor': 'none',
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
@@ -30,8 +30,8 @@ const quiet = {
 };
 
 /**
- * Starts all of it. `files` are those of the workspace by name, `settings` the user's, `env` goes to the extension host.
- * Ends with `close`.
+ * Starts everything; `close` ends it. `files` are the contents of workspace files by name, `settings` the user settings, and
+ * `env` the environment of the extension host.
  */
 export async function startWorkbench({ bed, vsix, fixture, files, settings, env }) {
   const home = new Home(files, settings);
@@ -43,7 +43,7 @@ export async function startWorkbench({ bed, vsix, fixture, files, settings, env 
     const browser = await startBrowser(bed, home);
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
     page.setDefaultTimeout(patient(20_000));
-    /** Shows a folder, or the workspace that a file names, in a window that begins anew. */
+    /** Opens a folder, or a workspace file, in a fresh window. */
     const open = async (where) => {
       const query = new URLSearchParams({ [where.endsWith('.code-workspace') ? 'workspace' : 'folder']: where });
       await page.goto(`http://127.0.0.1:${code.port}/?${query}`, { waitUntil: 'domcontentloaded' });
@@ -62,7 +62,7 @@ export async function startWorkbench({ bed, vsix, fixture, files, settings, env 
   }
 }
 
-/** A throw-away home: settings, extensions, workspace. */
+/** A temporary home: settings, extensions, workspace. */
 class Home {
   constructor(files, settings) {
     this.root = mkdtempSync(path.join(tmpdir(), 'ptk-vscode-'));
@@ -77,7 +77,12 @@ class Home {
     this.wishes = path.join(this.root, 'settings-wanted.json');
     writeFileSync(this.wishes, '{}');
     // What VS Code writes when it installs the language pack that the fixture is, but not where that is done from a command line.
-    const vietnamese = { hash: 'fixture', label: 'Tiếng Việt', extensions: [{ extensionIdentifier: { id: 'fixture.problems-fixture' }, version: '1.0.0' }], translations: { vscode: path.join(this.root, 'fixture/vi.json') } };
+    const vietnamese = {
+      hash: 'fixture',
+      label: 'Tiếng Việt',
+      extensions: [{ extensionIdentifier: { id: 'fixture.problems-fixture' }, version: '1.0.0' }],
+      translations: { vscode: path.join(this.root, 'fixture/vi.json') },
+    };
     writeFileSync(path.join(this.userData, 'languagepacks.json'), JSON.stringify({ vi: vietnamese }));
     writeFileSync(path.join(this.userData, 'User/settings.json'), JSON.stringify({ ...quiet, ...settings }, null, 2));
   }
@@ -99,7 +104,7 @@ class Home {
     writeFileSync(this.wishes, JSON.stringify(settings));
   }
 
-  /** Sets the display language of windows that are opened from now on. */
+  /** Sets the display language of new windows. */
   speak(locale) {
     writeFileSync(path.join(this.userData, 'User/argv.json'), JSON.stringify({ locale }));
   }
@@ -114,9 +119,12 @@ class CodeServer {
     this.bed = bed;
     this.home = home;
     this.env = {
-      PATH: `${path.dirname(bed.node)}:${process.env.PATH}`, HOME: home.root, LANG: 'C.UTF-8', TMPDIR: home.root,
+      PATH: `${path.dirname(bed.node)}:${process.env.PATH}`,
+      HOME: home.root,
+      LANG: 'C.UTF-8',
+      TMPDIR: home.root,
       FIXTURE_SETTINGS: home.wishes,
-      EXTENSIONS_GALLERY: '{"serviceUrl":""}', // no gallery is asked
+      EXTENSIONS_GALLERY: '{"serviceUrl":""}', // no requests to a gallery
       ...env,
     };
     this.common = [bed.codeServer, '--user-data-dir', home.userData, '--extensions-dir', home.extensions];
@@ -127,24 +135,40 @@ class CodeServer {
     execFileSync(this.bed.node, [...this.common, '--install-extension', vsix], { env: this.env, stdio: 'pipe' });
   }
 
-  /** Packs a plain extension folder and installs it. */
+  /** Packages an extension folder and installs it. */
   installFolder(folder) {
     const copy = path.join(this.home.root, 'fixture');
     const vsix = path.join(this.home.root, 'fixture.vsix');
     cpSync(folder, copy, { recursive: true });
     const vsce = path.join(this.bed.modules, '.bin/vsce');
-    execFileSync(vsce, ['package', '-o', vsix, '--no-dependencies', '--allow-missing-repository', '--skip-license'], { cwd: copy, env: this.env, stdio: 'pipe' });
+    execFileSync(vsce, ['package', '-o', vsix, '--no-dependencies', '--allow-missing-repository', '--skip-license'], {
+      cwd: copy,
+      env: this.env,
+      stdio: 'pipe',
+    });
     this.install(vsix);
   }
 
   async start() {
     this.port = await freePort();
-    const args = ['--auth', 'none', '--bind-addr', `127.0.0.1:${this.port}`, '--disable-telemetry', '--disable-update-check',
-      '--disable-getting-started-override', '--disable-proxy', this.home.workspace];
-    // A process group of its own, so that all that it starts can be ended with it.
+    const args = [
+      '--auth',
+      'none',
+      '--bind-addr',
+      `127.0.0.1:${this.port}`,
+      '--disable-telemetry',
+      '--disable-update-check',
+      '--disable-getting-started-override',
+      '--disable-proxy',
+      this.home.workspace,
+    ];
+    // In its own process group, so that its children can be ended with it.
     this.process = spawn(this.bed.node, [...this.common, ...args], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     process.on('exit', () => this.signal('SIGKILL'));
-    for (const stream of [this.process.stdout, this.process.stderr]) stream.on('data', (data) => { this.log += data; });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream.on('data', (data) => {
+        this.log += data;
+      });
     await until('code-server answers', async () => (await fetch(`http://127.0.0.1:${this.port}/healthz`)).ok);
   }
 
@@ -168,15 +192,27 @@ function startBrowser(bed, home) {
   return chromium.launch({
     executablePath: bed.chromium,
     env: { ...process.env, HOME: home.root },
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
 function freePort() {
   return new Promise((resolve, reject) => {
-    const server = net.createServer().on('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    const server = net
+      .createServer()
+      .on('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address();
+        server.close(() => resolve(port));
+      });
   });
 }

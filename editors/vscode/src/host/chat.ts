@@ -18,7 +18,10 @@ const stopWithinMs = 5000;
 export const conversationKey = 'ptk.conversation';
 
 /** A conversation with the connection on which it was opened. */
-interface Conversation { id: string; client: LanguageClient }
+interface Conversation {
+  id: string;
+  client: LanguageClient;
+}
 
 /** The user's input for a turn. */
 export interface Question {
@@ -131,7 +134,7 @@ export class Chat {
   async showModel(): Promise<void> {
     const { client } = this.server;
     try {
-      const models = client && await sendRequest(client, 'ptk/models', {});
+      const models = client && (await sendRequest(client, 'ptk/models', {}));
       if (models) this.store.dispatch({ type: 'model', model: models.current, models: models.models });
     } catch (e) {
       this.log.warn(`can't read the models: ${e instanceof Error ? e.message : String(e)}`);
@@ -173,12 +176,19 @@ export class Chat {
     } catch (e) {
       if (!isCurrent()) return;
       this.approvals.rejectAll();
-      this.store.dispatch(token.isCancellationRequested || codeOf(e) === requestCancelled ? { type: 'stopped' } : { type: 'failed', error: this.explain(e) });
+      this.store.dispatch(
+        token.isCancellationRequested || codeOf(e) === requestCancelled ? { type: 'stopped' } : { type: 'failed', error: this.explain(e) },
+      );
     }
   }
 
   /** Sends the question to the current conversation, or to a new one if a restarted server does not know it. */
-  private async askServer(client: LanguageClient, params: ChatParams, token: vscode.CancellationToken, isCurrent: () => boolean): Promise<ChatResult> {
+  private async askServer(
+    client: LanguageClient,
+    params: ChatParams,
+    token: vscode.CancellationToken,
+    isCurrent: () => boolean,
+  ): Promise<ChatResult> {
     const current = this.conversation;
     if (!current) return this.request(client, params, token, isCurrent);
     try {
@@ -190,7 +200,12 @@ export class Chat {
     }
   }
 
-  private async request(client: LanguageClient, params: ChatParams, token: vscode.CancellationToken, isCurrent: () => boolean): Promise<ChatResult> {
+  private async request(
+    client: LanguageClient,
+    params: ChatParams,
+    token: vscode.CancellationToken,
+    isCurrent: () => boolean,
+  ): Promise<ChatResult> {
     const partialResultToken = `ptk-chat-${++this.turns}`;
     const progress = client.onProgress(new ProgressType<ChatEvent>(), partialResultToken, (event) => {
       if (!isCurrent()) return;
@@ -206,7 +221,12 @@ export class Chat {
   }
 
   private explain(e: unknown): TurnError {
-    if (!this.server.client) return { code: 'SERVER_STOPPED', message: t('The server exited before the answer was complete.'), suggestion: t('Restart it and try again. The log may show the reason.') };
+    if (!this.server.client)
+      return {
+        code: 'SERVER_STOPPED',
+        message: t('The server exited before the answer was complete.'),
+        suggestion: t('Restart it and try again. The log may show the reason.'),
+      };
     const message = e instanceof Error ? e.message : String(e);
     return { code: 'REQUEST_FAILED', message, suggestion: t('Try again, or start a new chat.') };
   }

@@ -17,7 +17,13 @@ export class Conversations {
   /** Fires if a conversation was renamed or deleted, or another one is shown. */
   readonly onChange = this.changed.event;
 
-  constructor(private readonly server: Server, private readonly store: Store, private readonly chat: Chat, private readonly log: vscode.LogOutputChannel, private readonly memory: vscode.Memento) {}
+  constructor(
+    private readonly server: Server,
+    private readonly store: Store,
+    private readonly chat: Chat,
+    private readonly log: vscode.LogOutputChannel,
+    private readonly memory: vscode.Memento,
+  ) {}
 
   /** Reopens the conversation that was shown when the window was closed. */
   async restore(): Promise<void> {
@@ -66,7 +72,11 @@ export class Conversations {
   rename(conversationId: string): Promise<void> {
     return this.withServer(async (client) => {
       const { info } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: 1 });
-      const title = await askInput({ title: t('Rename the conversation'), value: info.title, validateInput: (text) => (text.trim() === '' ? t('Enter a title.') : undefined) });
+      const title = await askInput({
+        title: t('Rename the conversation'),
+        value: info.title,
+        validateInput: (text) => (text.trim() === '' ? t('Enter a title.') : undefined),
+      });
       if (title === undefined) return;
       await sendRequest(client, 'ptk/renameConversation', { conversationId, title: title.trim() });
       this.store.dispatch({ type: 'renamed', conversationId, title: title.trim() });
@@ -77,7 +87,11 @@ export class Conversations {
     return this.withServer(async (client) => {
       const { info } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: 1 });
       const confirm = t('Delete');
-      const chosen = await askModal(t('Delete the conversation “{0}”?', info.title), t('This can\'t be undone. Files that it changed are kept.'), confirm);
+      const chosen = await askModal(
+        t('Delete the conversation “{0}”?', info.title),
+        t("This can't be undone. Files that it changed are kept."),
+        confirm,
+      );
       if (chosen !== confirm) return;
       await sendRequest(client, 'ptk/deleteConversation', { conversationId });
       if (this.chat.conversationId === conversationId) this.chat.newChat();
@@ -87,7 +101,10 @@ export class Conversations {
   /** Opens the conversation as an untitled document. */
   export(conversationId: string): Promise<void> {
     return this.withServer(async (client) => {
-      const formats = [{ label: 'Markdown', format: 'markdown', language: 'markdown' }, { label: 'JSON', format: 'json', language: 'json' }] as const;
+      const formats = [
+        { label: 'Markdown', format: 'markdown', language: 'markdown' },
+        { label: 'JSON', format: 'json', language: 'json' },
+      ] as const;
       const chosen = await vscode.window.showQuickPick(formats, { title: t('Export the conversation as') });
       if (!chosen) return;
       const { text } = await sendRequest(client, 'ptk/exportConversation', { conversationId, format: chosen.format });
@@ -123,7 +140,14 @@ export class Conversations {
 
   private async show(client: LanguageClient, conversationId: string): Promise<void> {
     const { info, turns, earlier } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: turnsPerPage });
-    this.chat.open({ conversation: { id: info.conversationId, title: info.title }, turns: storedTurns(turns), earlier: earlier ? info.turns - turns.length : 0 }, client);
+    this.chat.open(
+      {
+        conversation: { id: info.conversationId, title: info.title },
+        turns: storedTurns(turns),
+        earlier: earlier ? info.turns - turns.length : 0,
+      },
+      client,
+    );
   }
 
   /** Reads the turns before the first turn of the store from the server. */
@@ -135,7 +159,8 @@ export class Conversations {
     if (!conversationId || !before) return;
     const { turns } = await sendRequest(client, 'ptk/conversation', { conversationId, limit: turnsPerPage, before });
     const { state } = this.store;
-    if (state.turns[0]?.id === before) this.store.dispatch({ type: 'earlier', first: state.earlier - turns.length, turns: storedTurns(turns) });
+    if (state.turns[0]?.id === before)
+      this.store.dispatch({ type: 'earlier', first: state.earlier - turns.length, turns: storedTurns(turns) });
   }
 
   /** Runs `action` with the connection to the server, and shows its error to the user. */

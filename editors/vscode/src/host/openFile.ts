@@ -14,7 +14,7 @@ export async function openFile(uri: string, line?: number): Promise<void> {
     const selection = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(target, { preview: true, ...(selection && { selection }) });
   } catch (e) {
-    void showWarning(t('PTK can\'t open {0}: {1}', uri, e instanceof Error ? e.message : String(e)));
+    void showWarning(t("PTK can't open {0}: {1}", uri, e instanceof Error ? e.message : String(e)));
   }
 }
 
@@ -29,12 +29,22 @@ export async function openPath(path: string, line?: number): Promise<void> {
 export async function findPath(path: string): Promise<vscode.Uri | undefined> {
   if (path.startsWith('/') || path.split('/').includes('..')) return undefined;
   const candidates = (vscode.workspace.workspaceFolders ?? []).map((folder) => vscode.Uri.joinPath(folder.uri, path));
-  const found = await Promise.all(candidates.map((uri) => vscode.workspace.fs.stat(uri).then(() => uri, () => undefined))); // undefined: it does not exist
+  const found = await Promise.all(
+    candidates.map((uri) =>
+      vscode.workspace.fs.stat(uri).then(
+        () => uri,
+        () => undefined,
+      ),
+    ),
+  ); // undefined: it does not exist
   return found.find((uri) => uri !== undefined);
 }
 
 async function isFolder(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(({ type }) => type === vscode.FileType.Directory, () => false);
+  return vscode.workspace.fs.stat(uri).then(
+    ({ type }) => type === vscode.FileType.Directory,
+    () => false,
+  );
 }
 
 /** Accepts files and untitled documents, but no scheme that loads or generates content. */

@@ -23,7 +23,11 @@ export async function setMode(mode: Mode, store: Store, memory: vscode.Memento):
 
 export async function pickMode(store: Store, memory: vscode.Memento): Promise<void> {
   const modes: (vscode.QuickPickItem & { mode: Mode })[] = [
-    { mode: 'agent', label: `$(tools) ${t('Agent')}`, detail: t('Reads, searches, changes files and runs commands; asks before it changes anything.') },
+    {
+      mode: 'agent',
+      label: `$(tools) ${t('Agent')}`,
+      detail: t('Reads, searches, changes files and runs commands; asks before it changes anything.'),
+    },
     { mode: 'ask', label: `$(comment) ${t('Ask')}`, detail: t('Reads and searches only.') },
     { mode: 'plan', label: `$(checklist) ${t('Plan')}`, detail: t('Makes a plan for you to review; changes nothing.') },
   ];
@@ -46,7 +50,11 @@ export async function pickModel(store: Store, models: () => Promise<readonly Mod
   await vscode.workspace.getConfiguration('ptk').update('model', chosen.model, vscode.ConfigurationTarget.Global);
 }
 
-interface ModelItem extends vscode.QuickPickItem { model: string; available: boolean; reason: string }
+interface ModelItem extends vscode.QuickPickItem {
+  model: string;
+  available: boolean;
+  reason: string;
+}
 
 /** Available models come first. */
 function modelItems(models: readonly ModelInfo[]): ModelItem[] {
@@ -55,18 +63,35 @@ function modelItems(models: readonly ModelInfo[]): ModelItem[] {
 
 function modelItem({ id, available, contextWindow, reason }: ModelInfo): ModelItem {
   const window = contextWindow ? t('{0} tokens', contextWindow.toLocaleString(vscode.env.language)) : '';
-  return { model: id, available, reason: reason ?? '', label: `$(${available ? 'sparkle' : 'circle-slash'}) ${escapeLabel(id)}`, description: window, ...(reason && { detail: escapeLabel(reason) }) };
+  return {
+    model: id,
+    available,
+    reason: reason ?? '',
+    label: `$(${available ? 'sparkle' : 'circle-slash'}) ${escapeLabel(id)}`,
+    description: window,
+    ...(reason && { detail: escapeLabel(reason) }),
+  };
 }
 
 /** Lets the user choose files to attach to the next message. */
 export async function pickFiles(): Promise<Attached[]> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const uris = await vscode.window.showOpenDialog({ canSelectMany: true, openLabel: t('Attach'), title: t('Attach files to the next message'), ...(folder && { defaultUri: folder }) });
+  const uris = await vscode.window.showOpenDialog({
+    canSelectMany: true,
+    openLabel: t('Attach'),
+    title: t('Attach files to the next message'),
+    ...(folder && { defaultUri: folder }),
+  });
   return (uris ?? []).map((uri) => ({ label: uri.path.slice(uri.path.lastIndexOf('/') + 1), attachment: { uri: uri.toString() } }));
 }
 
 /** Shows a list with the current item focused, and replaces the items by `fresh` when they arrive; rejects if `fresh` does. */
-function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string, isCurrent: (item: T) => boolean, fresh?: Promise<readonly T[]>): Promise<T | undefined> {
+function pick<T extends vscode.QuickPickItem>(
+  items: readonly T[],
+  title: string,
+  isCurrent: (item: T) => boolean,
+  fresh?: Promise<readonly T[]>,
+): Promise<T | undefined> {
   const list = vscode.window.createQuickPick<T>();
   const show = (all: readonly T[]): void => {
     if (JSON.stringify(all) === JSON.stringify(list.items)) return; // keep the focus
@@ -90,9 +115,14 @@ function pick<T extends vscode.QuickPickItem>(items: readonly T[], title: string
       list.dispose();
     });
     list.show();
-    fresh?.then(show).finally(() => { list.busy = false; }).catch((e: unknown) => {
-      reject(e instanceof Error ? e : new Error(String(e)));
-      list.hide();
-    });
+    fresh
+      ?.then(show)
+      .finally(() => {
+        list.busy = false;
+      })
+      .catch((e: unknown) => {
+        reject(e instanceof Error ? e : new Error(String(e)));
+        list.hide();
+      });
   });
 }

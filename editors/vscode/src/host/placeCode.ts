@@ -1,5 +1,9 @@
 /** A piece of a text, by offsets, and what shall stand there. */
-export interface Placed { start: number; end: number; text: string }
+export interface Placed {
+  start: number;
+  end: number;
+  text: string;
+}
 
 /**
  * Finds the piece of a text that code is meant to take the place of: what is selected; else the lines from the one that
@@ -12,7 +16,8 @@ export function placeCode(text: string, code: string, selected?: { start: number
   const wanted = body.trim().split('\n');
   const first = lines.findIndex((line) => line.trim() !== '' && line.trim() === wanted[0]?.trim());
   const last = first < 0 ? -1 : endOf(lines, first, wanted.at(-1) ?? '');
-  if (last < 0) return { start: text.length, end: text.length, text: text.trim() === '' ? body : `${text.endsWith('\n') ? '' : '\n'}\n${body}` };
+  if (last < 0)
+    return { start: text.length, end: text.length, text: text.trim() === '' ? body : `${text.endsWith('\n') ? '' : '\n'}\n${body}` };
   const start = offsetOf(lines, first);
   const end = offsetOf(lines, last + 1);
   return { start, end: Math.min(end, text.length), text: end > text.length ? body.replace(/\n$/, '') : body };

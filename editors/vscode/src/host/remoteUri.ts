@@ -10,5 +10,8 @@ export function localUri(uri: string): string {
 
 /** Applies [localUri] to attachments. */
 export function localAttachments(attachments: readonly Attached[]): Attached[] {
-  return attachments.map(({ label, attachment }) => ({ label, attachment: { ...attachment, ...(attachment.uri && { uri: localUri(attachment.uri) }) } }));
+  return attachments.map(({ label, attachment }) => ({
+    label,
+    attachment: { ...attachment, ...(attachment.uri && { uri: localUri(attachment.uri) }) },
+  }));
 }

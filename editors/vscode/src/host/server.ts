@@ -2,7 +2,14 @@ import type { ChildProcessWithoutNullStreams as ChildProcess } from 'node:child_
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn } from 'vscode-languageclient/node';
-import type { LanguageClientOptions, StaticFeature, StreamInfo, WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport } from 'vscode-languageclient/node';
+import type {
+  LanguageClientOptions,
+  StaticFeature,
+  StreamInfo,
+  WorkDoneProgressBegin,
+  WorkDoneProgressEnd,
+  WorkDoneProgressReport,
+} from 'vscode-languageclient/node';
 import type { ServerStatus } from '../shared/state/types';
 import { locateServer } from './locate';
 import type { SettingsObject } from './collectSettings';
@@ -123,7 +130,12 @@ export class Server {
   }
 
   private makeClient(start: () => Promise<StreamInfo>): LanguageClient {
-    const client: LanguageClient = new QuietClient('ptk', 'PTK', start, this.clientOptions(() => this.connectionLost(client)));
+    const client: LanguageClient = new QuietClient(
+      'ptk',
+      'PTK',
+      start,
+      this.clientOptions(() => this.connectionLost(client)),
+    );
     client.registerFeatures(this.options.features(client));
     return client;
   }
@@ -172,5 +184,9 @@ export class Server {
 
 /** Escapes the texts of a progress: the status bar would make icons of them. */
 function escapeProgress<P extends WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd>(params: P): P {
-  return { ...params, ...('title' in params && { title: escapeLabel(escapeLine(params.title)) }), ...(params.message !== undefined && { message: escapeLabel(escapeLine(params.message)) }) };
+  return {
+    ...params,
+    ...('title' in params && { title: escapeLabel(escapeLine(params.title)) }),
+    ...(params.message !== undefined && { message: escapeLabel(escapeLine(params.message)) }),
+  };
 }

@@ -7,7 +7,12 @@ import { escapeLabel, escapeLine } from './escape';
 import type { Store } from './store';
 
 /** The text of the status bar item, and the command of a click. */
-interface Appearance { text: string; tooltip: string; command: string; background?: string }
+interface Appearance {
+  text: string;
+  tooltip: string;
+  command: string;
+  background?: string;
+}
 
 /** The shortest time between two updates of a running turn. */
 const redrawMs = 200;
@@ -18,7 +23,10 @@ export class StatusBar implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[];
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly store: Store, private readonly approvals: Approvals) {
+  constructor(
+    private readonly store: Store,
+    private readonly approvals: Approvals,
+  ) {
     this.item.name = 'PTK';
     this.disposables = [this.item, store.onEvent(() => this.drawSoon()), approvals.onChange(() => this.updateConsent())];
     this.draw();
@@ -43,7 +51,10 @@ export class StatusBar implements vscode.Disposable {
   private draw(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const { text, tooltip, command, background } = appearance(this.store.state, this.approvals.pending.map((question) => question.title));
+    const { text, tooltip, command, background } = appearance(
+      this.store.state,
+      this.approvals.pending.map((question) => question.title),
+    );
     this.item.text = text;
     this.item.tooltip = escapeLine(tooltip);
     this.item.command = command;
@@ -54,13 +65,31 @@ export class StatusBar implements vscode.Disposable {
 
 function appearance(state: ViewState, asked: readonly string[]): Appearance {
   const { server, model } = state;
-  if (server.kind === 'stopped') return { text: '$(error) PTK', tooltip: `${server.message} ${t('Click to restart it.')}`, command: 'ptk.restartServer', background: 'statusBarItem.errorBackground' };
+  if (server.kind === 'stopped')
+    return {
+      text: '$(error) PTK',
+      tooltip: `${server.message} ${t('Click to restart it.')}`,
+      command: 'ptk.restartServer',
+      background: 'statusBarItem.errorBackground',
+    };
   const [title] = asked;
-  if (title !== undefined) return { text: `$(question) PTK: ${t('needs your consent')}`, tooltip: t('PTK asks for your consent: {0}', title), command: 'ptk.review', background: 'statusBarItem.warningBackground' };
+  if (title !== undefined)
+    return {
+      text: `$(question) PTK: ${t('needs your consent')}`,
+      tooltip: t('PTK asks for your consent: {0}', title),
+      command: 'ptk.review',
+      background: 'statusBarItem.warningBackground',
+    };
   const turn = runningTurn(state);
-  if (turn) return { text: `$(loading~spin) PTK: ${escapeLabel(shorten(activity(turn)))}`, tooltip: activity(turn), command: 'ptk.openChat' };
-  if (server.kind === 'starting' || !model) return { text: '$(loading~spin) PTK', tooltip: t('The server is starting.'), command: 'ptk.openChat' };
-  return { text: `$(comment-discussion) ${escapeLabel(model.slice(model.indexOf('/') + 1))}`, tooltip: t('Model: {0}. Click to select another.', model), command: 'ptk.pickModel' };
+  if (turn)
+    return { text: `$(loading~spin) PTK: ${escapeLabel(shorten(activity(turn)))}`, tooltip: activity(turn), command: 'ptk.openChat' };
+  if (server.kind === 'starting' || !model)
+    return { text: '$(loading~spin) PTK', tooltip: t('The server is starting.'), command: 'ptk.openChat' };
+  return {
+    text: `$(comment-discussion) ${escapeLabel(model.slice(model.indexOf('/') + 1))}`,
+    tooltip: t('Model: {0}. Click to select another.', model),
+    command: 'ptk.pickModel',
+  };
 }
 
 function activity(turn: Turn): string {

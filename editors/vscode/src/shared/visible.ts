@@ -3,8 +3,9 @@
 
 /** Characters that are always marked. */
 const hidden = [
-  String.raw`\u0000-\u0008\u000B-\u001F\u007F-\u009F\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u2028-\u202E\u2060-\u206F\u2800\u3164`,
-  String.raw`\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFC\u{13430}-\u{1343F}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\p{Cs}`,
+  String.raw`\u0000-\u0008\u000B-\u001F\u007F-\u009F\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u2028-\u202E\u2060-\u206F\u2800`,
+  String.raw`\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFC\u{13430}-\u{1343F}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}`,
+  String.raw`\p{Cs}`,
 ].join('');
 /** Unusual blanks, joiners and direction marks. Some languages need them, so prose keeps them. */
 const joiners = String.raw`\u00A0\u00AD\u061C\u1680\u2000-\u200A\u200C-\u200F\u202F\u205F\u3000`;
@@ -42,7 +43,10 @@ function isAllowed(character: string, at: number, source: string, lines: boolean
     case '\uFE0F':
       return isPictograph(before(source, at)) || /[0-9#*]/.test(source[at - 1] ?? '');
     case '\u200D':
-      return (source[at - 1] === '\uFE0F' || isPictograph(before(source, at))) && isPictograph(String.fromCodePoint(source.codePointAt(at + 1) ?? 0));
+      return (
+        (source[at - 1] === '\uFE0F' || isPictograph(before(source, at))) &&
+        isPictograph(String.fromCodePoint(source.codePointAt(at + 1) ?? 0))
+      );
     default:
       return false;
   }
@@ -60,5 +64,5 @@ function isPictograph(character: string): boolean {
 function mark(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
-  return code === 0x7F ? '␡' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  return code === 0x7f ? '␡' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }

@@ -32,7 +32,11 @@ export class App {
     this.composer = new Composer(host);
     this.history = new HistoryPanel(host, () => this.focus());
     this.usage = new UsageMeter(host.request);
-    this.welcome = new Welcome(host, (text) => this.compose(text), () => this.showHistory());
+    this.welcome = new Welcome(
+      host,
+      (text) => this.compose(text),
+      () => this.showHistory(),
+    );
     this.transcript = new Transcript(host.send, scroller);
     scroller.append(this.welcome.element, this.transcript.element);
     const foot = h('footer', { class: 'foot' }, this.banner.element, this.queued, this.composer.element, this.usage.element);
@@ -50,7 +54,8 @@ export class App {
     this.transcript.update(state);
     if (state.queued !== before?.queued) this.drawQueued(state.queued);
     this.composer.update(state, this.busy);
-    if (before && before.queued.length > 0 && !this.busy && state.chat === before.chat) this.composer.restore({ text: before.queued.join('\n'), attachments: [] }); // messages that did not reach the model
+    if (before && before.queued.length > 0 && !this.busy && state.chat === before.chat)
+      this.composer.restore({ text: before.queued.join('\n'), attachments: [] }); // messages that did not reach the model
     this.usage.update(state);
     this.announcer.update(state);
   }
@@ -92,6 +97,10 @@ export class App {
 
   private drawQueued(queued: readonly string[]): void {
     this.queued.hidden = queued.length === 0;
-    this.queued.replaceChildren(...queued.map((text) => h('li', { attrs: { title: t('The model gets this message at its next step.') } }, icon('clockface'), h('span', {}, text))));
+    this.queued.replaceChildren(
+      ...queued.map((text) =>
+        h('li', { attrs: { title: t('The model gets this message at its next step.') } }, icon('clockface'), h('span', {}, text)),
+      ),
+    );
   }
 }

@@ -22,7 +22,8 @@ export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
   };
   const content = new QuestionContent(changes(params, send, choice), drawModelText(params), params.command !== undefined);
   return h(
-    'div', { class: 'approval', attrs: { role: 'group', 'aria-label': t('Consent: {0}', params.title) } },
+    'div',
+    { class: 'approval', attrs: { role: 'group', 'aria-label': t('Consent: {0}', params.title) } },
     h('strong', { class: 'approval-title' }, t('Allow this?')),
     params.risk ? h('p', { class: 'risk' }, icon(params.diff?.length ? 'info' : 'warning'), h('span', {}, params.risk)) : undefined,
     params.command === undefined ? h('p', { class: 'approval-what' }, params.title) : undefined,
@@ -95,7 +96,10 @@ class HunkChoice {
 function changes(params: ApproveParams, send: Send, choice: HunkChoice): HTMLElement[] {
   if (!params.diff?.length) return drawArguments(params);
   return params.diff.map((diff, file) => {
-    const inEditor = button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: params.toolCallId, uri: diff.uri }), { class: 'link-button', icon: 'diff' });
+    const inEditor = button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: params.toolCallId, uri: diff.uri }), {
+      class: 'link-button',
+      icon: 'diff',
+    });
     const head = h('div', { class: 'file-head' }, fileLink({ uri: diff.uri }, send, pathOf(diff.unified)), inEditor);
     const choose = choice.offered ? (hunk: number, take: boolean) => choice.choose(file, hunk, take) : undefined;
     return h('div', { class: 'file-change' }, head, drawWholeDiff(diff.unified, filePath(diff.uri), choose));
@@ -111,7 +115,9 @@ function buttons(params: ApproveParams, answer: (decision: Decision) => void, ch
   const more = h('p', { class: 'read-on' }, t('Scroll to the end of the command to allow it.'));
   let isReady = false; // ignores keys and clicks that were meant for something else
   const enable = () => {
-    allow.forEach((one) => { one.disabled = !isReady || !content.done || choice.excludesAll; });
+    allow.forEach((one) => {
+      one.disabled = !isReady || !content.done || choice.excludesAll;
+    });
     more.hidden = !isReady || content.done;
   };
   enable();
@@ -122,7 +128,9 @@ function buttons(params: ApproveParams, answer: (decision: Decision) => void, ch
   choice.watch(enable);
   content.onDone = enable;
   return h(
-    'div', { class: 'approval-choices' }, more,
+    'div',
+    { class: 'approval-choices' },
+    more,
     h('div', { class: 'button-row' }, ...allow),
     params.rule ? h('p', { class: 'rule' }, h('span', { class: 'rule-label' }, t('“Always Allow” means: ')), params.rule) : undefined,
   );
@@ -130,7 +138,10 @@ function buttons(params: ApproveParams, answer: (decision: Decision) => void, ch
 
 /** Draws the reject row. It is no form: a webview does not submit forms. */
 function reject(answer: (decision: Decision, feedback?: string) => void): HTMLElement {
-  const input = h('input', { class: 'feedback', attrs: { type: 'text', placeholder: t('What should it do instead? (optional)'), 'aria-label': t('Reason for rejecting, optional') } });
+  const input = h('input', {
+    class: 'feedback',
+    attrs: { type: 'text', placeholder: t('What should it do instead? (optional)'), 'aria-label': t('Reason for rejecting, optional') },
+  });
   const send = () => answer('reject', input.value.trim());
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !event.isComposing && !event.ctrlKey && !event.metaKey) send();

@@ -4,7 +4,13 @@ import { line } from '../shared/visible';
 import { h } from './dom';
 import { argumentLines } from './format';
 
-interface Call { toolKind: ToolKind; args: unknown; command?: string; description?: string; reasoning?: string }
+interface Call {
+  toolKind: ToolKind;
+  args: unknown;
+  command?: string;
+  description?: string;
+  reasoning?: string;
+}
 
 function argument(args: unknown, wanted: string): string | undefined {
   return argumentLines(args).find(([name]) => name === wanted)?.[1];
@@ -21,14 +27,20 @@ export function drawArguments(call: Call): HTMLElement[] {
   const command = commandOf(call);
   const others = command === undefined ? all : all.filter(([name]) => name !== 'command' && name !== 'description');
   return [
-    ...(command === undefined ? [] : [h('pre', { class: 'tool-output command', attrs: { tabindex: '0', role: 'group', 'aria-label': t('Command') } }, command)]),
-    ...(others.length > 0 ? [h('dl', { class: 'arguments' }, ...others.flatMap(([name, value]) => [h('dt', {}, line(name)), h('dd', {}, value)]))] : []),
+    ...(command === undefined
+      ? []
+      : [h('pre', { class: 'tool-output command', attrs: { tabindex: '0', role: 'group', 'aria-label': t('Command') } }, command)]),
+    ...(others.length > 0
+      ? [h('dl', { class: 'arguments' }, ...others.flatMap(([name, value]) => [h('dt', {}, line(name)), h('dd', {}, value)]))]
+      : []),
   ];
 }
 
 /** Draws the model's description and reason, labelled as such since they may be wrong. */
 export function drawModelText(call: Call): HTMLElement[] {
   const description = call.description ?? (commandOf(call) === undefined ? undefined : argument(call.args, 'description'));
-  return [[t('The model says what it does: '), description], [t('The model says why: '), call.reasoning]].flatMap(([label, text]) =>
-    text ? [h('p', { class: 'tool-why' }, h('span', { class: 'model-says' }, label), text)] : []);
+  return [
+    [t('The model says what it does: '), description],
+    [t('The model says why: '), call.reasoning],
+  ].flatMap(([label, text]) => (text ? [h('p', { class: 'tool-why' }, h('span', { class: 'model-says' }, label), text)] : []));
 }

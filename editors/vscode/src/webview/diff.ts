@@ -3,7 +3,10 @@ import { t } from '@vscode/l10n';
 import { h } from './dom';
 
 export type DiffLineKind = 'added' | 'removed' | 'context' | 'hunk';
-export interface DiffLine { kind: DiffLineKind; text: string }
+export interface DiffLine {
+  kind: DiffLineKind;
+  text: string;
+}
 
 const shownAtFirst = 200;
 /** The lines of a consent question that are drawn one by one; the rest is one text, which is fast. */
@@ -55,7 +58,12 @@ export function drawWholeDiff(unified: string, name: string, choose?: ChooseHunk
   return diff;
 }
 
-function drawStart(lines: readonly DiffLine[], name: string, draw: (line: DiffLine) => HTMLElement, most: number): [HTMLElement, HTMLElement] {
+function drawStart(
+  lines: readonly DiffLine[],
+  name: string,
+  draw: (line: DiffLine) => HTMLElement,
+  most: number,
+): [HTMLElement, HTMLElement] {
   const body = h('div', { class: 'diff-lines' }, ...lines.slice(0, most).map(draw));
   if (lines.length === 0) return [h('p', { class: 'no-change' }, t('The file does not change.')), body];
   const { added, removed } = countChanges(lines);
@@ -87,7 +95,8 @@ function drawHunkHead(text: string, hunk: number, choose: ChooseHunk): HTMLEleme
   const head = h('div', { class: 'diff-line hunk' }, h('label', {}, box, text));
   box.addEventListener('change', () => {
     choose(hunk, box.checked);
-    for (let line = head.nextElementSibling; line && !line.classList.contains('hunk'); line = line.nextElementSibling) line.classList.toggle('left-out', !box.checked);
+    for (let line = head.nextElementSibling; line && !line.classList.contains('hunk'); line = line.nextElementSibling)
+      line.classList.toggle('left-out', !box.checked);
   });
   return head;
 }

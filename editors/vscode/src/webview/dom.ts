@@ -14,7 +14,9 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, options: Option
   if (options.class) element.className = options.class;
   for (const [name, value] of Object.entries(options.attrs ?? {})) element.setAttribute(name, text(value));
   for (const [name, handler] of Object.entries(options.on ?? {})) element.addEventListener(name, handler as EventListener);
-  element.append(...children.filter((child) => child !== undefined && child !== false).map((child) => (typeof child === 'string' ? text(child) : child)));
+  element.append(
+    ...children.filter((child) => child !== undefined && child !== false).map((child) => (typeof child === 'string' ? text(child) : child)),
+  );
   return element;
 }
 
@@ -35,11 +37,24 @@ export function foldIcon(): HTMLElement {
   return mark;
 }
 
-export function button(label: string, onClick: () => void, options: { class?: string; icon?: string; title?: string } = {}): HTMLButtonElement {
+export function button(
+  label: string,
+  onClick: () => void,
+  options: { class?: string; icon?: string; title?: string } = {},
+): HTMLButtonElement {
   const attrs = { type: 'button', ...(options.title && { title: options.title }) };
-  return h('button', { class: options.class ?? 'button', attrs, on: { click: onClick } }, options.icon ? icon(options.icon) : undefined, label);
+  return h(
+    'button',
+    { class: options.class ?? 'button', attrs, on: { click: onClick } },
+    options.icon ? icon(options.icon) : undefined,
+    label,
+  );
 }
 
 export function iconButton(name: string, label: string, onClick: () => void): HTMLButtonElement {
-  return h('button', { class: 'icon-button', attrs: { type: 'button', title: label, 'aria-label': label }, on: { click: onClick } }, icon(name));
+  return h(
+    'button',
+    { class: 'icon-button', attrs: { type: 'button', title: label, 'aria-label': label }, on: { click: onClick } },
+    icon(name),
+  );
 }

@@ -11,5 +11,10 @@ export function fileLink(location: Location, send: Send, name?: string): HTMLEle
   const line = location.line ? location.line - 1 : undefined;
   const open = () => send({ kind: 'openFile', uri: location.uri, ...(line !== undefined && { line }) });
   const path = filePath(location.uri);
-  return h('button', { class: 'file-link', attrs: { type: 'button', title: t('Open {0}', path) }, on: { click: open } }, icon('go-to-file'), oneLine(name ?? place(location)));
+  return h(
+    'button',
+    { class: 'file-link', attrs: { type: 'button', title: t('Open {0}', path) }, on: { click: open } },
+    icon('go-to-file'),
+    oneLine(name ?? place(location)),
+  );
 }

@@ -17,7 +17,13 @@ function language(): string {
   return document?.documentElement.lang || 'en';
 }
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60]];
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
 
 /** Formats the age of a time in RFC 3339, such as "2 hours ago"; '' if the time is invalid. */
 export function ago(time: string, now = Date.now()): string {
@@ -55,5 +61,5 @@ export function place(location: Location): string {
 /** Returns the names and values of a call's arguments. */
 export function argumentLines(args: unknown): [string, string][] {
   if (typeof args !== 'object' || args === null) return [];
-  return Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value) ?? '']);
+  return Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')]);
 }

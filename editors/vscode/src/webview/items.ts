@@ -20,7 +20,13 @@ export interface ItemView {
 
 /** Makes the view of an item; a missing kind fails the build. */
 const makers: { [K in Item['kind']]: (send: Send, markdown: Markdown) => ItemView } = {
-  text: textView, reasoning: reasoningView, tool: toolView, plan: planView, notice: noticeView, retry: retryView, user: userView,
+  text: textView,
+  reasoning: reasoningView,
+  tool: toolView,
+  plan: planView,
+  notice: noticeView,
+  retry: retryView,
+  user: userView,
 };
 
 export function makeItemView(kind: Item['kind'], send: Send, markdown: Markdown): ItemView {
@@ -36,7 +42,13 @@ function textView(send: Send, markdown: Markdown): ItemView {
 function reasoningView(): ItemView {
   const text = h('div', { class: 'reasoning-text' });
   const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), t('Thinking'), foldIcon()), text);
-  return { kind: 'reasoning', element, update: (item) => { text.textContent = prose((item as ReasoningItem).text); } };
+  return {
+    kind: 'reasoning',
+    element,
+    update: (item) => {
+      text.textContent = prose((item as ReasoningItem).text);
+    },
+  };
 }
 
 function toolView(send: Send): ItemView {
@@ -52,10 +64,14 @@ function planView(): ItemView {
 function retryView(): ItemView {
   const element = h('div', { class: 'notice' });
   return {
-    kind: 'retry', element,
+    kind: 'retry',
+    element,
     update: (item) => {
       const { delayMs, reason } = item as RetryItem;
-      element.replaceChildren(icon('refresh'), h('span', {}, t('{0}. Retrying in {1}.', reason.replace(/\.$/, ''), duration(delayMs, delayMs < 10_000 ? 1 : 0))));
+      element.replaceChildren(
+        icon('refresh'),
+        h('span', {}, t('{0}. Retrying in {1}.', reason.replace(/\.$/, ''), duration(delayMs, delayMs < 10_000 ? 1 : 0))),
+      );
     },
   };
 }
@@ -63,13 +79,20 @@ function retryView(): ItemView {
 /** A message of the user during the turn. */
 function userView(): ItemView {
   const element = h('div', { class: 'question said' });
-  return { kind: 'user', element, update: (item) => { element.textContent = prose((item as UserItem).text); } };
+  return {
+    kind: 'user',
+    element,
+    update: (item) => {
+      element.textContent = prose((item as UserItem).text);
+    },
+  };
 }
 
 function noticeView(): ItemView {
   const element = h('div', { class: 'notice' });
   return {
-    kind: 'notice', element,
+    kind: 'notice',
+    element,
     update: (item) => {
       const notice = item as NoticeItem;
       element.dataset.level = notice.level;

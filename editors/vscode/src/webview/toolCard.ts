@@ -13,10 +13,23 @@ import { filePath } from '../shared/uri';
 import type { ToolItem, ToolState } from '../shared/state/types';
 
 const kindIcons: Record<ToolKind, string> = {
-  read: 'file', edit: 'edit', delete: 'trash', move: 'arrow-right', search: 'search', execute: 'terminal', think: 'lightbulb', fetch: 'globe', other: 'tools',
+  read: 'file',
+  edit: 'edit',
+  delete: 'trash',
+  move: 'arrow-right',
+  search: 'search',
+  execute: 'terminal',
+  think: 'lightbulb',
+  fetch: 'globe',
+  other: 'tools',
 };
 const stateIcons: Record<ToolState, string> = {
-  running: 'loading', asking: 'question', done: 'check', failed: 'error', rejected: 'circle-slash', stopped: 'debug-stop',
+  running: 'loading',
+  asking: 'question',
+  done: 'check',
+  failed: 'error',
+  rejected: 'circle-slash',
+  stopped: 'debug-stop',
 };
 
 /** The tool whose result is shown as the plan. */
@@ -24,7 +37,12 @@ const planTool = 'update_plan';
 
 function stateText(state: ToolState): string {
   const words: Record<ToolState, string> = {
-    running: t('Running'), asking: t('Waits for your consent'), done: t('Done'), failed: t('Failed'), rejected: t('Rejected'), stopped: t('Stopped'),
+    running: t('Running'),
+    asking: t('Waits for your consent'),
+    done: t('Done'),
+    failed: t('Failed'),
+    rejected: t('Rejected'),
+    stopped: t('Stopped'),
   };
   return words[state];
 }
@@ -57,14 +75,22 @@ export class ToolCard {
     this.element.hidden = item.tool === planTool && (item.state === 'running' || item.state === 'done'); // the plan is shown instead
     if (!before || !isSameExceptOutput(item, before)) this.drawSummary(item);
     if (item.approval !== before?.approval) this.drawConsent(item);
-    const shows = (item.diff && item.state === 'done' && before?.state !== 'done') || (item.output && !before?.output && item.state === 'running');
+    const shows =
+      (item.diff && item.state === 'done' && before?.state !== 'done') || (item.output && !before?.output && item.state === 'running');
     if (shows) this.details.open = true;
     this.drawBody();
   }
 
   private drawSummary(item: ToolItem): void {
     const label = stateText(item.state);
-    const state = h('span', { class: `tool-state ${item.state}`, attrs: { role: 'img', 'aria-label': label, title: [label, timeText(item)].filter(Boolean).join(' · ') } }, icon(stateIcons[item.state]));
+    const state = h(
+      'span',
+      {
+        class: `tool-state ${item.state}`,
+        attrs: { role: 'img', 'aria-label': label, title: [label, timeText(item)].filter(Boolean).join(' · ') },
+      },
+      icon(stateIcons[item.state]),
+    );
     const brief = briefResult(item);
     this.summary.replaceChildren(
       icon(kindIcons[item.toolKind] ?? kindIcons.other),
@@ -94,7 +120,15 @@ export class ToolCard {
 }
 
 function isSameExceptOutput(a: ToolItem, b: ToolItem): boolean {
-  return a.state === b.state && a.preview === b.preview && a.diff === b.diff && a.args === b.args && a.error === b.error && a.title === b.title && a.durationMs === b.durationMs;
+  return (
+    a.state === b.state &&
+    a.preview === b.preview &&
+    a.diff === b.diff &&
+    a.args === b.args &&
+    a.error === b.error &&
+    a.title === b.title &&
+    a.durationMs === b.durationMs
+  );
 }
 
 /** The output of a running tool. New text is appended, and the view follows its end unless the user scrolls away. */
@@ -145,7 +179,8 @@ function timeText(item: ToolItem): string {
 
 function aboutParts(item: ToolItem, send: Send): HTMLElement[] {
   const links = item.locations.map((location) => fileLink(location, send));
-  const inEditor = item.diff && button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: item.id }), { class: 'link-button', icon: 'diff' });
+  const inEditor =
+    item.diff && button(t('Open Diff'), () => send({ kind: 'showDiff', toolCallId: item.id }), { class: 'link-button', icon: 'diff' });
   const parts = [
     links.length > 0 || inEditor ? h('div', { class: 'file-links' }, ...links, inEditor) : undefined,
     ...(item.diff ? [drawDiff(item.diff.unified, filePath(item.diff.uri))] : drawArguments(item)),

@@ -27,12 +27,23 @@ export class Transcript {
   /** The scroll position at the last check. */
   private top = 0;
 
-  constructor(private readonly send: Send, private readonly scroller: HTMLElement) {
+  constructor(
+    private readonly send: Send,
+    private readonly scroller: HTMLElement,
+  ) {
     this.markdown = new Markdown(send);
     const toEnd = t('Go to the end of the chat');
-    this.jump = h('button', { class: 'jump', attrs: { type: 'button', 'aria-label': toEnd, title: toEnd }, on: { click: () => this.follow() } }, icon('arrow-down'));
+    this.jump = h(
+      'button',
+      { class: 'jump', attrs: { type: 'button', 'aria-label': toEnd, title: toEnd }, on: { click: () => this.follow() } },
+      icon('arrow-down'),
+    );
     this.jump.hidden = true;
-    this.more = h('div', { class: 'earlier' }, button(t('Show Earlier Messages'), () => this.retryLoadEarlier(), { class: 'link-button', icon: 'arrow-up' }));
+    this.more = h(
+      'div',
+      { class: 'earlier' },
+      button(t('Show Earlier Messages'), () => this.retryLoadEarlier(), { class: 'link-button', icon: 'arrow-up' }),
+    );
     this.element = h('div', { class: 'transcript' }, this.more, this.turns, this.jump);
     scroller.addEventListener('scroll', () => this.onScroll(), { passive: true });
     const resized = new ResizeObserver(() => this.scrollToEnd());

@@ -38,14 +38,16 @@ function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): H
   const message = error?.message ?? t('The answer could not be completed.');
   const isServerStopped = error?.code === 'SERVER_STOPPED';
   const buttons = h(
-    'div', { class: 'button-row' },
+    'div',
+    { class: 'button-row' },
     button(isServerStopped ? t('Restart and Retry') : t('Retry'), () => send({ kind: 'retry' }), { class: 'button primary' }),
     isKeyRejected(error) && button(t('Set API Key…'), () => send({ kind: 'setApiKey' }), { class: 'button secondary' }),
     !isServerStopped && button(t('Choose Another Model'), () => send({ kind: 'pickModel' }), { class: 'button secondary' }),
     button(t('Show Log'), () => send({ kind: 'showLog' }), { class: 'button secondary' }),
   );
   return h(
-    'div', { class: 'error-card' },
+    'div',
+    { class: 'error-card' },
     h('div', { class: 'error-title' }, icon('error'), h('strong', {}, message)),
     error?.suggestion ? h('p', {}, error.suggestion) : undefined,
     error?.code ? h('p', { class: 'error-code' }, error.code) : undefined,
@@ -71,12 +73,24 @@ function drawChanges(turn: Turn, send: Send): HTMLElement | undefined {
   if (!changes || id === undefined) return undefined;
   const isUndone = undone !== undefined && !undone.redo && !undone.error;
   const files = new Map(changes.map((change) => [change.uri, change]));
-  const paths = new Map(turn.items.flatMap((item) => (item.kind === 'tool' && item.diff ? [[item.diff.uri, pathOf(item.diff.unified)] as const] : [])));
+  const paths = new Map(
+    turn.items.flatMap((item) => (item.kind === 'tool' && item.diff ? [[item.diff.uri, pathOf(item.diff.unified)] as const] : [])),
+  );
   const rows = [...files.values()].map((change) => {
     const status = undone?.files.find((file) => file.uri === change.uri);
     return h(
-      'li', {}, fileLink({ uri: change.uri }, send, paths.get(change.uri)), h('span', { class: 'counts' }, `+${change.added} −${change.removed}`),
-      status ? h('span', { class: `undo-status ${status.status}` }, undoText(status.status, undone?.redo ?? false), status.reason ? `: ${status.reason}` : '') : undefined,
+      'li',
+      {},
+      fileLink({ uri: change.uri }, send, paths.get(change.uri)),
+      h('span', { class: 'counts' }, `+${change.added} −${change.removed}`),
+      status
+        ? h(
+            'span',
+            { class: `undo-status ${status.status}` },
+            undoText(status.status, undone?.redo ?? false),
+            status.reason ? `: ${status.reason}` : '',
+          )
+        : undefined,
     );
   });
   const revert = isUndone
@@ -84,7 +98,10 @@ function drawChanges(turn: Turn, send: Send): HTMLElement | undefined {
     : button(t('Undo Changes'), () => send({ kind: 'undo', turnId: id }), { class: 'link-button', icon: 'discard' });
   const count = files.size === 1 ? t('1 file changed') : t('{0} files changed', files.size);
   return h(
-    'div', { class: 'changes' }, h('div', { class: 'changes-head' }, h('span', {}, count), revert), h('ul', {}, ...rows),
+    'div',
+    { class: 'changes' },
+    h('div', { class: 'changes-head' }, h('span', {}, count), revert),
+    h('ul', {}, ...rows),
     undone?.error ? h('p', { class: 'tool-error', attrs: { role: 'alert' } }, undone.error) : undefined,
   );
 }
@@ -99,15 +116,24 @@ function drawSummary(turn: Turn, isLast: boolean, send: Send): HTMLElement | und
   const { id, durationMs, iterations, usage } = turn;
   const stopped = turn.status === 'stopped';
   if (durationMs === undefined && id === undefined && !stopped) return undefined;
-  const facts = [durationMs === undefined ? '' : duration(durationMs), iterations && iterations > 1 ? t('{0} steps', iterations) : ''].filter((fact) => fact !== '');
-  const answer = turn.items.filter((item) => item.kind === 'text').map((item) => item.text).join('\n\n');
+  const facts = [
+    durationMs === undefined ? '' : duration(durationMs),
+    iterations && iterations > 1 ? t('{0} steps', iterations) : '',
+  ].filter((fact) => fact !== '');
+  const answer = turn.items
+    .filter((item) => item.kind === 'text')
+    .map((item) => item.text)
+    .join('\n\n');
   return h(
-    'div', { class: 'ended' },
-    stopped && icon('debug-stop'), stopped && h('span', {}, t('Stopped.')),
+    'div',
+    { class: 'ended' },
+    stopped && icon('debug-stop'),
+    stopped && h('span', {}, t('Stopped.')),
     stopped && isLast && button(t('Ask Again'), () => send({ kind: 'retry' }), { class: 'link-button' }),
     h('span', { class: 'facts', attrs: usage ? { title: usageLine(usage) } : {} }, facts.join(' · ')),
     h(
-      'span', { class: 'turn-actions' },
+      'span',
+      { class: 'turn-actions' },
       answer !== '' && iconButton('copy', t('Copy the Answer'), () => send({ kind: 'copyText', text: answer })),
       id !== undefined && iconButton('repo-forked', t('Continue from Here in a Copy'), () => send({ kind: 'fork', turnId: id })),
     ),

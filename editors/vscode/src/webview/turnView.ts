@@ -16,9 +16,20 @@ export class TurnView {
   private shown: Turn | undefined;
 
   /** `number` is the number of the turn in the chat, from 0. */
-  constructor(private readonly send: Send, private readonly markdown: Markdown, turn: Turn, number: number) {
+  constructor(
+    private readonly send: Send,
+    private readonly markdown: Markdown,
+    turn: Turn,
+    number: number,
+  ) {
     const question = new Question(turn, number, send);
-    this.element = h('section', { class: 'turn', attrs: { 'aria-label': t('Question {0}', number + 1) } }, question.element, this.items, this.end);
+    this.element = h(
+      'section',
+      { class: 'turn', attrs: { 'aria-label': t('Question {0}', number + 1) } },
+      question.element,
+      this.items,
+      this.end,
+    );
   }
 
   update(turn: Turn, isLast: boolean): void {
@@ -27,12 +38,19 @@ export class TurnView {
     this.element.classList.toggle('last', isLast);
     this.element.dataset.status = turn.status;
     turn.items.forEach((item, i) => {
-      if (item === this.shown?.items[i] && turn.status === this.shown.status && i < turn.items.length - 1 && i < this.shown.items.length - 1) return;
+      if (
+        item === this.shown?.items[i] &&
+        turn.status === this.shown.status &&
+        i < turn.items.length - 1 &&
+        i < this.shown.items.length - 1
+      )
+        return;
       const complete = turn.status !== 'running' || i < turn.items.length - 1;
       this.viewFor(i, item.kind).update(item, complete);
     });
     for (const gone of this.views.splice(turn.items.length)) gone.element.remove();
-    if (!this.shown || endKey(turn) !== endKey(this.shown) || isLast !== wasLast) this.end.replaceChildren(...drawEnd(turn, isLast, this.send));
+    if (!this.shown || endKey(turn) !== endKey(this.shown) || isLast !== wasLast)
+      this.end.replaceChildren(...drawEnd(turn, isLast, this.send));
     this.shown = turn;
   }
 

@@ -18,7 +18,21 @@ export class UsageMeter {
   private state: ViewState | undefined;
 
   constructor(private readonly request: Request) {
-    this.button = h('button', { class: 'usage-button', attrs: { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'stats', title: t('Tokens and cost of the last turn; click for more') }, on: { click: () => void this.toggle() } }, this.bar, this.line);
+    this.button = h(
+      'button',
+      {
+        class: 'usage-button',
+        attrs: {
+          type: 'button',
+          'aria-expanded': 'false',
+          'aria-controls': 'stats',
+          title: t('Tokens and cost of the last turn; click for more'),
+        },
+        on: { click: () => void this.toggle() },
+      },
+      this.bar,
+      this.line,
+    );
     this.panel.hidden = true;
     this.element = h('div', { class: 'meter' }, this.panel, this.button);
   }
@@ -62,12 +76,29 @@ export class UsageMeter {
 
 function drawStats({ usage, tools }: StatsResult, last: Usage | undefined): HTMLElement[] {
   const rows: [string, string][] = [
-    ...(last?.contextWindow ? [[t('Window'), t('{0} of {1} tokens', count(last.contextTokens), count(last.contextWindow))] as [string, string]] : []),
+    ...(last?.contextWindow
+      ? [[t('Window'), t('{0} of {1} tokens', count(last.contextTokens), count(last.contextWindow))] as [string, string]]
+      : []),
     [t('Tokens in'), count(usage.inputTokens) + (usage.cachedTokens ? ` (${t('{0} from the cache', count(usage.cachedTokens))})` : '')],
     [t('Tokens out'), count(usage.outputTokens)],
     ...(usage.costUsd ? [[t('Cost'), `$${usage.costUsd.toFixed(4)}`] as [string, string]] : []),
   ];
   const facts = h('dl', { class: 'arguments' }, ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
-  const table = tools.map((tool) => h('li', {}, h('span', {}, tool.name), h('span', { class: 'counts' }, `${tool.calls} × · ${duration(tool.p50Ms)}${tool.failures ? ` · ${t('{0} failed', tool.failures)}` : ''}`)));
-  return [h('strong', {}, t('This chat')), facts, ...(table.length > 0 ? [h('ul', { class: 'tool-stats', attrs: { 'aria-label': t('Tools') } }, ...table)] : [])];
+  const table = tools.map((tool) =>
+    h(
+      'li',
+      {},
+      h('span', {}, tool.name),
+      h(
+        'span',
+        { class: 'counts' },
+        `${tool.calls} × · ${duration(tool.p50Ms)}${tool.failures ? ` · ${t('{0} failed', tool.failures)}` : ''}`,
+      ),
+    ),
+  );
+  return [
+    h('strong', {}, t('This chat')),
+    facts,
+    ...(table.length > 0 ? [h('ul', { class: 'tool-stats', attrs: { 'aria-label': t('Tools') } }, ...table)] : []),
+  ];
 }

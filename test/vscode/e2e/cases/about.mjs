@@ -1,4 +1,4 @@
-// Questions that begin in the editor or the terminal.
+// Questions that start in the editor or the terminal.
 import assert from 'node:assert/strict';
 import { until } from '../wait.mjs';
 
@@ -12,7 +12,10 @@ async function lightbulbFixesTheProblem({ user, page, picture }) {
   await picture('lightbulb.png');
   await list.getByText('Fix with PTK').click();
   assert.match(await user.answered(), /It is right now/);
-  assert.match(await user.lastTurn.locator('.question').innerText(), /Fix this problem:\s*- line 2: The word "wrong" is wrong here\. \(problems-fixture W42\)/);
+  assert.match(
+    await user.lastTurn.locator('.question').innerText(),
+    /Fix this problem:\s*- line 2: The word "wrong" is wrong here\. \(problems-fixture W42\)/,
+  );
   await user.closeEditors();
 }
 

@@ -40,7 +40,7 @@ async function stopInTheMiddleKeepsWhatWasAnswered({ user, page }) {
   assert.match(await user.answered('stopped'), /one, two, three/);
   await user.ask('How far did you get?');
   assert.match(await user.answered(), /I got to three/);
-  await page.keyboard.press('Escape'); // nothing runs: nothing happens
+  await page.keyboard.press('Escape'); // no effect: nothing is running
   assert.equal(await user.lastTurn.getAttribute('data-status'), 'done');
 }
 
@@ -51,8 +51,12 @@ async function hostileMarkdownStaysText({ user, outside }) {
   assert.match(answer, /the end of it/);
   const found = await user.lastTurn.locator('.answer').evaluate((element) => ({
     hacked: element.ownerDocument.defaultView.hacked,
-    elements: [...element.querySelectorAll('script, img, svg, iframe, style, form, input, object, embed, link, base')].map((e) => e.outerHTML),
-    handlers: [...element.querySelectorAll('*')].flatMap((e) => e.getAttributeNames()).filter((name) => name.startsWith('on') || name === 'style'),
+    elements: [...element.querySelectorAll('script, img, svg, iframe, style, form, input, object, embed, link, base')].map(
+      (e) => e.outerHTML,
+    ),
+    handlers: [...element.querySelectorAll('*')]
+      .flatMap((e) => e.getAttributeNames())
+      .filter((name) => name.startsWith('on') || name === 'style'),
     links: [...element.querySelectorAll('a')].map((a) => ({ href: a.getAttribute('href'), title: a.title })),
   }));
   const { links, ...others } = found;
@@ -63,7 +67,11 @@ async function hostileMarkdownStaysText({ user, outside }) {
     assert.equal(title, href, 'a link shows where it leads');
   }
   const targets = await user.lastTurn.locator('.link-target').allInnerTexts();
-  for (const host of ['(evil.example)', '(xn--pple-43d.com)']) assert.ok(targets.some((text) => text.trim() === host), `${host} stands beside its link`);
+  for (const host of ['(evil.example)', '(xn--pple-43d.com)'])
+    assert.ok(
+      targets.some((text) => text.trim() === host),
+      `${host} stands beside its link`,
+    );
   assert.match(answer, /good⟨U\+202E⟩exe\.txt/);
   assert.deepEqual([...outside], [], 'nothing outside was asked for');
 }
@@ -96,10 +104,11 @@ async function keyboardAloneIsEnough({ user, page }) {
 
 async function changeIsAllowedAndUndoneByTheKeyboardAlone({ user, page, home }) {
   const focused = () => user.chat.locator('body').evaluate((body) => body.ownerDocument.activeElement?.textContent ?? '');
-  const goBackTo = (name) => until(`${name} has the focus`, async () => {
-    await page.keyboard.press('Shift+Tab');
-    return await focused() === name;
-  });
+  const goBackTo = (name) =>
+    until(`${name} has the focus`, async () => {
+      await page.keyboard.press('Shift+Tab');
+      return (await focused()) === name;
+    });
   await user.command('PTK: Open Chat');
   await user.cursorIsInInput();
   await page.keyboard.type('Raise the heat to 250');

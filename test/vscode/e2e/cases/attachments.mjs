@@ -1,4 +1,4 @@
-// What goes along with a message.
+// Attachments of messages.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { until } from '../wait.mjs';
@@ -6,7 +6,7 @@ import { until } from '../wait.mjs';
 async function pictureThatTheModelCantSeeIsLeftOutAndSaid({ user, picture }) {
   await pastePicture(user, 'bread.png');
   await chip(user, 'bread.png').locator('canvas').waitFor();
-  await user.chat.locator('.problem', { hasText: 'can\'t see pictures' }).waitFor();
+  await user.chat.locator('.problem', { hasText: "can't see pictures" }).waitFor();
   await picture('view-attachments.png');
   await user.ask('What is in the picture?');
   assert.match(await user.answered(), /I see no picture/);
@@ -21,10 +21,17 @@ async function pictureReachesAModelThatSees({ user, page, home, picture }) {
   await chip(user, 'bread.png').getByRole('img', { name: 'Preview of bread.png' }).waitFor();
   assert.equal(await user.chat.locator('.problem:not(:empty)').count(), 0, 'nothing is wrong');
   await user.ask('What is in the picture?');
-  assert.match(await user.answered(), new RegExp(`I see 1 picture: image/png, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`));
+  assert.match(
+    await user.answered(),
+    new RegExp(`I see 1 picture: image/png, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`),
+  );
   assert.equal(await chips(user).count(), 0);
   const shown = user.lastTurn.locator('.question').getByRole('img', { name: 'Preview of bread.png' });
-  assert.deepEqual(await shown.evaluate((canvas) => [...canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data]), [200, 120, 40, 255], 'it is painted');
+  assert.deepEqual(
+    await shown.evaluate((canvas) => [...canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data]),
+    [200, 120, 40, 255],
+    'it is painted',
+  );
   await picture('view-picture.png');
 
   await page.reload({ waitUntil: 'domcontentloaded' });
@@ -35,7 +42,7 @@ async function pictureReachesAModelThatSees({ user, page, home, picture }) {
   await user.chat.locator('.model', { hasText: 'openai/test-model' }).waitFor();
 }
 
-/** With the mouse, from the explorer: VS Code lets a view have what is dropped on it while Shift is held. */
+/** Drags files from the explorer with Shift held, without which VS Code does not pass drops to a view. */
 async function filesAreDraggedFromTheExplorer({ user, page }) {
   await user.command('View: Move View', { asks: true });
   await user.choose('Chat');
@@ -66,7 +73,7 @@ async function filesAreDraggedFromTheExplorer({ user, page }) {
 const chips = (user) => user.chat.locator('.composer .chip');
 const chip = (user, name) => chips(user).filter({ hasText: name });
 
-/** Pastes a picture of one colour, as a user does who has copied it in another program; gives its bytes. */
+/** Pastes a picture of one color, as if it was copied in another program; returns its bytes. */
 async function pastePicture(user, name) {
   const base64 = await user.input.evaluate(async (element, called) => {
     const canvas = new OffscreenCanvas(320, 200);
@@ -82,8 +89,4 @@ async function pastePicture(user, name) {
   return Buffer.from(base64, 'base64');
 }
 
-export const cases = [
-  pictureThatTheModelCantSeeIsLeftOutAndSaid,
-  pictureReachesAModelThatSees,
-  filesAreDraggedFromTheExplorer,
-];
+export const cases = [pictureThatTheModelCantSeeIsLeftOutAndSaid, pictureReachesAModelThatSees, filesAreDraggedFromTheExplorer];

@@ -6,7 +6,7 @@ async function rejectedWriteChangesNothingAndTellsTheModelWhy({ user, home, page
   const approval = user.lastTurn.locator('.approval');
   await approval.locator('.diff-line.added', { hasText: 'salt' }).waitFor();
   assert.match(await approval.innerText(), /Allow this\?/);
-  // By keyboard: back from the input, over the button, to the reason.
+  // By keyboard: from the input back over the button to the reason.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('salt is bad for me');
@@ -56,10 +56,12 @@ async function commandIsShownAndItsOutputOnce({ user, page }) {
   const command = 'rm -f cold.txt; echo warm; echo hot';
   assert.equal(await card.locator('.approval .command').innerText(), command);
   assert.match(await card.innerText(), /to heat it/);
-  await card.locator('.allow-once:enabled').waitFor(); // a key that was on its way is no answer
+  await card.locator('.allow-once:enabled').waitFor(); // early keys are ignored
   await user.input.press('Control+Enter');
   await user.answered();
-  await card.locator('details').evaluate((element) => { element.open = true; }); // it opens by itself where the command takes its time
+  await card.locator('details').evaluate((element) => {
+    element.open = true;
+  }); // it opens by itself if the command is slow
   assert.deepEqual(await card.locator('.tool-output').allInnerTexts(), [command, 'warm\nhot\n']);
   await card.locator('.file-link', { hasText: 'workspace' }).click();
   await page.locator('.explorer-folders-view').waitFor();
@@ -81,16 +83,21 @@ async function hostileQuestionIsText({ user, page, home, openGate, picture }) {
   const approval = user.lastTurn.locator('.approval');
   await approval.waitFor();
   const parts = await approval.locator('.risk, .command, .tool-why, .allow-once').evaluateAll((all) => all.map((one) => one.className));
-  assert.deepEqual(parts.map((name) => name.replace(/^(?:tool-output|button primary) /, '')), ['risk', 'command', 'tool-why', 'tool-why', 'allow-once']);
+  assert.deepEqual(
+    parts.map((name) => name.replace(/^(?:tool-output|button primary) /, '')),
+    ['risk', 'command', 'tool-why', 'tool-why', 'allow-once'],
+  );
   const command = approval.locator('.command');
   assert.match(await command.evaluate((element) => element.textContent), /^touch \[ok\].*␍ ok␀\n[^]*\nrm -rf bread\.txt$/);
   assert.equal(await approval.locator('a').count(), 0);
   await approval.getByText('Scroll to the end of the command to allow it.').waitFor();
-  assert.ok(await approval.locator('.allow-once').isDisabled(), 'what was not seen can\'t be allowed');
+  assert.ok(await approval.locator('.allow-once').isDisabled(), "what was not seen can't be allowed");
   await picture('hostile-question.png');
   const [box, question] = await Promise.all([approval.locator('.approval-scroll').boundingBox(), approval.boundingBox()]);
   assert.ok(box.height < 700 && question.height < 900, `the answers stay in sight of ${question.height} pixels`);
-  await approval.locator('.approval-scroll').evaluate((element) => { element.scrollTop = element.scrollHeight; });
+  await approval.locator('.approval-scroll').evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
   await approval.locator('.allow-once:enabled').waitFor();
   await approval.getByRole('button', { name: 'Reject' }).click();
   assert.match(await user.answered(), /Not cleaned/);

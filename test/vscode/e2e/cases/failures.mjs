@@ -44,13 +44,13 @@ async function logIsShown({ user, page }) {
   await user.command('View: Hide Panel');
 }
 
-/** The process that runs the server inside this workbench's extension. */
+/** Returns the process id of the server in this workbench. */
 function serverPid(home) {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
     try {
       return readlinkSync(`/proc/${pid}/exe`).startsWith(home.extensions);
     } catch {
-      return false; // gone, or another user's
+      return false; // ended, or owned by another user
     }
   });
   assert.equal(pids.length, 1, 'one server runs');

@@ -28,21 +28,24 @@ async function keyReachesTheServerAndNoFile({ user, page, home, picture }) {
   assert.match(await user.answered(), /I got to three/);
 }
 
-/** The files below that hold the text. */
+/** Returns the files in the folder that contain the text. */
 function filesWith(folder, text) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name)).filter((file) => readFileSync(file).includes(text));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(text));
 }
 
 async function walkthroughLeadsThroughTheFirstSteps({ user, page, picture }) {
   await user.command('PTK: Get Started');
-  await page.locator('.getting-started-category', { hasText: 'Choose a model' }).or(page.locator('.getting-started-step', { hasText: 'Choose a model' })).first().click();
+  await page
+    .locator('.getting-started-category', { hasText: 'Choose a model' })
+    .or(page.locator('.getting-started-step', { hasText: 'Choose a model' }))
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Set API Key' }).waitFor();
   await picture('walkthrough.png');
   await user.command('View: Close All Editors');
 }
 
-export const cases = [
-  walkthroughLeadsThroughTheFirstSteps,
-  keyReachesTheServerAndNoFile,
-];
+export const cases = [walkthroughLeadsThroughTheFirstSteps, keyReachesTheServerAndNoFile];

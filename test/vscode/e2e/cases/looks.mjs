@@ -75,11 +75,16 @@ async function nothingIsCutOff(user) {
 
 async function useTheme(user, home, theme, name) {
   home.set({ 'workbench.colorTheme': theme });
-  const kind = { light: 'vscode-light', dark: 'vscode-dark', 'high-contrast': 'vscode-high-contrast', 'high-contrast-light': 'vscode-high-contrast-light' }[name];
+  const kind = {
+    light: 'vscode-light',
+    dark: 'vscode-dark',
+    'high-contrast': 'vscode-high-contrast',
+    'high-contrast-light': 'vscode-high-contrast-light',
+  }[name];
   await user.chat.locator(`body.${kind}[data-vscode-theme-id="${theme}"]`).waitFor();
 }
 
-/** Makes the side bar so many pixels wide, by its border. */
+/** Drags the border of the side bar to make it `width` pixels wide. */
 async function widen(page, width) {
   const bar = await page.locator('.part.sidebar').boundingBox();
   await page.mouse.move(bar.x + bar.width, 400);
@@ -88,7 +93,4 @@ async function widen(page, width) {
   await page.mouse.up();
 }
 
-export const cases = [
-  looksRightInEveryTheme,
-  isUsableIn300Pixels,
-];
+export const cases = [looksRightInEveryTheme, isUsableIn300Pixels];

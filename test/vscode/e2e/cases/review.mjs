@@ -1,4 +1,4 @@
-// Consent in VS Code's own diff editor.
+// Consent in the diff editor of VS Code.
 import assert from 'node:assert/strict';
 import { until } from '../wait.mjs';
 
@@ -71,7 +71,10 @@ async function questionToAHiddenViewOpensAsADiff({ user, home, page, openGate })
   const toast = page.locator('.notifications-toasts .notification-list-item', { hasText: 'PTK asks for your consent' });
   await toast.getByRole('button', { name: 'Open Diff' }).click();
   await user.tab('rye.txt (proposed change)').waitFor();
-  await page.locator('.part.activitybar .action-item', { has: page.locator('a[aria-label^="PTK"]') }).locator('.badge-content', { hasText: '1' }).waitFor();
+  await page
+    .locator('.part.activitybar .action-item', { has: page.locator('a[aria-label^="PTK"]') })
+    .locator('.badge-content', { hasText: '1' })
+    .waitFor();
   await page.getByRole('button', { name: 'Allow Once' }).click();
   await until('it is written', () => home.read('rye.txt') === 'rye\nglaze\n');
   await user.openChat();
@@ -80,7 +83,7 @@ async function questionToAHiddenViewOpensAsADiff({ user, home, page, openGate })
 
 async function severalQuestionsWaitSideBySide({ user, home, page }) {
   await user.ask('Write two cards');
-  await until('both are asked', async () => await user.lastTurn.locator('.approval').count() === 2);
+  await until('both are asked', async () => (await user.lastTurn.locator('.approval').count()) === 2);
   await user.command('PTK: Review Proposed Change', { asks: true });
   await user.choose('Create second.txt');
   await user.tab('second.txt (proposed change)').waitFor();

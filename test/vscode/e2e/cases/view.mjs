@@ -40,9 +40,12 @@ async function codeIsColouredCopiedInsertedAndApplied({ user, page, home }) {
   await user.answered();
   const [go, shell] = [user.lastTurn.locator('.code').nth(0), user.lastTurn.locator('.code').nth(1)];
   assert.equal(await go.locator('.code-name').innerText(), 'src/oven.go');
-  const colours = await go.locator('code span').evaluateAll((all) => all.map((e) => [e.className, e.textContent, getComputedStyle(e).color]));
+  const colours = await go
+    .locator('code span')
+    .evaluateAll((all) => all.map((e) => [e.className, e.textContent, getComputedStyle(e).color]));
   const classes = colours.map(([name, text]) => `${name} ${text}`);
-  for (const want of ['code-keyword func', 'code-number 260', 'code-comment // Heat is in degrees Celsius.']) assert.ok(classes.includes(want), `${want} is missing of ${classes}`);
+  for (const want of ['code-keyword func', 'code-number 260', 'code-comment // Heat is in degrees Celsius.'])
+    assert.ok(classes.includes(want), `${want} is missing of ${classes}`);
   assert.ok(new Set(colours.map(([, , colour]) => colour)).size >= 3, 'in different colours');
   assert.equal(await shell.getByRole('button', { name: /^Apply/ }).count(), 0, 'a command is for no file');
 
@@ -54,7 +57,8 @@ async function codeIsColouredCopiedInsertedAndApplied({ user, page, home }) {
   await shell.locator('.codicon-check').waitFor();
   await user.editor.click();
   await page.keyboard.press('Control+End');
-  await until('what was copied is pasted', async () => { // it reaches the clipboard by way of the extension host
+  await until('what was copied is pasted', async () => {
+    // the extension host writes the clipboard
     await page.keyboard.press('Control+V');
     return (await user.editorText()).includes('echo "done"\necho "done"');
   });
@@ -106,7 +110,10 @@ async function planIsEditedAndCarriedOut({ user, page, picture }) {
   await user.lastTurn.getByRole('button', { name: 'Carry Out' }).click();
   await user.lastTurn.locator('.question', { hasText: 'Carry out the plan.' }).waitFor();
   assert.match(await user.answered(), /I heard: Carry out the plan\.[^]*Buy red bricks/);
-  assert.deepEqual(await user.lastTurn.locator('.plan-steps li > span:nth-child(2)').allInnerTexts(), ['Measure the oven', 'Buy red bricks']);
+  assert.deepEqual(await user.lastTurn.locator('.plan-steps li > span:nth-child(2)').allInnerTexts(), [
+    'Measure the oven',
+    'Buy red bricks',
+  ]);
   await user.chat.locator('.picker.mode', { hasText: 'Agent' }).waitFor();
 }
 
@@ -169,26 +176,35 @@ async function historyIsSearchedOpenedRenamedForkedExportedAndDeleted({ user, pa
   await user.ask('How far did you get? Say it to the history.');
   await user.answered();
   await user.lastTurn.getByRole('button', { name: 'Continue from Here in a Copy' }).click();
-  await until('the copy is shown', async () => await user.chat.locator('.turn').count() === 1 && !await user.chat.locator('.turn[data-status="running"]').count());
+  await until(
+    'the copy is shown',
+    async () => (await user.chat.locator('.turn').count()) === 1 && !(await user.chat.locator('.turn[data-status="running"]').count()),
+  );
   await user.newChat();
   await user.command('PTK: Show History');
   const panel = user.chat.getByRole('dialog', { name: 'History' });
   await panel.getByLabel('Search conversations').fill('Say it to the history');
   const entries = panel.locator('.entry');
-  await until('two are found', async () => await entries.count() === 2);
+  await until('two are found', async () => (await entries.count()) === 2);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('F2');
   await user.quickInput.fill('Renamed by the user');
   await page.keyboard.press('Enter');
   await entries.filter({ hasText: 'Renamed by the user' }).waitFor();
   await entries.filter({ hasText: 'Renamed by the user' }).hover();
-  await entries.filter({ hasText: 'Renamed by the user' }).getByRole('button', { name: /^Export/ }).click();
+  await entries
+    .filter({ hasText: 'Renamed by the user' })
+    .getByRole('button', { name: /^Export/ })
+    .click();
   await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Markdown' }).waitFor();
   await page.keyboard.press('Enter');
   await user.editorShows('I got to three');
-  await entries.filter({ hasText: 'Renamed by the user' }).getByRole('button', { name: /^Delete/ }).click();
+  await entries
+    .filter({ hasText: 'Renamed by the user' })
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   await page.locator('.monaco-dialog-box', { hasText: 'Renamed by the user' }).getByRole('button', { name: 'Delete', exact: true }).click();
-  await until('one is left', async () => await entries.count() === 1);
+  await until('one is left', async () => (await entries.count()) === 1);
   await entries.first().locator('.entry-open').click();
   await panel.waitFor({ state: 'hidden' });
   await user.lastTurn.locator('.answer', { hasText: 'I got to three' }).waitFor();
@@ -223,19 +239,22 @@ async function reloadOfTheWindowShowsTheSameChat({ user, page, code }) {
   assert.ok(code.signal(0));
 }
 
-/** Whether VS Code has written the text to where it keeps what outlives the window. */
+/** Reports whether VS Code has stored the text for the next window. */
 function storedInTheBrowser(page, text) {
   return page.evaluate(async (wanted) => {
-    const done = (request) => new Promise((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error));
-    });
-    const rows = await Promise.all((await indexedDB.databases()).map(async ({ name }) => {
-      const db = await done(indexedDB.open(name));
-      const all = await Promise.all([...db.objectStoreNames].map((store) => done(db.transaction(store).objectStore(store).getAll())));
-      db.close();
-      return all.flat();
-    }));
+    const done = (request) =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    const rows = await Promise.all(
+      (await indexedDB.databases()).map(async ({ name }) => {
+        const db = await done(indexedDB.open(name));
+        const all = await Promise.all([...db.objectStoreNames].map((store) => done(db.transaction(store).objectStore(store).getAll())));
+        db.close();
+        return all.flat();
+      }),
+    );
     return rows.flat().some((row) => typeof row === 'string' && row.includes(wanted));
   }, text);
 }

@@ -1,4 +1,4 @@
-// Other windows than the first: one that is reloaded, one of a folder that is not trusted, one of two folders, one in another language.
+// Windows that are reloaded, untrusted, multi-root, or in another language.
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ async function viewMovesWithAllThatItShows({ user, page, picture }) {
 }
 
 async function reloadWhileTheUserIsAskedChangesNothing({ user, page, home }) {
-  const before = 'bread\nsalt 10 g\n'; // as it was before other cases salted it
+  const before = 'bread\nsalt 10 g\n'; // restores changes of other cases
   writeFileSync(home.file('dough.txt'), before);
   await user.ask('Salt the bread');
   await user.lastTurn.locator('.approval').waitFor();
@@ -63,7 +63,7 @@ async function folderThatIsNotTrustedSetsNothing({ user, page, home, open, pictu
     await user.newChat();
     await user.ask('What stands in the notes?');
     await user.chat.locator('.turn.last:not([data-status="running"])').waitFor();
-    return await user.lastTurn.getAttribute('data-status') === 'failed';
+    return (await user.lastTurn.getAttribute('data-status')) === 'failed';
   });
   for (const folder of ['.ptk', '.vscode']) rmSync(home.file(folder), { recursive: true });
   await user.command('View: Close All Editors');
@@ -77,12 +77,22 @@ async function secondFolderIsReadAndWritten({ user, page, home, open }) {
   writeFileSync(file, JSON.stringify({ folders: [{ path: 'workspace' }, { path: 'second' }] }));
   home.set({ 'security.workspace.trust.enabled': false });
   await until('trust does not matter', () => user.userSettings(home)['security.workspace.trust.enabled'] === false);
-  // VS Code in a browser may show a workspace's folders only when it is opened again.
-  await until('both folders are open', async () => {
-    await open(file);
-    await user.command('View: Show Explorer');
-    return page.locator('.explorer-folders-view .monaco-list-row', { hasText: /^second$/ }).waitFor({ timeout: patient(15_000) }).then(() => true, () => false);
-  }, 90_000);
+  // VS Code in a browser may show a workspace's folders only after a reload.
+  await until(
+    'both folders are open',
+    async () => {
+      await open(file);
+      await user.command('View: Show Explorer');
+      return page
+        .locator('.explorer-folders-view .monaco-list-row', { hasText: /^second$/ })
+        .waitFor({ timeout: patient(15_000) })
+        .then(
+          () => true,
+          () => false,
+        );
+    },
+    90_000,
+  );
   await user.openChat();
   await user.ask('When does the shop open?');
   assert.match(await user.answered(), /open at nine/);

@@ -4,7 +4,9 @@ import { proposedScheme } from '../consent/proposedFiles';
 
 /** The code actions: fix or explain problems; explain, test or document the selection. */
 export class CodeActions implements vscode.CodeActionProvider {
-  static readonly metadata: vscode.CodeActionProviderMetadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite] };
+  static readonly metadata: vscode.CodeActionProviderMetadata = {
+    providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, vscode.CodeActionKind.RefactorRewrite],
+  };
 
   provideCodeActions(document: vscode.TextDocument, range: vscode.Range, context: vscode.CodeActionContext): vscode.CodeAction[] {
     if (document.uri.scheme === proposedScheme || !vscode.workspace.getConfiguration('ptk', document).get('codeActions', true)) return [];

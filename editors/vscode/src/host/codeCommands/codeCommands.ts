@@ -23,11 +23,12 @@ export function codeCommands(targets: CodeCommandTargets): vscode.Disposable[] {
     const target = await currentTarget();
     if (target) await askInChat(question(target), targets);
   };
-  const askAboutProblems = (ask: typeof fix, otherwise: (target: Target) => Question) => async (uri?: unknown, problems?: vscode.Diagnostic[]) => {
-    if (!(uri instanceof vscode.Uri) || !problems?.length) return askAbout(otherwise)();
-    const document = await vscode.workspace.openTextDocument(uri);
-    return askInChat(ask(around(document, problems), problems), targets);
-  };
+  const askAboutProblems =
+    (ask: typeof fix, otherwise: (target: Target) => Question) => async (uri?: unknown, problems?: vscode.Diagnostic[]) => {
+      if (!(uri instanceof vscode.Uri) || !problems?.length) return askAbout(otherwise)();
+      const document = await vscode.workspace.openTextDocument(uri);
+      return askInChat(ask(around(document, problems), problems), targets);
+    };
   const commands: Record<string, (...args: never[]) => unknown> = {
     'ptk.explain': askAboutProblems(explainProblems, explain),
     'ptk.fix': askAboutProblems(fix, (target) => fix(target, problemsIn(target))),

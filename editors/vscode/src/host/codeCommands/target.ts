@@ -29,7 +29,8 @@ export function attach({ document, range }: Target): Attached {
   const label = nameOf(uri) + (range ? lines(range) : '');
   if (!isReadableByServer(uri)) return { label, attachment: { name: vscode.workspace.asRelativePath(uri), text: document.getText(range) } };
   const { start, end } = range ?? {};
-  const place = start && end && { start: { line: start.line, character: start.character }, end: { line: end.line, character: end.character } };
+  const place = start &&
+    end && { start: { line: start.line, character: start.character }, end: { line: end.line, character: end.character } };
   return { label, attachment: { uri: uri.toString(), ...(place && { range: place }) } };
 }
 
@@ -50,19 +51,28 @@ function lines({ start, end }: vscode.Range): string {
 }
 
 const symbolKinds: ReadonlySet<vscode.SymbolKind> = new Set([
-  vscode.SymbolKind.Class, vscode.SymbolKind.Constructor, vscode.SymbolKind.Enum, vscode.SymbolKind.Function,
-  vscode.SymbolKind.Interface, vscode.SymbolKind.Method, vscode.SymbolKind.Struct,
+  vscode.SymbolKind.Class,
+  vscode.SymbolKind.Constructor,
+  vscode.SymbolKind.Enum,
+  vscode.SymbolKind.Function,
+  vscode.SymbolKind.Interface,
+  vscode.SymbolKind.Method,
+  vscode.SymbolKind.Struct,
 ]);
 
 /** Returns the range of the innermost function or type at the position. */
 async function symbolAround(document: vscode.TextDocument, at: vscode.Position): Promise<vscode.Range | undefined> {
-  const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', document.uri);
+  const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+    'vscode.executeDocumentSymbolProvider',
+    document.uri,
+  );
   let found: vscode.Range | undefined;
-  const visit = (all: readonly vscode.DocumentSymbol[]): void => all.forEach((symbol) => {
-    if (!symbol.range?.contains(at)) return;
-    if (symbolKinds.has(symbol.kind)) found = symbol.range;
-    visit(symbol.children);
-  });
+  const visit = (all: readonly vscode.DocumentSymbol[]): void =>
+    all.forEach((symbol) => {
+      if (!symbol.range?.contains(at)) return;
+      if (symbolKinds.has(symbol.kind)) found = symbol.range;
+      visit(symbol.children);
+    });
   visit(symbols ?? []);
   return found;
 }

@@ -5,7 +5,9 @@ import type { Attached } from '../../shared/attachment';
 /** Attaches the terminal's selection, else its last command with the output if the shell integration provides it. */
 export async function terminalText(): Promise<Attached | undefined> {
   const name = vscode.window.activeTerminal?.name ?? '';
-  const text = await copied('workbench.action.terminal.copySelection') || await copied('workbench.action.terminal.copyLastCommandAndLastCommandOutput');
+  const text =
+    (await copied('workbench.action.terminal.copySelection')) ||
+    (await copied('workbench.action.terminal.copyLastCommandAndLastCommandOutput'));
   if (text.trim() === '') return undefined;
   return { label: t('Terminal'), attachment: { name: t('terminal {0}', name), text } };
 }

@@ -73,7 +73,7 @@ export class Approvals implements vscode.Disposable {
   async answer(toolCallId: string, answer: ApproveResult): Promise<boolean> {
     const question = this.find(toolCallId);
     if (!question) return false;
-    const files = answer.decision === 'reject' ? undefined : answer.files ?? await this.reviewer?.changed(question);
+    const files = answer.decision === 'reject' ? undefined : (answer.files ?? (await this.reviewer?.changed(question)));
     return this.settle(toolCallId, files?.length ? { ...answer, files } : answer);
   }
 
@@ -106,7 +106,10 @@ export class Approvals implements vscode.Disposable {
   /** Shows a notification, for a user who does not see the chat. */
   private async notify(params: ApproveParams): Promise<void> {
     const [diff, chat] = [t('Open Diff'), t('Open Chat')];
-    const chosen = await showWarning(t('PTK asks for your consent: {0}', [params.risk, params.title].filter(Boolean).join(' ')), ...(params.diff?.length ? [diff, chat] : [chat]));
+    const chosen = await showWarning(
+      t('PTK asks for your consent: {0}', [params.risk, params.title].filter(Boolean).join(' ')),
+      ...(params.diff?.length ? [diff, chat] : [chat]),
+    );
     if (chosen === diff && this.find(params.toolCallId)) await this.review(params);
     else if (chosen) await this.view?.reveal();
   }

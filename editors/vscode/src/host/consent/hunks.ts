@@ -10,7 +10,10 @@ interface Hunk {
 }
 
 /** Returns the user's answer in the chat, with the files of which hunks are left out. */
-export function approveResult(question: ApproveParams, { decision, feedback, leftOut }: Extract<FromView, { kind: 'approve' }>): ApproveResult {
+export function approveResult(
+  question: ApproveParams,
+  { decision, feedback, leftOut }: Extract<FromView, { kind: 'approve' }>,
+): ApproveResult {
   const files = (question.diff ?? []).flatMap(({ uri, newText, unified }, i) => {
     const hunks = leftOut?.[i] ?? [];
     return hunks.length > 0 ? [{ uri, newText: revertHunks(newText, unified, hunks) }] : [];
@@ -55,7 +58,7 @@ function parseHunks(unified: string): Hunk[] {
     // The header of a hunk without new lines has the number of the line before.
     if (head) hunks.push({ at: Number(head[1]) - (head[2] === '0' ? 0 : 1), before: [], after: [] });
     else if (hunk && line.startsWith('\\')) eachSide(hunk, mark, (side) => side.push(side.pop()?.replace(/\n$/, '') ?? ''));
-    else if (hunk) eachSide(hunk, mark = line.charAt(0), (side) => side.push(line.slice(1)));
+    else if (hunk) eachSide(hunk, (mark = line.charAt(0)), (side) => side.push(line.slice(1)));
   }
   return hunks;
 }

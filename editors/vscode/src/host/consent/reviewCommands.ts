@@ -9,11 +9,12 @@ import { escapeLabel } from '../escape';
 /** Registers the commands of the diff editor of a proposed change, and the one that opens it. */
 export function reviewCommands(approvals: Approvals): vscode.Disposable[] {
   const shown = (uri: unknown) => approvals.find(toolCallOf(uri instanceof vscode.Uri ? uri : activeModified()) ?? '');
-  const answering = (ask: (question: ApproveParams) => ApproveResult | undefined | Promise<ApproveResult | undefined>) => async (uri: unknown) => {
-    const question = shown(uri);
-    const answer = question && await ask(question);
-    if (question && answer) await approvals.answer(question.toolCallId, answer);
-  };
+  const answering =
+    (ask: (question: ApproveParams) => ApproveResult | undefined | Promise<ApproveResult | undefined>) => async (uri: unknown) => {
+      const question = shown(uri);
+      const answer = question && (await ask(question));
+      if (question && answer) await approvals.answer(question.toolCallId, answer);
+    };
   const commands: Record<string, (uri: unknown) => unknown> = {
     'ptk.review': () => reviewPending(approvals),
     'ptk.review.allow': answering(() => ({ decision: 'allow_once' })),
@@ -58,6 +59,9 @@ async function reviewPending(approvals: Approvals): Promise<void> {
     return;
   }
   const items = pending.map((question) => ({ label: escapeLabel(question.title), detail: escapeLabel(question.risk), question }));
-  const picked = pending.length === 1 ? { question: first } : await vscode.window.showQuickPick(items, { title: t('Changes that wait for your consent') });
+  const picked =
+    pending.length === 1
+      ? { question: first }
+      : await vscode.window.showQuickPick(items, { title: t('Changes that wait for your consent') });
   if (picked) await approvals.review(picked.question);
 }

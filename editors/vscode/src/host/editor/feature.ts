@@ -24,10 +24,21 @@ function showMessage({ type, message }: { type: number; message: string }): void
 export class EditorFeature implements StaticFeature {
   private handlers: vscode.Disposable[] = [];
 
-  constructor(private readonly client: LanguageClient, private readonly approvals: Approvals) {}
+  constructor(
+    private readonly client: LanguageClient,
+    private readonly approvals: Approvals,
+  ) {}
 
   fillClientCapabilities(capabilities: ClientCapabilities): void {
-    const ptk: PtkCapabilities = { readFile: true, diagnostics: true, approve: true, runCommand: true, forward: [...forwarded], save: true, context: true };
+    const ptk: PtkCapabilities = {
+      readFile: true,
+      diagnostics: true,
+      approve: true,
+      runCommand: true,
+      forward: [...forwarded],
+      save: true,
+      context: true,
+    };
     capabilities.experimental = { ...capabilities.experimental, ptk };
   }
 

@@ -13,18 +13,27 @@ interface LspParams {
 }
 
 const methods: ReadonlyMap<string, Forward> = new Map<string, Forward>([
-  ['textDocument/documentSymbol', async (params) => {
-    const found = await run<(vscode.DocumentSymbol | vscode.SymbolInformation)[]>('vscode.executeDocumentSymbolProvider', uriOf(params));
-    if (!found) throw methodNotFound('textDocument/documentSymbol');
-    return found.map(asSymbol);
-  }],
-  ['workspace/symbol', async (params) => {
-    const found = await run<vscode.SymbolInformation[]>('vscode.executeWorkspaceSymbolProvider', String(params.query ?? ''));
-    return found?.map(asSymbolInformation) ?? [];
-  }],
+  [
+    'textDocument/documentSymbol',
+    async (params) => {
+      const found = await run<(vscode.DocumentSymbol | vscode.SymbolInformation)[]>('vscode.executeDocumentSymbolProvider', uriOf(params));
+      if (!found) throw methodNotFound('textDocument/documentSymbol');
+      return found.map(asSymbol);
+    },
+  ],
+  [
+    'workspace/symbol',
+    async (params) => {
+      const found = await run<vscode.SymbolInformation[]>('vscode.executeWorkspaceSymbolProvider', String(params.query ?? ''));
+      return found?.map(asSymbolInformation) ?? [];
+    },
+  ],
   ['textDocument/definition', (params) => locations('vscode.executeDefinitionProvider', params)],
   ['textDocument/references', (params) => locations('vscode.executeReferenceProvider', params)],
-  ['textDocument/hover', async (params) => asHover(await run<vscode.Hover[]>('vscode.executeHoverProvider', uriOf(params), positionOf(params)) ?? [])],
+  [
+    'textDocument/hover',
+    async (params) => asHover((await run<vscode.Hover[]>('vscode.executeHoverProvider', uriOf(params), positionOf(params))) ?? []),
+  ],
 ]);
 
 /** The LSP methods that VS Code's language features can handle. */

@@ -1,20 +1,43 @@
 // Converts results of VS Code's language features to LSP types. Uses the types of VS Code only, so that it runs in tests.
 import type * as vscode from 'vscode';
 
-interface LspPosition { line: number; character: number }
-interface LspRange { start: LspPosition; end: LspPosition }
+interface LspPosition {
+  line: number;
+  character: number;
+}
+interface LspRange {
+  start: LspPosition;
+  end: LspPosition;
+}
 
 /** LSP's Location. */
-export interface LspLocation { uri: string; range: LspRange }
+export interface LspLocation {
+  uri: string;
+  range: LspRange;
+}
 
 /** LSP's DocumentSymbol. */
-export interface LspDocumentSymbol { name: string; detail: string; kind: number; range: LspRange; selectionRange: LspRange; children: LspDocumentSymbol[] }
+export interface LspDocumentSymbol {
+  name: string;
+  detail: string;
+  kind: number;
+  range: LspRange;
+  selectionRange: LspRange;
+  children: LspDocumentSymbol[];
+}
 
 /** LSP's SymbolInformation. */
-export interface LspSymbolInformation { name: string; kind: number; containerName: string; location: LspLocation }
+export interface LspSymbolInformation {
+  name: string;
+  kind: number;
+  containerName: string;
+  location: LspLocation;
+}
 
 /** LSP's Hover. */
-export interface LspHover { contents: { kind: 'markdown'; value: string } }
+export interface LspHover {
+  contents: { kind: 'markdown'; value: string };
+}
 
 function asPosition(position: vscode.Position): LspPosition {
   return { line: position.line, character: position.character };
@@ -37,8 +60,12 @@ export function asSymbol(symbol: vscode.DocumentSymbol | vscode.SymbolInformatio
 
 function asDocumentSymbol(symbol: vscode.DocumentSymbol): LspDocumentSymbol {
   return {
-    name: symbol.name, detail: symbol.detail, kind: symbol.kind + 1,
-    range: asRange(symbol.range), selectionRange: asRange(symbol.selectionRange), children: symbol.children.map(asDocumentSymbol),
+    name: symbol.name,
+    detail: symbol.detail,
+    kind: symbol.kind + 1,
+    range: asRange(symbol.range),
+    selectionRange: asRange(symbol.selectionRange),
+    children: symbol.children.map(asDocumentSymbol),
   };
 }
 
@@ -49,7 +76,10 @@ export function asSymbolInformation(symbol: vscode.SymbolInformation): LspSymbol
 
 /** Joins the hovers of all providers; null if there are none. */
 export function asHover(hovers: readonly vscode.Hover[]): LspHover | null {
-  const texts = hovers.flatMap((hover) => hover.contents.map(asMarkdown)).map((text) => text.trim()).filter((text) => text !== '');
+  const texts = hovers
+    .flatMap((hover) => hover.contents.map(asMarkdown))
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
   return texts.length > 0 ? { contents: { kind: 'markdown', value: texts.join('\n\n') } } : null;
 }
 

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 
 /** A provider that needs an API key, and the environment variable from which the server reads it. */
-export interface KeyOwner { provider: string; variable: string }
+export interface KeyOwner {
+  provider: string;
+  variable: string;
+}
 
 const builtin: readonly KeyOwner[] = [
   { provider: 'OpenAI', variable: 'OPENAI_API_KEY' },
@@ -20,12 +23,14 @@ export class ApiKeys {
   /** Returns the built-in providers, and those of the user settings that name a variable. */
   owners(): KeyOwner[] {
     const found = vscode.workspace.getConfiguration('ptk').get<Record<string, { apiKeyEnv?: unknown }>>('providers', {});
-    const own = Object.entries(found).flatMap(([provider, { apiKeyEnv }]) => (isVariable(apiKeyEnv) ? [{ provider, variable: apiKeyEnv }] : []));
+    const own = Object.entries(found).flatMap(([provider, { apiKeyEnv }]) =>
+      isVariable(apiKeyEnv) ? [{ provider, variable: apiKeyEnv }] : [],
+    );
     return [...builtin, ...own.filter(({ variable }) => builtin.every((one) => one.variable !== variable))];
   }
 
   async has({ variable }: KeyOwner): Promise<boolean> {
-    return await this.secrets.get(prefix + variable) !== undefined;
+    return (await this.secrets.get(prefix + variable)) !== undefined;
   }
 
   async set({ variable }: KeyOwner, key: string): Promise<void> {
@@ -38,7 +43,9 @@ export class ApiKeys {
 
   /** Returns the variables for the server's environment. */
   async environment(): Promise<Record<string, string>> {
-    const all = await Promise.all(this.owners().map(async ({ variable }) => [variable, await this.secrets.get(prefix + variable)] as const));
+    const all = await Promise.all(
+      this.owners().map(async ({ variable }) => [variable, await this.secrets.get(prefix + variable)] as const),
+    );
     return Object.fromEntries(all.filter((one): one is readonly [string, string] => one[1] !== undefined));
   }
 

@@ -6,7 +6,16 @@ import { applyToolEvent, askTool, answerTool, endTools } from './toolItems';
 import type { Conversation, Item, TextItem, Turn, ViewEvent, ViewState } from './types';
 
 export const emptyState: ViewState = {
-  server: { kind: 'starting' }, model: undefined, models: [], mode: 'agent', conversation: undefined, chat: 0, turns: [], earlier: 0, queued: [], usage: undefined,
+  server: { kind: 'starting' },
+  model: undefined,
+  models: [],
+  mode: 'agent',
+  conversation: undefined,
+  chat: 0,
+  turns: [],
+  earlier: 0,
+  queued: [],
+  usage: undefined,
 };
 
 export function reduce(state: ViewState, event: ViewEvent): ViewState {
@@ -36,13 +45,26 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
     case 'stopped':
       return changeTurn({ ...state, queued: [] }, (turn) => close(turn, 'stopped'));
     case 'undone':
-      return changeById(state, event.turnId, (turn) => ({ ...turn, undone: { redo: event.redo, files: event.files, ...(event.error && { error: event.error }) } }));
+      return changeById(state, event.turnId, (turn) => ({
+        ...turn,
+        undone: { redo: event.redo, files: event.files, ...(event.error && { error: event.error }) },
+      }));
     case 'renamed':
-      return state.conversation?.id === event.conversationId ? { ...state, conversation: { ...state.conversation, title: event.title } } : state;
+      return state.conversation?.id === event.conversationId
+        ? { ...state, conversation: { ...state.conversation, title: event.title } }
+        : state;
     case 'opened':
-      return { ...emptied(state), conversation: event.conversation, turns: event.turns, earlier: event.earlier, usage: event.turns.findLast((turn) => turn.usage)?.usage };
+      return {
+        ...emptied(state),
+        conversation: event.conversation,
+        turns: event.turns,
+        earlier: event.earlier,
+        usage: event.turns.findLast((turn) => turn.usage)?.usage,
+      };
     case 'earlier':
-      return event.first + event.turns.length === state.earlier ? { ...state, earlier: event.first, turns: [...event.turns, ...state.turns] } : state;
+      return event.first + event.turns.length === state.earlier
+        ? { ...state, earlier: event.first, turns: [...event.turns, ...state.turns] }
+        : state;
     case 'clear':
       return emptied(state);
     default:
@@ -56,7 +78,15 @@ function emptied(state: ViewState): ViewState {
 
 function newTurn(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
   const { question, attachments, mode, plan, at } = event;
-  return { question, status: 'running', items: [], ...(at !== undefined && { since: at }), ...(attachments?.length && { attachments }), ...(mode && { mode }), ...(plan && { plan }) };
+  return {
+    question,
+    status: 'running',
+    items: [],
+    ...(at !== undefined && { since: at }),
+    ...(attachments?.length && { attachments }),
+    ...(mode && { mode }),
+    ...(plan && { plan }),
+  };
 }
 
 /** How many turns are read from the server, or sent to the webview, at a time. */
@@ -77,7 +107,10 @@ export function runningTurn(state: ViewState): Turn | undefined {
 function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState {
   switch (event.kind) {
     case 'turn_start':
-      return changeTurn({ ...state, model: event.model, conversation: conversationOf(state, event.conversationId) }, (turn) => ({ ...turn, id: event.turnId }));
+      return changeTurn({ ...state, model: event.model, conversation: conversationOf(state, event.conversationId) }, (turn) => ({
+        ...turn,
+        id: event.turnId,
+      }));
     case 'usage':
       return { ...state, usage: event.usage };
     case 'iteration':
@@ -90,7 +123,9 @@ function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState 
     case 'retry':
       return changeTurn(state, (turn) => append(withoutAttempt(turn), event));
     case 'user_message':
-      return changeTurn({ ...state, queued: without(state.queued, event.text) }, (turn) => append(turn, { kind: 'user', text: event.text }));
+      return changeTurn({ ...state, queued: without(state.queued, event.text) }, (turn) =>
+        append(turn, { kind: 'user', text: event.text }),
+      );
     case 'warning':
       return changeTurn(state, (turn) => append(turn, { kind: 'notice', level: 'warning', text: event.message }));
     case 'tool_call':
@@ -142,7 +177,10 @@ function withoutAttempt(turn: Turn): Turn {
 /** Reports whether the answer shows the plan already: in plan mode the server extracts it from the text. */
 function showsPlan(turn: Turn, entries: readonly PlanEntry[]): boolean {
   if (turn.mode !== 'plan') return false;
-  const answer = turn.items.map((item) => (item.kind === 'text' ? item.text : '')).join('\n').replaceAll('**', '');
+  const answer = turn.items
+    .map((item) => (item.kind === 'text' ? item.text : ''))
+    .join('\n')
+    .replaceAll('**', '');
   return entries.every((entry) => answer.includes(entry.content));
 }
 
@@ -160,7 +198,15 @@ function finish(state: ViewState, result: ChatResult): ViewState {
   const next = changeTurn(state, (turn) => {
     const closed = close(withAnswer(turn, result.content), result.success ? 'done' : 'failed');
     const { durationMs, iterations, usage, changes, plan } = result;
-    return { ...closed, durationMs, iterations, usage, ...(changes.length > 0 && { changes }), ...(plan && { proposed: plan }), ...(result.error && { error: result.error }) };
+    return {
+      ...closed,
+      durationMs,
+      iterations,
+      usage,
+      ...(changes.length > 0 && { changes }),
+      ...(plan && { proposed: plan }),
+      ...(result.error && { error: result.error }),
+    };
   });
   const { usage } = result;
   const isKnown = usage.inputTokens + usage.outputTokens > 0;

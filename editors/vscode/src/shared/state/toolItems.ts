@@ -11,7 +11,11 @@ const maxOutput = 50_000;
 export function applyToolEvent(items: readonly Item[], event: ToolEvent, at?: number): readonly Item[] {
   switch (event.kind) {
     case 'tool_call':
-      return upsert(items, event.toolCallId, (old) => ({ ...(old ?? blank(event)), ...describe(event), ...(at !== undefined && { since: at }) }));
+      return upsert(items, event.toolCallId, (old) => ({
+        ...(old ?? blank(event)),
+        ...describe(event),
+        ...(at !== undefined && { since: at }),
+      }));
     case 'tool_output':
       return upsert(items, event.toolCallId, (old) => old && { ...old, output: (old.output + event.chunk).slice(-maxOutput) });
     case 'tool_result':
@@ -23,15 +27,28 @@ export function applyToolEvent(items: readonly Item[], event: ToolEvent, at?: nu
 
 /** Marks a call as waiting for consent, and adds it if the server asks before it reports the call. */
 export function askTool(items: readonly Item[], params: ApproveParams): readonly Item[] {
-  return upsert(items, params.toolCallId, (old) => ({ ...(old ?? { ...blank(params), ...describe(params) }), state: 'asking', approval: params }));
+  return upsert(items, params.toolCallId, (old) => ({
+    ...(old ?? { ...blank(params), ...describe(params) }),
+    state: 'asking',
+    approval: params,
+  }));
 }
 
-export function answerTool(items: readonly Item[], { toolCallId, decision, at }: Extract<ViewEvent, { type: 'answered' }>): readonly Item[] {
+export function answerTool(
+  items: readonly Item[],
+  { toolCallId, decision, at }: Extract<ViewEvent, { type: 'answered' }>,
+): readonly Item[] {
   return upsert(items, toolCallId, (old) => {
     if (old?.state !== 'asking') return old;
     const { approval, ...rest } = old;
     const diff = rest.diff ?? approval?.diff?.[0];
-    return { ...rest, ...(diff && { diff: { uri: diff.uri, unified: diff.unified } }), answer: decision, state: decision === 'reject' ? 'rejected' : 'running', ...(at !== undefined && { since: at }) };
+    return {
+      ...rest,
+      ...(diff && { diff: { uri: diff.uri, unified: diff.unified } }),
+      answer: decision,
+      state: decision === 'reject' ? 'rejected' : 'running',
+      ...(at !== undefined && { since: at }),
+    };
   });
 }
 
@@ -54,8 +71,16 @@ function upsert(items: readonly Item[], id: string, change: (old: ToolItem | und
 
 function blank(call: { toolCallId: string; tool: string }): ToolItem {
   return {
-    kind: 'tool', id: call.toolCallId, tool: call.tool, title: call.tool, toolKind: 'other', args: {},
-    state: 'running', locations: [], output: '', preview: [],
+    kind: 'tool',
+    id: call.toolCallId,
+    tool: call.tool,
+    title: call.tool,
+    toolKind: 'other',
+    args: {},
+    state: 'running',
+    locations: [],
+    output: '',
+    preview: [],
   };
 }
 
@@ -64,7 +89,10 @@ type Description = Extract<ChatEvent, { kind: 'tool_call' }> | ApproveParams;
 function describe(call: Description): Partial<ToolItem> {
   const locations = 'locations' in call ? call.locations : undefined;
   return {
-    tool: call.tool, title: call.title || call.tool, toolKind: call.toolKind, args: call.args,
+    tool: call.tool,
+    title: call.title || call.tool,
+    toolKind: call.toolKind,
+    args: call.args,
     ...(call.reasoning && { reasoning: call.reasoning }),
     ...(locations && { locations }),
   };

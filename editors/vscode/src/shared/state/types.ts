@@ -1,13 +1,23 @@
 // The state of the chat view and its events. Plain data: both are sent to the webview as JSON.
 import type { Attached } from '../attachment';
 import type {
-  ApproveParams, ChatEvent, ChatResult, Decision, ErrorCode, FileChange, FileDiff, Location, Mode, ModelInfo, PlanEntry, ToolKind, UndoneFile, Usage,
+  ApproveParams,
+  ChatEvent,
+  ChatResult,
+  Decision,
+  ErrorCode,
+  FileChange,
+  FileDiff,
+  Location,
+  Mode,
+  ModelInfo,
+  PlanEntry,
+  ToolKind,
+  UndoneFile,
+  Usage,
 } from '../protocol';
 
-export type ServerStatus =
-  | { kind: 'starting' }
-  | { kind: 'running' }
-  | { kind: 'stopped'; message: string; missing?: boolean };
+export type ServerStatus = { kind: 'starting' } | { kind: 'running' } | { kind: 'stopped'; message: string; missing?: boolean };
 
 export interface ViewState {
   server: ServerStatus;
@@ -30,7 +40,10 @@ export interface ViewState {
   usage: Usage | undefined;
 }
 
-export interface Conversation { id: string; title?: string }
+export interface Conversation {
+  id: string;
+  title?: string;
+}
 
 export type TurnStatus = 'running' | 'done' | 'failed' | 'stopped';
 
@@ -72,14 +85,35 @@ export interface Turn {
 
 export type Item = TextItem | ReasoningItem | ToolItem | PlanItem | NoticeItem | RetryItem | UserItem;
 
-export interface TextItem { kind: 'text'; text: string }
-export interface ReasoningItem { kind: 'reasoning'; text: string }
-export interface PlanItem { kind: 'plan'; entries: readonly PlanEntry[] }
+export interface TextItem {
+  kind: 'text';
+  text: string;
+}
+export interface ReasoningItem {
+  kind: 'reasoning';
+  text: string;
+}
+export interface PlanItem {
+  kind: 'plan';
+  entries: readonly PlanEntry[];
+}
 /** A message of the user during the turn, at the point where it reached the model. */
-export interface UserItem { kind: 'user'; text: string }
+export interface UserItem {
+  kind: 'user';
+  text: string;
+}
 /** A model call that failed and is repeated. */
-export interface RetryItem { kind: 'retry'; attempt: number; delayMs: number; reason: string }
-export interface NoticeItem { kind: 'notice'; level: 'info' | 'warning'; text: string }
+export interface RetryItem {
+  kind: 'retry';
+  attempt: number;
+  delayMs: number;
+  reason: string;
+}
+export interface NoticeItem {
+  kind: 'notice';
+  level: 'info' | 'warning';
+  text: string;
+}
 
 /** `asking`: waits for the user's consent. `stopped`: the turn ended first. */
 export type ToolState = 'running' | 'asking' | 'done' | 'failed' | 'rejected' | 'stopped';

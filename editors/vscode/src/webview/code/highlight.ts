@@ -2,7 +2,10 @@ import { StringStream, type StreamParser } from '@codemirror/streamparser';
 import { parserOf } from './languages';
 
 /** A part of a line with the name of its color class, or ''. */
-export interface Token { text: string; style: string }
+export interface Token {
+  text: string;
+  style: string;
+}
 
 const tabSize = 4;
 /** The smallest usual indentation: Python's parser takes less for an error. */
@@ -12,10 +15,34 @@ const longestLine = 2000;
 
 /** The color class of each token name of the parsers. */
 const styles: Record<string, string> = {
-  keyword: 'keyword', atom: 'atom', bool: 'atom', self: 'atom', number: 'number', unit: 'number', string: 'string', character: 'string', regexp: 'string',
-  comment: 'comment', def: 'function', macroName: 'function', type: 'type', typeName: 'type', className: 'type', builtin: 'type', tag: 'keyword', tagName: 'keyword',
-  attribute: 'property', attributeName: 'property', property: 'property', propertyName: 'property', meta: 'meta', processingInstruction: 'meta',
-  inserted: 'inserted', deleted: 'deleted', link: 'string', color: 'number',
+  keyword: 'keyword',
+  atom: 'atom',
+  bool: 'atom',
+  self: 'atom',
+  number: 'number',
+  unit: 'number',
+  string: 'string',
+  character: 'string',
+  regexp: 'string',
+  comment: 'comment',
+  def: 'function',
+  macroName: 'function',
+  type: 'type',
+  typeName: 'type',
+  className: 'type',
+  builtin: 'type',
+  tag: 'keyword',
+  tagName: 'keyword',
+  attribute: 'property',
+  attributeName: 'property',
+  property: 'property',
+  propertyName: 'property',
+  meta: 'meta',
+  processingInstruction: 'meta',
+  inserted: 'inserted',
+  deleted: 'deleted',
+  link: 'string',
+  color: 'number',
 };
 
 /** Highlights code line by line and keeps the parser's state in between, so that finished lines never change. */

@@ -9,7 +9,12 @@ import { filePath } from '../../shared/uri';
 export function drawChips(attachments: readonly Attached[], remove?: (attached: Attached) => void): HTMLElement[] {
   return attachments.map((attached) => {
     const { label, attachment } = attached;
-    const chip = h('li', { class: 'chip', attrs: { title: attachment.uri ? filePath(attachment.uri) : label } }, icon(iconOf(attached)), h('span', { class: 'chip-label' }, label));
+    const chip = h(
+      'li',
+      { class: 'chip', attrs: { title: attachment.uri ? filePath(attachment.uri) : label } },
+      icon(iconOf(attached)),
+      h('span', { class: 'chip-label' }, label),
+    );
     if (attachment.data && attachment.mimeType) void drawPicture(chip, attached, remove ? drawThumbnail : drawWhole);
     if (remove) chip.append(removeButton(label, () => remove(attached)));
     return chip;
@@ -18,7 +23,11 @@ export function drawChips(attachments: readonly Attached[], remove?: (attached: 
 
 export function removeButton(label: string, onClick: () => void): HTMLElement {
   const name = t('Remove {0}', label);
-  return h('button', { class: 'chip-remove', attrs: { type: 'button', 'aria-label': name, title: name }, on: { click: onClick } }, icon('close'));
+  return h(
+    'button',
+    { class: 'chip-remove', attrs: { type: 'button', 'aria-label': name, title: name }, on: { click: onClick } },
+    icon('close'),
+  );
 }
 
 function iconOf({ attachment }: Attached): string {

@@ -22,7 +22,11 @@ export class Completion {
   /** The user accepted the first of the suggestions that are still being loaded. */
   private acceptsFirst = false;
 
-  constructor(private readonly input: HTMLTextAreaElement, private readonly request: Request, private readonly onAccept: (item: CompletionItem) => void) {
+  constructor(
+    private readonly input: HTMLTextAreaElement,
+    private readonly request: Request,
+    private readonly onAccept: (item: CompletionItem) => void,
+  ) {
     this.element.hidden = true;
     this.input.setAttribute('aria-autocomplete', 'list');
   }
@@ -102,11 +106,17 @@ export class Completion {
 
   private option(item: CompletionItem, i: number): HTMLElement {
     return h(
-      'li', { class: 'completion', attrs: { id: `${listId}-${i}`, role: 'option', 'aria-selected': 'false' }, on: {
-        mousedown: (event) => event.preventDefault(), // keep the focus in the input
-        click: () => this.accept(i),
-      } },
-      icon(iconsByLabel[item.label] ?? icons[item.kind] ?? 'symbol-misc'), h('span', { class: 'completion-label' }, item.label),
+      'li',
+      {
+        class: 'completion',
+        attrs: { id: `${listId}-${i}`, role: 'option', 'aria-selected': 'false' },
+        on: {
+          mousedown: (event) => event.preventDefault(), // keep the focus in the input
+          click: () => this.accept(i),
+        },
+      },
+      icon(iconsByLabel[item.label] ?? icons[item.kind] ?? 'symbol-misc'),
+      h('span', { class: 'completion-label' }, item.label),
       item.detail ? h('span', { class: 'completion-detail' }, item.detail) : undefined,
     );
   }

@@ -32,7 +32,12 @@ export class Composer {
     this.input = h('textarea', {
       class: 'input',
       attrs: { rows: '1', 'aria-label': t('Message') },
-      on: { input: () => this.onInput(), keydown: (event) => this.onKey(event), paste: (event) => this.onPaste(event), blur: () => this.completion.close() },
+      on: {
+        input: () => this.onInput(),
+        keydown: (event) => this.onKey(event),
+        paste: (event) => this.onPaste(event),
+        blur: () => this.completion.close(),
+      },
     });
     this.completion = new Completion(this.input, host.request, () => this.changed());
     this.toolbar = new Toolbar(host.send, () => this.mention());
@@ -40,7 +45,12 @@ export class Composer {
     this.stopButton = iconButton('debug-stop', t('Stop (Escape)'), () => host.send({ kind: 'stop' }));
     this.stopButton.classList.add('stop');
     this.stopButton.hidden = true;
-    const row = h('div', { class: 'composer-row' }, this.toolbar.element, h('div', { class: 'composer-buttons' }, this.sendButton, this.stopButton));
+    const row = h(
+      'div',
+      { class: 'composer-row' },
+      this.toolbar.element,
+      h('div', { class: 'composer-buttons' }, this.sendButton, this.stopButton),
+    );
     this.element = h('div', { class: 'composer' }, this.completion.element, this.chips, this.input, row, this.problem);
     this.acceptDrops();
     this.setText('');
@@ -120,17 +130,19 @@ export class Composer {
     if (this.drawnChips === this.attachments) return; // don't decode pictures again at each key
     this.drawnChips = this.attachments;
     this.chips.hidden = this.attachments.length === 0;
-    this.chips.replaceChildren(...drawChips(this.attachments, (gone) => {
-      this.attachments = this.attachments.filter((one) => one !== gone);
-      this.changed();
-      this.focus();
-    }));
+    this.chips.replaceChildren(
+      ...drawChips(this.attachments, (gone) => {
+        this.attachments = this.attachments.filter((one) => one !== gone);
+        this.changed();
+        this.focus();
+      }),
+    );
   }
 
   private checkImages(): void {
     const images = this.attachments.some(({ attachment }) => isPicture(attachment));
     const unsupported = images && !this.seesImages;
-    if (unsupported) this.showProblem(t('This model can\'t see pictures; they are left out.'));
+    if (unsupported) this.showProblem(t("This model can't see pictures; they are left out."));
     else if (this.problem.dataset.kind === 'unsupported') this.showProblem('');
     if (unsupported) this.problem.dataset.kind = 'unsupported';
     else delete this.problem.dataset.kind;

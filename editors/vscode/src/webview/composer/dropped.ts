@@ -8,12 +8,18 @@ const largestImage = 5 * 1024 * 1024;
 const largestText = 256 * 1024;
 const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-export interface ReadFiles { attachments: Attached[]; problems: string[] }
+export interface ReadFiles {
+  attachments: Attached[];
+  problems: string[];
+}
 
 /** Returns the files that are dragged from the explorer or an editor tab. */
 export function droppedUris(data: DataTransfer): Attached[] {
   const list = data.getData('application/vnd.code.uri-list') || data.getData('text/uri-list');
-  const uris = list.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#') && !/^(?:https?|data|javascript|command):/i.test(line));
+  const uris = list
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#') && !/^(?:https?|data|javascript|command):/i.test(line));
   return [...new Set(uris)].map((uri) => ({ label: fileName(uri), attachment: { uri } }));
 }
 

@@ -21,17 +21,19 @@ export class Toolbar {
     this.mode = picker('mode', () => send({ kind: 'pickMode' }));
     this.model = picker('model', () => send({ kind: 'pickModel' }));
     this.element = h(
-      'div', { class: 'toolbar' },
+      'div',
+      { class: 'toolbar' },
       iconButton('attach', t('Attach Files (or drop them on the input, with Shift held)'), () => send({ kind: 'pickFiles' })),
       iconButton('mention', t('Mention a File, a Symbol, or the Problems (@)'), mention),
-      this.mode, this.model,
+      this.mode,
+      this.model,
     );
   }
 
   update(state: ViewState): void {
     const { mode, model, server } = state;
     draw(this.mode, modeIcons[mode], modeName(mode), t('Mode: {0}', modeName(mode)));
-    const name = server.kind === 'starting' ? t('Starting…') : model ?? t('No model');
+    const name = server.kind === 'starting' ? t('Starting…') : (model ?? t('No model'));
     draw(this.model, undefined, name, t('Model: {0}', name));
   }
 }
@@ -50,5 +52,9 @@ function draw(button: HTMLButtonElement, iconName: string | undefined, text: str
   if (button.title === label) return;
   button.title = line(label);
   button.setAttribute('aria-label', line(label));
-  button.replaceChildren(...(iconName ? [icon(iconName)] : []), h('span', { class: 'picker-text' }, ...withProvider(text)), icon('chevron-down'));
+  button.replaceChildren(
+    ...(iconName ? [icon(iconName)] : []),
+    h('span', { class: 'picker-text' }, ...withProvider(text)),
+    icon('chevron-down'),
+  );
 }

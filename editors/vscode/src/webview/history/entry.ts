@@ -11,8 +11,14 @@ export function drawEntry(info: ConversationInfo, isCurrent: boolean, act: (acti
   const turns = info.turns === 1 ? t('1 question') : t('{0} questions', info.turns);
   const facts = [ago(info.updatedAt), turns, info.model ?? ''].filter((fact) => fact !== '').join(' · ');
   const open = h(
-    'button', { class: 'entry-open', attrs: { type: 'button', title: info.title, ...(isCurrent && { 'aria-current': 'true' }) }, on: { click: () => act('openConversation') } },
-    h('span', { class: 'entry-title' }, info.title), h('span', { class: 'entry-facts' }, facts),
+    'button',
+    {
+      class: 'entry-open',
+      attrs: { type: 'button', title: info.title, ...(isCurrent && { 'aria-current': 'true' }) },
+      on: { click: () => act('openConversation') },
+    },
+    h('span', { class: 'entry-title' }, info.title),
+    h('span', { class: 'entry-facts' }, facts),
   );
   const action = (name: string, className: string, label: string, kind: EntryAction): HTMLElement => {
     const one = iconButton(name, `${label}: ${info.title}`, () => act(kind));
@@ -21,9 +27,12 @@ export function drawEntry(info: ConversationInfo, isCurrent: boolean, act: (acti
     return one;
   };
   return h(
-    'li', { class: 'entry' }, open,
+    'li',
+    { class: 'entry' },
+    open,
     h(
-      'span', { class: 'entry-actions' },
+      'span',
+      { class: 'entry-actions' },
       action('edit', 'rename', t('Rename (F2)'), 'renameConversation'),
       action('export', 'export', t('Export'), 'exportConversation'),
       action('trash', 'delete', t('Delete (Del)'), 'deleteConversation'),

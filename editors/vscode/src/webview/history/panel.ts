@@ -20,11 +20,32 @@ export class HistoryPanel {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private current: string | undefined;
 
-  constructor(private readonly host: Host, private readonly closed: () => void) {
+  constructor(
+    private readonly host: Host,
+    private readonly closed: () => void,
+  ) {
     const label = t('Search conversations');
-    this.search = h('input', { class: 'history-search', attrs: { type: 'search', placeholder: label, 'aria-label': label }, on: { input: () => this.searchSoon() } });
-    const head = h('div', { class: 'history-head' }, icon('history'), h('h2', {}, t('History')), iconButton('close', t('Close (Escape)'), () => this.close()));
-    this.element = h('div', { class: 'history', attrs: { role: 'dialog', 'aria-label': t('History') }, on: { keydown: (event) => this.pressed(event) } }, head, this.search, this.note, this.list, this.more);
+    this.search = h('input', {
+      class: 'history-search',
+      attrs: { type: 'search', placeholder: label, 'aria-label': label },
+      on: { input: () => this.searchSoon() },
+    });
+    const head = h(
+      'div',
+      { class: 'history-head' },
+      icon('history'),
+      h('h2', {}, t('History')),
+      iconButton('close', t('Close (Escape)'), () => this.close()),
+    );
+    this.element = h(
+      'div',
+      { class: 'history', attrs: { role: 'dialog', 'aria-label': t('History') }, on: { keydown: (event) => this.pressed(event) } },
+      head,
+      this.search,
+      this.note,
+      this.list,
+      this.more,
+    );
     this.element.hidden = true;
   }
 
