@@ -1,4 +1,4 @@
-// What the user does with the code of an answer.
+// Inserts and applies the code of an answer.
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { nameOf } from './editor/documents';
@@ -6,7 +6,7 @@ import { findPath } from './openFile';
 import { placeCode, type Placed } from './placeCode';
 import { showInformation, showWarning } from './notifications';
 
-/** Puts the code where the cursor is, in place of what is selected. */
+/** Inserts the code at the cursor, or replaces the selection. */
 export async function insertCode(code: string): Promise<void> {
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (!editor) {
@@ -17,10 +17,10 @@ export async function insertCode(code: string): Promise<void> {
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 }
 
-/** The scheme of texts as they would be with the code of an answer. */
+/** The scheme of files with the code applied. */
 const scheme = 'ptk-code';
 
-/** Code of an answer that is shown as a change of a file, and put there when the user agrees. */
+/** Shows code of an answer as a change of a file, and applies it if the user agrees. */
 export class CodePreview implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
   private readonly registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
@@ -34,7 +34,7 @@ export class CodePreview implements vscode.TextDocumentContentProvider, vscode.D
     this.registered.dispose();
   }
 
-  /** Shows what the code would change in the file that the code block names, else in the one that the user looks at. */
+  /** Shows what the code changes in the file that the code block names, else in the active editor. */
   async apply(code: string, path?: string): Promise<void> {
     const document = await documentFor(path);
     if (!document) {
@@ -55,7 +55,7 @@ export class CodePreview implements vscode.TextDocumentContentProvider, vscode.D
   }
 }
 
-/** Changes the document, as it was when the change was shown; it is not saved, and can be undone. */
+/** Changes the document without saving it, unless it was changed since the change was shown. */
 async function put(document: vscode.TextDocument, shown: string, { start, end, text }: Placed): Promise<void> {
   if (document.getText() !== shown) {
     void showWarning(t('The file has been changed since. Apply the code again.'));
@@ -79,7 +79,7 @@ function selectionIn(document: vscode.TextDocument): { start: number; end: numbe
   return { start: document.offsetAt(editor.selection.start), end: document.offsetAt(editor.selection.end) };
 }
 
-/** The file of the workspace that the code block names, else the one that the user looks at. */
+/** Returns the document that the code block names, else the active one. */
 async function documentFor(path: string | undefined): Promise<vscode.TextDocument | undefined> {
   const active = (vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0])?.document;
   const uri = path ? await findPath(path) : undefined;

@@ -1,4 +1,4 @@
-/** A piece of a text, by offsets, and what shall stand there. */
+/** A replacement in a text, by offsets. */
 export interface Placed {
   start: number;
   end: number;
@@ -6,8 +6,8 @@ export interface Placed {
 }
 
 /**
- * Finds the piece of a text that code is meant to take the place of: what is selected; else the lines from the one that
- * begins as the code does to the one that ends as it does; else, where the code is no piece of the text, its end.
+ * Returns the range of a text that the code replaces: the selection; else the lines from the one that equals the code's first
+ * line to the one that equals its last; else the end of the text.
  */
 export function placeCode(text: string, code: string, selected?: { start: number; end: number }): Placed {
   const body = code.endsWith('\n') ? code : `${code}\n`;
@@ -23,7 +23,7 @@ export function placeCode(text: string, code: string, selected?: { start: number
   return { start, end: Math.min(end, text.length), text: end > text.length ? body.replace(/\n$/, '') : body };
 }
 
-/** The line that ends the piece: as far in as its beginning, or simply the same. */
+/** Returns the last line of the range: with the indentation of its first line, or any equal one. */
 function endOf(lines: readonly string[], first: number, wanted: string): number {
   const indent = /^\s*/.exec(lines[first] ?? '')?.[0] ?? '';
   const exact = lines.findIndex((line, i) => i >= first && line === indent + wanted.trim());
