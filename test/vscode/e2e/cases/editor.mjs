@@ -30,7 +30,7 @@ async function commandsAreAskedForByVSCodeToo({ user, page }) {
     await user.ask(`Brew some tea, then ${button.toLowerCase()}`);
     await user.lastTurn.locator('.approval').getByRole('button', { name: 'Allow Once' }).click();
     const dialog = page.locator('.monaco-dialog-box', { hasText: 'PTK: run the command fixture.brew?' });
-    await dialog.getByText('With "green"').waitFor();
+    await dialog.getByText('Arguments: "green"').waitFor();
     await dialog.getByRole('button', { name: button, exact: true }).click();
     assert.match(await user.answered(), button === 'Run' ? /brewed.*green/ : /did not agree/);
   }

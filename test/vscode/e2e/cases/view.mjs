@@ -161,11 +161,11 @@ async function changesOfATurnAreUndoneAndRedone({ user, home }) {
 async function oneOfTwoHunksIsTaken({ user, home, picture }) {
   await user.ask('Season the bread');
   const approval = user.lastTurn.locator('.approval');
-  await approval.getByLabel('Take change 2').uncheck();
+  await approval.getByLabel('Include change 2').uncheck();
   await picture('view-hunks.png');
-  await approval.getByLabel('Take change 1').uncheck();
+  await approval.getByLabel('Include change 1').uncheck();
   assert.ok(await approval.getByRole('button', { name: 'Allow Once' }).isDisabled(), 'nothing is left to allow');
-  await approval.getByLabel('Take change 1').check();
+  await approval.getByLabel('Include change 1').check();
   await approval.getByRole('button', { name: 'Allow Once' }).click();
   await user.answered();
   await until('the first is written', () => home.read('bread.txt').startsWith('salt\n'));
