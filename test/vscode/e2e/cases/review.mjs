@@ -103,7 +103,7 @@ async function madeChangeIsShownBesideTheFileAndUndone({ user, home, page }) {
   await user.answered();
   assert.equal(home.read('tea.txt'), 'green\n');
   await user.lastTurn.locator('.tool[data-state="done"]').getByRole('button', { name: 'Open Diff' }).click();
-  await user.tab('tea.txt (before, and now)').waitFor();
+  await user.tab('tea.txt (before and now)').waitFor();
   await user.modified.locator('.view-line', { hasText: 'green' }).waitFor();
   await user.command('View: Close All Editors');
   await page.locator('.tab').first().waitFor({ state: 'detached' });
