@@ -138,7 +138,8 @@ const explanation = "The **bakery** is one package with one function; I raise it
 	"| file | what it holds |\n|---|---|\n| `package.json` | name and version, `4.2.1` |\n| `src/oven.go` | `Heat`, in degrees Celsius |\n\n" +
 	"<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": {\"path\": \"src/oven.go\", " +
 	"\"content\": \"package bakery\\n\\n" +
-	"// Heat is in degrees Celsius.\\nfunc Heat() int {\\n\\treturn 240\\n}\\n\"}, \"reasoning\": \"you asked for a hotter oven\"}\n</PTK_CALL>"
+	"// Heat is in degrees Celsius.\\nfunc Heat() int {\\n\\treturn 240\\n}\\n\"}, " +
+	"\"reasoning\": \"you asked for a hotter oven\"}\n</PTK_CALL>"
 
 const conclusion = "The oven heats to **240** degrees now:\n\n```go\nfunc Heat() int {\n\treturn 240\n}\n```\n\n" +
 	"1. Nothing else calls `Heat`.\n2. See https://go.dev/doc for the language.\n"

@@ -28,7 +28,10 @@ const call: ChatEvent = {
 };
 const done: ChatEvent = { kind: 'tool_result', toolCallId: '1', tool: 'read_file', success: true, preview: ['3 lines'], durationMs: 4 };
 
-const live = (...events: ChatEvent[]): ViewEvent[] => [{ type: 'ask', question: 'Hi' }, ...events.map((event): ViewEvent => ({ type: 'chat', event }))];
+const live = (...events: ChatEvent[]): ViewEvent[] => [
+  { type: 'ask', question: 'Hi' },
+  ...events.map((event): ViewEvent => ({ type: 'chat', event })),
+];
 
 describe('the history', () => {
   const events: ChatEvent[] = [
@@ -53,7 +56,12 @@ describe('the history', () => {
 
   test('replaces the chat; a view gets its last turns', () => {
     const turns = storedTurns([stored, { ...stored, turnId: 't2' }, { ...stored, turnId: 't3' }]);
-    const state = reduce(live().reduce(reduce, emptyState), { type: 'opened', conversation: { id: 'c', title: 'Greeting' }, turns, earlier: 0 });
+    const state = reduce(live().reduce(reduce, emptyState), {
+      type: 'opened',
+      conversation: { id: 'c', title: 'Greeting' },
+      turns,
+      earlier: 0,
+    });
     expect(state).toMatchObject({ conversation: { id: 'c', title: 'Greeting' }, usage, chat: 1 });
     const end = lastTurns(state, 2);
     expect([end.earlier, end.turns.map((turn) => turn.id)]).toEqual([1, ['t2', 't3']]);
