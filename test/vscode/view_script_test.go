@@ -19,6 +19,9 @@ func (m *model) viewScript() map[string][]step {
 			quoteUser,
 		},
 		"Show me some code":     {say(llmtest.Pieces(code, 11)...)},
+		"Rewrite the tools":     {say(rewritten)},
+		"Write a guide":         {say("Here it is:\n\n```md docs/guide.md\n# The guide\n\nRead it.\n```\n")},
+		"Show a nameless line":  {say("Add this:\n\n```yaml\ncrust: hard\nsalt: none\n```\n")},
 		"Plan a bigger oven":    {say("1. Measure the oven in `src/oven.go`.\n2. Buy bricks.\n")},
 		"Carry out the plan.":   {quoteUser},
 		"Raise the heat to 250": {say(call("read_file", `{"path": "src/oven.go"}`, "before I change it")), m.raise, say("It is hotter now.")},
@@ -84,6 +87,11 @@ func story() []llmtest.Step {
 	}
 	return append(all, llmtest.Text("\n\nThe end of the story."))
 }
+
+// rewritten is a whole file with two changed functions; the sentence before it names the file.
+const rewritten = "I change `tools/zz.go`:\n\n```go\npackage tools\n\n" +
+	"func One() int {\n\tif One() > 2 {\n\t\treturn 1\n\t}\n\treturn 0\n}\n\n" +
+	"func Two() int {\n\treturn 22\n}\n```\n\nThat is all.\n"
 
 const code = "Like this:\n\n```go src/oven.go\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 260 // \"hot\"\n}\n```\n\n" +
 	"and in a shell:\n\n```bash\necho \"done\"\n```\n"

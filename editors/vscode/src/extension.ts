@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { codeCommands } from './host/codeCommands/codeCommands';
 import { Approvals } from './host/consent/approvals';
 import { Chat } from './host/chat';
-import { CodePreview } from './host/code';
+import { CodePreview } from './host/apply/codePreview';
 import { registerCommands } from './host/commands';
 import { AppliedChanges } from './host/consent/appliedChanges';
 import { Review } from './host/consent/review';

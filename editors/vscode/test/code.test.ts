@@ -69,7 +69,7 @@ test('a code block is copied, inserted and applied unchanged', () => {
   const block = new CodeBlock({ language: 'go', path: 'a.go' }, (message) => sent.push(message));
   block.addLine('a');
   block.addLine('\tb');
-  for (const name of ['Copy', 'Insert at Cursor', 'Apply in Editor, after Showing the Change'])
+  for (const name of ['Copy', 'Insert at Cursor', 'Apply to File (Shows the Change First)'])
     block.element.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click();
   expect(sent).toEqual([
     { kind: 'copyText', text: 'a\n\tb\n' },

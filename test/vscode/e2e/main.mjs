@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { cases as about } from './cases/about.mjs';
+import { cases as apply } from './cases/apply.mjs';
 import { cases as answers } from './cases/answers.mjs';
 import { cases as attachments } from './cases/attachments.mjs';
 import { cases as consent } from './cases/consent.mjs';
@@ -30,6 +31,7 @@ const cases = [
   ...keys,
   ...failures,
   ...view,
+  ...apply,
   ...attachments,
   ...looks,
   ...long,

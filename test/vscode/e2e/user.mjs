@@ -117,6 +117,11 @@ export class User {
     return this.page.locator('.tab', { hasText: name });
   }
 
+  /** Returns the button of the active editor's title. */
+  titleAction(label) {
+    return this.page.locator('.editor-group-container.active .editor-actions').getByRole('button', { name: label });
+  }
+
   /** Returns the tab with that name if it has unsaved changes. */
   dirtyTab(name) {
     return this.page.locator('.tab.dirty', { hasText: name });

@@ -1,12 +1,13 @@
 // What the extension host does for each message of the webview.
 import * as vscode from 'vscode';
 import type { FromView, FromViewOf, ToView } from '../shared/messages';
+import type { CodePreview } from './apply/codePreview';
 import type { Chat } from './chat';
-import { insertCode, type CodePreview } from './code';
 import type { AppliedChanges } from './consent/appliedChanges';
 import type { Approvals } from './consent/approvals';
 import { approveResult } from './consent/hunks';
 import type { Conversations } from './conversations';
+import { insertCode } from './insertCode';
 import { openFile, openPath } from './openFile';
 import { pickFiles, pickMode, pickModel, setMode } from './pickers';
 import { localAttachments } from './remoteUri';
@@ -103,7 +104,7 @@ function editorHandlers({ code }: MessageTargets) {
     openPath: ({ path, line }) => openPath(path, line),
     copyText: ({ text }) => vscode.env.clipboard.writeText(text),
     insertCode: ({ text }) => insertCode(text),
-    applyCode: ({ text, path }) => code.apply(text, path),
+    applyCode: ({ text, path }) => code.show(text, path),
   } satisfies Partial<MessageHandlers>;
 }
 

@@ -54,7 +54,7 @@ const fromView = {
   openPath: { path: string, line: optional(count) },
   copyText: { text: string },
   insertCode: { text: string },
-  /** Shows what a code block changes in the file that it names, or in the active editor, for the user to apply. */
+  /** Shows what a code block changes in the file that it names, or that the user chooses, for the user to apply. */
   applyCode: { text: string, path: optional(string) },
 
   pickModel: {},

@@ -6,7 +6,7 @@ import createMarkdown, { type MarkdownIt } from 'markdown-it';
 import { prose, text as exact } from '../shared/visible';
 import type { Send } from './host';
 import { CodeBlock } from './code/codeBlock';
-import { parseInfo } from './code/codeInfo';
+import { parseInfo, type CodeInfo } from './code/codeInfo';
 import { h } from './dom';
 import { drawTask } from './task';
 
@@ -47,8 +47,10 @@ export class Markdown {
       ALLOW_ARIA_ATTR: false,
       RETURN_DOM_FRAGMENT: true,
     });
-    const infos = tokens.filter((token) => token.type === 'fence' || token.type === 'code_block').map((token) => token.info);
-    fragment.querySelectorAll('pre').forEach((pre, i) => this.drawCode(pre, infos[i] ?? ''));
+    const lines = text.split('\n');
+    const blocks = tokens.filter((token) => token.type === 'fence' || token.type === 'code_block');
+    const infos = blocks.map(({ info, map }) => parseInfo(info, lines.slice(0, map?.[0] ?? 0).join('\n')));
+    fragment.querySelectorAll('pre').forEach((pre, i) => this.drawCode(pre, infos[i] ?? { language: '' }));
     fragment.querySelectorAll('code').forEach((code) => this.linkPath(code));
     fragment.querySelectorAll('li').forEach(drawTask);
     decorate(fragment);
@@ -65,8 +67,8 @@ export class Markdown {
     link.append(code);
   }
 
-  private drawCode(pre: HTMLElement, info: string): void {
-    const block = new CodeBlock(parseInfo(info), this.send);
+  private drawCode(pre: HTMLElement, info: CodeInfo): void {
+    const block = new CodeBlock(info, this.send);
     for (const line of (pre.textContent ?? '').replace(/\n$/, '').split('\n')) block.addLine(line);
     pre.replaceWith(block.element);
   }

@@ -66,9 +66,8 @@ async function codeIsColouredCopiedInsertedAndApplied({ user, page, home }) {
 
   await go.getByRole('button', { name: /^Apply/ }).click();
   await page.locator('.tab.active', { hasText: 'oven.go (with the code of the chat)' }).waitFor();
-  const question = page.locator('.notifications-toasts .notification-list-item', { hasText: 'Apply the code of the chat to oven.go?' });
   assert.doesNotMatch(home.read('src/oven.go'), /260/, 'it is shown before it is done');
-  await question.getByRole('button', { name: 'Apply' }).click();
+  await user.titleAction('Apply to File').click();
   await page.locator('.tab.active[data-resource-name="oven.go"]').waitFor();
   await user.editorShows('return 260 // "hot"');
   await user.closeEditors();

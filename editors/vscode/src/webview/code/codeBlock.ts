@@ -1,11 +1,9 @@
 import { t } from '@vscode/l10n';
 import type { Send } from '../host';
 import { h, iconButton } from '../dom';
-import type { CodeInfo } from './codeInfo';
+import { fileInComment, isCommand, type CodeInfo } from './codeInfo';
 import { Highlighter } from './highlight';
 
-/** Languages of commands and output, which belong in no file. */
-const commandLanguages = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shell-session', 'powershell', 'text', 'txt', 'output', '']);
 const copiedMs = 1500;
 
 /** A highlighted code block with its buttons. Lines are added as they arrive. */
@@ -17,13 +15,17 @@ export class CodeBlock {
   private readonly highlighter: Highlighter;
   private readonly lines: string[] = [];
 
-  constructor(private readonly info: CodeInfo, private readonly send: Send) {
+  constructor(
+    private readonly info: CodeInfo,
+    private readonly send: Send,
+  ) {
     this.highlighter = new Highlighter(info.language);
     this.code.append(this.rest);
     const label = info.path ?? info.language;
     const name = label ? t('Code: {0}', label) : t('Code');
     this.element = h(
-      'div', { class: 'code' },
+      'div',
+      { class: 'code' },
       h('div', { class: 'code-head' }, h('span', { class: 'code-name' }, label), ...this.buttons()),
       h('pre', { attrs: { tabindex: '0', role: 'group', 'aria-label': name } }, this.code),
     );
@@ -51,13 +53,15 @@ export class CodeBlock {
       showCopied(copy);
     });
     const insert = iconButton('insert', t('Insert at Cursor'), () => this.send({ kind: 'insertCode', text: this.text }));
-    const apply = iconButton('git-compare', t('Apply in Editor, after Showing the Change'), () => this.apply());
-    return commandLanguages.has(this.info.language.toLowerCase()) && !this.info.path ? [insert, copy] : [apply, insert, copy];
+    const apply = iconButton('git-compare', t('Apply to File (Shows the Change First)'), () => this.apply());
+    return isCommand(this.info) ? [insert, copy] : [apply, insert, copy];
   }
 
   private apply(): void {
-    const { path } = this.info;
-    this.send({ kind: 'applyCode', text: this.text, ...(path && { path }) });
+    const named = fileInComment(this.lines[0] ?? '');
+    const path = this.info.path ?? named;
+    const text = named ? this.text.slice((this.lines[0] ?? '').length + 1) : this.text; // without the comment, which is not for the file
+    this.send({ kind: 'applyCode', text, ...(path && { path }) });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Send } from '../host';
 import { CodeBlock } from './codeBlock';
-import { parseInfo } from './codeInfo';
+import { parseInfo, type CodeInfo } from './codeInfo';
 
 /** Matches a fence at the start of a text, after empty lines. */
 const opening = /^(?:[ \t]*\n)* {0,3}(?:(`{3,})([^`\n]*)|(~{3,})([^\n]*))\n/;
@@ -10,8 +10,14 @@ export class OpenFence {
   readonly block: CodeBlock;
   private at: number;
 
-  private constructor(private readonly mark: string, private readonly indent: number, info: string, at: number, send: Send) {
-    this.block = new CodeBlock(parseInfo(info), send);
+  private constructor(
+    private readonly mark: string,
+    private readonly indent: number,
+    info: CodeInfo,
+    at: number,
+    send: Send,
+  ) {
+    this.block = new CodeBlock(info, send);
     this.at = at;
   }
 
@@ -22,7 +28,8 @@ export class OpenFence {
     const mark = found[1] ?? found[3] ?? '';
     const line = found[0].slice(0, found[0].indexOf(mark));
     const indent = line.length - (line.lastIndexOf('\n') + 1);
-    return new OpenFence(mark, indent, found[2] ?? found[4] ?? '', from + found[0].length, send);
+    const info = parseInfo(found[2] ?? found[4] ?? '', text.slice(0, from));
+    return new OpenFence(mark, indent, info, from + found[0].length, send);
   }
 
   /** Draws new lines; returns the offset after the closing fence, or undefined if it is missing. */
