@@ -39,6 +39,15 @@ func (m *model) hostScript() map[string][]step {
 				llmtest.Text(call("write_file", `{"path": "rye.txt", "content": "rye\nglaze\n"}`, "it shall shine"))),
 			say("It shines."),
 		},
+		"Warm the oven": {
+			say(call("bash", `{"command": "echo warm > oven.txt"}`, "to heat it")),
+			say("It is warm."),
+		},
+		"Add pepper to the bread list": {
+			steps(llmtest.Text("Pepper, then.\n\n"), llmtest.Gate(m.gate("pepper")),
+				llmtest.Text(call("write_file", `{"path": "list.txt", "content": "pepper\n"}`, "as you asked"))),
+			say("It is on the list."),
+		},
 		"Light the oven": {
 			say(call("bash", `{"command": "rm -f cold.txt; echo warm; echo hot"}`, "to heat it")),
 			say("It burns."),

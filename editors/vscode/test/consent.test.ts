@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ApproveParams } from '../src/shared/protocol';
+import type { ApproveParams, ChatEvent } from '../src/shared/protocol';
 import { $, answerable, happen, named, press, readToTheEnd, root, sent, type, usePage } from './page';
 
 usePage();
@@ -32,7 +32,7 @@ describe('consent', () => {
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision }]);
   });
 
-  test('Escape clears the feedback before it stops the turn; Ctrl+Enter does not reject', async () => {
+  test('Escape clears the feedback and does not stop a turn that waits; Ctrl+Enter does not reject', async () => {
     await answerable();
     const feedback = $<HTMLInputElement>('.feedback');
     feedback.value = 'use tabs';
@@ -41,10 +41,13 @@ describe('consent', () => {
     press('Enter', { ctrlKey: true }, feedback);
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'allow_once' }]);
     press('Escape', {}, feedback);
+    press('Escape');
+    expect(sent.length).toBe(1);
+    $('.stop').click();
     expect(sent.at(-1)).toEqual({ kind: 'stop' });
   });
 
-  test('a rejection includes the user\'s feedback', () => {
+  test("a rejection includes the user's feedback", () => {
     $<HTMLInputElement>('.feedback').value = 'use tabs';
     named('Reject').click();
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'reject', feedback: 'use tabs' }]);
@@ -68,6 +71,15 @@ describe('consent', () => {
     $<HTMLInputElement>('.feedback').value = 'half a';
     happen({ type: 'chat', event: { kind: 'text', text: 'more' } });
     expect($<HTMLInputElement>('.feedback').value).toBe('half a');
+  });
+
+  test('is not shown as rejected if the turn is stopped', () => {
+    happen({ type: 'withdrawn', toolCallId: '1' });
+    expect([$('.approval'), $('.tool').dataset.state, $('.tool-brief').textContent]).toEqual([null, 'stopped', 'Stopped.']);
+    const error = 'The user did not agree.';
+    const event: ChatEvent = { kind: 'tool_result', toolCallId: '1', tool: 'write_file', success: false, error, preview: [], durationMs: 1 };
+    happen({ type: 'chat', event }, { type: 'stopped' });
+    expect([$('.tool').dataset.state, $('.tool-brief').textContent]).toEqual(['stopped', 'Stopped.']);
   });
 
   test('disappears when it is answered', () => {
@@ -138,7 +150,7 @@ function ask(more: Partial<ApproveParams>): HTMLElement {
 }
 
 describe('a hostile question', () => {
-  test("shows the risk, then the whole command, then the labelled text of the model", () => {
+  test('shows the risk, then the whole command, then the labelled text of the model', () => {
     const approval = ask({
       title: 'Run: ls…',
       risk: 'It deletes files.',

@@ -108,7 +108,7 @@ export class Chat {
   stop(): void {
     const stopping = this.stopping;
     stopping?.cancel();
-    this.approvals.rejectAll();
+    this.approvals.withdrawAll();
     setTimeout(() => this.giveUp(stopping), stopWithinMs);
   }
 
@@ -175,7 +175,7 @@ export class Chat {
       if (isCurrent()) this.store.dispatch({ type: 'result', result });
     } catch (e) {
       if (!isCurrent()) return;
-      this.approvals.rejectAll();
+      this.approvals.withdrawAll();
       this.store.dispatch(
         token.isCancellationRequested || codeOf(e) === requestCancelled ? { type: 'stopped' } : { type: 'failed', error: this.explain(e) },
       );

@@ -25,6 +25,7 @@ export class App {
   private readonly queued = h('ul', { class: 'queued', attrs: { 'aria-label': t('Messages that the model has not received yet') } });
   private state: ViewState | undefined;
   private busy = false;
+  private asks = false;
 
   constructor(root: HTMLElement, host: Host) {
     const scroller = h('div', { class: 'scroller', attrs: { tabindex: '0', role: 'log', 'aria-label': t('Chat'), 'aria-live': 'off' } });
@@ -48,12 +49,14 @@ export class App {
     const before = this.state;
     this.state = state;
     if (before && state.chat !== before.chat && this.history.open) this.history.close();
-    this.busy = runningTurn(state) !== undefined;
+    const turn = runningTurn(state);
+    this.busy = turn !== undefined;
+    this.asks = turn?.items.some((item) => item.kind === 'tool' && item.state === 'asking') ?? false;
     this.banner.update(state.server);
     this.welcome.update(state);
     this.transcript.update(state);
     if (state.queued !== before?.queued) this.drawQueued(state.queued);
-    this.composer.update(state, this.busy);
+    this.composer.update(state, this.busy, this.asks);
     if (before && before.queued.length > 0 && !this.busy && state.chat === before.chat)
       this.composer.restore({ text: before.queued.join('\n'), attachments: [] }); // messages that did not reach the model
     this.usage.update(state);
@@ -90,7 +93,7 @@ export class App {
   }
 
   private onKey(event: KeyboardEvent, { send }: Host): void {
-    if (event.key === 'Escape' && this.busy) send({ kind: 'stop' });
+    if (event.key === 'Escape' && this.busy && !this.asks) send({ kind: 'stop' }); // not by accident while the user decides
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || this.history.open) return;
     this.transcript.allow();
   }

@@ -156,6 +156,7 @@ class Output {
 /** Returns one line about the result, for the closed card. */
 function briefResult(item: ToolItem): string {
   if (item.state === 'rejected') return t('You rejected this.');
+  if (item.state === 'stopped') return t('Stopped.');
   if (item.error) return item.error;
   if (item.diff) {
     const { added, removed } = countChanges(parseDiff(item.diff.unified));

@@ -104,7 +104,39 @@ async function hostileQuestionIsText({ user, page, home, openGate, picture }) {
   assert.ok(home.read('bread.txt').length > 0, 'nothing was removed');
 }
 
+async function turnThatWaitsIsStoppedByTheButtonOnly({ user, page, home }) {
+  await user.ask('Warm the oven');
+  await user.lastTurn.locator('.approval').waitFor();
+  await user.input.press('Escape');
+  await page.keyboard.press('Escape');
+  assert.equal(await user.lastTurn.getAttribute('data-status'), 'running', 'Escape stops no turn that waits for consent');
+  await user.lastTurn.locator('.approval').waitFor();
+  await user.chat.getByRole('button', { name: 'Stop', exact: true }).click();
+  const text = await user.answered('stopped');
+  assert.match(text, /Stopped\./);
+  assert.doesNotMatch(text, /You rejected this/);
+  await user.lastTurn.locator('.tool[data-state="stopped"]').waitFor();
+  assert.ok(!home.has('oven.txt'));
+}
+
+async function changeIsAllowedInTheNotification({ user, page, home, openGate, picture }) {
+  await user.ask('Add pepper to the bread list');
+  await user.lastTurn.locator('.answer', { hasText: 'Pepper, then' }).waitFor();
+  await page.locator('.part.activitybar a.action-label[aria-label^="Explorer"]').click();
+  await user.input.waitFor({ state: 'hidden' });
+  await openGate('pepper');
+  const toast = page.locator('.notifications-toasts .notification-list-item', { hasText: 'PTK asks for your consent' });
+  await toast.getByRole('button', { name: 'Allow Once' }).waitFor();
+  await picture('notification.png');
+  await toast.getByRole('button', { name: 'Allow Once' }).click();
+  await until('the file is written', () => home.has('list.txt'));
+  await user.openChat();
+  assert.match(await user.answered(), /on the list/);
+}
+
 export const cases = [
+  turnThatWaitsIsStoppedByTheButtonOnly,
+  changeIsAllowedInTheNotification,
   rejectedWriteChangesNothingAndTellsTheModelWhy,
   allowedWriteGoesThroughTheEditorAndItsUndo,
   questionToAHiddenViewIsNotLost,

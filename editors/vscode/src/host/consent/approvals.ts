@@ -1,8 +1,10 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ApprovedFile, ApproveParams, ApproveResult } from '../../shared/protocol';
+import type { ViewEvent } from '../../shared/state/types';
 import type { Store } from '../store';
 import { showWarning } from '../notifications';
+import { isShownByTitle } from './isShownByTitle';
 
 /** The part of the chat view that Approvals uses. */
 export interface Panel {
@@ -55,7 +57,7 @@ export class Approvals implements vscode.Disposable {
   /** Asks the user. A question that the server cancels counts as rejected. */
   ask(params: ApproveParams, token: vscode.CancellationToken): Promise<ApproveResult> {
     return new Promise((resolve) => {
-      const withdrawn = token.onCancellationRequested(() => this.settle(params.toolCallId, { decision: 'reject' }));
+      const withdrawn = token.onCancellationRequested(() => this.withdraw(params.toolCallId));
       this.questions.set(params.toolCallId, {
         params,
         settle: (answer) => {
@@ -83,34 +85,43 @@ export class Approvals implements vscode.Disposable {
     else await this.view?.reveal();
   }
 
-  /** Rejects all open questions. */
-  rejectAll(): void {
-    for (const id of this.questions.keys()) this.settle(id, { decision: 'reject' });
+  /** Withdraws all open questions, since the turn stops. For the server they count as rejected. */
+  withdrawAll(): void {
+    for (const id of this.questions.keys()) this.withdraw(id);
   }
 
   dispose(): void {
     this.emitter.dispose();
   }
 
+  private withdraw(toolCallId: string): void {
+    this.close(toolCallId, { decision: 'reject' }, { type: 'withdrawn', toolCallId });
+  }
+
   private settle(toolCallId: string, answer: ApproveResult): boolean {
+    return this.close(toolCallId, answer, { type: 'answered', toolCallId, decision: answer.decision, at: Date.now() });
+  }
+
+  /** Answers the server and closes the question; false if it is no longer open. */
+  private close(toolCallId: string, answer: ApproveResult, event: ViewEvent): boolean {
     const question = this.questions.get(toolCallId);
     if (!question) return false;
     this.questions.delete(toolCallId);
     question.settle(answer);
     this.reviewer?.close(toolCallId);
-    this.store.dispatch({ type: 'answered', toolCallId, decision: answer.decision, at: Date.now() });
+    this.store.dispatch(event);
     this.emitter.fire();
     return true;
   }
 
   /** Shows a notification, for a user who does not see the chat. */
   private async notify(params: ApproveParams): Promise<void> {
-    const [diff, chat] = [t('Open Diff'), t('Open Chat')];
-    const chosen = await showWarning(
-      t('PTK asks for your consent: {0}', [params.risk, params.title].filter(Boolean).join(' ')),
-      ...(params.diff?.length ? [diff, chat] : [chat]),
-    );
-    if (chosen === diff && this.find(params.toolCallId)) await this.review(params);
+    const [allow, diff, chat] = [t('Allow Once'), t('Open Diff'), t('Open Chat')];
+    const buttons = [...(isShownByTitle(params) ? [allow] : []), ...(params.diff?.length ? [diff] : []), chat];
+    const message = t('PTK asks for your consent: {0}', [params.risk, params.title].filter(Boolean).join(' '));
+    const chosen = await showWarning(message, ...buttons);
+    if (chosen === allow) await this.answer(params.toolCallId, { decision: 'allow_once' });
+    else if (chosen === diff && this.find(params.toolCallId)) await this.review(params);
     else if (chosen) await this.view?.reveal();
   }
 }

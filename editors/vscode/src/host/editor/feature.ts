@@ -64,6 +64,6 @@ export class EditorFeature implements StaticFeature {
   clear(): void {
     vscode.Disposable.from(...this.handlers).dispose();
     this.handlers = [];
-    this.approvals.rejectAll();
+    this.approvals.withdrawAll();
   }
 }

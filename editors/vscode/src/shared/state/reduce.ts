@@ -2,7 +2,7 @@
 // be closed and restored at any time.
 import type { ChatEvent, ChatResult, PlanEntry } from '../protocol';
 import { unreachable } from '../unreachable';
-import { applyToolEvent, askTool, answerTool, endTools } from './toolItems';
+import { applyToolEvent, askTool, answerTool, endTools, withdrawTool } from './toolItems';
 import type { Conversation, Item, TextItem, Turn, ViewEvent, ViewState } from './types';
 
 export const emptyState: ViewState = {
@@ -38,6 +38,8 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
       return changeTurn(state, (turn) => ({ ...turn, items: askTool(turn.items, event.params) }));
     case 'answered':
       return changeTurn(state, (turn) => ({ ...turn, items: answerTool(turn.items, event) }));
+    case 'withdrawn':
+      return changeTurn(state, (turn) => ({ ...turn, items: withdrawTool(turn.items, event.toolCallId) }));
     case 'result':
       return finish(state, event.result);
     case 'failed':

@@ -52,6 +52,15 @@ export function answerTool(
   });
 }
 
+/** Marks a call whose question is withdrawn as stopped: the user has not rejected it. */
+export function withdrawTool(items: readonly Item[], toolCallId: string): readonly Item[] {
+  return upsert(items, toolCallId, (old) => {
+    if (old?.state !== 'asking') return old;
+    const { approval: _, ...rest } = old;
+    return { ...rest, state: 'stopped' };
+  });
+}
+
 /** Marks all unfinished calls as stopped, at the end of the turn. */
 export function endTools(items: readonly Item[]): readonly Item[] {
   return items.map((item) => {
@@ -99,6 +108,7 @@ function describe(call: Description): Partial<ToolItem> {
 }
 
 function finished(old: ToolItem, event: Extract<ChatEvent, { kind: 'tool_result' }>): ToolItem {
+  if (old.state === 'stopped' && !event.success) return old;
   const { approval: _, ...rest } = old;
   const failed = old.answer === 'reject' ? 'rejected' : 'failed';
   return {

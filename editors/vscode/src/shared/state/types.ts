@@ -159,6 +159,8 @@ export type ViewEvent =
   | { type: 'chat'; event: ChatEvent; at?: number }
   | { type: 'approval'; params: ApproveParams }
   | { type: 'answered'; toolCallId: string; decision: Decision; at?: number }
+  /** The question of a call was withdrawn before the user answered: the turn stops. */
+  | { type: 'withdrawn'; toolCallId: string }
   | { type: 'result'; result: ChatResult }
   | { type: 'failed'; error: TurnError }
   | { type: 'stopped' }

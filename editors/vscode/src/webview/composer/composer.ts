@@ -56,7 +56,9 @@ export class Composer {
     this.setText('');
   }
 
-  update(state: ViewState, busy: boolean): void {
+  /** `busy` while a turn runs, `asks` while it waits for the user's consent: then Escape does not stop it. */
+  update(state: ViewState, busy: boolean, asks: boolean): void {
+    setLabel(this.stopButton, asks ? t('Stop') : t('Stop (Escape)'));
     this.toolbar.update(state);
     this.lastQuestion = state.turns.at(-1)?.question ?? '';
     const model = state.models.find(({ id }) => id === state.model);
@@ -222,4 +224,9 @@ export class Composer {
     this.attach(attachments);
     if (problems.length > 0) this.showProblem(problems.join(' '));
   }
+}
+
+function setLabel(button: HTMLButtonElement, label: string): void {
+  button.title = label;
+  button.setAttribute('aria-label', label);
 }
