@@ -77,7 +77,15 @@ describe('consent', () => {
     happen({ type: 'withdrawn', toolCallId: '1' });
     expect([$('.approval'), $('.tool').dataset.state, $('.tool-brief').textContent]).toEqual([null, 'stopped', 'Stopped.']);
     const error = 'The user did not agree.';
-    const event: ChatEvent = { kind: 'tool_result', toolCallId: '1', tool: 'write_file', success: false, error, preview: [], durationMs: 1 };
+    const event: ChatEvent = {
+      kind: 'tool_result',
+      toolCallId: '1',
+      tool: 'write_file',
+      success: false,
+      error,
+      preview: [],
+      durationMs: 1,
+    };
     happen({ type: 'chat', event }, { type: 'stopped' });
     expect([$('.tool').dataset.state, $('.tool-brief').textContent]).toEqual(['stopped', 'Stopped.']);
   });

@@ -132,7 +132,7 @@ describe('errors', () => {
   test('a failed turn shows a remedy and can be retried', () => {
     happen(
       { type: 'ask', question: 'Hi' },
-      { type: 'failed', error: { code: 'TIMEOUT', message: 'It took too long.', suggestion: 'Ask for less.' } },
+      { type: 'failed', error: { code: 'LLM_CALL_FAILED', message: 'It took too long.', suggestion: 'Ask for less.' } },
     );
     expect($('.error-card').textContent).toContain('It took too long.');
     expect($('.error-card').textContent).toContain('Ask for less.');
@@ -171,6 +171,36 @@ describe('errors', () => {
     happen({ type: 'server', status: { kind: 'running' } });
     expect($('.banner').hidden).toBe(true);
   });
+});
+
+test('a turn that reached a limit is paused and can continue', () => {
+  const error = { code: 'MAX_ITERATIONS_REACHED', message: 'The model was asked 50 times.' } as const;
+  happen({ type: 'ask', question: 'Hi' }, { type: 'failed', error });
+  expect([$('.limit-card strong').textContent, $('.error-card'), named('Retry')]).toEqual([
+    'Paused. The model was asked 50 times.',
+    null,
+    undefined,
+  ]);
+  named('Continue').click();
+  expect(sent).toEqual([{ kind: 'continueTurn' }]);
+});
+
+const retry = (attempt: number): ViewEvent => ({
+  type: 'chat',
+  event: { kind: 'retry', attempt, delayMs: 3000, reason: 'busy.' },
+  at: Date.now(),
+});
+
+test('retries are one line that counts down', () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  happen({ type: 'ask', question: 'Hi' }, retry(1), retry(2));
+  expect(texts('.items .notice')).toEqual(['busy. Retrying in 3 s, attempt 2.']);
+  vi.advanceTimersByTime(1000);
+  expect(texts('.items .notice')).toEqual(['busy. Retrying in 2 s, attempt 2.']);
+  vi.advanceTimersByTime(2000);
+  expect(texts('.items .notice')).toEqual(['busy. Retried, attempt 2.']);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
 
 test('a retry removes the text of the failed attempt', () => {

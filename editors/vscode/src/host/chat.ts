@@ -79,6 +79,12 @@ export class Chat {
     await this.send({ text: question, ...(attachments && { attachments }), ...(plan && { plan }), ...(mode && { mode }) });
   }
 
+  /** Goes on after a turn that reached a limit; the model has its calls and their results. */
+  async continueTurn(): Promise<void> {
+    const last = this.store.state.turns.at(-1);
+    if (last?.status === 'failed') await this.send({ text: t('Continue.'), ...(last.mode && { mode: last.mode }) });
+  }
+
   /** Starts a turn that carries out the plan. */
   async carryOut(plan: readonly PlanEntry[]): Promise<void> {
     if (plan.length > 0 && !runningTurn(this.store.state)) await this.send({ text: '', plan, mode: 'agent' });

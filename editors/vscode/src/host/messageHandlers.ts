@@ -57,6 +57,7 @@ function turnHandlers({ chat, conversations, store, memory }: MessageTargets) {
     steer: ({ text }) => chat.steer(text.trim()),
     stop: () => chat.stop(),
     retry: () => chat.retry(),
+    continueTurn: () => chat.continueTurn(),
     resend: ({ turn, text }) => conversations.resend(turn, text),
     carryOut: async ({ plan }) => {
       await setMode('agent', store, memory); // the plan mode has ended

@@ -24,6 +24,8 @@ const fromView = {
   stop: {},
   /** Asks the last question again. */
   retry: {},
+  /** Goes on with a turn that reached a limit. */
+  continueTurn: {},
   /** Asks the question of a turn, counted from 0, again with another text. */
   resend: { turn: count, text: string },
   carryOut: { plan: list(planEntry) },

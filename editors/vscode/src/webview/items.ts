@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import { prose } from '../shared/visible';
 import type { Send } from './host';
+import { countdown } from './countdown';
 import { foldIcon, h, icon } from './dom';
 import { duration } from './format';
 import type { Markdown } from './markdown';
@@ -66,14 +67,23 @@ function retryView(): ItemView {
   return {
     kind: 'retry',
     element,
-    update: (item) => {
-      const { delayMs, reason } = item as RetryItem;
-      element.replaceChildren(
-        icon('refresh'),
-        h('span', {}, t('{0}. Retrying in {1}.', reason.replace(/\.$/, ''), duration(delayMs, delayMs < 10_000 ? 1 : 0))),
-      );
+    update: (item, complete) => {
+      const retry = item as RetryItem;
+      const text = h('span', {}, retryText(retry, complete ? '' : duration(retry.delayMs, retry.delayMs < 10_000 ? 1 : 0)));
+      element.replaceChildren(icon('refresh'), text);
+      if (retry.until !== undefined && !complete)
+        countdown(element, retry.until, (left) => {
+          text.textContent = prose(retryText(retry, left));
+        });
     },
   };
+}
+
+/** `left` is the time until the next attempt; '' if it has started. */
+function retryText({ attempt, reason }: RetryItem, left: string): string {
+  const why = reason.replace(/\.$/, '');
+  if (left === '') return attempt > 1 ? t('{0}. Retried, attempt {1}.', why, attempt) : t('{0}. Retried.', why);
+  return attempt > 1 ? t('{0}. Retrying in {1}, attempt {2}.', why, left, attempt) : t('{0}. Retrying in {1}.', why, left);
 }
 
 /** A message of the user during the turn. */

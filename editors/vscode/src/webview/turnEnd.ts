@@ -20,7 +20,7 @@ export function endKey(turn: Turn): string {
 export function drawEnd(turn: Turn, isLast: boolean, send: Send): HTMLElement[] {
   if (turn.status === 'running') return [drawWorking(turn)];
   const parts = [
-    turn.status === 'failed' ? errorCard(turn.error, isLast, send) : undefined,
+    turn.status === 'failed' ? failureCard(turn.error, isLast, send) : undefined,
     drawChanges(turn, send),
     drawPlanActions(turn, isLast, send),
     drawSummary(turn, isLast, send),
@@ -32,6 +32,30 @@ function drawWorking(turn: Turn): HTMLElement {
   if (endKey(turn) === 'asking') return h('div', { class: 'working' }, icon('question'), h('span', {}, t('Waiting for your answer')));
   const step = turn.iterations ? t('Working… step {0}', turn.iterations + 1) : t('Working…');
   return h('div', { class: 'working' }, icon('loading'), h('span', {}, step), turn.since !== undefined && elapsed(turn.since));
+}
+
+function failureCard(error: TurnError | undefined, isLast: boolean, send: Send): HTMLElement {
+  return error && limitCodes.has(error.code) ? limitCard(error, isLast, send) : errorCard(error, isLast, send);
+}
+
+/** The codes of turns that reached a limit: nothing failed, and the model can go on. */
+const limitCodes: ReadonlySet<TurnError['code']> = new Set(['MAX_ITERATIONS_REACHED', 'MAX_TOOL_CALLS_REACHED', 'TIMEOUT'] as const);
+
+function limitCard({ message, code }: TurnError, isLast: boolean, send: Send): HTMLElement {
+  const buttons = h(
+    'div',
+    { class: 'button-row' },
+    button(t('Continue'), () => send({ kind: 'continueTurn' }), { class: 'button primary', icon: 'play' }),
+    button(t('Open Settings'), () => send({ kind: 'openSettings' }), { class: 'button secondary' }),
+  );
+  return h(
+    'div',
+    { class: 'limit-card' },
+    h('div', { class: 'error-title' }, icon('debug-pause'), h('strong', {}, t('Paused. {0}', message))),
+    h('p', {}, t('Nothing is lost: the model can continue from here.')),
+    h('p', { class: 'error-code' }, code),
+    isLast && buttons,
+  );
 }
 
 function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): HTMLElement {

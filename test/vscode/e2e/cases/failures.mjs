@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readlinkSync } from 'node:fs';
+import { until } from '../wait.mjs';
 
 async function failureSaysWhatToDoAndCanBeRetried({ user }) {
   await user.ask('Fail once');
@@ -57,7 +58,23 @@ function serverPid(home) {
   return Number(pids[0]);
 }
 
+async function turnThatReachesALimitContinues({ user, home, picture }) {
+  home.set({ 'ptk.chat.maxIterations': 2 });
+  await until('the limit is set', () => user.userSettings(home)['ptk.chat.maxIterations'] === 2);
+  await user.ask('Look twice');
+  await user.answered('failed');
+  await user.lastTurn.locator('.limit-card', { hasText: 'Paused.' }).waitFor();
+  await picture('limit.png');
+  await user.lastTurn.getByRole('button', { name: 'Continue' }).click();
+  await user.lastTurn.locator('.question', { hasText: 'Continue.' }).waitFor();
+  assert.match(await user.answered(), /I go on after the second look/);
+  assert.equal(await user.chat.locator('.turn').count(), 2, 'nothing is asked again');
+  home.set({ 'ptk.chat.maxIterations': 10 });
+  await until('the limit is back', () => user.userSettings(home)['ptk.chat.maxIterations'] !== 2);
+}
+
 export const cases = [
+  turnThatReachesALimitContinues,
   failureSaysWhatToDoAndCanBeRetried,
   killedServerIsToldAndRestarted,
   questionIsAskedAgainOfANewServer,

@@ -123,7 +123,7 @@ function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState 
     case 'plan':
       return changeTurn(state, (turn) => (showsPlan(turn, event.entries) ? turn : setPlan(turn, { kind: 'plan', entries: event.entries })));
     case 'retry':
-      return changeTurn(state, (turn) => append(withoutAttempt(turn), event));
+      return changeTurn(state, (turn) => setRetry(withoutAttempt(turn), event, at));
     case 'user_message':
       return changeTurn({ ...state, queued: without(state.queued, event.text) }, (turn) =>
         append(turn, { kind: 'user', text: event.text }),
@@ -174,6 +174,12 @@ function appendText(turn: Turn, kind: 'text' | 'reasoning', text: string): Turn 
 function withoutAttempt(turn: Turn): Turn {
   const from = Math.max(turn.settled ?? 0, turn.items.findLastIndex((item) => item.kind === 'tool') + 1);
   return { ...turn, items: turn.items.filter((item, i) => i < from || (item.kind !== 'text' && item.kind !== 'reasoning')) };
+}
+
+/** Adds a retry; it replaces the one before if nothing came in between. */
+function setRetry(turn: Turn, event: Extract<ChatEvent, { kind: 'retry' }>, at: number | undefined): Turn {
+  const items = turn.items.at(-1)?.kind === 'retry' ? turn.items.slice(0, -1) : turn.items;
+  return append({ ...turn, items }, { ...event, ...(at !== undefined && { until: at + event.delayMs }) });
 }
 
 /** Reports whether the answer shows the plan already: in plan mode the server extracts it from the text. */

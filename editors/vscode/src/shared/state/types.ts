@@ -108,6 +108,8 @@ export interface RetryItem {
   attempt: number;
   delayMs: number;
   reason: string;
+  /** The end of the delay in Unix milliseconds; not set for turns of the history. */
+  until?: number;
 }
 export interface NoticeItem {
   kind: 'notice';
