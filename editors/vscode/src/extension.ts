@@ -35,6 +35,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     features: (client) => [new EditorFeature(client, approvals)],
     onStatus: (status) => store.dispatch({ type: 'server', status }),
     onSettingsSent: () => void chat.showModel(),
+    onRestarted: () => void chat.showModel(),
   });
   const memory = context.workspaceState;
   const chat = new Chat(server, store, approvals, log, memory);

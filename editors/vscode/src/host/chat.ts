@@ -74,7 +74,7 @@ export class Chat {
   async retry(): Promise<void> {
     const last = this.store.state.turns.at(-1);
     if (!last || last.status === 'running') return;
-    if (!this.server.client) await this.server.restart();
+    if (!this.server.client) await this.server.start();
     const { question, attachments, plan, mode } = last;
     await this.send({ text: question, ...(attachments && { attachments }), ...(plan && { plan }), ...(mode && { mode }) });
   }

@@ -11,6 +11,7 @@ import type {
   WorkDoneProgressReport,
 } from 'vscode-languageclient/node';
 import type { ServerStatus } from '../shared/state/types';
+import { CrashLimit } from './crashLimit';
 import { locateServer } from './locate';
 import type { SettingsObject } from './collectSettings';
 import { escapeLabel, escapeLine } from './escape';
@@ -28,10 +29,15 @@ export interface ServerOptions {
   onStatus(status: ServerStatus): void;
   /** Called after changed settings were sent to the server. */
   onSettingsSent(): void;
+  /** Called after the server was started again by itself. */
+  onRestarted(): void;
 }
 
 const startWithinMs = 20_000;
 const stopWithinMs = 2000;
+/** After a crash the server restarts so often within the period. */
+const crashRestarts = 3;
+const crashPeriodMs = 3 * 60_000;
 
 /** A client that shows no notifications: the chat and the log show errors of the connection. */
 class QuietClient extends LanguageClient {
@@ -40,10 +46,13 @@ class QuietClient extends LanguageClient {
   }
 }
 
-/** The process of the server and the connection to it. It does not restart by itself. */
+/** The process of the server and the connection to it. After a crash it restarts by itself, a few times. */
 export class Server {
   private running: LanguageClient | undefined;
   private child: ChildProcess | undefined;
+  /** The connection has been open: its end is a crash. */
+  private hasStarted = false;
+  private readonly crashes = new CrashLimit(crashRestarts, crashPeriodMs);
   private operations: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ServerOptions) {}
@@ -61,7 +70,9 @@ export class Server {
     return this.enqueue(() => this.end());
   }
 
+  /** Restarts the server at the user's request. */
   restart(): Promise<void> {
+    this.crashes.reset();
     return this.enqueue(async () => {
       await this.end();
       await this.launch();
@@ -93,6 +104,7 @@ export class Server {
       return { reader: this.child.stdout, writer: this.child.stdin };
     });
     this.running = client;
+    this.hasStarted = false;
     let problem = t('The server did not start.');
     const deadline = setTimeout(() => {
       problem = t('The server did not answer within {0} seconds.', startWithinMs / 1000);
@@ -100,6 +112,7 @@ export class Server {
     }, startWithinMs);
     try {
       await client.start();
+      this.hasStarted = true;
       this.options.onStatus({ kind: 'running' });
     } catch (e) {
       this.running = undefined;
@@ -143,7 +156,11 @@ export class Server {
   private connectionLost(client: LanguageClient): void {
     if (this.running !== client) return;
     this.running = undefined;
-    this.reportStopped(t('The server exited unexpectedly.'));
+    if (!this.hasStarted) return; // connect reports that
+    this.hasStarted = false;
+    this.options.log.warn('the server exited unexpectedly');
+    if (this.crashes.allowsRestart(Date.now())) void this.start().then(() => this.options.onRestarted());
+    else this.reportStopped(t('The server exited unexpectedly {0} times in a row.', crashRestarts + 1));
   }
 
   private clientOptions(onLost: () => void): LanguageClientOptions {

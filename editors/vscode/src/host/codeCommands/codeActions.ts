@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { codeScheme } from '../apply/codePreview';
 import { proposedScheme } from '../consent/proposedFiles';
 
 /** The code actions: fix or explain problems; explain, test or document the selection. */
@@ -9,7 +10,7 @@ export class CodeActions implements vscode.CodeActionProvider {
   };
 
   provideCodeActions(document: vscode.TextDocument, range: vscode.Range, context: vscode.CodeActionContext): vscode.CodeAction[] {
-    if (document.uri.scheme === proposedScheme || !vscode.workspace.getConfiguration('ptk', document).get('codeActions', true)) return [];
+    if ([proposedScheme, codeScheme].includes(document.uri.scheme) || !vscode.workspace.getConfiguration('ptk', document).get('codeActions', true)) return [];
     const problems = [...context.diagnostics];
     const actions = problems.length > 0 ? forProblems(document, problems) : [];
     return range.isEmpty ? actions : [...actions, ...forSelection()];
