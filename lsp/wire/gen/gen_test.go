@@ -16,8 +16,8 @@ func TestEditorsTypesAreCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"../../../editors/vscode/src/shared/protocol.ts":      typeScript(s),
-		"../../../editors/neovim/lua/ptk/protocol.lua": lua(s),
+		"../../../editors/vscode/src/shared/protocol.ts": typeScript(s),
+		"../../../editors/neovim/lua/ptk/protocol.lua":   lua(s),
 	} {
 		got, err := os.ReadFile(filepath.FromSlash(name))
 		if err != nil {
