@@ -29,6 +29,7 @@ type answer struct {
 	raw      strings.Builder // all text, calls included
 	calls    []*call
 	finish   llm.Finish
+	cut      bool // the stream was left before its end: a call that is not complete does not run
 	received received
 }
 
@@ -59,8 +60,9 @@ func (a *answer) read(ctx context.Context, req llm.Request) error {
 			return err
 		}
 		if d.Retry != nil {
-			if len(a.calls) > 0 {
-				return nil // calls of the failed attempt run already: they are the answer
+			if len(a.calls) > 0 { // calls of the failed attempt run already: they are the answer
+				a.cut = true
+				return nil
 			}
 			a.emit(retryEvent(d.Retry))
 			a.reset()
@@ -163,14 +165,15 @@ func (a *answer) emitIteration(kind string) {
 
 // end parses what was held back, waits for the calls, and adds the usage. The error is that of the stream.
 func (a *answer) end(ctx context.Context, req llm.Request, err error) {
+	a.cut = a.cut || err != nil
 	finish := notation.Complete
-	if a.finish == llm.FinishLength || err != nil {
+	if a.cut || a.finish == llm.FinishLength {
 		finish = notation.Cut
 	}
 	if !a.parser.Done() {
 		a.parsed(ctx, a.parser.Close(finish))
 	}
-	if last, ok := a.native.rest(); ok && err == nil {
+	if last, ok := a.native.rest(); ok && !a.cut {
 		a.start(ctx, &call{record: last})
 	}
 	if len(a.calls) == 0 {

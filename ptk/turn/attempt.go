@@ -23,7 +23,7 @@ type attempts struct {
 	*input
 	reducer  *reducer
 	fallback []string // the models that are left to take over
-	switches int      // how many have taken over
+	retries  int      // reported
 	reduced  bool     // a request to the current model was refused as too large
 }
 
@@ -33,31 +33,34 @@ func (s *attempts) next(ctx context.Context) (*answer, error) {
 		a := newAnswer(s.model)
 		req, unfit := s.reducer.fit(ctx)
 		if unfit != nil {
-			if s.recover(ctx, unfit) {
+			if s.recover(ctx, a, unfit) {
 				continue
 			}
 			return a, unfit
 		}
 		err := a.read(ctx, req)
-		if err != nil && len(a.calls) == 0 && s.recover(ctx, err) {
+		if err != nil && len(a.calls) == 0 && s.recover(ctx, a, err) {
 			continue
 		}
 		a.end(ctx, req, err)
-		if err != nil && len(a.calls) > 0 && s.recover(ctx, err) {
+		if err != nil && len(a.calls) > 0 && s.recover(ctx, a, err) {
 			err = nil
 		}
 		return a, err
 	}
 }
 
-// recover prepares another attempt after an error. It returns false if there is none.
-func (s *attempts) recover(ctx context.Context, err error) bool {
+// recover prepares another attempt after an answer that ended in an error. It returns false if there is none.
+func (s *attempts) recover(ctx context.Context, a *answer, err error) bool {
 	if ctx.Err() != nil {
 		return false
 	}
 	if isOverflow(err) && !s.reduced {
 		s.reduced = true
 		if s.reducer.reduceRefused(ctx) {
+			if a.hasBegun() && len(a.calls) == 0 { // what it has shown does not count
+				s.emitRetry(chat.Retry{Reason: message(err)})
+			}
 			return true
 		}
 	}
@@ -90,12 +93,15 @@ func (s *attempts) switchTo(ctx context.Context, next chat.Route, err error) {
 	s.use(next)
 	s.reduced = false
 	s.setSystem(ctx)
-	s.switches++
-	s.emit(chat.Retry{
-		Attempt: s.switches, Model: next.Name,
-		Reason: fmt.Sprintf("%s failed: %s; going on with %s", failed, message(err), next.Name),
-	})
+	s.emitRetry(chat.Retry{Model: next.Name, Reason: fmt.Sprintf("%s failed: %s; going on with %s", failed, message(err), next.Name)})
 	s.warnOfPictures()
+}
+
+// emitRetry numbers a retry and reports it.
+func (s *attempts) emitRetry(r chat.Retry) {
+	s.retries++
+	r.Attempt = s.retries
+	s.emit(r)
 }
 
 // message returns the message of an error without codes and suggestions.
