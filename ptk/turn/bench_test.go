@@ -31,7 +31,9 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type step struct {
 	delta llm.Delta
 	err   error
-	do    func(ctx context.Context) // called instead, if set
+	// hangs waits for the end of the context, after a number of results of calls.
+	hangs   bool
+	results int
 }
 
 func text(s string) step { return step{delta: llm.Delta{Text: s}} }
@@ -58,13 +60,17 @@ func call(tool string) step {
 }
 
 // hang waits for the end of the context.
-func hang() step { return step{do: func(ctx context.Context) { <-ctx.Done() }} }
+func hang() step { return hangAfter(0) }
+
+// hangAfter is hang after a number of results of calls.
+func hangAfter(results int) step { return step{hangs: true, results: results} }
 
 // answers is what a model answers to its requests, in order.
 type answers [][]step
 
 // scripted is a model that answers from a script.
 type scripted struct {
+	*bench
 	t        *testing.T
 	route    chat.Route
 	answers  answers
@@ -75,27 +81,27 @@ func (s *scripted) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delt
 	s.requests = append(s.requests, r)
 	if len(s.answers) == 0 {
 		s.t.Errorf("%s: unexpected request %d", s.route.Name, len(s.requests))
-		return play(ctx, []step{fail(llm.KindRequest)})
+		return s.play(ctx, []step{fail(llm.KindRequest)})
 	}
 	steps := s.answers[0]
 	s.answers = s.answers[1:]
-	return play(ctx, steps)
+	return s.play(ctx, steps)
 }
 
 func (*scripted) Models(context.Context) ([]llm.Model, error) { return nil, nil }
 
 // play yields the steps until one fails or the context has ended.
-func play(ctx context.Context, steps []step) iter.Seq2[llm.Delta, error] {
+func (s *scripted) play(ctx context.Context, steps []step) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
-		for _, s := range steps {
-			if s.do != nil {
-				s.do(ctx)
+		for _, step := range steps {
+			if step.hangs {
+				s.hang(ctx, step.results)
 			}
 			if err := ctx.Err(); err != nil {
 				yield(llm.Delta{}, err)
 				return
 			}
-			if s.do == nil && !yield(s.delta, s.err) || s.err != nil {
+			if !yield(step.delta, step.err) || step.err != nil {
 				return
 			}
 		}
@@ -109,16 +115,19 @@ type bench struct {
 	limits chat.Limits
 	id     string                   // of the conversation
 	on     func(chat.Event)         // called with each event; may be nil
+	onHang func()                   // called when a model or a tool begins to wait for the end of the context; may be nil
 	c      *transcript.Conversation // of the last turn
+
+	results chan struct{} // gets one value for each result of a call
 }
 
 func newBench(t *testing.T, scripts ...answers) *bench {
 	t.Helper()
 	ws, err := workspace.New([]workspace.Folder{{Path: t.TempDir()}}, workspace.Disk{})
 	must(t, err)
-	b := &bench{limits: chat.DefaultLimits()}
+	b := &bench{limits: chat.DefaultLimits(), results: make(chan struct{}, 100)}
 	for i, script := range scripts {
-		m := &scripted{t: t, answers: script, route: chat.Route{Name: string(rune('a' + i)), Window: 32000}}
+		m := &scripted{bench: b, t: t, answers: script, route: chat.Route{Name: string(rune('a' + i)), Window: 32000}}
 		m.route.Provider = m
 		b.models = append(b.models, m)
 		if i > 0 {
@@ -126,7 +135,7 @@ func newBench(t *testing.T, scripts ...answers) *bench {
 		}
 	}
 	store := history.New("")
-	manager := tools.NewManager([]tools.Tool{tool("look", false), tool("wait", true)}, ws, tools.Options{})
+	manager := tools.NewManager([]tools.Tool{b.tool("look", false), b.tool("wait", true)}, ws, tools.Options{})
 	look := func(root string) search.Options { return search.Options{Root: root} }
 	b.cfg = turn.Config{
 		Models: b, Tools: manager, Workspace: ws, Transcripts: transcript.New(store), Preprocess: preprocess.New(b),
@@ -145,15 +154,29 @@ func newBench(t *testing.T, scripts ...answers) *bench {
 type noArgs struct{}
 
 // tool is a tool that succeeds; if it blocks, not before the context has ended.
-func tool(name string, blocks bool) tools.Tool {
+func (b *bench) tool(name string, blocks bool) tools.Tool {
 	return tools.Reading(tools.Spec{Name: name, Kind: tools.KindRead, Description: "Does it."},
 		func(*tools.Call, noArgs) (string, []tools.Location) { return name, nil },
 		func(ctx context.Context, _ *tools.Call, _ noArgs) (map[string]any, error) {
 			if blocks {
-				<-ctx.Done()
+				b.hang(ctx, 0)
 			}
 			return map[string]any{"seen": "a heron"}, ctx.Err()
 		})
+}
+
+func (b *bench) hang(ctx context.Context, results int) {
+	for range results {
+		select {
+		case <-b.results:
+		case <-ctx.Done():
+			return
+		}
+	}
+	if b.onHang != nil {
+		b.onHang()
+	}
+	<-ctx.Done()
 }
 
 func (b *bench) Resolve(_ context.Context, name string) (chat.Route, error) {
@@ -178,6 +201,9 @@ func (b *bench) run(t *testing.T, ctx context.Context, message string) (*chat.Re
 	r := turn.Request{Request: chat.Request{Message: message, ConversationID: b.id}, Tools: b.cfg.Tools.Specs(), Limits: b.limits}
 	result := turn.Run(ctx, b.cfg, r, c, b.models[0].route, &turn.Queue{}, func(e chat.Event) {
 		events = append(events, e)
+		if _, ok := e.(chat.ToolResult); ok {
+			b.results <- struct{}{}
+		}
 		if b.on != nil {
 			b.on(e)
 		}

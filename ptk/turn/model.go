@@ -14,7 +14,8 @@ import (
 )
 
 // planMode is the part of the system prompt for plan mode.
-const planMode = "Look at what you need to know, then make a plan: numbered steps, each with what is changed where and how one sees that it worked. " +
+const planMode = "Look at what you need to know, then make a plan: numbered steps, each with what is changed where and how one sees " +
+	"that it worked. " +
 	"Name what is not clear as questions at the end. Change nothing; the user will approve the plan, or change it, before it is carried out."
 
 // model is the model that currently answers the turn, with the tools that it is offered and the prompt that it gets.

@@ -38,7 +38,9 @@ func newTurn(cfg Config, r Request, c *transcript.Conversation, route chat.Route
 
 // Run runs a turn of a conversation, beginning with a model, and releases the conversation. Messages of the queue are added
 // between requests. However the turn ends, the conversation stays valid: every call has its result.
-func Run(ctx context.Context, cfg Config, r Request, c *transcript.Conversation, route chat.Route, q *Queue, emit func(chat.Event)) *chat.Result {
+func Run(
+	ctx context.Context, cfg Config, r Request, c *transcript.Conversation, route chat.Route, q *Queue, emit func(chat.Event),
+) *chat.Result {
 	t := newTurn(cfg, r, c, route, emit)
 	t.queue = q
 	return t.run(ctx)
@@ -122,6 +124,9 @@ func (t *turn) loop(ctx context.Context) *chat.Error {
 		}
 		t.addNestedInstructions(ctx, a.calls)
 		t.planner.check(a.calls)
+	}
+	if ctx.Err() != nil {
+		return t.failure(ctx, ctx.Err())
 	}
 	return &chat.Error{
 		Code:       chat.MaxIterationsReached,
