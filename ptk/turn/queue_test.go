@@ -1,0 +1,67 @@
+package turn
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestQueue(t *testing.T) {
+	var q Queue
+	if got := q.take(false); got != nil {
+		t.Errorf("an empty queue has %q", got)
+	}
+	if !q.Put("a") || !q.Put("b") {
+		t.Error("an open queue accepts no messages")
+	}
+	if d := cmp.Diff([]string{"a", "b"}, q.take(true)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if !q.Put("c") { // there was something to take, so the turn goes on
+		t.Error("closed although it was not empty")
+	}
+	if d := cmp.Diff([]string{"c"}, q.take(false)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if got := q.take(true); got != nil {
+		t.Errorf("an empty queue has %q", got)
+	}
+	if q.Put("late") || q.take(false) != nil {
+		t.Error("a closed queue accepts messages")
+	}
+}
+
+// Each message that was accepted is taken once, however the queue is closed meanwhile.
+func TestQueueLosesNothing(t *testing.T) {
+	var q Queue
+	var senders sync.WaitGroup
+	var mu sync.Mutex
+	accepted, taken := map[string]bool{}, map[string]bool{}
+	for i := range 4 {
+		senders.Go(func() {
+			for k := range 200 {
+				if m := fmt.Sprint(i, " ", k); q.Put(m) {
+					mu.Lock()
+					accepted[m] = true
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for round := 0; ; round++ {
+		last := round > 1000
+		messages := q.take(last)
+		for _, m := range messages {
+			taken[m] = true
+		}
+		if last && len(messages) == 0 {
+			break
+		}
+	}
+	senders.Wait()
+	if d := cmp.Diff(accepted, taken); d != "" {
+		t.Errorf("(-accepted +taken):\n%s", d)
+	}
+}
