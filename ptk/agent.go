@@ -18,7 +18,8 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 	apart.History, apart.Extra = history.New(""), nil // notices about extra tools are for the user's own turn
 	own := NewManager(apart)
 	own.SetLimits(*m.limits.Load())
-	result, err := own.chat(ctx, chat.Request{Message: task, Model: c.Model, Tools: m.agentTools(names)}, true, func(e chat.Event) { watch(c, e) })
+	r := chat.Request{Message: task, Model: c.Model, Tools: m.agentTools(names)}
+	result, err := own.chat(ctx, r, true, func(e chat.Event) { watch(c, e) })
 	if err = errors.Join(err, apart.History.Close()); err != nil {
 		return tools.AgentAnswer{}, err
 	}
@@ -28,7 +29,8 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 	if result.Error != nil {
 		return tools.AgentAnswer{}, &tools.Error{
 			Type: tools.SystemError, Code: tools.ErrorCode(result.Error.Code),
-			Message: "The agent did not finish: " + result.Error.Message + " It got as far as: " + result.Content, Suggestion: "Give it a smaller task, or do it yourself.",
+			Message:    "The agent did not finish: " + result.Error.Message + " It got as far as: " + result.Content,
+			Suggestion: "Give it a smaller task, or do it yourself.",
 		}
 	}
 	return tools.AgentAnswer{Content: result.Content, Iterations: result.Iterations, ToolCalls: len(result.ToolCalls)}, nil
@@ -48,10 +50,9 @@ func (m *Manager) agentTools(names []string) []string {
 
 // watch reports to the user what the agent does.
 func watch(c *tools.Call, e chat.Event) {
-	switch e := e.(type) {
-	case chat.ToolCallStart:
-		c.Output(e.Title + "\n")
-	case chat.Warning:
-		c.Output("warning: " + e.Message + "\n")
+	if start, ok := e.(chat.ToolCallStart); ok {
+		c.Output(start.Title + "\n")
+	} else if w, ok := e.(chat.Warning); ok {
+		c.Output("warning: " + w.Message + "\n")
 	}
 }

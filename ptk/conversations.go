@@ -24,7 +24,9 @@ func (m *Manager) Conversation(ctx context.Context, id string) (transcript.Info,
 
 // Turns returns a conversation with some of its turns, and whether there are earlier ones. The error wraps
 // [history.ErrNoTurn] if the page names a turn that does not exist.
-func (m *Manager) Turns(ctx context.Context, id string, page transcript.TurnPage) (info transcript.Info, past []transcript.Turn, earlier bool, err error) {
+func (m *Manager) Turns(
+	ctx context.Context, id string, page transcript.TurnPage,
+) (info transcript.Info, past []transcript.Turn, earlier bool, err error) {
 	return m.transcripts.Turns(ctx, id, page)
 }
 

@@ -19,7 +19,10 @@ type Limits struct {
 
 // DefaultLimits returns the limits that hold if nothing is set.
 func DefaultLimits() Limits {
-	return Limits{MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute, ToolResultTokens: 8000, RulesTokens: 10_000, AttachmentTokens: 20_000, MapTokens: 1000, CompactAt: 0.8}
+	return Limits{
+		MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute,
+		ToolResultTokens: 8000, RulesTokens: 10_000, AttachmentTokens: 20_000, MapTokens: 1000, CompactAt: 0.8,
+	}
 }
 
 // Or returns l with its zero fields taken from d.

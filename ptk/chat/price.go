@@ -24,5 +24,6 @@ func (p Price) Of(u llm.Usage) float64 {
 	if p.Written > 0 {
 		written = min(u.WrittenTokens, u.InputTokens-cached)
 	}
-	return (float64(u.InputTokens-cached-written)*p.Input + float64(cached)*p.Cached + float64(written)*p.Written + float64(u.OutputTokens)*p.Output) / 1e6
+	input := float64(u.InputTokens-cached-written)*p.Input + float64(cached)*p.Cached + float64(written)*p.Written
+	return (input + float64(u.OutputTokens)*p.Output) / 1e6
 }

@@ -75,6 +75,8 @@ func openFolder(path string) (*os.File, error) {
 }
 
 // projectFolder returns the folder of the commands of a workspace folder. Links in it don't count: they could lead anywhere.
+//
+//nolint:contextcheck // the end of one request does not make a small file unreadable, which would be reported to the user
 func projectFolder(ws *workspace.Workspace, root string, leftOut func(string, error)) folder {
 	path := filepath.Join(root, ".ptk", "commands")
 	return folder{path: path, project: true, open: ws.OpenFolder, leftOut: leftOut, read: func(path string) (string, error) {

@@ -28,7 +28,8 @@ type Entry struct {
 
 func insert(tx *sql.Tx, turn int64, entries []Entry) error {
 	for _, e := range entries {
-		_, err := tx.Exec("INSERT INTO entry (turn, class, ordinal, kind, data) VALUES (?, ?, ?, ?, ?)", turn, int(e.Class), e.Ordinal, e.Kind, e.Data)
+		_, err := tx.Exec("INSERT INTO entry (turn, class, ordinal, kind, data) VALUES (?, ?, ?, ?, ?)",
+			turn, int(e.Class), e.Ordinal, e.Kind, e.Data)
 		if err != nil {
 			return fmt.Errorf("writing what happened: %w", err)
 		}

@@ -25,7 +25,8 @@ type Hold struct {
 	store  *Store
 	id     string
 	holder string
-	ctx    context.Context // of the writes; it outlives a cancelled turn
+	// ctx is that of the writes, also of those that a timer makes; it outlives a cancelled turn.
+	ctx context.Context //nolint:containedctx // a hold is the lifetime of these writes
 
 	mu      sync.Mutex // guards what follows, and the order of writes
 	state   state

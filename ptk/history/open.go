@@ -102,7 +102,8 @@ func (o *opener) openLocked(ctx context.Context) (*sql.DB, error) {
 func (o *opener) warnOfOthers() {
 	dir := filepath.Dir(o.path)
 	if unsafe, ok := errors.AsType[*private.UnsafeError](private.Check(o.path, filepath.Dir(dir))); ok {
-		o.notices = append(o.notices, fmt.Sprintf("Others can change the history of this conversation: %s %s; %s.", unsafe.Path, unsafe.Why, unsafe.Do))
+		o.notices = append(o.notices, fmt.Sprintf(
+			"Others can change the history of this conversation: %s %s; %s.", unsafe.Path, unsafe.Why, unsafe.Do))
 	}
 }
 

@@ -73,7 +73,8 @@ func (s *Store) Turns(ctx context.Context, id string, p TurnPage) (turns []Turn,
 			return err
 		}
 		rows, err := db.QueryContext(ctx, `SELECT t.id, t.started, t.request, ifnull(t.result, ''), ifnull(e.kind, ''), ifnull(e.data, '')
-			FROM turn t LEFT JOIN entry e ON e.turn = t.key AND e.class = 0 WHERE t.conversation = ? AND t.key BETWEEN ? AND ? ORDER BY t.key, e.key`, id, first, last)
+			FROM turn t LEFT JOIN entry e ON e.turn = t.key AND e.class = 0
+			WHERE t.conversation = ? AND t.key BETWEEN ? AND ? ORDER BY t.key, e.key`, id, first, last)
 		if err != nil {
 			return err
 		}
@@ -109,7 +110,8 @@ func (p TurnPage) keys(ctx context.Context, db *sql.DB, id string) (first, last 
 	if p.Limit <= 0 {
 		return 0, last, nil
 	}
-	err = db.QueryRowContext(ctx, `SELECT ifnull(min(key), 0) FROM (SELECT key FROM turn WHERE conversation = ? AND key <= ? ORDER BY key DESC LIMIT ?)`, id, last, p.Limit).Scan(&first)
+	err = db.QueryRowContext(ctx, `SELECT ifnull(min(key), 0)
+		FROM (SELECT key FROM turn WHERE conversation = ? AND key <= ? ORDER BY key DESC LIMIT ?)`, id, last, p.Limit).Scan(&first)
 	return first, last, err
 }
 
@@ -138,11 +140,13 @@ func (s *Store) Prompt(ctx context.Context, id string) ([]Entry, error) {
 	err := s.read(ctx, func(db *sql.DB) error {
 		// entry_prompt has only messages and marks, which are few among the events; "class > 0" lets it be used.
 		rows, err := db.QueryContext(ctx, `WITH newest AS (
-				SELECT e.* FROM turn t JOIN entry e INDEXED BY entry_prompt ON e.turn = t.key WHERE t.conversation = ?1 AND e.class > 0 AND e.class = 2 ORDER BY e.key DESC LIMIT 1)
+				SELECT e.* FROM turn t JOIN entry e INDEXED BY entry_prompt ON e.turn = t.key
+				WHERE t.conversation = ?1 AND e.class > 0 AND e.class = 2 ORDER BY e.key DESC LIMIT 1)
 			SELECT t.id, e.class, e.ordinal, e.kind, e.data FROM newest e JOIN turn t ON e.turn = t.key
 			UNION ALL
 			SELECT * FROM (SELECT t.id, e.class, e.ordinal, e.kind, e.data FROM turn t JOIN entry e ON e.turn = t.key
-				WHERE t.conversation = ?1 AND e.class > 0 AND e.class = 1 AND e.ordinal >= ifnull((SELECT ordinal FROM newest), 0) ORDER BY e.ordinal, e.key)`, id)
+				WHERE t.conversation = ?1 AND e.class > 0 AND e.class = 1 AND e.ordinal >= ifnull((SELECT ordinal FROM newest), 0)
+				ORDER BY e.ordinal, e.key)`, id)
 		if err != nil {
 			return err
 		}
@@ -166,7 +170,8 @@ func (s *Store) Prompt(ctx context.Context, id string) ([]Entry, error) {
 // contain yet.
 func (s *Store) Loose(ctx context.Context, id string) (turnID string, events []Entry, err error) {
 	err = s.read(ctx, func(db *sql.DB) error {
-		rows, err := db.QueryContext(ctx, `WITH last AS (SELECT key, id FROM turn WHERE conversation = ? AND key = (SELECT max(key) FROM turn WHERE conversation = ?) AND result IS NULL)
+		rows, err := db.QueryContext(ctx, `WITH last AS (SELECT key, id FROM turn
+				WHERE conversation = ? AND key = (SELECT max(key) FROM turn WHERE conversation = ?) AND result IS NULL)
 			SELECT last.id, ifnull(e.kind, ''), ifnull(e.data, '') FROM last LEFT JOIN entry e ON e.turn = last.key AND e.class = 0
 			AND e.key > ifnull((SELECT max(key) FROM entry WHERE turn = last.key AND class > 0 AND class = 1), 0) ORDER BY e.key`, id, id)
 		if err != nil {

@@ -49,8 +49,9 @@ func severityName(s workspace.Severity) string {
 		return "information"
 	case workspace.SeverityHint:
 		return "hint"
+	default:
+		return "error"
 	}
-	return "error"
 }
 
 // origin returns the source and the rule of a diagnostic, or "" if neither is known.

@@ -63,8 +63,9 @@ func ReadOnly(s tools.Spec) bool {
 	switch s.Kind {
 	case tools.KindRead, tools.KindSearch, tools.KindThink:
 		return !s.Confirm || s.Source == tools.SourceMCP // all tools of MCP servers are confirmed
+	default:
+		return false
 	}
-	return false
 }
 
 func checkNames(wanted []string, specs []tools.Spec) error {

@@ -58,5 +58,6 @@ func writeMessage(b *strings.Builder, m chat.Message) {
 		for _, r := range m.Results {
 			fmt.Fprintf(b, "Result of %s: %s\n", r.Tool, clip.Runes(r.Failure+string(r.Body), callLength))
 		}
+	case llm.System:
 	}
 }

@@ -13,8 +13,9 @@ func (r renderer) native(m chat.Message) []llm.Message {
 		return []llm.Message{nativeCalls(r.abridged(m))}
 	case llm.ToolRole:
 		return r.nativeResults(m)
+	default:
+		return []llm.Message{r.user(m)}
 	}
-	return []llm.Message{r.user(m)}
 }
 
 // nativeCalls writes a message of the model. If none of its calls could be read, its whole text is written instead.

@@ -17,8 +17,9 @@ func (r renderer) text(m chat.Message) llm.Message {
 		images, note := r.selectImages(resultImages(m))
 		content := r.formatter.Results(notationResults(m), r.maxResults(len(m.Results)))
 		return llm.Message{Role: m.Role, Content: content + note, Images: images}
+	default:
+		return r.user(m)
 	}
-	return r.user(m)
 }
 
 // assistantText returns the text of a message of the model, with its calls in the notation even if it made them natively.

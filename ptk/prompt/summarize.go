@@ -47,6 +47,7 @@ func (s *Summary) Add(msgs []chat.Message, kinds map[string]tools.Kind) {
 			s.addCalls(m.Calls, kinds)
 		case llm.ToolRole:
 			s.addFailures(m.Results)
+		case llm.System:
 		}
 	}
 }
@@ -96,6 +97,7 @@ func (s *Summary) addCalls(calls []chat.Call, kinds map[string]tools.Kind) {
 				s.Changed = appendLatest(s.Changed, p)
 			case tools.KindRead:
 				s.Read = appendLatest(s.Read, p)
+			default: // other tools are not about one file
 			}
 		}
 	}

@@ -116,6 +116,7 @@ func (w *markdown) event(e chat.Event, lastPlan bool) {
 		}
 	case chat.Warning:
 		w.line("*" + clip.OneLine(e.Message) + "*")
+	case chat.TurnStart, chat.Iteration, chat.Reasoning, chat.ToolOutput, chat.Retry, chat.UsageUpdate:
 	}
 }
 

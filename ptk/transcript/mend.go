@@ -94,6 +94,7 @@ func said(events []chat.Event) (msgs []chat.Message) {
 			a.Calls = append(a.Calls, chat.Call{ID: e.ID, Tool: e.Tool, Reasoning: e.Reasoning, Args: e.Args})
 		case chat.ToolResult:
 			results[e.ID] = e.Result
+		case chat.TurnStart, chat.Iteration, chat.Reasoning, chat.ToolOutput, chat.Plan, chat.UsageUpdate, chat.Warning:
 		}
 	}
 	a.Raw = a.Text
@@ -119,12 +120,11 @@ func closed(events []chat.Event) []chat.Event {
 	open := map[string]chat.ToolCallStart{}
 	var order []string
 	for _, e := range events {
-		switch e := e.(type) {
-		case chat.ToolCallStart:
-			open[e.ID] = e
-			order = append(order, e.ID)
-		case chat.ToolResult:
-			delete(open, e.ID)
+		if c, ok := e.(chat.ToolCallStart); ok {
+			open[c.ID] = c
+			order = append(order, c.ID)
+		} else if r, ok := e.(chat.ToolResult); ok {
+			delete(open, r.ID)
 		}
 	}
 	for _, id := range order {

@@ -155,6 +155,8 @@ func merged(events []chat.Event, conversationID string) []chat.Event {
 				out[len(out)-1] = chat.Reasoning{Text: l.Text + e.Text}
 				continue
 			}
+		case chat.Iteration, chat.ToolCallStart, chat.ToolOutput, chat.ToolResult, chat.Plan, chat.Retry, chat.UserMessage,
+			chat.UsageUpdate, chat.Warning:
 		}
 		out = append(out, e)
 	}

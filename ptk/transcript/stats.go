@@ -27,7 +27,8 @@ func (s *Store) Stats(ctx context.Context, id string) ([]ToolStats, chat.Usage, 
 		}
 	}
 	byName, took := map[string]*ToolStats{}, map[string][]time.Duration{}
-	err := s.history.Figures(ctx, id, record.KindToolResult, []string{record.PathTool, record.PathDuration, record.PathErr, record.PathCached}, func(v []any) {
+	paths := []string{record.PathTool, record.PathDuration, record.PathErr, record.PathCached}
+	err := s.history.Figures(ctx, id, record.KindToolResult, paths, func(v []any) {
 		name, _ := v[0].(string)
 		if name == "" {
 			return // a call that could not be read

@@ -21,6 +21,7 @@ func footprintOf(c *call) footprint {
 		f.changes, f.anywhere = true, true
 	case tools.KindSearch:
 		f.anywhere = true
+	case tools.KindRead, tools.KindThink, tools.KindFetch:
 	}
 	return f
 }
