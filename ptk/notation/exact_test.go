@@ -31,7 +31,8 @@ func TestExactCalls(t *testing.T) {
 	}
 	for _, d := range dialectSamples() {
 		for name, place := range places {
-			if d.isLoose() && strings.Contains(name, "in a line") || d.Kind == "lines" && strings.HasPrefix(name, "at the") || d.isLoose() && strings.HasPrefix(name, "behind another") {
+			if d.isLoose() && strings.Contains(name, "in a line") || d.Kind == "lines" && strings.HasPrefix(name, "at the") ||
+				d.isLoose() && strings.HasPrefix(name, "behind another") {
 				continue
 			}
 			out := Parse(strings.Replace(place.around, "@@", d.Text, 1), Options{Tools: sampleTools()})
@@ -107,8 +108,9 @@ func TestNativeCalling(t *testing.T) {
 	for _, d := range dialectSamples() {
 		exact := d.isExact() || d.Kind == "opening"
 		for around, read := range map[string]bool{
-			"@@": exact, "I look.\n\n@@\n": exact, "I look:\n```json\n@@\n```": false, "```\n@@\n```\n": false, "I will NOT run this:\n```\n@@\n```": false,
-			"I look: @@": exact && (strings.Contains(d.Text[:4], "|") || strings.Contains(d.Text[:4], "｜") || d.Text[0] == '['),
+			"@@": exact, "I look.\n\n@@\n": exact, "I look:\n```json\n@@\n```": false, "```\n@@\n```\n": false,
+			"I will NOT run this:\n```\n@@\n```": false,
+			"I look: @@":                         exact && (strings.Contains(d.Text[:4], "|") || strings.Contains(d.Text[:4], "｜") || d.Text[0] == '['),
 		} {
 			text := strings.Replace(around, "@@", d.Text, 1)
 			out := Parse(text, o)

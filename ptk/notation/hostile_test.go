@@ -23,14 +23,17 @@ func hostile(n int) map[string]string {
 		"valid": "<PTK_CALL>" + `{"tool":"bash","args":{"command":"` + fill("x < y \\\" ") + `"}}</PTK_CALL>`,
 		"words": "<PTK_CALL>{} " + fill("it is a word ") + "</PTK_CALL>", "commas": "<PTK_CALL>{" + fill(",") + "}</PTK_CALL>",
 		"comments": "<PTK_CALL>{" + fill("/* */") + "}</PTK_CALL>", "unicode": fill("é“”漢字 "), "strings": "<PTK_CALL>" + fill("'a' "),
-		"xml": "<tool name=\"bash\">" + fill("<arg name=\"a\">") + "</tool>", "gemma": "<PTK_CALL>" + fill("call:a{}") + "</PTK_CALL>", "gemma quotes": "<PTK_CALL>call:a{b:" + fill(`<|"|>x`) + "}</PTK_CALL>",
+		"xml":   "<tool name=\"bash\">" + fill("<arg name=\"a\">") + "</tool>",
+		"gemma": "<PTK_CALL>" + fill("call:a{}") + "</PTK_CALL>", "gemma quotes": "<PTK_CALL>call:a{b:" + fill(`<|"|>x`) + "}</PTK_CALL>",
 		"nested quotes": "<PTK_CALL>\"" + fill("\\\"{") + "\"</PTK_CALL>",
 	}
 	for _, piece := range []string{
 		"<PTK_CALL", "<PTK_CALL>{}", "<PTK_CALL></PTK_CALL>", "</PTK_CALL>", "<tool_call>", "<tool_call></tool_call>", "<|tool_call|",
 		"<tool name=\"bash\">", "<invoke name=\"bash\"></invoke>", "<function=bash", "<function=bash></function>",
-		"[TOOL_CALLS]", "[TOOL_CALLS]bash{", "<read_file></read_file>", "```\n{\"tool\":\"bash\"}\n```\n", "\n```", "\\", "\\\"", "\"", "{", "{}",
-		"\n{\"tool\":\"bash\"}", "\nbash()", "\n>>>bash\n{}", "\n>>>", "TOOL: bash\n", "TOOL_RESULT ", " ", "\n", "\x00", "<\x00", "\xff", "<\xff", "\n\xe2", "[P", "<ptk-",
+		"[TOOL_CALLS]", "[TOOL_CALLS]bash{", "<read_file></read_file>", "```\n{\"tool\":\"bash\"}\n```\n", "\n```", "\\", "\\\"",
+		"\"", "{", "{}",
+		"\n{\"tool\":\"bash\"}", "\nbash()", "\n>>>bash\n{}", "\n>>>", "TOOL: bash\n", "TOOL_RESULT ", " ", "\n", "\x00", "<\x00",
+		"\xff", "<\xff", "\n\xe2", "[P", "<ptk-",
 	} {
 		texts[piece] = fill(piece)
 		texts["behind a tag: "+piece] = "<PTK_CALL>" + fill(piece)

@@ -43,7 +43,10 @@ func samples() []sample {
 	}
 	request, result := sampleRequest(), sampleResult()
 	all = append(all,
-		sample{"ChatRequest", request, func() string { return storedRequest(request) }, func(data string) (any, error) { return restoredRequest(data) }},
+		sample{"ChatRequest", request, func() string { return storedRequest(request) }, func(data string) (any,
+			error) {
+			return restoredRequest(data)
+		}},
 		sample{"ChatResult", result, func() string { return storedResult(result) }, func(data string) (any, error) {
 			r, err := restoredChatResult(data)
 			return *r, err
@@ -93,15 +96,17 @@ func sampleChanges() []tools.Change {
 }
 
 func sampleUsage() chat.Usage {
-	return chat.Usage{InputTokens: 21, OutputTokens: 22, CachedTokens: 23, Estimated: true, CostUSD: 0.125, CostEstimated: true, ContextTokens: 24, ContextWindow: 25, Parts: []chat.PromptPart{{Name: "system", Tokens: 26, Budget: 27}}}
+	return chat.Usage{InputTokens: 21, OutputTokens: 22, CachedTokens: 23, Estimated: true, CostUSD: 0.125, CostEstimated: true,
+		ContextTokens: 24, ContextWindow: 25, Parts: []chat.PromptPart{{Name: "system", Tokens: 26, Budget: 27}}}
 }
 
 func sampleRequest() chat.Request {
 	temperature := 0.25
 	return chat.Request{
 		Message: "<ask>", ConversationID: "C", Model: "p/m", Mode: chat.ModePlan, Plan: samplePlan(), Tools: []string{"bash"},
-		Temperature:   &temperature,
-		Attachments:   []chat.Attachment{{Path: "/a", StartLine: 31, EndLine: 32, Name: "name", Text: "<text>", MIMEType: "image/png", Data: []byte{1, 2, 3}}},
+		Temperature: &temperature,
+		Attachments: []chat.Attachment{{Path: "/a", StartLine: 31, EndLine: 32, Name: "name", Text: "<text>",
+			MIMEType: "image/png", Data: []byte{1, 2, 3}}},
 		MaxIterations: 33, MaxToolCalls: 34, Timeout: 35 * time.Second,
 	}
 }
@@ -110,8 +115,9 @@ func sampleResult() chat.Result {
 	return chat.Result{
 		ConversationID: "C", TurnID: "T", Success: true, Cancelled: true, Content: "<answer>",
 		Error: &chat.Error{Code: chat.Timeout, Message: "too <late>", Suggestion: "wait"}, Iterations: 41,
-		ToolCalls: []chat.ToolCall{{ID: "K", Tool: "bash", Args: json.RawMessage(`{"command":"<c>"}`), Reasoning: "why", Success: true, Duration: 42 * time.Second, Cached: true, Error: "<failed>"}},
-		Changes:   sampleChanges(), Plan: samplePlan(), Usage: sampleUsage(), Duration: 43 * time.Second, Model: "p/m",
+		ToolCalls: []chat.ToolCall{{ID: "K", Tool: "bash", Args: json.RawMessage(`{"command":"<c>"}`), Reasoning: "why",
+			Success: true, Duration: 42 * time.Second, Cached: true, Error: "<failed>"}},
+		Changes: sampleChanges(), Plan: samplePlan(), Usage: sampleUsage(), Duration: 43 * time.Second, Model: "p/m",
 	}
 }
 

@@ -34,8 +34,9 @@ type TypeCount struct {
 // Load counts the packages that the patterns name, without their tests.
 func Load(dir string, patterns ...string) ([]Count, error) {
 	pkgs, err := packages.Load(&packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps,
-		Dir:  dir,
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo |
+			packages.NeedImports | packages.NeedDeps,
+		Dir: dir,
 	}, patterns...)
 	if err != nil {
 		return nil, err

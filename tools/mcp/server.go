@@ -24,7 +24,7 @@ type server struct {
 	name string
 	cfg  Config
 	host *host
-	life context.Context
+	life context.Context //nolint:containedctx // a server outlives the calls that start it
 	end  context.CancelFunc
 	link *link
 	dial *dialer

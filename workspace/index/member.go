@@ -18,7 +18,7 @@ import (
 // member is a folder of a set.
 type member struct {
 	root    string
-	ctx     context.Context
+	ctx     context.Context //nolint:containedctx // ends the work in the background
 	cancel  context.CancelFunc
 	todo    *todo
 	outline *outline

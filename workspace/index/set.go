@@ -12,7 +12,7 @@ import (
 // Set keeps the indexes of a workspace's folders current in the background, at low priority. It is safe for concurrent use.
 type Set struct {
 	o      SetOptions
-	ctx    context.Context
+	ctx    context.Context //nolint:containedctx // ends the work in the background
 	cancel context.CancelFunc
 	tasks  sync.WaitGroup
 

@@ -48,7 +48,8 @@ func TestSegmentReturnsWhatWasAdded(t *testing.T) {
 	if diff := cmp.Diff(want, s.Files); diff != "" {
 		t.Error(diff)
 	}
-	for word, want := range map[string][]int{"readfil": nil, "readfile": {0, 1}, "read": {0, 1}, "other": nil, "oth": {1}, "aaa": nil, "zzz": nil} {
+	for word, want := range map[string][]int{"readfil": nil, "readfile": {0, 1}, "read": {0, 1}, "other": nil, "oth": {1},
+		"aaa": nil, "zzz": nil} {
 		if diff := cmp.Diff(want, chunksWith(t, s, word)); diff != "" {
 			t.Errorf("%q: %s", word, diff)
 		}
@@ -58,7 +59,8 @@ func TestSegmentReturnsWhatWasAdded(t *testing.T) {
 	}
 	refs := map[string]int{}
 	symbols, err := s.Symbols([]bool{true, false, true}, refs)
-	if diff := cmp.Diff([]repomap.Symbol{{File: "a/read.go", Name: "ReadFile"}}, symbols); diff != "" || err != nil || refs["ReadFile"] != 2 {
+	if diff := cmp.Diff([]repomap.Symbol{{File: "a/read.go", Name: "ReadFile"}}, symbols); diff != "" || err != nil ||
+		refs["ReadFile"] != 2 {
 		t.Error(diff, err, refs)
 	}
 }

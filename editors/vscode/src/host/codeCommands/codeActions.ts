@@ -10,7 +10,8 @@ export class CodeActions implements vscode.CodeActionProvider {
   };
 
   provideCodeActions(document: vscode.TextDocument, range: vscode.Range, context: vscode.CodeActionContext): vscode.CodeAction[] {
-    if ([proposedScheme, codeScheme].includes(document.uri.scheme) || !vscode.workspace.getConfiguration('ptk', document).get('codeActions', true)) return [];
+    const isOn = vscode.workspace.getConfiguration('ptk', document).get('codeActions', true);
+    if (!isOn || [proposedScheme, codeScheme].includes(document.uri.scheme)) return [];
     const problems = [...context.diagnostics];
     const actions = problems.length > 0 ? forProblems(document, problems) : [];
     return range.isEmpty ? actions : [...actions, ...forSelection()];
