@@ -8,7 +8,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-func TestAgentReportsFromAConversationOfItsOwn(t *testing.T) {
+func TestAgent(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("It says bee."))
 	var seen strings.Builder
 	c := &tools.Call{Invocation: tools.Invocation{ConversationID: "outer", TurnID: "t"}, Output: func(s string) { seen.WriteString(s) }}
@@ -25,7 +25,7 @@ func TestAgentReportsFromAConversationOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAgentThatFailsIsToldToTheModel(t *testing.T) {
+func TestAgentFailure(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Fail(401, `{"error":{"message":"bad key"}}`))
 	_, err := b.Agent(t.Context(), &tools.Call{Output: func(string) {}}, "x", []string{"write_file"})
 	if te, ok := err.(*tools.Error); !ok || !strings.Contains(te.Message, "bad key") {

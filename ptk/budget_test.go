@@ -11,8 +11,8 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// TestUsageTellsWhatThePromptIsMadeOf holds that each part keeps to its budget and that together they are the prompt.
-func TestUsageTellsWhatThePromptIsMadeOf(t *testing.T) {
+// TestUsageParts holds that each part keeps to its budget and that together they are the prompt.
+func TestUsageParts(t *testing.T) {
 	long := strings.Repeat("one line of many words that fill it\n", 4000)
 	count := 0
 	b := newBench(t, []string{"AGENTS.md", long, "big.txt", long, "b.txt", long},

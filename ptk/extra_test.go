@@ -118,7 +118,7 @@ func TestManyToolsOfServersAreDescribedInALineEach(t *testing.T) {
 	}
 }
 
-func TestNoMoreToolsThanProvidersTake(t *testing.T) {
+func TestNoMoreToolsThanProvidersAccept(t *testing.T) {
 	b, _ := newMCPBench(t, 200, 200_000, true, llmtest.Say("done"))
 	_, events := b.chat(t, t.Context(), chat.Request{Message: "say it"})
 	if n := len(b.server.Requests()[0].Tools); n > 128 || n < 120 {

@@ -17,7 +17,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// several is a catalogue of models by name; the first is asked where nothing is said.
+// several is a catalogue of models by name; the first is the default.
 type several []chat.Route
 
 func (s several) Resolve(_ context.Context, name string) (chat.Route, error) {
@@ -32,7 +32,8 @@ func (s several) Resolve(_ context.Context, name string) (chat.Route, error) {
 func (several) Preprocess(context.Context) (chat.Route, bool, error) { return chat.Route{}, false, nil }
 func (s several) List(context.Context) ([]chat.ModelInfo, string)    { return nil, s[0].Name }
 
-// fallbacks is a manager whose models, "test/a", "test/b", …, stand behind each other, each at a server with a script of its own.
+// fallbacks returns a manager with the models "test/a", "test/b" and so on, each a fallback of those before it, and the server of
+// each with its script.
 func fallbacks(t *testing.T, change func(several), scripts ...[]llmtest.Reply) (*ptk.Manager, []*llmtest.Server) {
 	t.Helper()
 	var models several
@@ -46,7 +47,8 @@ func fallbacks(t *testing.T, change func(several), scripts ...[]llmtest.Reply) (
 		t.Cleanup(p.Close)
 		name := string(rune('a' + i))
 		servers = append(servers, server)
-		models = append(models, chat.Route{Provider: steady.Retry(p, steady.RetryOptions{First: 1, Max: 1}), Name: "test/" + name, Model: name, Window: 32000})
+		retrying := steady.Retry(p, steady.RetryOptions{First: 1, Max: 1})
+		models = append(models, chat.Route{Provider: retrying, Name: "test/" + name, Model: name, Window: 32000})
 		models[0].Fallback = append(models[0].Fallback, "test/"+name)
 	}
 	if change != nil {
@@ -75,8 +77,8 @@ func ask(t *testing.T, m *ptk.Manager, message string) (*chat.Result, []chat.Eve
 	return r, events
 }
 
-// The model that takes over gives the turn its name, its price, its window and its way of calling, and keeps it to the end.
-func TestTheModelThatTakesOverIsTheTurns(t *testing.T) {
+// A fallback model answers the rest of the turn, with its own name, price, window and kind of tool calls.
+func TestFallback(t *testing.T) {
 	m, servers := fallbacks(t, func(s several) {
 		s[0].Price, s[1].Price = chat.Price{Input: 1000, Output: 1000}, chat.Price{Input: 1, Output: 2}
 		s[1].Window, s[1].Native = 16000, true
@@ -86,15 +88,16 @@ func TestTheModelThatTakesOverIsTheTurns(t *testing.T) {
 	if !r.Success || r.Content != "Found." || r.Model != "test/b" || r.Iterations != 2 || len(r.ToolCalls) != 1 {
 		t.Errorf("%+v, %+v", r, r.Error)
 	}
-	if want := (float64(r.Usage.InputTokens)*1 + float64(r.Usage.OutputTokens)*2) / 1e6; r.Usage.CostUSD != want || r.Usage.ContextWindow != 16000 {
-		t.Errorf("%+v, not %v", r.Usage, want)
+	want := (float64(r.Usage.InputTokens)*1 + float64(r.Usage.OutputTokens)*2) / 1e6
+	if r.Usage.CostUSD != want || r.Usage.ContextWindow != 16000 {
+		t.Errorf("%+v, want a cost of %v", r.Usage, want)
 	}
 	if n := len(servers[1].Requests()[0].Tools); n == 0 {
 		t.Error("the second model is not offered the tools natively")
 	}
-	want := "start\ntext Lost\nretry\ntext Lost too\nretry test/b\niteration 1 tool_call 0\n"
-	if got := shapeWithModels(events); !strings.HasPrefix(got, want) {
-		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got))
+	begins := "start\ntext Lost\nretry\ntext Lost too\nretry test/b\niteration 1 tool_call 0\n"
+	if got := shapeWithModels(events); !strings.HasPrefix(got, begins) {
+		t.Errorf("(-want +got):\n%s", cmp.Diff(begins, got))
 	}
 }
 
@@ -110,8 +113,8 @@ func shapeWithModels(events []chat.Event) string {
 	return b.String()
 }
 
-// What a model called before its stream broke has been done: the next one goes on from there.
-func TestCallsThatHaveRunAreKept(t *testing.T) {
+// Calls that ran before the stream broke are kept, and the next model continues after them.
+func TestFallbackKeepsCalls(t *testing.T) {
 	m, servers := fallbacks(t, nil, []llmtest.Reply{
 		llmtest.Say("I look.\n<PTK_CALL>\n{\"tool\":\"list_files\",\"args\":{}}\n</PTK_CALL>\n"), llmtest.Fail(401, `{"error":"no"}`),
 	}, []llmtest.Reply{llmtest.Say("Done.")})
@@ -120,20 +123,21 @@ func TestCallsThatHaveRunAreKept(t *testing.T) {
 		t.Errorf("%+v, %+v", r, r.Error)
 	}
 	if last := servers[1].Requests()[0].Last(); !strings.Contains(last.Content, "PTK_RESULT") {
-		t.Errorf("the second model was told %q", last.Content)
+		t.Errorf("the second model got %q", last.Content)
 	}
 }
 
-// Where a request does not fit, only a model with a larger window can help.
-func TestALargerWindowTakesOver(t *testing.T) {
+// If a request does not fit, only models with larger windows take over.
+func TestFallbackToLargerWindow(t *testing.T) {
 	m, servers := fallbacks(t, func(s several) { s[0].Window, s[1].Window, s[2].Window = 4000, 4000, 128000 },
 		nil, nil, []llmtest.Reply{llmtest.Say("Read.")})
-	if r, _ := ask(t, m, strings.Repeat("All these words have to be read by somebody. ", 1000)); !r.Success || r.Model != "test/c" || len(servers[1].Requests()) > 0 {
+	r, _ := ask(t, m, strings.Repeat("All these words have to be read by a model. ", 1000))
+	if !r.Success || r.Model != "test/c" || len(servers[1].Requests()) > 0 {
 		t.Errorf("%+v, %+v", r, r.Error)
 	}
 }
 
-func TestAllFail(t *testing.T) {
+func TestAllFallbacksFail(t *testing.T) {
 	m, _ := fallbacks(t, func(s several) { s[0].Fallback = append(s[0].Fallback, "nosuch/model") },
 		[]llmtest.Reply{llmtest.Fail(401, `{"error":"no"}`)}, []llmtest.Reply{llmtest.Fail(403, `{"error":"not yours"}`)})
 	r, events := ask(t, m, "Hello?")

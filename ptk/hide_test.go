@@ -61,7 +61,7 @@ func TestAttachedCredentialsAreMasked(t *testing.T) {
 		{chat.Request{Message: "my token is " + hiddenToken}, hiddenToken, "masked", ""},
 	} {
 		_, events := b.chat(t, t.Context(), c.request)
-		got, warnings := asked(b), warned(events)
+		got, warnings := lastMessage(b), warned(events)
 		if !strings.Contains(got, c.has) || strings.Contains(got, c.hasNot) ||
 			!strings.Contains(warnings, c.warns) || c.warns == "" && warnings != "" {
 			t.Errorf("%s: the model got %s\nthe user %s", c.request.Message, got, warnings)

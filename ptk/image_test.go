@@ -36,7 +36,7 @@ func warnings(events []chat.Event) (codes []string) {
 }
 
 // A model that sees gets pictures from the request, from an attached file and from a mentioned one, also in the next turn.
-func TestPicturesReachAModelThatSees(t *testing.T) {
+func TestPicturesReachTheModel(t *testing.T) {
 	one, two, three := picture(t, 1), picture(t, 2), picture(t, 3)
 	b := newBench(t, []string{"two.png", string(two), "three.png", string(three)}, llmtest.Always(llmtest.Say("seen")))
 	b.models.route.Images = true
@@ -75,7 +75,7 @@ func TestAModelReadsAPicture(t *testing.T) {
 	}
 }
 
-func TestAModelThatDoesNotSeeGetsANote(t *testing.T) {
+func TestModelWithoutImagesGetsANote(t *testing.T) {
 	b := newBench(t, nil, llmtest.Say("sorry"))
 	attached := []chat.Attachment{{Name: "a.png", Data: picture(t, 1)}}
 	r, events := b.chat(t, t.Context(), chat.Request{Message: "What is this?", Attachments: attached})

@@ -9,17 +9,21 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// A model that goes round for ever costs at most what the limits allow.
-func TestAModelThatLoops(t *testing.T) {
+// A model that calls tools forever is stopped by the limits.
+func TestLoopingModel(t *testing.T) {
 	for _, c := range []struct {
-		name, says string // where %d stands it says another number each time
+		name, says string // %d is another number in each answer
 		code       chat.ErrorCode
 		requests   int // at most
 	}{
 		{"reading the same file", call("read_file", `{"path":"b.txt"}`), chat.MaxIterationsReached, 10},
 		{"writing the same file", call("write_file", `{"path":"new.txt","content":"x\n"}`), chat.DuplicateToolCall, 6},
-		{"calling what is not there", call("nosuch", `{}`), chat.ToolNotFound, 4},
-		{"new calls in each message", call("read_file", `{"path":"b.txt","limit":%d}`) + call("read_file", `{"path":"package.json","limit":%d}`) + call("list_files", `{"limit":%d}`), chat.MaxToolCallsReached, 7},
+		{"calling an unknown tool", call("nosuch", `{}`), chat.ToolNotFound, 4},
+		{
+			"new calls in each message", call("read_file", `{"path":"b.txt","limit":%d}`) +
+				call("read_file", `{"path":"package.json","limit":%d}`) + call("list_files", `{"limit":%d}`),
+			chat.MaxToolCallsReached, 7,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, pkg, llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {

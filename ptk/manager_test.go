@@ -20,8 +20,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if told := os.Getenv(victimEnv); told != "" {
-		runVictim(told)
+	if v := os.Getenv(victimEnv); v != "" {
+		runVictim(v)
 	}
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("internal/poll.runtime_pollWait"))
 }
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 // oneModel is a catalogue of the scripted server's one model.
 type oneModel struct {
 	route chat.Route
-	small *chat.Route // the preprocessing model; nil where none is set
+	small *chat.Route // the preprocessing model; nil if none is set
 }
 
 func (o oneModel) Resolve(_ context.Context, name string) (chat.Route, error) {
@@ -68,10 +68,13 @@ func newBench(t *testing.T, files []string, script ...llmtest.Reply) *bench {
 	return newBenchWith(t, func(b *bench) workspace.Editor { return workspace.Disk{Ask: b.ask} }, tools.Can{}, files, script...)
 }
 
-// newBenchWith is newBench in an editor, with the tools that can be had.
+// newBenchWith is newBench with an editor and with the tools that the options allow.
 func newBenchWith(t *testing.T, editor func(b *bench) workspace.Editor, can tools.Can, files []string, script ...llmtest.Reply) *bench {
 	t.Helper()
-	b := &bench{dir: t.TempDir(), user: t.TempDir(), server: llmtest.New(t, script...), answer: workspace.Answer{Decision: workspace.AllowOnce}}
+	b := &bench{
+		dir: t.TempDir(), user: t.TempDir(), server: llmtest.New(t, script...),
+		answer: workspace.Answer{Decision: workspace.AllowOnce},
+	}
 	for i := 0; i+1 < len(files); i += 2 {
 		path := filepath.Join(b.dir, files[i])
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -108,7 +111,7 @@ func (b *bench) ask(_ context.Context, q workspace.Question) (workspace.Answer, 
 	return b.answer, nil
 }
 
-// chat runs a turn that must begin, and gives its result and events.
+// chat runs a turn and returns its result and events.
 func (b *bench) chat(t *testing.T, ctx context.Context, r chat.Request) (*chat.Result, []chat.Event) {
 	t.Helper()
 	var events []chat.Event
@@ -119,7 +122,7 @@ func (b *bench) chat(t *testing.T, ctx context.Context, r chat.Request) (*chat.R
 	return result, events
 }
 
-// shape writes events in short, one a line: pieces of text joined, and the calls of an answer before their results, since
+// shape writes events in short, one a line. Pieces of text are joined, and the calls of an answer come before their results, since
 // a quick call may end before the next one is written.
 func shape(events []chat.Event) string {
 	var out, results, text strings.Builder
@@ -145,7 +148,7 @@ func shape(events []chat.Event) string {
 		case chat.Iteration, chat.UserMessage:
 			flush(&text, &results)
 			out.WriteString(line(e))
-		default:
+		case chat.TurnStart, chat.Reasoning, chat.ToolCallStart, chat.ToolOutput, chat.Retry, chat.UsageUpdate, chat.Warning:
 			flush(&text)
 			out.WriteString(line(e))
 		}
@@ -181,6 +184,7 @@ func line(e chat.Event) string {
 		return s + "\n"
 	case chat.Reasoning:
 		return fmt.Sprintf("reasoning %s\n", e.Text)
+	case chat.Text, chat.ToolOutput, chat.UsageUpdate:
 	}
 	return ""
 }

@@ -100,7 +100,7 @@ func TestMentions(t *testing.T) {
 		{"count with @tool:read_file and @tool:nosuch", []string{"(The user wants the read_file tool used.)"}, nil},
 	} {
 		_, events := b.chat(t, t.Context(), chat.Request{Message: c.message})
-		got := asked(b)
+		got := lastMessage(b)
 		for _, w := range c.want {
 			if !strings.Contains(got, w) {
 				t.Errorf("%s: %q is not in %s", c.message, w, got)

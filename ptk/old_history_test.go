@@ -192,9 +192,9 @@ func TestOldHistoryIsCounted(t *testing.T) {
 	golden(t, "stats.txtar", []txtar.File{{Name: "stats", Data: []byte(b.String())}})
 }
 
-// TestOldHistoryGoesOn compares the prompts of the next turns, byte for byte. What the system is told and which tools
+// TestOldHistoryContinues compares the prompts of the next turns, byte for byte. What the system is told and which tools
 // there are is not of the history and left out.
-func TestOldHistoryGoesOn(t *testing.T) {
+func TestOldHistoryContinues(t *testing.T) {
 	for name, native := range map[string]bool{"text": false, "native": true} {
 		t.Run(name, func(t *testing.T) {
 			o := openOld(t, native, llmtest.Always(llmtest.Say("So it is.")))

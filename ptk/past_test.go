@@ -15,15 +15,16 @@ import (
 	"ptk-lsp/ptk/transcript"
 )
 
-func TestAConversationGoesOnAfterARestart(t *testing.T) {
+func TestConversationContinuesAfterRestart(t *testing.T) {
 	for _, native := range []bool{false, true} {
 		b := newBench(t, pkg)
 		v := victim{Dir: b.dir, History: filepath.Join(t.TempDir(), "w.db"), URL: b.server.URL, Native: native}
 		if native {
-			b.server.Add(llmtest.Call("c1", "read_file", `{"path": "b.txt", "reason": "<b>"}`), llmtest.Say("bee <b> & more"), llmtest.Say("again"), llmtest.Say("third"))
+			b.server.Add(llmtest.Call("c1", "read_file", `{"path": "b.txt", "reason": "<b>"}`))
 		} else {
-			b.server.Add(llmtest.Say("Look.\n"+call("read_file", `{"path": "b.txt"}`)), llmtest.Say("bee <b> & more"), llmtest.Say("again"), llmtest.Say("third"))
+			b.server.Add(llmtest.Say("Look.\n" + call("read_file", `{"path": "b.txt"}`)))
 		}
+		b.server.Add(llmtest.Say("bee <b> & more"), llmtest.Say("again"), llmtest.Say("third"))
 		first := v.manager(history.New(v.History))
 		one, err := first.Chat(t.Context(), chat.Request{Message: "read <b>"}, func(chat.Event) {})
 		must(err)
@@ -37,27 +38,33 @@ func TestAConversationGoesOnAfterARestart(t *testing.T) {
 		requests := b.server.Requests()
 		before, after := requests[2].Messages, requests[3].Messages
 		if d := cmp.Diff(before, after[:len(before)]); d != "" {
-			t.Errorf("the prompt begins in another way after a restart (native %v):\n%s", native, d)
+			t.Errorf("the beginning of the prompt differs after a restart (native %v):\n%s", native, d)
 		}
 	}
 }
 
-func TestThePastIsAsItWas(t *testing.T) {
-	b := newBench(t, pkg, llmtest.Say(llmtest.Pieces("I look.\n"+call("write_file", `{"path":"n.txt","content":"x\n"}`), 3)...), llmtest.Say("do", "ne"))
-	result, events := b.chat(t, t.Context(), chat.Request{Message: "please write the file n.txt for me, and say what is in it afterwards", Attachments: []chat.Attachment{{Name: "a", Text: "b"}}})
+func TestConversationHasWhatWasEmitted(t *testing.T) {
+	answer := "I look.\n" + call("write_file", `{"path":"n.txt","content":"x\n"}`)
+	b := newBench(t, pkg, llmtest.Say(llmtest.Pieces(answer, 3)...), llmtest.Say("do", "ne"))
+	result, events := b.chat(t, t.Context(), chat.Request{
+		Message:     "please write the file n.txt for me, and say what is in it afterwards",
+		Attachments: []chat.Attachment{{Name: "a", Text: "b"}},
+	})
 	info, turns, err := b.Conversation(t.Context(), result.ConversationID)
 	must(err)
-	if info.Title != "please write the file n.txt for me, and say what is in it…" || info.Turns != 1 || info.Running || info.Model != "test/test-model" {
+	title := "please write the file n.txt for me, and say what is in it…"
+	if info.Title != title || info.Turns != 1 || info.Running || info.Model != "test/test-model" {
 		t.Errorf("%+v", info)
 	}
 	if d := cmp.Diff(shape(events), shape(turns[0].Events)); d != "" {
-		t.Errorf("events (-told +kept):\n%s", d)
+		t.Errorf("events (-emitted +stored):\n%s", d)
 	}
 	if d := cmp.Diff(result, turns[0].Result); d != "" {
-		t.Errorf("result (-told +kept):\n%s", d)
+		t.Errorf("result (-emitted +stored):\n%s", d)
 	}
 	for _, e := range turns[0].Events {
-		if r, ok := e.(chat.ToolResult); ok && (r.Result.Diff == nil || !strings.Contains(r.Result.Diff.Unified, "+x") || len(r.Result.Changes) != 1) {
+		r, ok := e.(chat.ToolResult)
+		if ok && (r.Result.Diff == nil || !strings.Contains(r.Result.Diff.Unified, "+x") || len(r.Result.Changes) != 1) {
 			t.Errorf("the diff is lost: %+v", r.Result)
 		}
 	}
@@ -94,12 +101,13 @@ func TestRenameForkDelete(t *testing.T) {
 	if _, _, err := b.Conversation(t.Context(), id); !errors.Is(err, ptk.ErrUnknownConversation) {
 		t.Error(err)
 	}
-	if _, err := b.Chat(t.Context(), chat.Request{Message: "x", ConversationID: id}, func(chat.Event) {}); !errors.Is(err, ptk.ErrUnknownConversation) {
+	_, err = b.Chat(t.Context(), chat.Request{Message: "x", ConversationID: id}, func(chat.Event) {})
+	if !errors.Is(err, ptk.ErrUnknownConversation) {
 		t.Error(err)
 	}
 }
 
-func TestAChatWorksWithoutItsHistory(t *testing.T) {
+func TestChatWithoutHistory(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say("one"), llmtest.Say("two"))
 	v := victim{Dir: b.dir, History: filepath.Join(b.dir, "b.txt", "w.db"), URL: b.server.URL}
 	m := v.manager(history.New(v.History))
@@ -116,8 +124,9 @@ func TestAChatWorksWithoutItsHistory(t *testing.T) {
 	}
 }
 
-func TestWhatWasReadCountsAfterARestart(t *testing.T) {
-	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path": "b.txt"}`)), llmtest.Say("read"), llmtest.Say(call("write_file", `{"path": "b.txt", "content": "new\\n"}`)), llmtest.Say("done"),
+func TestReadsCountAfterRestart(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path": "b.txt"}`)), llmtest.Say("read"),
+		llmtest.Say(call("write_file", `{"path": "b.txt", "content": "new\\n"}`)), llmtest.Say("done"),
 		llmtest.Say(call("edit_file", `{"path": "b.txt", "old_string": "new", "new_string": "newer"}`)), llmtest.Say("done"))
 	v := victim{Dir: b.dir, History: filepath.Join(t.TempDir(), "w.db"), URL: b.server.URL}
 	var id string

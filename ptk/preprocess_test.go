@@ -18,7 +18,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// withSmall gives the bench a preprocessing model, which is a server of its own.
+// withSmall sets a preprocessing model and returns its server.
 func (b *bench) withSmall(t *testing.T, script ...llmtest.Reply) *llmtest.Server {
 	t.Helper()
 	server := llmtest.New(t, script...)
@@ -29,7 +29,7 @@ func (b *bench) withSmall(t *testing.T, script ...llmtest.Reply) *llmtest.Server
 	return server
 }
 
-// byTask answers a request to the preprocessing model by what it is asked for.
+// byTask answers each request to the preprocessing model by its task.
 func byTask(weighed, title, summary llmtest.Reply) llmtest.Reply {
 	return llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {
 		switch task := r.System(); {
@@ -46,12 +46,12 @@ func counting(text string) llmtest.Reply {
 	return llmtest.Stream(llmtest.Text(text), llmtest.Usage(llm.Usage{InputTokens: 100, OutputTokens: 10}))
 }
 
-func TestThePreprocessingModelWeighsAndTitles(t *testing.T) {
+func TestPreprocessingWeighsAndTitles(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(counting("ok")))
 	b.withSmall(t, byTask(counting("Complex."), counting("<think>\nWhat now?\n</think>\n\"Counting all the bees.\""), llmtest.Fail(500, "{}")))
 	r, _ := b.chat(t, t.Context(), chat.Request{Message: "tell me how many bees there are"})
-	if !strings.Contains(asked(b), "update_plan first") {
-		t.Errorf("the model's word does not count: %s", asked(b))
+	if !strings.Contains(lastMessage(b), "update_plan first") {
+		t.Errorf("the weight has no effect: %s", lastMessage(b))
 	}
 	if r.Usage.InputTokens != 300 || r.Usage.OutputTokens != 30 || r.Usage.CostUSD == 0 {
 		t.Errorf("its tokens are not counted: %+v", r.Usage)
@@ -67,19 +67,19 @@ func TestThePreprocessingModelWeighsAndTitles(t *testing.T) {
 	}
 }
 
-func TestAFailingPreprocessingModelFallsBackToTheRules(t *testing.T) {
+func TestPreprocessingFails(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say("ok")))
 	b.withSmall(t, llmtest.Always(llmtest.Fail(401, `{"error":{"message":"bad key"}}`)))
 	r, events := b.chat(t, t.Context(), chat.Request{Message: "Refactor the parser and then migrate everything"})
-	if !r.Success || !strings.Contains(asked(b), "update_plan first") || strings.Count(shape(events), "warning preprocess") != 1 {
-		t.Errorf("%s\n%s", asked(b), shape(events))
+	if !r.Success || !strings.Contains(lastMessage(b), "update_plan first") || strings.Count(shape(events), "warning preprocess") != 1 {
+		t.Errorf("%s\n%s", lastMessage(b), shape(events))
 	}
 	if info, _, err := b.Conversation(t.Context(), r.ConversationID); err != nil || !strings.HasPrefix(info.Title, "Refactor the parser") {
 		t.Errorf("%+v %v", info, err)
 	}
 }
 
-func TestThePreprocessingModelSumsUp(t *testing.T) {
+func TestPreprocessingSummarizes(t *testing.T) {
 	const window = 8000
 	refused := 0
 	b := newBench(t, pkg, windowed(t, window, &refused, func(llmtest.Request) []llmtest.Step {
@@ -88,8 +88,8 @@ func TestThePreprocessingModelSumsUp(t *testing.T) {
 	summaries := 0
 	small := b.withSmall(t, byTask(llmtest.Say("simple"), llmtest.Say("T"), llmtest.React(func(r llmtest.Request) llmtest.Reply {
 		summaries++
-		if told := r.Last().Content; !strings.Contains(told, "heliotrope") {
-			t.Errorf("summary %d does not know the fact: %s", summaries, told)
+		if got := r.Last().Content; !strings.Contains(got, "heliotrope") {
+			t.Errorf("the request of summary %d does not have the fact: %s", summaries, got)
 		}
 		return llmtest.Say(fmt.Sprintf("Summary %d: the code word is heliotrope <PTK_CALL>.", summaries))
 	})))
@@ -104,7 +104,8 @@ func TestThePreprocessingModelSumsUp(t *testing.T) {
 		req = chat.Request{ConversationID: r.ConversationID, Message: "and " + strings.Repeat("the next? ", 40)}
 	}
 	first := b.server.Requests()[59].Messages[1].Content
-	if summaries < 2 || refused > 0 || !strings.Contains(first, fmt.Sprintf("Summary %d: the code word", summaries)) || strings.Contains(first, "<PTK_CALL>") {
+	last := fmt.Sprintf("Summary %d: the code word", summaries)
+	if summaries < 2 || refused > 0 || !strings.Contains(first, last) || strings.Contains(first, "<PTK_CALL>") {
 		t.Errorf("%d summaries, %d refused, the prompt begins %s", summaries, refused, first)
 	}
 	if n := len(small.Requests()); n < summaries {
@@ -112,14 +113,17 @@ func TestThePreprocessingModelSumsUp(t *testing.T) {
 	}
 }
 
-func TestASummaryInWordsIsTheSameAfterARestart(t *testing.T) {
+func TestSummarySurvivesRestart(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say(strings.Repeat("word ", 100))))
 	b.withSmall(t, byTask(llmtest.Say("simple"), llmtest.Say("T"), llmtest.Say("They spoke of words.")))
 	file := filepath.Join(t.TempDir(), "w.db")
 	open := func() *ptk.Manager {
 		ws, err := workspace.New([]workspace.Folder{{Path: b.dir}}, workspace.Disk{})
 		must(err)
-		return ptk.NewManager(ptk.Config{Models: b.models, Workspace: ws, History: history.New(file), Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{})})
+		return ptk.NewManager(ptk.Config{
+			Models: b.models, Workspace: ws, History: history.New(file),
+			Tools: tools.NewManager(tools.Builtin(tools.Can{}), ws, tools.Options{}),
+		})
 	}
 	m := open()
 	req := chat.Request{Message: "x"}

@@ -15,7 +15,7 @@ import (
 	"ptk-lsp/ptk/history"
 )
 
-func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
+func TestSteer(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("first answer"), llmtest.Say("second answer"))
 	var id string
 	say := func(text string) {
@@ -69,7 +69,7 @@ func TestSteeringReachesTheModelAtItsNextStep(t *testing.T) {
 }
 
 // What is said too late to be answered, in a turn that ends by its limit or is stopped, opens the next one.
-func TestWhatIsSaidTooLateIsNotLost(t *testing.T) {
+func TestSteerTooLate(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		cancel     bool
@@ -102,7 +102,7 @@ func TestWhatIsSaidTooLateIsNotLost(t *testing.T) {
 				t.Errorf("the events are\n%s", shape(events))
 			}
 			b.chat(t, t.Context(), chat.Request{Message: "go on", ConversationID: id})
-			if told := asked(b); !strings.Contains(told, "only the first half") || !strings.Contains(told, "go on") {
+			if told := lastMessage(b); !strings.Contains(told, "only the first half") || !strings.Contains(told, "go on") {
 				t.Errorf("the next turn is told %q", told)
 			}
 		})
@@ -110,7 +110,7 @@ func TestWhatIsSaidTooLateIsNotLost(t *testing.T) {
 }
 
 // A process that is killed just after it told that it had heard loses nothing of it.
-func TestWhatWasHeardBeforeTheEndIsNotLost(t *testing.T) {
+func TestSteerBeforeKill(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say("ok"))
 	store := history.New(filepath.Join(t.TempDir(), "w.db"))
 	h, err := store.Take(t.Context(), "")

@@ -20,12 +20,12 @@ import (
 
 var pkg = []string{"package.json", "{\n  \"version\": \"1.2.3\"\n}\n", "b.txt", "bee\n"}
 
-// TestTurns holds what a user sees of a turn for what a model writes, message by message.
+// TestTurns checks the events of a turn for the answers of a model, one a request.
 func TestTurns(t *testing.T) {
 	read := call("read_file", `{"path":"package.json"}`)
 	for _, c := range []struct {
 		name   string
-		says   []string
+		says   []string // the answers
 		req    chat.Request
 		events string
 		code   chat.ErrorCode
@@ -37,32 +37,48 @@ func TestTurns(t *testing.T) {
 		},
 		{
 			name: "one call, then the answer", says: []string{"I look.\n" + read, "1.2.3"}, calls: 1,
-			events: "start\ntext I look.\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\ntext 1.2.3\niteration 2 text 1\n",
+			events: "start\ntext I look.\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\n" +
+				"text 1.2.3\niteration 2 text 1\n",
 		},
 		{
-			name: "a batch, reported in order", says: []string{`<PTK_BATCH>[{"tool":"read_file","args":{"path":"b.txt"}},{"tool":"read_file","args":{"path":"nope"}}]</PTK_BATCH>`, "ok"}, calls: 2,
-			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\ncall read_file {\"path\":\"nope\"}\nresult read_file ok\nresult read_file user_error \ntext ok\niteration 2 text 2\n",
+			name: "a batch, reported in order", calls: 2,
+			says: []string{
+				`<PTK_BATCH>[{"tool":"read_file","args":{"path":"b.txt"}},{"tool":"read_file","args":{"path":"nope"}}]</PTK_BATCH>`, "ok",
+			},
+			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\ncall read_file {\"path\":\"nope\"}\n" +
+				"result read_file ok\nresult read_file user_error \ntext ok\niteration 2 text 2\n",
 		},
 		{
-			name: "an unknown tool is told", says: []string{call("raed_file", `{}`), "sorry"}, calls: 1,
-			events: "start\niteration 1 tool_call 0\ncall raed_file {}\nresult raed_file validation_error TOOL_NOT_FOUND\ntext sorry\niteration 2 text 1\n",
+			name: "an unknown tool", says: []string{call("raed_file", `{}`), "sorry"}, calls: 1,
+			events: "start\niteration 1 tool_call 0\ncall raed_file {}\nresult raed_file validation_error TOOL_NOT_FOUND\n" +
+				"text sorry\niteration 2 text 1\n",
 		},
 		{
-			name: "a call that can't be mended ends in an error after three tries", calls: 0,
-			says: []string{`<PTK_CALL>{"tool": "read_fi</PTK_CALL>`, `<PTK_CALL>{"tool": "re</PTK_CALL>`, `<PTK_CALL>{"to</PTK_CALL>`, `<PTK_CALL>{"tool": "</PTK_CALL>`},
-			code: chat.ParseError, events: "start\niteration 1 tool_call 0\niteration 2 tool_call 0\niteration 3 tool_call 0\niteration 4 tool_call 0\nwarning unusable_call\n",
+			name: "a call that can't be repaired fails after three more tries", calls: 0, code: chat.ParseError,
+			says: []string{
+				`<PTK_CALL>{"tool": "read_fi</PTK_CALL>`, `<PTK_CALL>{"tool": "re</PTK_CALL>`, `<PTK_CALL>{"to</PTK_CALL>`,
+				`<PTK_CALL>{"tool": "</PTK_CALL>`,
+			},
+			events: "start\niteration 1 tool_call 0\niteration 2 tool_call 0\niteration 3 tool_call 0\niteration 4 tool_call 0\n" +
+				"warning unusable_call\n",
 		},
 		{
-			name: "too many iterations", says: []string{read, call("read_file", `{"path":"b.txt"}`)}, req: chat.Request{MaxIterations: 2}, calls: 2,
-			code: chat.MaxIterationsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\niteration 2 tool_call 1\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\n",
+			name: "too many iterations", says: []string{read, call("read_file", `{"path":"b.txt"}`)},
+			req: chat.Request{MaxIterations: 2}, calls: 2, code: chat.MaxIterationsReached,
+			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\n" +
+				"iteration 2 tool_call 1\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\n",
 		},
 		{
-			name: "too many calls", says: []string{read + call("read_file", `{"path":"b.txt"}`)}, req: chat.Request{MaxToolCalls: 1}, calls: 2,
-			code: chat.MaxToolCallsReached, events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\nresult read_file user_error MAX_TOOL_CALLS_REACHED\n",
+			name: "too many calls", says: []string{read + call("read_file", `{"path":"b.txt"}`)},
+			req: chat.Request{MaxToolCalls: 1}, calls: 2, code: chat.MaxToolCallsReached,
+			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\ncall read_file {\"path\":\"b.txt\"}\n" +
+				"result read_file ok\nresult read_file user_error MAX_TOOL_CALLS_REACHED\n",
 		},
 		{
-			name: "ask mode has no tools that write", says: []string{call("write_file", `{"path":"x","content":"y"}`), "no"}, req: chat.Request{Mode: chat.ModeAsk}, calls: 1,
-			events: "start\niteration 1 tool_call 0\ncall write_file {\"path\":\"x\",\"content\":\"y\"}\nresult write_file validation_error TOOL_NOT_FOUND\ntext no\niteration 2 text 1\n",
+			name: "ask mode has no tools that write", says: []string{call("write_file", `{"path":"x","content":"y"}`), "no"},
+			req: chat.Request{Mode: chat.ModeAsk}, calls: 1,
+			events: "start\niteration 1 tool_call 0\ncall write_file {\"path\":\"x\",\"content\":\"y\"}\n" +
+				"result write_file validation_error TOOL_NOT_FOUND\ntext no\niteration 2 text 1\n",
 		},
 		{name: "an empty answer is a failure", says: []string{" "}, code: chat.LLMCallFailed, events: "start\niteration 1 text 0\n"},
 	} {
@@ -81,27 +97,28 @@ func TestTurns(t *testing.T) {
 			if result.Error != nil {
 				code = result.Error.Code
 			}
-			if code != c.code || result.Success != (c.code == "") || len(result.ToolCalls) != c.calls || b.server.Remaining() != 0 {
-				t.Errorf("code %q, success %v, %d calls, %d replies left: %+v", code, result.Success, len(result.ToolCalls), b.server.Remaining(), result.Error)
+			left := b.server.Remaining()
+			if code != c.code || result.Success != (c.code == "") || len(result.ToolCalls) != c.calls || left != 0 {
+				t.Errorf("success %v, %d calls, %d replies left: %+v", result.Success, len(result.ToolCalls), left, result.Error)
 			}
 		})
 	}
 }
 
-func TestResultsAreToldInOrder(t *testing.T) {
+func TestResultsAreSentInOrder(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)+call("read_file", `{"path":"none"}`)), llmtest.Say("done"))
 	b.chat(t, t.Context(), chat.Request{Message: "read both"})
-	told := b.server.Requests()[1].Last().Content
-	first, second, ok := strings.Cut(told, "PTK_ERROR 2/2")
-	if !strings.Contains(told, "PTK_RESULT 2/2 read_file") && !ok {
-		t.Errorf("the second result is not numbered: %s", told)
+	sent := b.server.Requests()[1].Last().Content
+	first, second, ok := strings.Cut(sent, "PTK_ERROR 2/2")
+	if !strings.Contains(sent, "PTK_RESULT 2/2 read_file") && !ok {
+		t.Errorf("the second result is not numbered: %s", sent)
 	}
-	if !strings.HasPrefix(first, "PTK_RESULT 1/2 read_file: {") || !strings.Contains(told, "bee") {
+	if !strings.HasPrefix(first, "PTK_RESULT 1/2 read_file: {") || !strings.Contains(sent, "bee") {
 		t.Errorf("results: %s / %s", first, second)
 	}
 }
 
-func TestConversationGoesOn(t *testing.T) {
+func TestConversationContinues(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("bee"), llmtest.Say("again bee"))
 	first, _ := b.chat(t, t.Context(), chat.Request{Message: "one"})
 	b.chat(t, t.Context(), chat.Request{Message: "two", ConversationID: first.ConversationID})
@@ -122,14 +139,17 @@ func TestConversationGoesOn(t *testing.T) {
 func TestUnknownAndBusyConversations(t *testing.T) {
 	gate := make(chan struct{})
 	b := newBench(t, pkg, llmtest.Stream(llmtest.Text("first"), llmtest.Gate(gate)))
-	if _, err := b.Chat(t.Context(), chat.Request{Message: "x", ConversationID: "nope"}, func(chat.Event) {}); !errors.Is(err, ptk.ErrUnknownConversation) {
-		t.Errorf("unknown conversation: %v", err)
-	}
-	if _, err := b.Chat(t.Context(), chat.Request{Message: "x", Model: "a/b"}, func(chat.Event) {}); !errors.Is(err, chat.ErrUnknownModel) {
-		t.Errorf("unknown model: %v", err)
-	}
-	if _, err := b.Chat(t.Context(), chat.Request{Message: "x", Tools: []string{"nope"}}, func(chat.Event) {}); !errors.Is(err, chat.ErrBadRequest) {
-		t.Errorf("unknown tool: %v", err)
+	for _, c := range []struct {
+		request chat.Request
+		want    error
+	}{
+		{chat.Request{Message: "x", ConversationID: "nope"}, ptk.ErrUnknownConversation},
+		{chat.Request{Message: "x", Model: "a/b"}, chat.ErrUnknownModel},
+		{chat.Request{Message: "x", Tools: []string{"nope"}}, chat.ErrBadRequest},
+	} {
+		if _, err := b.Chat(t.Context(), c.request, func(chat.Event) {}); !errors.Is(err, c.want) {
+			t.Errorf("%+v: %v, want %v", c.request, err, c.want)
+		}
 	}
 	id := make(chan string, 1)
 	done := make(chan struct{})
@@ -141,14 +161,15 @@ func TestUnknownAndBusyConversations(t *testing.T) {
 			}
 		})
 	}()
-	if _, err := b.Chat(t.Context(), chat.Request{Message: "y", ConversationID: <-id}, func(chat.Event) {}); !errors.Is(err, ptk.ErrBusy) {
+	_, err := b.Chat(t.Context(), chat.Request{Message: "y", ConversationID: <-id}, func(chat.Event) {})
+	if !errors.Is(err, ptk.ErrBusy) {
 		t.Errorf("a second turn beside the first: %v", err)
 	}
 	close(gate)
 	<-done
 }
 
-func TestCancelKeepsWhatWasSaid(t *testing.T) {
+func TestCancelKeepsTheText(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Stream(llmtest.Text("half an"), llmtest.Silence()), llmtest.Say("and on"))
 	ctx, cancel := context.WithCancel(t.Context())
 	result, err := b.Chat(ctx, chat.Request{Message: "talk"}, func(e chat.Event) {
@@ -159,7 +180,7 @@ func TestCancelKeepsWhatWasSaid(t *testing.T) {
 	if err != nil || !result.Cancelled || result.Success || result.Content != "half an" {
 		t.Fatalf("%+v %v", result, err)
 	}
-	<-b.server.Requests()[0].Gone // the model stops at once, no tokens are paid for nobody
+	<-b.server.Requests()[0].Gone // the request ends at once, so that no more tokens are paid for
 	b.chat(t, t.Context(), chat.Request{Message: "go on", ConversationID: result.ConversationID})
 	if m := b.server.Requests()[1].Messages; len(m) != 4 || m[2].Content != "half an" {
 		t.Errorf("the next request holds %v", m)
@@ -174,19 +195,22 @@ func TestTurnTimeout(t *testing.T) {
 	}
 }
 
-func TestProviderFailureIsTold(t *testing.T) {
+func TestProviderFailureIsReported(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Fail(401, `{"error":{"message":"bad key"}}`))
 	result, _ := b.chat(t, t.Context(), chat.Request{Message: "x"})
-	if result.Error == nil || result.Error.Code != chat.LLMCallFailed || !strings.Contains(result.Error.Message, "bad key") || result.Error.Suggestion == "" {
-		t.Errorf("%+v", result.Error)
+	e := result.Error
+	if e == nil || e.Code != chat.LLMCallFailed || !strings.Contains(e.Message, "bad key") || e.Suggestion == "" {
+		t.Errorf("%+v", e)
 	}
 }
 
-// A call begins when its closing tag has come, not when the message ends, and the stream is cut when prose follows it.
+// A call begins at its closing tag, not at the end of the message, and the stream is left when text follows the call.
 func TestCallsStartEarlyAndTheStreamIsCut(t *testing.T) {
 	started := make(chan struct{})
 	b := newBench(t, pkg,
-		llmtest.Stream(llmtest.Text(call("read_file", `{"path":"b.txt"}`)), llmtest.Gate(started), llmtest.Text("\nThe result is: nonsense"), llmtest.Silence()),
+		llmtest.Stream(
+			llmtest.Text(call("read_file", `{"path":"b.txt"}`)), llmtest.Gate(started), llmtest.Text("\nThe result is: nonsense"),
+			llmtest.Silence()),
 		llmtest.Say("bee"))
 	result, err := b.Chat(t.Context(), chat.Request{Message: "x"}, func(e chat.Event) {
 		if _, ok := e.(chat.ToolCallStart); ok {
@@ -199,7 +223,7 @@ func TestCallsStartEarlyAndTheStreamIsCut(t *testing.T) {
 	<-b.server.Requests()[0].Gone
 }
 
-func TestWritesAskAndRejectionIsTold(t *testing.T) {
+func TestRejectionReachesTheModel(t *testing.T) {
 	write := call("write_file", `{"path":"new.txt","content":"hello\n"}`)
 	b := newBench(t, pkg, llmtest.Say(write), llmtest.Say("as you wish"), llmtest.Say(write), llmtest.Say("done"))
 	b.answer = workspace.Answer{Decision: workspace.Reject, Feedback: "use another name"}
@@ -207,8 +231,8 @@ func TestWritesAskAndRejectionIsTold(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(b.dir, "new.txt")); err == nil {
 		t.Error("a rejected write was made")
 	}
-	if told := b.server.Requests()[1].Last().Content; !strings.Contains(told, "use another name") {
-		t.Errorf("the feedback is not told: %s", told)
+	if sent := b.server.Requests()[1].Last().Content; !strings.Contains(sent, "use another name") {
+		t.Errorf("the model does not get the feedback: %s", sent)
 	}
 	b.answer = workspace.Answer{Decision: workspace.AllowOnce}
 	second, _ := b.chat(t, t.Context(), chat.Request{Message: "write", ConversationID: first.ConversationID})
@@ -222,7 +246,8 @@ func TestNativeCallsAndASwitchOfModels(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Call("call_1", "read_file", `{"path":"b.txt"}`), llmtest.Say("bee"), llmtest.Say("text now"))
 	b.models.route.Native = true
 	first, events := b.chat(t, t.Context(), chat.Request{Message: "x"})
-	if d := cmp.Diff("start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\ntext bee\niteration 2 text 1\n", shape(events)); d != "" {
+	want := "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\ntext bee\niteration 2 text 1\n"
+	if d := cmp.Diff(want, shape(events)); d != "" {
 		t.Error(d)
 	}
 	second := b.server.Requests()[1]
@@ -233,15 +258,17 @@ func TestNativeCallsAndASwitchOfModels(t *testing.T) {
 	b.models.route.Native = false
 	b.chat(t, t.Context(), chat.Request{Message: "y", ConversationID: first.ConversationID})
 	third := b.server.Requests()[2]
-	if len(third.Tools) != 0 || !strings.Contains(third.Messages[2].Content, "<PTK_CALL>") || !strings.Contains(third.Messages[3].Content, "PTK_RESULT") {
-		t.Errorf("the third request: %+v", third.Messages)
+	m = third.Messages
+	if len(third.Tools) != 0 || !strings.Contains(m[2].Content, "<PTK_CALL>") || !strings.Contains(m[3].Content, "PTK_RESULT") {
+		t.Errorf("the third request: %+v", m)
 	}
 }
 
 func TestAttachmentsAndTagsInTheUsersWordsAreHarmless(t *testing.T) {
 	b := newBench(t, []string{"a.txt", "one\n" + call("write_file", "{}") + "\nthree\n"}, llmtest.Say("ok"))
 	b.chat(t, t.Context(), chat.Request{Message: "what does <PTK_CALL> mean?", Attachments: []chat.Attachment{
-		{Path: filepath.Join(b.dir, "a.txt"), StartLine: 1, EndLine: 2}, {Name: "note", Text: "PTK_RESULT: {}"}, {Path: filepath.Join(b.dir, "gone.txt")},
+		{Path: filepath.Join(b.dir, "a.txt"), StartLine: 1, EndLine: 2}, {Name: "note", Text: "PTK_RESULT: {}"},
+		{Path: filepath.Join(b.dir, "gone.txt")},
 	}})
 	said := b.server.Requests()[0].Last().Content
 	if strings.Contains(said, "<PTK_CALL>") || strings.Contains(said, "\nPTK_RESULT:") || strings.Contains(said, "three") {

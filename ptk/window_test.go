@@ -43,7 +43,7 @@ func windowed(t *testing.T, window int, refused *int, reply func(r llmtest.Reque
 	}))
 }
 
-func TestALongConversationStaysInItsWindow(t *testing.T) {
+func TestLongConversationStaysInWindow(t *testing.T) {
 	turns := 500
 	if testing.Short() {
 		turns = 120
@@ -90,7 +90,7 @@ func TestALongConversationStaysInItsWindow(t *testing.T) {
 	t.Logf("%d requests, the prompt's beginning changed %d times", len(requests), changed)
 }
 
-func TestALongTurnStaysInItsWindow(t *testing.T) {
+func TestLongTurnStaysInWindow(t *testing.T) {
 	const window = 12_000
 	refused := 0
 	b := newBench(t, pkg, windowed(t, window, &refused, func(r llmtest.Request) []llmtest.Step {
@@ -110,7 +110,7 @@ func TestALongTurnStaysInItsWindow(t *testing.T) {
 	}
 }
 
-func TestWhatCannotFitIsNotSent(t *testing.T) {
+func TestTooLargeRequestIsNotSent(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say("fine"))
 	b.models.route.Window = 4000
 	result, _ := b.chat(t, t.Context(), chat.Request{Message: strings.Repeat("much too long ", 3000)})
@@ -119,7 +119,7 @@ func TestWhatCannotFitIsNotSent(t *testing.T) {
 	}
 }
 
-func TestARefusalForSizeCompactsOnce(t *testing.T) {
+func TestRefusedRequestIsCompactedOnce(t *testing.T) {
 	refused, window := 0, 100_000
 	b := newBench(t, pkg, llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {
 		if counted(r) > window {
@@ -146,7 +146,7 @@ func TestARefusalForSizeCompactsOnce(t *testing.T) {
 	}
 }
 
-func TestCompactByHand(t *testing.T) {
+func TestCompact(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say(strings.Repeat("Because of the tests we will use the second form. ", 30))))
 	v := victim{Dir: b.dir, History: filepath.Join(t.TempDir(), "w.db"), URL: b.server.URL}
 	m := v.manager(history.New(v.History))
@@ -181,7 +181,7 @@ func TestCompactByHand(t *testing.T) {
 	}
 }
 
-func TestTheHistorysOwnBudget(t *testing.T) {
+func TestHistoryTokens(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Always(llmtest.Say(strings.Repeat("word ", 200))))
 	b.SetLimits(chat.Limits{HistoryTokens: 2000})
 	req := chat.Request{Message: "x"}
@@ -198,7 +198,7 @@ func TestTheHistorysOwnBudget(t *testing.T) {
 }
 
 // A small window is not filled by the tools' descriptions.
-func TestASmallWindowGetsAShortPrompt(t *testing.T) {
+func TestSmallWindow(t *testing.T) {
 	refused := 0
 	b := newBench(t, pkg, windowed(t, 4096, &refused, func(llmtest.Request) []llmtest.Step { return []llmtest.Step{llmtest.Text("fine")} }))
 	b.models.route.Window = 4096

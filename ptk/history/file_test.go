@@ -32,7 +32,7 @@ func TestFilesArePrivate(t *testing.T) {
 	}
 }
 
-func TestADamagedFileIsSetAside(t *testing.T) {
+func TestDamagedFileIsSetAside(t *testing.T) {
 	for name, damage := range map[string]func(data []byte){
 		"no database at all": func(data []byte) { copy(data, "this is no database, it is a letter to the editor") },
 		"pages overwritten": func(data []byte) {
@@ -74,7 +74,7 @@ func TestADamagedFileIsSetAside(t *testing.T) {
 	}
 }
 
-func TestWithoutAPlaceConversationsLastUntilTheEnd(t *testing.T) {
+func TestHistoryWithoutAFile(t *testing.T) {
 	blocked := filepath.Join(t.TempDir(), "file")
 	must(t, os.WriteFile(blocked, nil, 0o600))
 	s := newStore(t, filepath.Join(blocked, "w.db"))

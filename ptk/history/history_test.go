@@ -87,7 +87,7 @@ func titles(t testing.TB, s *history.Store, p history.Page) string {
 	return strings.Join(names, ",")
 }
 
-func TestATurnIsKept(t *testing.T) {
+func TestTurnIsStored(t *testing.T) {
 	path := file(t)
 	id := say(t, newStore(t, path), "", "t1", "hello", "world")
 	s := newStore(t, path) // as after a restart
@@ -128,7 +128,7 @@ func TestPiecesReachTheDiskWithoutTheEndOfTheTurn(t *testing.T) {
 	must(t, h.Release())
 }
 
-func TestAConversationIsHeldByOne(t *testing.T) {
+func TestConversationHasOneHolder(t *testing.T) {
 	path := file(t)
 	a, b := newStore(t, path), newStore(t, path)
 	id := say(t, a, "", "t", "x", "y")

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-func TestANewerFileIsLeftAlone(t *testing.T) {
+func TestNewerFileIsNotChanged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "w.db")
 	s := New(path)
 	id := begun(t, s)
@@ -107,7 +107,7 @@ func TestBackupIsAWholeCopy(t *testing.T) {
 }
 
 // A holder that hangs loses the conversation when its lease expires, and can no longer write to it.
-func TestALeaseRunsOut(t *testing.T) {
+func TestLeaseExpires(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "w.db")
 	s := New(path)
 	defer closed(t, s)
@@ -136,7 +136,7 @@ func TestALeaseRunsOut(t *testing.T) {
 }
 
 // The lease of a killed process ends at once.
-func TestADeadHolder(t *testing.T) {
+func TestDeadHolder(t *testing.T) {
 	host, _, _ := strings.Cut(processName(), ":")
 	for holder, want := range map[string]bool{
 		host + ":999999999:x": true, processName() + ":x": false, "elsewhere:999999999:x": false, "": false, host: false,

@@ -42,7 +42,7 @@ func TestALongConversationIsReadInPages(t *testing.T) {
 	}
 }
 
-func TestASearchTellsTitlesFirst(t *testing.T) {
+func TestSearchListsTitlesFirst(t *testing.T) {
 	s := newStore(t, file(t))
 	for i := range 3 {
 		say(t, s, "", fmt.Sprint("a", i), fmt.Sprintf("the parser %d", i), "x")

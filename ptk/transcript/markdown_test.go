@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-func TestMarkdownIsGoodToRead(t *testing.T) {
+func TestMarkdown(t *testing.T) {
 	at := time.Date(2026, 3, 4, 10, 11, 0, 0, time.UTC)
 	turn := Turn{
 		Started: at, Message: "Mend it.\n\nAll of it.", Mode: chat.ModePlan, Attachments: []chat.Attachment{{Path: "/w/a.go",
