@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// TestUsageParts holds that each part keeps to its budget and that together they are the prompt.
+// TestUsageParts checks that each part of the prompt is within its budget and that they add up to the prompt.
 func TestUsageParts(t *testing.T) {
 	long := strings.Repeat("one line of many words that fill it\n", 4000)
 	count := 0
@@ -29,7 +29,9 @@ func TestUsageParts(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	want := map[string]int{chat.PartSystem: 0, chat.PartRules: 500, chat.PartHistory: 20_000, chat.PartResults: 1500, chat.PartAttachments: 1000}
+	want := map[string]int{
+		chat.PartSystem: 0, chat.PartRules: 500, chat.PartHistory: 20_000, chat.PartResults: 1500, chat.PartAttachments: 1000,
+	}
 	if d := cmp.Diff(want, budgets); d != "" {
 		t.Error(d)
 	}

@@ -30,7 +30,7 @@ func (m *Manager) Turns(
 	return m.transcripts.Turns(ctx, id, page)
 }
 
-// Rename gives a conversation another title.
+// Rename changes the title of a conversation.
 func (m *Manager) Rename(ctx context.Context, id, title string) error {
 	return m.transcripts.Rename(ctx, id, title)
 }

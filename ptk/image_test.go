@@ -35,7 +35,7 @@ func warnings(events []chat.Event) (codes []string) {
 	return codes
 }
 
-// A model that sees gets pictures from the request, from an attached file and from a mentioned one, also in the next turn.
+// A model that accepts pictures gets those of the request, of attached files and of mentioned files, also in the next turn.
 func TestPicturesReachTheModel(t *testing.T) {
 	one, two, three := picture(t, 1), picture(t, 2), picture(t, 3)
 	b := newBench(t, []string{"two.png", string(two), "three.png", string(three)}, llmtest.Always(llmtest.Say("seen")))

@@ -24,19 +24,19 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// victim is what the process that is killed is told, as JSON in the environment variable of this name.
+// victimEnv is the environment variable with the [victim] of a process that is killed, as JSON.
 const victimEnv = "PTK_TEST_VICTIM"
 
+// victim is what a manager in another process, or after a restart, is made of.
 type victim struct {
 	Dir, History, URL, ConversationID string
 	Native                            bool
 }
 
-// runVictim is the process that is killed: it chats without end and prints each event once it is told, which is after it
-// was written.
-func runVictim(told string) {
+// runVictim is the process that is killed: it chats without end and prints each event that it gets, which was stored before.
+func runVictim(config string) {
 	var v victim
-	if err := json.Unmarshal([]byte(told), &v); err != nil {
+	if err := json.Unmarshal([]byte(config), &v); err != nil {
 		panic(err)
 	}
 	m := v.manager(history.New(v.History))
@@ -52,9 +52,10 @@ func runVictim(told string) {
 			case chat.ToolResult:
 				must(out.Encode([]string{"result", e.ID}))
 			case chat.Warning:
-				if e.Code != "compacted" { // a conversation as long as this one is put in short now and then
+				if e.Code != "compacted" { // such a long conversation is compacted now and then
 					must(out.Encode([]string{"warning", e.Message}))
 				}
+			case chat.Iteration, chat.Text, chat.Reasoning, chat.ToolOutput, chat.Plan, chat.Retry, chat.UserMessage, chat.UsageUpdate:
 			}
 		})
 		must(err)
@@ -68,9 +69,10 @@ func must(err error) {
 }
 
 func (v victim) manager(store *history.Store) *ptk.Manager {
-	ws, err := workspace.New([]workspace.Folder{{Path: v.Dir}}, workspace.Disk{Ask: func(context.Context, workspace.Question) (workspace.Answer, error) {
+	allow := func(context.Context, workspace.Question) (workspace.Answer, error) {
 		return workspace.Answer{Decision: workspace.AllowOnce}, nil
-	}})
+	}
+	ws, err := workspace.New([]workspace.Folder{{Path: v.Dir}}, workspace.Disk{Ask: allow})
 	must(err)
 	provider, err := openai.New(openai.Options{Name: "test", BaseURL: v.URL})
 	must(err)
@@ -81,10 +83,10 @@ func (v victim) manager(store *history.Store) *ptk.Manager {
 	})
 }
 
-// busyModel answers each request after a look at it: with text, with a call, or with two, slowly enough to be hit anywhere.
+// busyModel checks each request and answers with text, and with two calls or none, slowly enough to be killed at any point.
 func busyModel(t *testing.T) llmtest.Reply {
 	return llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {
-		if err := sound(r.Messages); err != nil {
+		if err := checkCalls(r.Messages); err != nil {
 			t.Errorf("an invalid request: %v", err)
 		}
 		var steps []llmtest.Step
@@ -100,14 +102,15 @@ func busyModel(t *testing.T) llmtest.Reply {
 			steps = append(steps, llmtest.Pause(time.Millisecond))
 			steps = append(steps, llmtest.Native(1, fmt.Sprintf("call_%d_b", r.N), "list_files", `{}`)...)
 		default:
-			steps = append(steps, llmtest.Text(call("write_file", path)), llmtest.Pause(time.Millisecond), llmtest.Text("\n"+call("list_files", `{}`)))
+			steps = append(steps, llmtest.Text(call("write_file", path)), llmtest.Pause(time.Millisecond))
+			steps = append(steps, llmtest.Text("\n"+call("list_files", `{}`)))
 		}
 		return llmtest.Stream(steps...)
 	}))
 }
 
-// sound tells what a provider would refuse: a call without its result, or a result without its call.
-func sound(ms []llm.Message) error {
+// checkCalls returns an error if a provider would refuse the messages: a call without its result, or a result without its call.
+func checkCalls(ms []llm.Message) error {
 	open := map[string]bool{}
 	for i, m := range ms {
 		if m.Role != llm.ToolRole && len(open) > 0 {
@@ -122,8 +125,9 @@ func sound(ms []llm.Message) error {
 			}
 			delete(open, m.ToolCallID)
 		}
-		if m.Role == llm.Assistant && strings.Contains(m.Content, "<PTK_CALL>") && (i+1 == len(ms) || !strings.HasPrefix(ms[i+1].Content, "PTK_")) {
-			return fmt.Errorf("message %d calls and nothing answers", i)
+		calls := m.Role == llm.Assistant && strings.Contains(m.Content, "<PTK_CALL>")
+		if calls && (i+1 == len(ms) || !strings.HasPrefix(ms[i+1].Content, "PTK_")) {
+			return fmt.Errorf("message %d calls a tool, and no result follows", i)
 		}
 	}
 	if len(open) > 0 {
@@ -132,7 +136,7 @@ func sound(ms []llm.Message) error {
 	return nil
 }
 
-// Whatever moment a process is killed at, what it had told is in the history, and the conversation goes on.
+// Whenever a process is killed, the history has all that it has reported, and the conversation can continue.
 func TestKilledAtAnyMoment(t *testing.T) {
 	times := 200
 	if testing.Short() {
@@ -143,7 +147,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	store := history.New(v.History)
 	defer store.Close()
 	reader := v.manager(store)
-	told := map[string]bool{} // calls and results, as "call ID"
+	reported := map[string]bool{} // turns, calls and results, as "call ID"
 	for i := range times {
 		v.Native = i%2 == 1
 		for _, line := range v.killed(t, time.Duration(rand.IntN(120))*time.Millisecond) {
@@ -153,15 +157,15 @@ func TestKilledAtAnyMoment(t *testing.T) {
 			if line[0] == "start" {
 				v.ConversationID = line[1]
 			}
-			told[strings.Join(line, " ")] = true
+			reported[strings.Join(line, " ")] = true
 		}
 		if i%10 == 9 || i == times-1 {
-			checkKept(t, reader, v.ConversationID, told)
+			checkStored(t, reader, v.ConversationID, reported)
 		}
 	}
 }
 
-// killed lets the process run for a while after its first word, kills it, and gives what it had told.
+// killed runs the process for a while after its first event, kills it, and returns what it has printed.
 func (v victim) killed(t *testing.T, after time.Duration) (lines [][]string) {
 	t.Helper()
 	env, err := json.Marshal(v)
@@ -189,36 +193,35 @@ func (v victim) killed(t *testing.T, after time.Duration) (lines [][]string) {
 	return lines
 }
 
-// checkKept looks for what was told in the history, and for a result of every call.
-func checkKept(t *testing.T, m *ptk.Manager, id string, told map[string]bool) {
+// checkStored checks that the history has what was reported, and a result of every call.
+func checkStored(t *testing.T, m *ptk.Manager, id string, reported map[string]bool) {
 	t.Helper()
 	_, turns, err := m.Conversation(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := map[string]bool{}
+	stored := map[string]bool{}
 	for _, turn := range turns {
-		kept[fmt.Sprintf("start %s %s", id, turn.ID)] = true
+		stored[fmt.Sprintf("start %s %s", id, turn.ID)] = true
 		open := map[string]bool{}
 		for _, e := range turn.Events {
-			switch e := e.(type) {
-			case chat.ToolCallStart:
-				kept["call "+e.ID], open[e.ID] = true, true
-			case chat.ToolResult:
-				kept["result "+e.ID] = true
-				delete(open, e.ID)
+			if c, ok := e.(chat.ToolCallStart); ok {
+				stored["call "+c.ID], open[c.ID] = true, true
+			} else if r, ok := e.(chat.ToolResult); ok {
+				stored["result "+r.ID] = true
+				delete(open, r.ID)
 			}
 		}
 		if len(open) > 0 {
 			t.Errorf("turn %s has calls without results: %v", turn.ID, open)
 		}
 		if w, ok := turn.Events[len(turn.Events)-1].(chat.Warning); turn.Result == nil && (!ok || w.Code != "cut_off") {
-			t.Errorf("turn %s was cut off and does not say so", turn.ID)
+			t.Errorf("turn %s was cut off and has no warning about it", turn.ID)
 		}
 	}
-	for what := range told {
-		if !kept[what] {
-			t.Errorf("told, and not in the history: %s", what)
+	for what := range reported {
+		if !stored[what] {
+			t.Errorf("reported, and not in the history: %s", what)
 		}
 	}
 }

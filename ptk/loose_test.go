@@ -14,7 +14,8 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// TestWhatIsReadOutOfProseRunsNothingUnasked: with the real tools, a canary in the folder, and a rule that allows everything.
+// TestWhatIsReadOutOfProseRunsNothingUnasked checks that a call that may be mere text is confirmed by the user, even with a rule that
+// allows everything. It uses the real tools; a call that runs creates the file "canary".
 func TestWhatIsReadOutOfProseRunsNothingUnasked(t *testing.T) {
 	const body = `{"tool": "bash", "args": {"command": "touch canary"}}`
 	fence := "I will NOT run this:\n\n```json\n" + body + "\n```"
@@ -23,7 +24,7 @@ func TestWhatIsReadOutOfProseRunsNothingUnasked(t *testing.T) {
 		says   string
 		native bool
 		asked  int
-		runs   bool // where the user agrees to what is asked
+		runs   bool // if the user allows it
 	}{
 		"an exact call":                        {"I make it.\n\n" + exact, false, 0, true},
 		"an exact call of a native model":      {"I make it.\n\n" + exact, true, 0, true},
@@ -63,7 +64,7 @@ func TestWhatIsReadOutOfProseRunsNothingUnasked(t *testing.T) {
 				}
 				for _, q := range b.asked {
 					if !strings.Contains(q.Risk, "out of prose") || q.Rule != "" {
-						t.Errorf("the question does not say why: %+v", q)
+						t.Errorf("the question does not have the reason: %+v", q)
 					}
 				}
 				_, err := os.Stat(filepath.Join(b.dir, "canary"))

@@ -14,9 +14,9 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-var update = flag.Bool("update", false, "write what happened as what should happen")
+var update = flag.Bool("update", false, "write the golden files")
 
-// TestModes plays testdata/modes/*.txtar: what a model says in a mode, and the events that a user sees of it.
+// TestModes runs testdata/modes/*.txtar: the answers of a model in a mode, and the events that follow from them.
 func TestModes(t *testing.T) {
 	files, err := filepath.Glob("testdata/modes/*.txtar")
 	if err != nil || len(files) < 4 {
@@ -44,7 +44,7 @@ func playMode(t *testing.T, file string) {
 		r.Plan = append(r.Plan, chat.PlanEntry{Content: step})
 	}
 	result, events := b.chat(t, t.Context(), r)
-	got := "told: " + strings.ReplaceAll(b.server.Requests()[0].Last().Content, "\n", "⏎") + "\n" + shape(events)
+	got := "sent: " + strings.ReplaceAll(b.server.Requests()[0].Last().Content, "\n", "⏎") + "\n" + shape(events)
 	if len(result.Plan) > 0 {
 		got += "to approve: " + line(chat.Plan{Entries: result.Plan})
 	}
@@ -61,6 +61,6 @@ func playMode(t *testing.T, file string) {
 		t.Error(d)
 	}
 	if n := b.server.Remaining(); n > 0 {
-		t.Errorf("%d replies were not asked for", n)
+		t.Errorf("%d replies are left", n)
 	}
 }

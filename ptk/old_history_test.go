@@ -28,9 +28,8 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// The file testdata/history/history.db was written by an earlier program, see test/history. What these tests read of it may
-// not change: it is what users have on their disks. The texts beside it are written anew with -update, which is right only if
-// a text is meant to look another way.
+// oldHistory was written by an earlier program, see test/history, and is what users have on their disks: what these tests read
+// from it must not change. The flag -update writes the texts beside it, which is right only if a text is meant to change.
 const oldHistory = "testdata/history/history.db"
 
 // old is a manager over a copy of the old history, with a scripted model.
@@ -192,15 +191,15 @@ func TestOldHistoryIsCounted(t *testing.T) {
 	golden(t, "stats.txtar", []txtar.File{{Name: "stats", Data: []byte(b.String())}})
 }
 
-// TestOldHistoryContinues compares the prompts of the next turns, byte for byte. What the system is told and which tools
-// there are is not of the history and left out.
+// TestOldHistoryContinues compares the prompts of the next turns, byte for byte, without the system prompt and the tools, which are
+// not part of the history.
 func TestOldHistoryContinues(t *testing.T) {
 	for name, native := range map[string]bool{"text": false, "native": true} {
 		t.Run(name, func(t *testing.T) {
 			o := openOld(t, native, llmtest.Always(llmtest.Say("So it is.")))
 			var got []txtar.File
 			for _, i := range o.all(t, "") {
-				for _, say := range []string{"And now?", "Really?"} { // the second after what the first has written
+				for _, say := range []string{"And now?", "Really?"} { // the second reads what the first has written
 					n := len(o.server.Requests())
 					r, err := o.Chat(t.Context(), chat.Request{Message: say, ConversationID: i.ID}, func(chat.Event) {})
 					must(err)
@@ -209,7 +208,7 @@ func TestOldHistoryContinues(t *testing.T) {
 						t.Fatalf("%s: %+v, %d requests", i.Title, r.Error, len(requests)-n)
 					}
 					got = append(got, txtar.File{Name: conversationName(i) + ": " + say, Data: prompt(requests[n].Messages)})
-					if err := sound(requests[n].Messages); native && err != nil {
+					if err := checkCalls(requests[n].Messages); native && err != nil {
 						t.Error(i.Title, err)
 					}
 				}
@@ -219,7 +218,7 @@ func TestOldHistoryContinues(t *testing.T) {
 	}
 }
 
-// prompt writes messages to be compared, without the first, which is the system's.
+// prompt writes messages for the comparison, without the first, which is the system prompt.
 func prompt(messages []llm.Message) []byte {
 	var b bytes.Buffer
 	for _, m := range messages[1:] {
@@ -278,7 +277,7 @@ func (o *old) checkFork(t *testing.T, i transcript.Info, turnID string, turns []
 	if info.Title != "A copy of "+i.Title || info.ForkedFrom != i.ID {
 		t.Errorf("%+v", info)
 	}
-	for k := range copied { // a copy is told by its own id
+	for k := range copied { // a copy has its own id
 		copied[k].Events[0], copied[k].Result.ConversationID = turns[k].Events[0], i.ID
 	}
 	if d := cmp.Diff(turns, copied, cmpopts.IgnoreUnexported(tools.Result{})); d != "" {

@@ -18,7 +18,7 @@ import (
 func TestSteer(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("first answer"), llmtest.Say("second answer"))
 	var id string
-	say := func(text string) {
+	steer := func(text string) {
 		if err := b.Steer(t.Context(), id, text); err != nil {
 			t.Error(err)
 		}
@@ -26,15 +26,12 @@ func TestSteer(t *testing.T) {
 	var events []chat.Event
 	result, err := b.Chat(t.Context(), chat.Request{Message: "go"}, func(e chat.Event) {
 		events = append(events, e)
-		switch e := e.(type) {
-		case chat.TurnStart:
-			id = e.ConversationID
-		case chat.ToolCallStart:
-			say("the <PTK_CALL> other one")
-		case chat.Text:
-			if strings.HasPrefix(e.Text, "first") {
-				say("shorter, see @b.txt")
-			}
+		if start, ok := e.(chat.TurnStart); ok {
+			id = start.ConversationID
+		} else if _, ok := e.(chat.ToolCallStart); ok {
+			steer("the <PTK_CALL> other one")
+		} else if text, ok := e.(chat.Text); ok && strings.HasPrefix(text.Text, "first") {
+			steer("shorter, see @b.txt")
 		}
 	})
 	if err != nil || result.Content != "second answer" || result.Iterations != 3 {
@@ -68,7 +65,7 @@ func TestSteer(t *testing.T) {
 	}
 }
 
-// What is said too late to be answered, in a turn that ends by its limit or is stopped, opens the next one.
+// Messages that come too late to be answered, in a turn that ends at its limit or is stopped, are part of the next request.
 func TestSteerTooLate(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -76,17 +73,17 @@ func TestSteerTooLate(t *testing.T) {
 		iterations int
 	}{{"the limit", false, 1}, {"stopped", true, 10}} {
 		t.Run(c.name, func(t *testing.T) {
-			b := newBench(t, pkg, llmtest.Say("I look.\n"+call("write_file", `{"path":"new.txt","content":"x\n"}`)), llmtest.Always(llmtest.Say("ok")))
+			write := call("write_file", `{"path":"new.txt","content":"x\n"}`)
+			b := newBench(t, pkg, llmtest.Say("I look.\n"+write), llmtest.Always(llmtest.Say("ok")))
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var id string
 			var events []chat.Event
 			result, err := b.Chat(ctx, chat.Request{Message: "go", MaxIterations: c.iterations}, func(e chat.Event) {
 				events = append(events, e)
-				switch e := e.(type) {
-				case chat.TurnStart:
-					id = e.ConversationID
-				case chat.ToolResult:
+				if start, ok := e.(chat.TurnStart); ok {
+					id = start.ConversationID
+				} else if _, ok := e.(chat.ToolResult); ok {
 					if err := b.Steer(t.Context(), id, "only the first half"); err != nil {
 						t.Error(err)
 					}
@@ -102,21 +99,22 @@ func TestSteerTooLate(t *testing.T) {
 				t.Errorf("the events are\n%s", shape(events))
 			}
 			b.chat(t, t.Context(), chat.Request{Message: "go on", ConversationID: id})
-			if told := lastMessage(b); !strings.Contains(told, "only the first half") || !strings.Contains(told, "go on") {
-				t.Errorf("the next turn is told %q", told)
+			if got := lastMessage(b); !strings.Contains(got, "only the first half") || !strings.Contains(got, "go on") {
+				t.Errorf("the next request ends with %q", got)
 			}
 		})
 	}
 }
 
-// A process that is killed just after it told that it had heard loses nothing of it.
+// Nothing is lost if the process is killed just after it has reported a message of the user.
 func TestSteerBeforeKill(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say("ok"))
 	store := history.New(filepath.Join(t.TempDir(), "w.db"))
 	h, err := store.Take(t.Context(), "")
 	must(err)
 	must(h.Begin(history.Start{TurnID: "t", Request: `{"Message":"go"}`}))
-	must(h.Add(history.Entry{Kind: "text", Data: "first"}, history.Entry{Class: history.Message, Ordinal: 1, Kind: "message", Data: `{"role":"user","text":"go"}`},
+	must(h.Add(history.Entry{Kind: "text", Data: "first"},
+		history.Entry{Class: history.Message, Ordinal: 1, Kind: "message", Data: `{"role":"user","text":"go"}`},
 		history.Entry{Class: history.Message, Ordinal: 2, Kind: "message", Data: `{"role":"assistant","text":"first"}`},
 		history.Entry{Kind: "user_message", Data: `{"Text":"now the <PTK_CALL> second"}`}, history.Entry{Kind: "text", Data: "I am"}))
 	must(h.Release())
@@ -125,12 +123,12 @@ func TestSteerBeforeKill(t *testing.T) {
 	defer m.Close()
 	_, err = m.Chat(t.Context(), chat.Request{Message: "go on", ConversationID: h.ID()}, func(chat.Event) {})
 	must(err)
-	var told []string
+	var got []string
 	for _, msg := range b.server.Requests()[0].Messages[1:] {
-		told = append(told, string(msg.Role)+": "+msg.Content)
+		got = append(got, string(msg.Role)+": "+msg.Content)
 	}
 	want := []string{"user: go", "assistant: first", "user: now the \\u003cPTK_CALL> second", "assistant: I am", "user: go on"}
-	if d := cmp.Diff(want, told); d != "" {
+	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
 }

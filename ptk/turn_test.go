@@ -267,7 +267,8 @@ func TestNativeCallsAndASwitchOfModels(t *testing.T) {
 func TestAttachmentsAndTagsInTheUsersWordsAreHarmless(t *testing.T) {
 	b := newBench(t, []string{"a.txt", "one\n" + call("write_file", "{}") + "\nthree\n"}, llmtest.Say("ok"))
 	b.chat(t, t.Context(), chat.Request{Message: "what does <PTK_CALL> mean?", Attachments: []chat.Attachment{
-		{Path: filepath.Join(b.dir, "a.txt"), StartLine: 1, EndLine: 2}, {Name: "note", Text: "PTK_RESULT: {}"},
+		{Path: filepath.Join(b.dir, "a.txt"), StartLine: 1, EndLine: 2},
+		{Name: "note", Text: "PTK_RESULT: {}"},
 		{Path: filepath.Join(b.dir, "gone.txt")},
 	}})
 	said := b.server.Requests()[0].Last().Content

@@ -16,7 +16,7 @@ import (
 	"ptk-lsp/ptk/notation"
 )
 
-// counted is how the scripted model counts tokens: not as they are estimated.
+// counted returns the tokens of a request as the scripted model counts them, which is more than the estimate.
 func counted(r llmtest.Request) int {
 	n := 0
 	for _, m := range r.Messages {
@@ -28,10 +28,10 @@ func counted(r llmtest.Request) int {
 	return n * 12 / 10
 }
 
-// windowed answers as reply says, refuses what is larger than its window, and reports what it counted.
+// windowed is a model that refuses requests larger than its window and reports what it counted.
 func windowed(t *testing.T, window int, refused *int, reply func(r llmtest.Request) []llmtest.Step) llmtest.Reply {
 	return llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {
-		if err := sound(r.Messages); err != nil {
+		if err := checkCalls(r.Messages); err != nil {
 			t.Errorf("request %d is invalid: %v", r.N, err)
 		}
 		n := counted(r)
@@ -70,7 +70,8 @@ func TestLongConversationStaysInWindow(t *testing.T) {
 		if !result.Success {
 			t.Fatalf("turn %d: %+v", i, result.Error)
 		}
-		req = chat.Request{ConversationID: result.ConversationID, Message: fmt.Sprintf("Question %d: %s", i, strings.Repeat("what about the next part of it? ", 10))}
+		question := fmt.Sprintf("Question %d: %s", i, strings.Repeat("what about the next part of it? ", 10))
+		req = chat.Request{ConversationID: result.ConversationID, Message: question}
 	}
 	requests := b.server.Requests()
 	last := requests[len(requests)-1]
@@ -106,7 +107,7 @@ func TestLongTurnStaysInWindow(t *testing.T) {
 		t.Errorf("%+v, %d refused", result.Error, refused)
 	}
 	if n := strings.Count(shape(events), "warning compacted"); n == 0 {
-		t.Error("nothing was said of the compaction")
+		t.Error("the compaction was not reported")
 	}
 }
 
@@ -128,7 +129,7 @@ func TestRefusedRequestIsCompactedOnce(t *testing.T) {
 		}
 		return llmtest.Say(strings.Repeat("word ", 300))
 	})))
-	b.models.route.Window = 0 // nobody knows
+	b.models.route.Window = 0 // unknown
 	req := chat.Request{Message: "the first"}
 	for range 20 {
 		r, _ := b.chat(t, t.Context(), req)
@@ -139,7 +140,7 @@ func TestRefusedRequestIsCompactedOnce(t *testing.T) {
 	if !r.Success || refused != 1 || r.Iterations != 1 || !strings.Contains(shape(events), "warning compacted") {
 		t.Errorf("refused %d times, %d iterations, %+v", refused, r.Iterations, r.Error)
 	}
-	window = 10 // nothing helps
+	window = 10 // smaller than any request
 	r, _ = b.chat(t, t.Context(), req)
 	if r.Success || r.Error.Code != chat.ContextOverflow || refused > 3 {
 		t.Errorf("refused %d times: %+v", refused, r.Error)
@@ -177,7 +178,7 @@ func TestCompact(t *testing.T) {
 		t.Errorf("%d messages: %s", len(one), one[1].Content)
 	}
 	if d := cmp.Diff(one, two[:len(one)]); d != "" {
-		t.Errorf("the summary is another after a restart:\n%s", d)
+		t.Errorf("the summary differs after a restart:\n%s", d)
 	}
 }
 
@@ -197,7 +198,7 @@ func TestHistoryTokens(t *testing.T) {
 	}
 }
 
-// A small window is not filled by the tools' descriptions.
+// A small window is not filled by the descriptions of the tools.
 func TestSmallWindow(t *testing.T) {
 	refused := 0
 	b := newBench(t, pkg, windowed(t, 4096, &refused, func(llmtest.Request) []llmtest.Step { return []llmtest.Step{llmtest.Text("fine")} }))

@@ -9,7 +9,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Config says which commands a [Library] has.
+// Config configures a [Library].
 type Config struct {
 	Workspace *workspace.Workspace
 	// UserDir has the user's own commands in its folder "commands"; "" if there is none.

@@ -19,7 +19,8 @@ func BenchmarkTenThousand(b *testing.B) {
 func benchConversations(b *testing.B, conversations int) {
 	s := history.New(filepath.Join(b.TempDir(), "w.db"))
 	for i := range conversations {
-		say(b, s, "", fmt.Sprint(i), fmt.Sprintf("How does module%d work with part%d?", i, i%97), strings.Repeat("It reads the file and answers. ", 20)+fmt.Sprint(i))
+		question := fmt.Sprintf("How does module%d work with part%d?", i, i%97)
+		say(b, s, "", fmt.Sprint(i), question, strings.Repeat("It reads the file and answers. ", 20)+fmt.Sprint(i))
 	}
 	b.Run("open and list", func(b *testing.B) {
 		for b.Loop() {
@@ -28,7 +29,8 @@ func benchConversations(b *testing.B, conversations int) {
 		}
 	})
 	for name, page := range map[string]history.Page{
-		"list": {}, "search a rare word": {Query: "module47"}, "search a common word": {Query: "answers"}, "search two words": {Query: "reads part5"},
+		"list": {}, "search a rare word": {Query: "module47"}, "search a common word": {Query: "answers"},
+		"search two words": {Query: "reads part5"},
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

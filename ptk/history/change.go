@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Rename gives a conversation another title.
+// Rename changes the title of a conversation.
 func (s *Store) Rename(ctx context.Context, id, title string) error {
 	return s.write(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, "UPDATE conversation SET title = ? WHERE id = ?", title, id)

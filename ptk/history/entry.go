@@ -12,7 +12,7 @@ type Class int
 const (
 	Event   Class = iota // an event, to be shown
 	Message              // a message of the prompt
-	Mark                 // where the prompt begins: it is read from the newest mark on
+	Mark                 // the beginning of the prompt, which is read from the newest mark on
 )
 
 // Entry is one row of a turn.

@@ -60,12 +60,12 @@ func TestDamagedFileIsSetAside(t *testing.T) {
 			aside, err := filepath.Glob(path + ".corrupt-*")
 			must(t, err)
 			if len(aside) == 0 || !strings.Contains(notices, "set aside as "+aside[0]) {
-				t.Fatalf("set aside: %v, told: %s", aside, notices)
+				t.Fatalf("set aside: %v, notices: %s", aside, notices)
 			}
 			kept, err := os.ReadFile(aside[0])
 			must(t, err)
 			if d := cmp.Diff(data, kept); d != "" {
-				t.Error("what was set aside is not what was there")
+				t.Error("the file that was set aside was changed")
 			}
 			if got := titles(t, s, history.Page{}); got != "after the damage" {
 				t.Error(got)
@@ -84,7 +84,7 @@ func TestHistoryWithoutAFile(t *testing.T) {
 		t.Errorf("%q", n)
 	}
 	if len(turns(t, s, id)) != 2 {
-		t.Error("the conversation did not last")
+		t.Error("the conversation is lost")
 	}
 }
 

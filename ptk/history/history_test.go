@@ -67,7 +67,7 @@ func turns(t *testing.T, s *history.Store, id string) []history.Turn {
 	t.Helper()
 	ts, earlier, err := s.Turns(t.Context(), id, history.TurnPage{})
 	if earlier {
-		t.Error("there are turns before all")
+		t.Error("there are turns before the first one")
 	}
 	must(t, err)
 	return ts
@@ -92,7 +92,9 @@ func TestTurnIsStored(t *testing.T) {
 	id := say(t, newStore(t, path), "", "t1", "hello", "world")
 	s := newStore(t, path) // as after a restart
 	got := turns(t, s, id)
-	want := []history.Turn{{ID: "t1", Request: `{"Message":"hello"}`, Result: "{}", Events: []history.Entry{{Kind: "text", Data: "world", Turn: "t1"}}}}
+	want := []history.Turn{{
+		ID: "t1", Request: `{"Message":"hello"}`, Result: "{}", Events: []history.Entry{{Kind: "text", Data: "world", Turn: "t1"}},
+	}}
 	if d := cmp.Diff(want, got, cmpopts.IgnoreFields(history.Turn{}, "Started")); d != "" {
 		t.Error(d)
 	}

@@ -108,7 +108,7 @@ func (o *opener) warnOfOthers() {
 }
 
 func (o *opener) openFile(ctx context.Context) (*sql.DB, error) {
-	// SQLite gives the files beside it the same permissions.
+	// SQLite creates the files beside it with the same permissions.
 	f, err := os.OpenFile(o.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("opening its file: %w", err)

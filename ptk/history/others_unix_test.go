@@ -19,7 +19,7 @@ func TestAHistoryThatOthersCanWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := s.Notices(); len(n) > 0 {
-		t.Errorf("told of a new file: %q", n)
+		t.Errorf("notices about a new file: %q", n)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -33,7 +33,7 @@ func TestAHistoryThatOthersCanWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := strings.Join(s.Notices(), "\n"); !strings.Contains(n, "can be written by others") || !strings.Contains(n, path) {
-		t.Errorf("told: %q", n)
+		t.Errorf("notices: %q", n)
 	}
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Perm() != 0o600 {

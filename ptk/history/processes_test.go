@@ -17,8 +17,8 @@ const writerEnv = "HISTORY_TEST_WRITER"
 // TestProcessesUnderLoad has several processes write one file at the same time: nothing that they wrote is lost, a conversation
 // has one holder at a time, and the file stays undamaged.
 func TestProcessesUnderLoad(t *testing.T) {
-	if told := os.Getenv(writerEnv); told != "" {
-		writeBesideOthers(t, strings.SplitN(told, " ", 4))
+	if config := os.Getenv(writerEnv); config != "" {
+		writeBesideOthers(t, strings.SplitN(config, " ", 4))
 		return
 	}
 	const processes = 3
@@ -66,24 +66,24 @@ func TestProcessesUnderLoad(t *testing.T) {
 	info, err := s.Info(t.Context(), shared)
 	must(t, err)
 	if got := len(turns(t, s, shared)); got != info.Turns || got < 2 || info.Running {
-		t.Errorf("the shared conversation has %d turns and says %+v", got, info)
+		t.Errorf("the shared conversation has %d turns, and its description is %+v", got, info)
 	}
 	if n := s.Notices(); n != nil {
 		t.Errorf("%q", n)
 	}
 }
 
-// writeBesideOthers runs one of the processes.
-func writeBesideOthers(t *testing.T, told []string) {
+// writeBesideOthers is one of the processes; the fields of its configuration are those of [writerEnv].
+func writeBesideOthers(t *testing.T, config []string) {
 	var n int
-	if _, err := fmt.Sscan(told[1], &n); err != nil {
+	if _, err := fmt.Sscan(config[1], &n); err != nil {
 		t.Fatal(err)
 	}
-	s := newStore(t, told[3])
+	s := newStore(t, config[3])
 	for k := range n {
-		name := fmt.Sprintf("%s %d", told[0], k)
+		name := fmt.Sprintf("%s %d", config[0], k)
 		say(t, s, "", name, name, "answer")
-		h, err := s.Take(t.Context(), told[2])
+		h, err := s.Take(t.Context(), config[2])
 		if errors.Is(err, history.ErrBusy) {
 			continue // held by another process
 		}

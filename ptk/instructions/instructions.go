@@ -19,7 +19,7 @@ var fileNames = []string{"AGENTS.md", "CLAUDE.md", ".github/copilot-instructions
 // maxFile is how much of a file is read, in bytes; the model gets less.
 const maxFile = 1 << 20
 
-// Config says where a [Reader] reads.
+// Config configures a [Reader].
 type Config struct {
 	Workspace *workspace.Workspace
 	UserDir   string // has the user's own AGENTS.md; "" if there is none

@@ -14,8 +14,8 @@ import (
 func TestMarkdown(t *testing.T) {
 	at := time.Date(2026, 3, 4, 10, 11, 0, 0, time.UTC)
 	turn := Turn{
-		Started: at, Message: "Mend it.\n\nAll of it.", Mode: chat.ModePlan, Attachments: []chat.Attachment{{Path: "/w/a.go",
-			StartLine: 3, EndLine: 9}, {Name: "note"}},
+		Started: at, Message: "Mend it.\n\nAll of it.", Mode: chat.ModePlan,
+		Attachments: []chat.Attachment{{Path: "/w/a.go", StartLine: 3, EndLine: 9}, {Name: "note"}},
 		Events: []chat.Event{
 			chat.TurnStart{},
 			chat.Plan{Entries: []chat.PlanEntry{{Content: "look", Status: "pending"}}},
@@ -23,20 +23,24 @@ func TestMarkdown(t *testing.T) {
 			chat.ToolCallStart{ID: "1", Title: "Read a.go", Kind: tools.KindRead},
 			chat.ToolCallStart{ID: "2", Title: "Read b.go", Kind: tools.KindRead},
 			chat.ToolResult{ID: "1", Tool: "read_file", Result: &tools.Result{Preview: []string{"x"}}},
-			chat.ToolResult{ID: "2", Tool: "read_file", Result: &tools.Result{Err: &tools.Error{Type: tools.UserError,
-				Message: "b.go is\nnot there."}}},
+			chat.ToolResult{ID: "2", Tool: "read_file", Result: &tools.Result{
+				Err: &tools.Error{Type: tools.UserError, Message: "b.go is\nnot there."},
+			}},
 			chat.ToolCallStart{ID: "3", Title: "Edit a.go", Kind: tools.KindEdit},
 			chat.ToolResult{ID: "3", Tool: "edit_file", Result: &tools.Result{Diff: &workspace.FileDiff{Unified: "-a\n+```\n"}}},
 			chat.ToolCallStart{ID: "4", Title: "Run: go test", Kind: tools.KindExecute},
 			chat.ToolResult{ID: "4", Tool: "bash", Result: &tools.Result{Preview: []string{"ok"}}},
 			chat.UserMessage{Text: "and the tests"},
-			chat.Plan{Entries: []chat.PlanEntry{{Content: "look", Status: "completed"}, {Content: "mend", Status: "in_progress"},
-				{Content: "test"}}},
+			chat.Plan{Entries: []chat.PlanEntry{
+				{Content: "look", Status: "completed"}, {Content: "mend", Status: "in_progress"}, {Content: "test"},
+			}},
 			chat.Text{Text: "Done."},
 			chat.Warning{Code: "x", Message: "watch out"},
 		},
-		Result: &chat.Result{Usage: chat.Usage{InputTokens: 900, OutputTokens: 40, CostUSD: 0.0012}, Duration: 61 * time.Second,
-			Error: &chat.Error{Code: chat.Timeout, Message: "late"}},
+		Result: &chat.Result{
+			Usage: chat.Usage{InputTokens: 900, OutputTokens: 40, CostUSD: 0.0012}, Duration: 61 * time.Second,
+			Error: &chat.Error{Code: chat.Timeout, Message: "late"},
+		},
 	}
 	want := `# Mending
 

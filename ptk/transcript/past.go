@@ -64,7 +64,7 @@ func (s *Store) Turns(ctx context.Context, id string, page TurnPage) (info Info,
 	return info, past, earlier, nil
 }
 
-// Rename gives a conversation another title.
+// Rename changes the title of a conversation.
 func (s *Store) Rename(ctx context.Context, id, title string) error {
 	title = strings.Join(strings.Fields(title), " ")
 	if title == "" {

@@ -23,7 +23,7 @@ type call struct {
 	done     chan struct{} // closed when it has a result
 }
 
-// unreadable returns a call that the parser could not read, so that the model is told about it.
+// unreadable returns a call that the parser could not read, so that the model gets the error.
 func unreadable(e *notation.Error) *call {
 	return &call{unusable: true, result: failed(tools.ValidationError, string(e.Code), e.Error())}
 }

@@ -18,7 +18,7 @@ const planMode = "Look at what you need to know, then make a plan: numbered step
 	"that it worked. " +
 	"Name what is not clear as questions at the end. Change nothing; the user will approve the plan, or change it, before it is carried out."
 
-// model is the model that currently answers the turn, with the tools that it is offered and the prompt that it gets.
+// model is the current model of the turn, with its tools and its prompt.
 type model struct {
 	*base
 	route          chat.Route
