@@ -114,7 +114,8 @@ func (f *trapField) repositories(tb testing.TB) {
 		"cd hostile && git init -q . && git add a.txt && git -c user.name=n -c user.email=e@x commit -qm one && echo new > a.txt && git config core.fsmonitor " + evil +
 			" && git config filter.x.clean " + evil + " && git config filter.x.smudge " + evil +
 			" && git config diff.x.textconv " + evil + " && git config diff.x.command " + evil +
-			" && git config diff.external " + evil + " && git config core.pager " + evil + " && git config alias.status '!" + evil + "' && git config core.sshCommand " + evil,
+			" && git config diff.external " + evil + " && git config core.pager " + evil + " && git config alias.status '!" +
+			evil + "' && git config core.sshCommand " + evil,
 	} {
 		cmd := exec.Command("bash", "-c", c)
 		cmd.Dir, cmd.Env = f.ws, []string{"PATH=/usr/bin:/bin", "HOME=" + f.dir, "GIT_CONFIG_NOSYSTEM=1"}

@@ -110,7 +110,8 @@ func TestNativeCalling(t *testing.T) {
 		for around, read := range map[string]bool{
 			"@@": exact, "I look.\n\n@@\n": exact, "I look:\n```json\n@@\n```": false, "```\n@@\n```\n": false,
 			"I will NOT run this:\n```\n@@\n```": false,
-			"I look: @@":                         exact && (strings.Contains(d.Text[:4], "|") || strings.Contains(d.Text[:4], "｜") || d.Text[0] == '['),
+			"I look: @@": exact && (strings.Contains(d.Text[:4], "|") || strings.Contains(d.Text[:4], "｜") ||
+				d.Text[0] == '['),
 		} {
 			text := strings.Replace(around, "@@", d.Text, 1)
 			out := Parse(text, o)
