@@ -3,120 +3,68 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
+	"ptk-lsp/cmd/ptk-lsp/backend"
+	"ptk-lsp/cmd/ptk-lsp/cli"
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/workspace/visible"
 )
 
-// historyFile is where the conversations about a workspace are kept: one file for each first folder, outside of it.
-func (a *app) historyFile(dirs []string) string {
-	name := "no-folder"
-	if len(dirs) > 0 {
-		dir := dirs[0]
-		if abs, err := filepath.Abs(dir); err == nil {
-			dir = abs
-		}
-		if real, err := filepath.EvalSymlinks(dir); err == nil {
-			dir = real
-		}
-		sum := sha256.Sum256([]byte(dir))
-		name = plainName(filepath.Base(dir)) + "-" + hex.EncodeToString(sum[:8])
-	}
-	return filepath.Join(a.stateDir(), "history", name+".db")
-}
-
-// plainName leaves of a folder's name what every file system takes.
-func plainName(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
-			return r
-		}
-		return '_'
-	}, s)
-	return s[:min(len(s), 40)]
-}
-
-// stateDir is where the program keeps what is the user's own and no settings.
-func (a *app) stateDir() string {
-	if dir := a.env("XDG_STATE_HOME"); filepath.IsAbs(dir) {
-		return filepath.Join(dir, "ptk")
-	}
-	if dir := a.env("LOCALAPPDATA"); filepath.IsAbs(dir) && filepath.Separator == '\\' {
-		return filepath.Join(dir, "ptk")
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = os.TempDir()
-	}
-	return filepath.Join(home, ".local", "state", "ptk")
-}
-
 const historyUsage = `usage: ptk-lsp history [-C DIR] list [--json] [-n N] [--after CURSOR] [WORD…]
        ptk-lsp history [-C DIR] show [-n N] ID
        ptk-lsp history [-C DIR] export [--json] [-o FILE] ID
        ptk-lsp history [-C DIR] delete ID…
 
-ID is that of the list, the beginning of it, or the word last. show -n tells the last N turns.
+ID is an id of the list, its first characters, or last. show -n shows the last N turns.
 `
 
-// history lists, shows, exports and deletes past conversations.
-func (a *app) history(ctx context.Context, args []string) int {
-	fs := a.flags("history", "")
-	fs.Usage = func() { fmt.Fprint(a.stderr, historyUsage) }
-	dir := fs.String("C", ".", "the `folder` that was worked in")
-	if code, ok := parseFlags(fs, args); !ok {
+// historyCommand lists, shows, exports and deletes past conversations.
+func historyCommand(ctx context.Context, p *cli.Process, args []string) int {
+	fs := p.Flags("history", "")
+	fs.Usage = func() { fmt.Fprint(p.Stderr, historyUsage) }
+	dir := fs.String("C", ".", "the `folder` of the workspace")
+	if code, ok := cli.ParseFlags(fs, args); !ok {
 		return code
 	}
-	sub := fs.Arg(0)
-	commands := map[string]func(context.Context, *pastCommand) error{
+	verbs := map[string]func(context.Context, *pastConversations) error{
 		"list": listPast, "show": showPast, "export": exportPast, "delete": deletePast,
 	}
-	if commands[sub] == nil {
+	verb := verbs[fs.Arg(0)]
+	if verb == nil {
 		fs.Usage()
-		return exitUsage
+		return cli.ExitUsage
 	}
-	p := &pastCommand{app: a}
-	sfs := flag.NewFlagSet("history "+sub, flag.ContinueOnError)
-	sfs.SetOutput(a.stderr)
-	sfs.Usage = fs.Usage
-	sfs.BoolVar(&p.json, "json", false, "print JSON")
-	sfs.IntVar(&p.limit, "n", 0, "how many to list, 20 without it, or of how many turns to tell")
-	sfs.StringVar(&p.after, "after", "", "list what comes after the page that gave this `cursor`")
-	sfs.StringVar(&p.file, "o", "", "write to a new `file`")
-	if code, ok := parseFlags(sfs, fs.Args()[1:]); !ok {
+	past, code, ok := pastFlags(p, fs)
+	if !ok {
 		return code
 	}
-	s, err := a.open(ctx, openOptions{dirs: []string{*dir}})
+	b, err := backend.OpenIn(ctx, p, backend.Options{Folders: []string{*dir}})
 	if err != nil {
-		return a.fail(err)
+		return p.Fail(err)
 	}
-	defer s.close(a)
-	p.args, p.manager = sfs.Args(), s.manager
-	if err := commands[sub](ctx, p); err != nil {
-		return a.fail(err)
+	defer b.CloseIn(p)
+	past.manager = b.Manager
+	if err := verb(ctx, past); err != nil {
+		return p.Fail(err)
 	}
-	for _, n := range s.manager.Notices() {
-		fmt.Fprintf(a.stderr, "history: %s\n", n)
+	for _, n := range b.Manager.Notices() {
+		fmt.Fprintf(p.Stderr, "history: %s\n", n)
 	}
-	return exitOK
+	return cli.ExitOK
 }
 
-// pastCommand is what a subcommand of history has.
-type pastCommand struct {
-	*app
+// pastConversations is what the verbs of history work with.
+type pastConversations struct {
+	*cli.Process
 	manager *ptk.Manager
 	args    []string
 	json    bool
@@ -125,45 +73,61 @@ type pastCommand struct {
 	file    string
 }
 
-func listPast(ctx context.Context, p *pastCommand) error {
-	infos, next, err := p.manager.Conversations(ctx, transcript.Page{Query: strings.Join(p.args, " "), Limit: cmp.Or(p.limit, 20), Cursor: p.after})
+// pastFlags parses the flags behind the verb. If ok is false the command ends with the exit code.
+func pastFlags(p *cli.Process, command *flag.FlagSet) (past *pastConversations, code int, ok bool) {
+	past = &pastConversations{Process: p}
+	fs := flag.NewFlagSet("history "+command.Arg(0), flag.ContinueOnError)
+	fs.SetOutput(p.Stderr)
+	fs.Usage = command.Usage
+	fs.BoolVar(&past.json, "json", false, "print JSON")
+	fs.IntVar(&past.limit, "n", 0, "how many conversations to list (default 20), or how many turns to show")
+	fs.StringVar(&past.after, "after", "", "list the page behind this `cursor`")
+	fs.StringVar(&past.file, "o", "", "write to a new `file`")
+	code, ok = cli.ParseFlags(fs, command.Args()[1:])
+	past.args = fs.Args()
+	return past, code, ok
+}
+
+func listPast(ctx context.Context, p *pastConversations) error {
+	page := transcript.Page{Query: strings.Join(p.args, " "), Limit: cmp.Or(p.limit, 20), Cursor: p.after}
+	infos, next, err := p.manager.Conversations(ctx, page)
 	if err != nil {
 		return err
 	}
 	if next != "" {
-		defer fmt.Fprintf(p.stderr, "there are more: --after %s\n", next)
+		defer fmt.Fprintf(p.Stderr, "there are more: --after %s\n", next)
 	}
 	if p.json {
-		p.printJSON(wire.FromConversations(infos, "").Conversations)
+		p.PrintJSON(wire.FromConversations(infos, "").Conversations)
 		return nil
 	}
-	w := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0)
+	table := cli.NewTable(p.Stdout)
 	for _, i := range infos {
-		row(w, i.ID, i.Updated.Local().Format(time.DateTime), strconv.Itoa(i.Turns), i.Title)
+		table.Row(i.ID, i.Updated.Local().Format(time.DateTime), strconv.Itoa(i.Turns), i.Title)
 	}
-	return w.Flush()
+	return table.Flush()
 }
 
-func showPast(ctx context.Context, p *pastCommand) error {
-	text, err := p.written(ctx, wire.FormatMarkdown, transcript.TurnPage{Limit: p.limit})
+func showPast(ctx context.Context, p *pastConversations) error {
+	text, err := p.export(ctx, wire.FormatMarkdown, transcript.TurnPage{Limit: p.limit})
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(p.stdout, text)
+	fmt.Fprint(p.Stdout, text)
 	return nil
 }
 
-func exportPast(ctx context.Context, p *pastCommand) error {
+func exportPast(ctx context.Context, p *pastConversations) error {
 	format := wire.FormatMarkdown
 	if p.json {
 		format = wire.FormatJSON
 	}
-	text, err := p.written(ctx, format, transcript.TurnPage{})
+	text, err := p.export(ctx, format, transcript.TurnPage{})
 	if err != nil {
 		return err
 	}
 	if p.file == "" {
-		fmt.Fprint(p.stdout, text)
+		fmt.Fprint(p.Stdout, text)
 		return nil
 	}
 	f, err := os.OpenFile(p.file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -174,10 +138,10 @@ func exportPast(ctx context.Context, p *pastCommand) error {
 	return errors.Join(err, f.Close())
 }
 
-// written is the conversation of the arguments in a format.
-func (p *pastCommand) written(ctx context.Context, f wire.ExportFormat, page transcript.TurnPage) (string, error) {
+// export returns the conversation that the arguments name in a format.
+func (p *pastConversations) export(ctx context.Context, f wire.ExportFormat, page transcript.TurnPage) (string, error) {
 	if len(p.args) != 1 {
-		return "", errors.New("give the id of one conversation; ptk-lsp history list tells them")
+		return "", errors.New("give the id of one conversation; ptk-lsp history list prints them")
 	}
 	id, err := p.find(ctx, p.args[0])
 	if err != nil {
@@ -194,9 +158,9 @@ func (p *pastCommand) written(ctx context.Context, f wire.ExportFormat, page tra
 	return text, err
 }
 
-func deletePast(ctx context.Context, p *pastCommand) error {
+func deletePast(ctx context.Context, p *pastConversations) error {
 	if len(p.args) == 0 {
-		return errors.New("give the ids of the conversations to delete; ptk-lsp history list tells them")
+		return errors.New("give the ids of the conversations to delete; ptk-lsp history list prints them")
 	}
 	for _, arg := range p.args {
 		id, err := p.find(ctx, arg)
@@ -206,22 +170,22 @@ func deletePast(ctx context.Context, p *pastCommand) error {
 		if err := p.manager.Delete(ctx, id); err != nil {
 			return err
 		}
-		fmt.Fprintf(p.stdout, "deleted %s\n", id)
+		fmt.Fprintf(p.Stdout, "deleted %s\n", id)
 	}
 	return nil
 }
 
-// leastID is how much of an id has to be given.
-const leastID = 4
+// minID is how many characters of an id must be given.
+const minID = 4
 
-// find takes "last" for the conversation that went on last, and the beginning of an id for the one that begins so.
-func (p *pastCommand) find(ctx context.Context, id string) (string, error) {
+// find returns the id of the conversation that id names: "last" is the latest one, and the first characters of an id are enough.
+func (p *pastConversations) find(ctx context.Context, id string) (string, error) {
 	if id == "last" {
 		return lastConversation(ctx, p.manager)
 	}
 	page := transcript.Page{Limit: 500}
 	var found []string
-	for len(id) >= leastID {
+	for len(id) >= minID {
 		infos, next, err := p.manager.Conversations(ctx, page)
 		if err != nil {
 			return "", err
@@ -240,11 +204,11 @@ func (p *pastCommand) find(ctx context.Context, id string) (string, error) {
 	}
 	switch len(found) {
 	case 0:
-		return id, nil // which is then told to be none
+		return id, nil // the manager reports that it does not exist
 	case 1:
 		return found[0], nil
 	}
-	return "", fmt.Errorf("%s is the beginning of %d ids; give more of it", id, len(found))
+	return "", fmt.Errorf("%d ids begin with %s; give more characters", len(found), id)
 }
 
 func lastConversation(ctx context.Context, m *ptk.Manager) (string, error) {

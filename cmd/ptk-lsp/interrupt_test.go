@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"ptk-lsp/cmd/ptk-lsp/terminal"
 	"ptk-lsp/llm/llmtest"
 )
 
@@ -42,7 +43,7 @@ func TestInterrupt(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != exitInt || !strings.Contains(stderr.String(), "stopped") {
+	if code := cmd.ProcessState.ExitCode(); code != terminal.ExitInterrupted || !strings.Contains(stderr.String(), "stopped") {
 		t.Errorf("exit code %d, stderr %q", code, stderr.String())
 	}
 	<-server.Requests()[0].Gone

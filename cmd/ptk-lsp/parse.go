@@ -3,19 +3,20 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
+	"ptk-lsp/cmd/ptk-lsp/cli"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/workspace/visible"
 )
 
-// parseResult is what the parser made of one message.
+// parseResult is the result of one message.
 type parseResult struct {
 	ID        json.RawMessage `json:"id,omitempty"`
 	Type      string          `json:"type"`
@@ -47,7 +48,7 @@ type parsedWarning struct {
 	Message string `json:"message"`
 }
 
-// messageLine is one line of --jsonl. Finish is "length" where the provider cut the message off.
+// messageLine is one line of --jsonl. Finish is "length" if the provider cut the message off.
 type messageLine struct {
 	ID     json.RawMessage `json:"id"`
 	Text   *string         `json:"text"`
@@ -55,46 +56,44 @@ type messageLine struct {
 	Finish string          `json:"finish"`
 }
 
-// parseCommand are the flags of the subcommand.
-type parseCommand struct {
+// parseFlags are the flags of the parse command.
+type parseFlags struct {
 	jsonl, cut bool
 	native     bool
 	chunk      int
 	tools      string
 }
 
-// runParse reads a model's message from stdin, or with --jsonl one from each line, and prints what the parser makes of it as
-// one line of JSON each. It gives the exit code.
-func runParse(args []string, stdin io.Reader, stdout, stderr io.Writer, tools []notation.Tool) int {
-	var f parseCommand
-	set := flag.NewFlagSet("parse", flag.ContinueOnError)
-	set.SetOutput(stderr)
-	set.BoolVar(&f.jsonl, "jsonl", false, "read {id, text, tools?, finish?} from each line and print one result a line")
-	set.BoolVar(&f.cut, "cut", false, "the message was cut off at the provider's length limit")
-	set.BoolVar(&f.native, "native", false, "the model calls functions by other means than text")
-	set.IntVar(&f.chunk, "chunk", 0, "feed the parser `N` bytes at a time; the result is the same")
-	set.StringVar(&f.tools, "tools", "", "take the tools from a JSON `FILE` rather than the built-in ones")
-	if err := set.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return exitOK
-		}
-		return exitUsage
-	}
-	if err := f.run(stdin, stdout, tools); err != nil {
-		fmt.Fprintf(stderr, "ptk-lsp parse: %v\n", err)
-		return exitFail
-	}
-	return exitOK
+// parseCommand reads a model's message from stdin, or with --jsonl one from each line, and prints what the parser makes of
+// each as a line of JSON. Unless --tools names others it knows the built-in tools.
+func parseCommand(_ context.Context, p *cli.Process, args []string) int {
+	return runParse(p, args, builtinTools())
 }
 
-func (f parseCommand) run(stdin io.Reader, stdout io.Writer, tools []notation.Tool) error {
+func runParse(p *cli.Process, args []string, tools []notation.Tool) int {
+	var f parseFlags
+	set := flag.NewFlagSet("parse", flag.ContinueOnError)
+	set.SetOutput(p.Stderr)
+	set.BoolVar(&f.jsonl, "jsonl", false, "read {id, text, tools?, finish?} from each line and print one result a line")
+	set.BoolVar(&f.cut, "cut", false, "the message was cut off at the provider's length limit")
+	set.BoolVar(&f.native, "native", false, "the model has native function calls, not calls in text")
+	set.IntVar(&f.chunk, "chunk", 0, "feed the parser `N` bytes at a time; the result is the same")
+	set.StringVar(&f.tools, "tools", "", "read the tools from a JSON `FILE` instead of using the built-in ones")
+	if code, ok := cli.ParseFlags(set, args); !ok {
+		return code
+	}
+	if err := f.run(p.Stdin, p.Stdout, tools); err != nil {
+		fmt.Fprintf(p.Stderr, "ptk-lsp parse: %v\n", err)
+		return cli.ExitFail
+	}
+	return cli.ExitOK
+}
+
+func (f parseFlags) run(stdin io.Reader, stdout io.Writer, tools []notation.Tool) error {
 	if f.tools != "" {
-		data, err := os.ReadFile(f.tools)
-		if err != nil {
-			return fmt.Errorf("reading the tools: %w", err)
-		}
-		if tools, err = readTools(data); err != nil {
-			return fmt.Errorf("reading %s: %w", f.tools, err)
+		var err error
+		if tools, err = readToolsFile(f.tools); err != nil {
+			return err
 		}
 	}
 	out := bufio.NewWriter(stdout)
@@ -106,7 +105,7 @@ func (f parseCommand) run(stdin io.Reader, stdout io.Writer, tools []notation.To
 }
 
 // messages parses every message on stdin.
-func (f parseCommand) messages(stdin io.Reader, out *bufio.Writer, tools []notation.Tool) error {
+func (f parseFlags) messages(stdin io.Reader, out *bufio.Writer, tools []notation.Tool) error {
 	if f.jsonl {
 		return f.lines(stdin, out, tools)
 	}
@@ -117,8 +116,8 @@ func (f parseCommand) messages(stdin io.Reader, out *bufio.Writer, tools []notat
 	return writeResult(out, f.parse(string(text), tools, f.cut))
 }
 
-// lines parses one message a line. A bad line gives a result that says so.
-func (f parseCommand) lines(stdin io.Reader, out *bufio.Writer, tools []notation.Tool) error {
+// lines parses one message a line. A bad line has a result with an error.
+func (f parseFlags) lines(stdin io.Reader, out *bufio.Writer, tools []notation.Tool) error {
 	in := bufio.NewReaderSize(stdin, 1<<16)
 	for {
 		line, err := in.ReadBytes('\n')
@@ -137,7 +136,7 @@ func (f parseCommand) lines(stdin io.Reader, out *bufio.Writer, tools []notation
 }
 
 // line parses the message of one line.
-func (f parseCommand) line(line []byte, tools []notation.Tool) parseResult {
+func (f parseFlags) line(line []byte, tools []notation.Tool) parseResult {
 	var m messageLine
 	err := json.Unmarshal(line, &m)
 	if err == nil && m.Text == nil {
@@ -147,7 +146,8 @@ func (f parseCommand) line(line []byte, tools []notation.Tool) parseResult {
 		tools, err = readTools(m.Tools)
 	}
 	if err != nil {
-		r := resultOf(notation.Output{Errors: []*notation.Error{{Code: notation.ParseError, Message: "bad input line: " + err.Error(), Line: 1, Column: 1}}})
+		bad := &notation.Error{Code: notation.ParseError, Message: "bad input line: " + err.Error(), Line: 1, Column: 1}
+		r := resultOf(notation.Output{Errors: []*notation.Error{bad}})
 		r.ID = m.ID
 		return r
 	}
@@ -156,8 +156,8 @@ func (f parseCommand) line(line []byte, tools []notation.Tool) parseResult {
 	return r
 }
 
-// parse feeds the parser and gathers what comes out.
-func (f parseCommand) parse(text string, tools []notation.Tool, cut bool) parseResult {
+// parse parses one message.
+func (f parseFlags) parse(text string, tools []notation.Tool, cut bool) parseResult {
 	finish := notation.Complete
 	if cut {
 		finish = notation.Cut
@@ -184,12 +184,15 @@ func (f parseCommand) parse(text string, tools []notation.Tool, cut bool) parseR
 	return resultOf(all)
 }
 
-// resultOf gives an output its shape on the wire.
+// resultOf converts an output to its JSON form.
 func resultOf(o notation.Output) parseResult {
 	r := parseResult{Type: "text", Content: o.Text, ToolCalls: []parsedCall{}, Errors: []parsedError{}}
 	for _, c := range o.Calls {
 		r.Type = "tool_call"
-		r.ToolCalls = append(r.ToolCalls, parsedCall{c.Tool, c.Args, c.Reasoning, c.Dialect, append([]string{}, c.Repaired...), c.Loose})
+		r.ToolCalls = append(r.ToolCalls, parsedCall{
+			Tool: c.Tool, Args: c.Args, Reasoning: c.Reasoning, Dialect: c.Dialect,
+			Repaired: append([]string{}, c.Repaired...), Loose: c.Loose,
+		})
 	}
 	for _, e := range o.Errors {
 		r.Errors = append(r.Errors, parsedError{string(e.Code), e.Message, e.Line, e.Column, e.Offset})
@@ -211,55 +214,4 @@ func writeResult(out *bufio.Writer, r parseResult) error {
 		return fmt.Errorf("writing a result: %w", err)
 	}
 	return nil
-}
-
-// toolJSON is a tool as this program, OpenAI, Anthropic or MCP write it.
-type toolJSON struct {
-	Name        string          `json:"name"`
-	Aliases     []string        `json:"aliases"`
-	Description string          `json:"description"`
-	Parameters  json.RawMessage `json:"parameters"`
-	InputSchema json.RawMessage `json:"input_schema"`
-	MCPSchema   json.RawMessage `json:"inputSchema"`
-	Function    *toolJSON       `json:"function"`
-}
-
-// readTools reads a list of tools, or an object that holds one as "tools".
-func readTools(data json.RawMessage) ([]notation.Tool, error) {
-	var holder struct {
-		Tools json.RawMessage `json:"tools"`
-	}
-	if json.Unmarshal(data, &holder) == nil && len(holder.Tools) > 0 {
-		data = holder.Tools
-	}
-	var list []toolJSON
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, fmt.Errorf("the tools are no list of {name, description, parameters}: %w", err)
-	}
-	tools := make([]notation.Tool, len(list))
-	for i, t := range list {
-		if t.Function != nil {
-			t = *t.Function
-		}
-		if t.Name == "" {
-			return nil, fmt.Errorf("tool %d has no name", i+1)
-		}
-		schema := t.Parameters
-		for _, other := range []json.RawMessage{t.InputSchema, t.MCPSchema} {
-			if len(schema) == 0 {
-				schema = other
-			}
-		}
-		tools[i] = notation.Tool{Name: t.Name, Aliases: t.Aliases, Description: t.Description, Parameters: schema}
-	}
-	return tools, nil
-}
-
-// UnmarshalJSON also takes a tool's name alone.
-func (t *toolJSON) UnmarshalJSON(data []byte) error {
-	if len(data) > 0 && data[0] == '"' {
-		return json.Unmarshal(data, &t.Name)
-	}
-	type plain toolJSON
-	return json.Unmarshal(data, (*plain)(t))
 }

@@ -3,20 +3,34 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 
+	"ptk-lsp/cmd/ptk-lsp/cli"
 	"ptk-lsp/ptk/notation"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// parseWith runs the subcommand and gives what it printed, a value a line.
+// piped returns a process with the text on stdin, and what it prints.
+func piped(stdin string) (p *cli.Process, stdout, stderr *bytes.Buffer) {
+	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
+	return &cli.Process{Stdin: io.NopCloser(strings.NewReader(stdin)), Stdout: unclosed{stdout}, Stderr: stderr}, stdout, stderr
+}
+
+type unclosed struct{ io.Writer }
+
+func (unclosed) Close() error { return nil }
+
+// parseWith runs the subcommand and returns the JSON values that it printed, one a line.
 func parseWith(t *testing.T, stdin string, args ...string) []map[string]any {
 	t.Helper()
-	var stdout, stderr bytes.Buffer
-	tools := []notation.Tool{{Name: "read_file", Parameters: json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}`)}}
-	if code := runParse(args, strings.NewReader(stdin), &stdout, &stderr, tools); code != exitOK {
+	schema := json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}`)
+	tools := []notation.Tool{{Name: "read_file", Parameters: schema}}
+	p, stdout, stderr := piped(stdin)
+	if code := runParse(p, args, tools); code != cli.ExitOK {
 		t.Fatalf("exit %d: %s", code, stderr.String())
 	}
 	var all []map[string]any
@@ -65,7 +79,8 @@ func TestParseReadsAMessageALine(t *testing.T) {
 	var short []string
 	for _, r := range got {
 		id, _ := json.Marshal(r["id"])
-		short = append(short, string(id)+" "+r["type"].(string)+" "+itoa(len(r["toolCalls"].([]any)))+" "+itoa(len(r["errors"].([]any))))
+		calls, errs := len(r["toolCalls"].([]any)), len(r["errors"].([]any))
+		short = append(short, fmt.Sprintf("%s %s %d %d", id, r["type"], calls, errs))
 	}
 	want := []string{`"a" tool_call 1 0`, `2 tool_call 1 0`, `null text 0 1`, `"none" text 0 1`, `"cut" text 0 1`, `"names" tool_call 1 0`, `"long" text 0 0`}
 	if diff := cmp.Diff(want, short); diff != "" {
@@ -76,20 +91,15 @@ func TestParseReadsAMessageALine(t *testing.T) {
 	}
 }
 
-func itoa(n int) string {
-	b, _ := json.Marshal(n)
-	return string(b)
-}
-
-func TestParseTellsOfAWrongCommandLine(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	if code := runParse([]string{"--tools", "no-such-file"}, strings.NewReader(""), &stdout, &stderr, nil); code != exitFail {
-		t.Errorf("want exit %d, got %d", exitFail, code)
+func TestParseReportsAWrongCommandLine(t *testing.T) {
+	p, _, stderr := piped("")
+	if code := runParse(p, []string{"--tools", "no-such-file"}, nil); code != cli.ExitFail {
+		t.Errorf("want exit %d, got %d", cli.ExitFail, code)
 	}
 	if !strings.Contains(stderr.String(), "no-such-file") {
 		t.Errorf("the error does not name the file: %q", stderr.String())
 	}
-	if code := runParse([]string{"--no-such-flag"}, strings.NewReader(""), &stdout, &stderr, nil); code != exitUsage {
-		t.Errorf("want exit %d, got %d", exitUsage, code)
+	if code := runParse(p, []string{"--no-such-flag"}, nil); code != cli.ExitUsage {
+		t.Errorf("want exit %d, got %d", cli.ExitUsage, code)
 	}
 }

@@ -3,44 +3,45 @@ package main
 import (
 	"context"
 	"fmt"
-	"text/tabwriter"
 
+	"ptk-lsp/cmd/ptk-lsp/backend"
+	"ptk-lsp/cmd/ptk-lsp/cli"
 	"ptk-lsp/lsp/wire"
 )
 
-// permissions lists what the user has said once for many calls in this workspace, or takes one of it back.
-func (a *app) permissions(ctx context.Context, args []string) int {
-	fs := a.flags("permissions", "[-C DIR] [--json] [--revoke ID]")
+// permissionsCommand lists the stored permissions of the workspace, or revokes one.
+func permissionsCommand(ctx context.Context, p *cli.Process, args []string) int {
+	fs := p.Flags("permissions", "[-C DIR] [--json] [--revoke ID]")
 	asJSON := fs.Bool("json", false, "print JSON")
-	revoke := fs.String("revoke", "", "the `id` of the rule to take back")
-	s, code, ok := a.opened(ctx, fs, args, openOptions{looking: true})
+	revoke := fs.String("revoke", "", "the `id` of the rule to revoke")
+	b, code, ok := backend.OpenFlags(ctx, p, fs, args, backend.Options{ReadOnly: true})
 	if !ok {
 		return code
 	}
-	defer s.close(a)
+	defer b.CloseIn(p)
 	if *revoke != "" {
-		if err := s.manager.RevokePermission(ctx, *revoke); err != nil {
-			return a.fail(err)
+		if err := b.Manager.RevokePermission(ctx, *revoke); err != nil {
+			return p.Fail(err)
 		}
-		return exitOK
+		return cli.ExitOK
 	}
-	rules, err := s.manager.Permissions()
+	rules, err := b.Manager.Permissions()
 	if err != nil {
-		return a.fail(err)
+		return p.Fail(err)
 	}
 	list := wire.FromPermissions(rules)
 	if *asJSON {
-		return a.printJSON(list)
+		return p.PrintJSON(list)
 	}
 	if len(list.Rules) == 0 {
-		fmt.Fprintln(a.stdout, "Nothing is allowed for good in this workspace: what changes something asks each time.")
-		return exitOK
+		fmt.Fprintln(p.Stdout, "Nothing is allowed for good in this workspace: what changes something asks each time.")
+		return cli.ExitOK
 	}
-	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	table := cli.NewTable(p.Stdout)
 	for _, r := range list.Rules {
-		row(w, r.ID, string(r.Scope), string(r.Decision), r.Text)
+		table.Row(r.ID, string(r.Scope), string(r.Decision), r.Text)
 	}
-	w.Flush()
-	fmt.Fprintln(a.stdout, "\nptk-lsp permissions --revoke ID takes one back.")
-	return exitOK
+	table.Flush()
+	fmt.Fprintln(p.Stdout, "\nptk-lsp permissions --revoke ID takes one back.")
+	return cli.ExitOK
 }

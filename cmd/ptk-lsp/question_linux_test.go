@@ -7,14 +7,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
 
+	"ptk-lsp/cmd/ptk-lsp/terminal"
 	"ptk-lsp/llm/llmtest"
 )
 
 func runs(command, description string) llmtest.Reply {
-	return llmtest.Say("<PTK_CALL>\n{\"tool\": \"bash\", \"args\": {\"command\": " + quotedJSON(command) + ", \"description\": " + quotedJSON(description) + "}}\n</PTK_CALL>")
+	args := "{\"command\": " + quotedJSON(command) + ", \"description\": " + quotedJSON(description) + "}"
+	return llmtest.Say("<PTK_CALL>\n{\"tool\": \"bash\", \"args\": " + args + "}\n</PTK_CALL>")
 }
 
 // resize gives the terminal a size.
@@ -70,7 +71,7 @@ func TestAPasteAnswersNoQuestion(t *testing.T) {
 	}()
 	close(open)
 	p.sees("+made")
-	time.Sleep(2 * quietTime) // as long as the paste lasts
+	time.Sleep(2 * terminal.QuietTime) // as long as the paste lasts
 	p.mu.Lock()
 	asked := strings.Contains(p.seen, "Allow?")
 	p.mu.Unlock()
@@ -161,37 +162,4 @@ func TestALongQuestionIsShownToItsEnd(t *testing.T) {
 		p.types("n\n")
 		p.sees("Done.")
 	})
-}
-
-// A line that is broken can't pass for two, nor its end for a line of the question.
-func TestBrokenLinesShowThatTheyGoOn(t *testing.T) {
-	got := wrapped([]string{"+" + strings.Repeat("x", 20) + "-old", "│ " + strings.Repeat("漢", 12), "short"}, 23)
-	want := []string{"+" + strings.Repeat("x", 19), "┊ x-old", "│ " + strings.Repeat("漢", 10), "┊ 漢漢", "short"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// What others write while a question is on the screen is printed when it is answered.
-func TestNothingIsWrittenBelowAQuestion(t *testing.T) {
-	out, err := os.Create(t.TempDir() + "/out")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer out.Close()
-	term := &terminal{app: &app{stdout: out, stderr: out}}
-	printed := func(want string) {
-		t.Helper()
-		if data, err := os.ReadFile(out.Name()); err != nil || string(data) != want {
-			t.Errorf("%q is printed, %v", data, err)
-		}
-	}
-	term.answer("I ask")
-	release := term.hold()
-	term.answer("Allow? [y]es for ls: ")
-	term.note("• ls")
-	term.endLine()
-	printed("I ask\n")
-	release()
-	printed("I ask\nAllow? [y]es for ls: \n• ls\n")
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"ptk-lsp/cmd/ptk-lsp/cli"
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/test/beds"
 )
@@ -23,7 +24,7 @@ var (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"ptk-lsp": func() { os.Exit(run(context.Background(), os.Args[1:], process())) },
+		"ptk-lsp": func() { os.Exit(run(context.Background(), os.Args[1:], cli.Current(version))) },
 	})
 }
 

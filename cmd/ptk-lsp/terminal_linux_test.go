@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"ptk-lsp/cmd/ptk-lsp/cli"
 	"ptk-lsp/llm/llmtest"
 )
 
@@ -169,7 +170,7 @@ func TestAPromptGoesOnInOneConversationAndAsks(t *testing.T) {
 	p.says("thanks")
 	p.sees("You are welcome.")
 	p.sees("> ")
-	if code := p.leaves(ctrlD); code != exitOK || p.file("made.txt") != "made\n" {
+	if code := p.leaves(ctrlD); code != cli.ExitOK || p.file("made.txt") != "made\n" {
 		t.Errorf("exit code %d, the file has %q", code, p.file("made.txt"))
 	}
 	if n := len(p.server.Requests()[2].Messages); n < 5 {
@@ -249,7 +250,7 @@ func TestCtrlCInAChat(t *testing.T) {
 	p.sees("> ")
 	p.types(ctrlC)
 	p.sees("Ctrl-C again")
-	if code := p.leaves(ctrlC); code != exitOK {
+	if code := p.leaves(ctrlC); code != cli.ExitOK {
 		t.Errorf("exit code %d", code)
 	}
 	if n := len(p.server.Requests()); n != 2 {

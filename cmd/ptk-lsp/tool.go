@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
+	"ptk-lsp/cmd/ptk-lsp/backend"
+	"ptk-lsp/cmd/ptk-lsp/cli"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/ptk/offer"
 	"ptk-lsp/tools"
@@ -13,38 +16,43 @@ import (
 	"ptk-lsp/workspace/visible"
 )
 
-// tool runs one tool directly and prints its result as JSON.
-func (a *app) tool(ctx context.Context, args []string) int {
-	fs := a.flags("tool", "[-C DIR] [--yes] NAME JSON")
-	yes := fs.Bool("yes", false, "allow what would be asked for")
-	term := newTerminal(a)
-	defer term.close()
-	confirm := func(ctx context.Context, q workspace.Question) (workspace.Answer, error) {
-		return a.asker(chatFlags{yes: *yes}, term)(ctx, q)
+// toolCommand runs one tool directly and prints its result as JSON.
+func toolCommand(ctx context.Context, p *cli.Process, args []string) int {
+	fs := p.Flags("tool", "[-C DIR] [--yes] NAME JSON")
+	yes := fs.Bool("yes", false, "allow everything without asking")
+	term := p.Terminal()
+	defer term.Close()
+	confirm := func(ctx context.Context, q workspace.Question) (workspace.Answer, error) { // the flags are not parsed yet
+		return term.Consent(*yes)(ctx, q)
 	}
-	s, code, ok := a.opened(ctx, fs, args, openOptions{confirm: confirm})
+	b, code, ok := backend.OpenFlags(ctx, p, fs, args, backend.Options{Client: backend.Client{Confirm: confirm}})
 	if !ok {
 		return code
 	}
-	defer s.close(a)
+	defer b.CloseIn(p)
 	if fs.NArg() < 1 || fs.NArg() > 2 {
 		fs.Usage()
-		return exitUsage
+		return cli.ExitUsage
 	}
-	ctx, stop := term.interruptible(ctx)
+	ctx, stop := term.Interruptible(ctx)
 	defer stop()
-	return a.printResult(s.runTool(ctx, fs.Arg(0), fs.Arg(1), a))
+	r := runTool(ctx, b, fs.Arg(0), fs.Arg(1), p.Stderr)
+	fmt.Fprintf(p.Stdout, "%s\n", visible.JSON(r.JSON()))
+	if !r.Success() {
+		return cli.ExitFail
+	}
+	return cli.ExitOK
 }
 
-// runTool fits the arguments as a turn does and runs the tool.
-func (s *stack) runTool(ctx context.Context, name, args string, a *app) *tools.Result {
+// runTool checks the arguments as a turn does and runs the tool.
+func runTool(ctx context.Context, b *backend.Backend, name, args string, output io.Writer) *tools.Result {
 	if args == "" {
 		args = "{}"
 	}
-	if strings.Contains(name, "__") { // of an MCP server
-		s.await(ctx)
+	if strings.Contains(name, "__") { // a tool of an MCP server
+		b.AwaitServers(ctx)
 	}
-	t, ok := notation.Lookup(offer.Described(s.tools.Specs()), name)
+	t, ok := notation.Lookup(offer.Described(b.Tools.Specs()), name)
 	if !ok {
 		return failed("TOOL_NOT_FOUND", fmt.Sprintf("there is no tool %q", name), "ptk-lsp tools lists them.")
 	}
@@ -53,9 +61,9 @@ func (s *stack) runTool(ctx context.Context, name, args string, a *app) *tools.R
 		return failed(string(bad.Code), bad.Message, "")
 	}
 	inv := tools.Invocation{ID: "1", Tool: t.Name, Args: fit, Reads: tools.NewReads()}
-	return s.tools.Run(ctx, inv, tools.Observer{
+	return b.Tools.Run(ctx, inv, tools.Observer{
 		Start:  func(tools.Spec, *tools.Action) {},
-		Output: func(chunk string) { fmt.Fprint(a.stderr, chunk) },
+		Output: func(chunk string) { fmt.Fprint(output, chunk) },
 	})
 }
 
@@ -64,14 +72,3 @@ func failed(code, message, suggestion string) *tools.Result {
 		Type: tools.ValidationError, Code: tools.ErrorCode(code), Message: message, Suggestion: suggestion,
 	}}
 }
-
-func (a *app) printResult(r *tools.Result) int {
-	fmt.Fprintf(a.stdout, "%s\n", visible.JSON(r.JSON()))
-	if !r.Success() {
-		return exitFail
-	}
-	return exitOK
-}
-
-// confirm asks a person; it is how a workspace without an editor has consent.
-type confirm = func(context.Context, workspace.Question) (workspace.Answer, error)
