@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/exec"
 	"strings"
@@ -125,9 +126,9 @@ func withDocument(tb testing.TB, text string) func(method string, params jsonrpc
 
 // One event of a turn, from the conversation to the wire.
 func BenchmarkEvent(b *testing.B) {
-	s := newServer(Options{Open: noSession})
-	s.conn = jsonrpc2.NewConn(newStream(io.NopCloser(strings.NewReader("")), discard{}, func() {}, func(*tooLongError) {}), jsonrpc2.WithCodec(codec{}))
-	send := s.progressTo(context.Background(), wire.ProgressToken(`"p"`))
+	stream := newStream(io.NopCloser(strings.NewReader("")), discard{}, func() {}, func(*tooLongError) {})
+	conn := jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
+	send := turnHandler{peer: &peer{conn: conn, log: slog.New(slog.DiscardHandler)}}.progressTo(context.Background(), wire.ProgressToken(`"p"`))
 	for b.Loop() {
 		send(wire.TextEvent{Kind: "text", Text: "a piece of the answer"})
 	}

@@ -55,12 +55,12 @@ func (c *calls) cancelAll() {
 }
 
 // cancelRequest is $/cancelRequest: the call answers with -32800 as soon as it has let go.
-func (s *server) cancelRequest(_ context.Context, p *protocol.CancelParams) error {
+func (c *calls) cancelRequest(_ context.Context, p *protocol.CancelParams) error {
 	switch id := p.ID.(type) {
 	case protocol.Integer:
-		s.calls.cancel(jsonrpc2.NewNumberID(int64(id)))
+		c.cancel(jsonrpc2.NewNumberID(int64(id)))
 	case protocol.String:
-		s.calls.cancel(jsonrpc2.NewStringID(string(id)))
+		c.cancel(jsonrpc2.NewStringID(string(id)))
 	}
 	return nil
 }

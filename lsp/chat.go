@@ -11,34 +11,41 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// chat is ptk/chat: the request is the turn. Its events go out as progress, all before its answer.
-func (s *server) chat(ctx context.Context, p *wire.ChatParams) (*wire.ChatResult, error) {
+// turnHandler runs turns.
+type turnHandler struct {
+	peer     *peer
+	sessions *sessions
+	progress *progressRegistry
+}
+
+// chat handles ptk/chat: the request is the turn. Its events go out as progress, all before its answer.
+func (h turnHandler) chat(ctx context.Context, p *wire.ChatParams) (*wire.ChatResult, error) {
 	if err := checkChat(p); err != nil {
 		return nil, err
 	}
-	r, err := s.chatRequest(ctx, p)
+	r, err := h.chatRequest(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	session, err := s.settled(ctx)
+	session, err := h.sessions.configured(ctx)
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.turn(ctx, session, r, p)
+	result, err := h.turn(ctx, session, r, p)
 	return chatAnswer(result, err)
 }
 
 // turn runs the turn and tells the editor what happens; all of that is told when it returns.
-func (s *server) turn(ctx context.Context, session *Session, r chat.Request, p *wire.ChatParams) (result *chat.Result, err error) {
+func (h turnHandler) turn(ctx context.Context, session *Session, r chat.Request, p *wire.ChatParams) (result *chat.Result, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	work := s.beginWork(ctx, p.WorkDoneToken, cancel)
-	defer func() { work.end(result) }()
-	events := newEventStream(s.progressTo(ctx, p.PartialResultToken))
+	progress := h.progress.beginTurn(ctx, p.WorkDoneToken, cancel)
+	defer func() { progress.end(outcome(result)) }()
+	events := newEventStream(h.progressTo(ctx, p.PartialResultToken))
 	defer events.close()
 	return session.Chats.Chat(ctx, r, func(e chat.Event) {
 		events.send(wire.FromEvent(e))
-		work.follow(e)
+		progress.follow(e)
 	})
 }
 
@@ -66,19 +73,9 @@ func cancelled(r *chat.Result) error {
 }
 
 // progressTo gives the function that sends events to a token; one that sends nothing where the editor gave none.
-func (s *server) progressTo(ctx context.Context, token wire.ProgressToken) func(wire.ChatEvent) {
+func (h turnHandler) progressTo(ctx context.Context, token wire.ProgressToken) func(wire.ChatEvent) {
 	if len(token) == 0 {
 		return func(wire.ChatEvent) {}
 	}
-	return func(e wire.ChatEvent) { s.notifyProgress(ctx, token, e) }
-}
-
-// progress is the params of $/progress, its value of any kind.
-type progress struct {
-	Token wire.ProgressToken `json:"token"`
-	Value any                `json:"value"`
-}
-
-func (s *server) notifyProgress(ctx context.Context, token wire.ProgressToken, value any) {
-	s.notify(ctx, "$/progress", progress{token, value})
+	return func(e wire.ChatEvent) { h.peer.notifyProgress(ctx, token, e) }
 }

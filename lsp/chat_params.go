@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"go.lsp.dev/protocol"
-
 	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk/attach"
 	"ptk-lsp/ptk/chat"
@@ -56,7 +54,7 @@ const maxTimeout = 24 * time.Hour
 const attachedOnly = "Look at what is attached."
 
 // chatRequest gives the params as conversations take them.
-func (s *server) chatRequest(ctx context.Context, p *wire.ChatParams) (chat.Request, error) {
+func (h turnHandler) chatRequest(ctx context.Context, p *wire.ChatParams) (chat.Request, error) {
 	r := chat.Request{
 		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: chat.Mode(p.Mode), Tools: p.Tools,
 		Temperature: p.Temperature, MaxIterations: orZero(p.MaxIterations), MaxToolCalls: orZero(p.MaxToolCalls),
@@ -69,7 +67,7 @@ func (s *server) chatRequest(ctx context.Context, p *wire.ChatParams) (chat.Requ
 		r.Message = attachedOnly
 	}
 	for _, a := range p.Attachments {
-		attachment, err := s.attachment(ctx, a)
+		attachment, err := h.attachment(ctx, a)
 		if err != nil {
 			return r, err
 		}
@@ -87,7 +85,7 @@ func orZero(v *int) int {
 
 // attachment gives one attachment as conversations take them. A document that is no file on this machine's disk is
 // read here, since only the editor has it.
-func (s *server) attachment(ctx context.Context, a wire.Attachment) (chat.Attachment, error) {
+func (h turnHandler) attachment(ctx context.Context, a wire.Attachment) (chat.Attachment, error) {
 	switch {
 	case a.URI == "" && a.Name == "":
 		return chat.Attachment{}, invalid("attachments", "each needs a uri, or a name and a text or data")
@@ -103,7 +101,7 @@ func (s *server) attachment(ctx context.Context, a wire.Attachment) (chat.Attach
 	if u.IsFile() {
 		return chat.Attachment{Path: u.FsPath(), StartLine: from, EndLine: to}, nil
 	}
-	b, held, err := s.editor.current(ctx, u)
+	b, held, err := h.peer.editor.current(ctx, u)
 	if err != nil {
 		return chat.Attachment{}, err
 	}
@@ -146,14 +144,4 @@ func cutLines(s string, from, to int) string {
 	lines := strings.SplitAfter(s, "\n")
 	from = min(from, len(lines))
 	return strings.Join(lines[from-1:min(to, len(lines))], "")
-}
-
-// workDoneProgressCancel is window/workDoneProgress/cancel: the user has pressed the button that ends the turn.
-func (s *server) workDoneProgressCancel(_ context.Context, p *protocol.WorkDoneProgressCancelParams) error {
-	token, err := codec{}.Marshal(p.Token)
-	if err != nil {
-		return err
-	}
-	s.works.cancel(string(token))
-	return nil
 }

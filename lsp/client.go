@@ -11,25 +11,20 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// client is what the editor told of itself in initialize.
+// client is what the editor supports, from the params of initialize.
 type client struct {
-	name, version string
-	encoding      text.Encoding
-	ptk           wire.ClientCapabilities
-	// Of LSP's own capabilities, those that matter here.
+	encoding text.Encoding
+	ptk      wire.ClientCapabilities
+	// capabilities of LSP
 	applyEdit, documentChanges           bool
-	workDone                             bool // takes progress that the server begins
+	workDone                             bool // supports progress that the server begins
 	showDocument                         bool
 	configuration, registerConfiguration bool
-	watchFiles                           bool // can be asked to tell of changed files
+	watchFiles                           bool // can be asked to report changed files
 }
 
 func newClient(p *protocol.InitializeParams, log *slog.Logger) client {
-	c := client{name: p.ClientInfo.Name}
-	if v, ok := p.ClientInfo.Version.Get(); ok {
-		c.version = v
-	}
-	c.encoding = chosenEncoding(p.Capabilities.General)
+	c := client{encoding: chosenEncoding(p.Capabilities.General)}
 	if w := p.Capabilities.Workspace; w != nil {
 		c.applyEdit = isTrue(w.ApplyEdit)
 		c.documentChanges = w.WorkspaceEdit != nil && isTrue(w.WorkspaceEdit.DocumentChanges)
@@ -54,7 +49,7 @@ func newClient(p *protocol.InitializeParams, log *slog.Logger) client {
 	return c
 }
 
-// chosenEncoding is the first of the editor's that the server knows; UTF-16 is every editor's.
+// chosenEncoding returns the first encoding of the editor that the server supports. Every editor supports UTF-16.
 func chosenEncoding(g *protocol.GeneralClientCapabilities) text.Encoding {
 	if g == nil {
 		return text.UTF16

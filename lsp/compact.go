@@ -6,9 +6,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// compact is ptk/compact.
-func (s *server) compact(ctx context.Context, p *wire.ConversationParams) (wire.CompactResult, error) {
-	past, err := s.past(ctx)
+// compact handles ptk/compact.
+func (h handlers) compact(ctx context.Context, p *wire.ConversationParams) (wire.CompactResult, error) {
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return wire.CompactResult{}, err
 	}

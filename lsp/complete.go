@@ -7,9 +7,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// complete is ptk/complete.
-func (s *server) complete(ctx context.Context, p *wire.CompleteParams) (wire.CompleteResult, error) {
-	past, err := s.past(ctx)
+// complete handles ptk/complete.
+func (h handlers) complete(ctx context.Context, p *wire.CompleteParams) (wire.CompleteResult, error) {
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return wire.CompleteResult{}, err
 	}

@@ -8,16 +8,15 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// config is what the editor may change while the server runs.
+// config is the configuration that the editor may change while the server runs.
 type config struct {
-	mu       sync.Mutex // guards folders and settings
-	folders  []string
-	settings json.RawMessage
-	// restricted is told once, at the start.
-	restricted bool
+	mu         sync.Mutex // guards folders and settings
+	folders    []string
+	settings   json.RawMessage
+	restricted bool // set by initialize
 
-	changes  work       // settings that the editor told of and that do not hold yet
-	applying sync.Mutex // held while a change is told to the session, so that the last one told is the last one made
+	changes  inflight   // settings that the editor has sent and that are not applied yet
+	applying sync.Mutex // held while a change is applied to the session, so that the latest change is applied last
 }
 
 func (c *config) setFolders(folders []string) {
@@ -42,7 +41,6 @@ func (c *config) start(ed workspace.Editor, cl client) Start {
 	folders, settings := c.get()
 	return Start{
 		Folders: folders, Editor: ed, Settings: settings, Restricted: c.restricted,
-		ClientName: cl.name, ClientVersion: cl.version, Diagnostics: cl.ptk.Diagnostics,
-		Language: cl.languageTools(), EditorCommands: cl.ptk.RunCommand,
+		Diagnostics: cl.ptk.Diagnostics, Language: cl.languageTools(), EditorCommands: cl.ptk.RunCommand,
 	}
 }

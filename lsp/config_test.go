@@ -146,7 +146,7 @@ func TestFoldersOfOlderClients(t *testing.T) {
 	} {
 		e := startEditor(t, Options{Open: noSession})
 		e.must("initialize", jsonrpc2.RawMessage(params), nil)
-		if got, _ := e.server.config.get(); !cmp.Equal(want, got) && len(want)+len(got) > 0 {
+		if got, _ := e.server.workspace.config.get(); !cmp.Equal(want, got) && len(want)+len(got) > 0 {
 			t.Errorf("%s: the folders are %q, want %q", params, got, want)
 		}
 	}

@@ -14,55 +14,55 @@ const section = "ptk"
 const configurationTime = 10 * time.Second
 
 // registerConfiguration asks the editor to tell of changed settings, where it wants to be asked.
-func (s *server) registerConfiguration(ctx context.Context) {
-	if !s.client.registerConfiguration {
+func (w *workspaceSync) registerConfiguration(ctx context.Context) {
+	if !w.peer.client.registerConfiguration {
 		return
 	}
 	options, err := json.Marshal(map[string]string{"section": section})
 	if err != nil {
-		s.log.Error("writing the registration", "error", err)
+		w.peer.log.Error("writing the registration", "error", err)
 		return
 	}
-	err = s.editor.ask(ctx, configurationTime, protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{
+	err = w.peer.editor.ask(ctx, configurationTime, protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{
 		Registrations: []protocol.Registration{{ID: section, Method: protocol.MethodWorkspaceDidChangeConfiguration, RegisterOptions: options}},
 	}, nil)
 	if err != nil {
-		s.log.Warn("the editor will not tell of changed settings", "error", err)
+		w.peer.log.Warn("the editor will not tell of changed settings", "error", err)
 	}
 }
 
 // didChangeConfiguration is workspace/didChangeConfiguration. The settings come with it, or are asked for.
-func (s *server) didChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
+func (w *workspaceSync) didChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
 	told := ownSection(p.Settings)
 	if told != nil {
-		s.config.setSettings(told)
+		w.config.setSettings(told)
 	}
-	s.config.changes.add()
-	s.start("changing the settings", func(ctx context.Context) {
-		defer s.config.changes.done()
-		s.config.applying.Lock()
-		defer s.config.applying.Unlock()
-		pulled := s.pulled(ctx)
+	w.config.changes.add()
+	w.background.start("changing the settings", func(ctx context.Context) {
+		defer w.config.changes.done()
+		w.config.applying.Lock()
+		defer w.config.applying.Unlock()
+		pulled := w.pull(ctx)
 		if pulled != nil {
-			s.config.setSettings(pulled)
+			w.config.setSettings(pulled)
 		}
 		if told != nil || pulled != nil {
-			s.applySettings(ctx)
+			w.applySettings(ctx)
 		}
 	})
 	return nil
 }
 
 // pulled asks the editor for the settings as they now are; nil where it does not tell.
-func (s *server) pulled(ctx context.Context) protocol.LSPAny {
-	if !s.client.configuration {
+func (w *workspaceSync) pull(ctx context.Context) protocol.LSPAny {
+	if !w.peer.client.configuration {
 		return nil
 	}
 	name := section
 	var values []protocol.LSPAny
 	params := &protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: &name}}}
-	if err := s.editor.ask(ctx, configurationTime, protocol.MethodWorkspaceConfiguration, params, &values); err != nil {
-		s.log.Warn("the editor did not tell its settings", "error", err)
+	if err := w.peer.editor.ask(ctx, configurationTime, protocol.MethodWorkspaceConfiguration, params, &values); err != nil {
+		w.peer.log.Warn("the editor did not tell its settings", "error", err)
 		return nil
 	}
 	if len(values) == 0 {
@@ -71,13 +71,13 @@ func (s *server) pulled(ctx context.Context) protocol.LSPAny {
 	return objectOnly(values[0])
 }
 
-func (s *server) applySettings(ctx context.Context) {
-	session, err := s.opened(ctx)
+func (w *workspaceSync) applySettings(ctx context.Context) {
+	session, err := w.sessions.get(ctx)
 	if err != nil || session.Configure == nil {
 		return // whoever needs the session is told, and it opens with the new settings
 	}
-	_, settings := s.config.get()
-	s.showProblems(ctx, session.Configure(settings))
+	_, settings := w.config.get()
+	w.sessions.showProblems(ctx, session.Configure(settings))
 }
 
 // ownSection takes the server's section out of the editor's settings, which may be that section alone.

@@ -7,12 +7,12 @@ import (
 	"ptk-lsp/ptk/transcript"
 )
 
-// conversation is ptk/conversation.
-func (s *server) conversation(ctx context.Context, p *wire.ReadConversationParams) (wire.ConversationResult, error) {
+// conversation handles ptk/conversation.
+func (h handlers) conversation(ctx context.Context, p *wire.ReadConversationParams) (wire.ConversationResult, error) {
 	if p.Limit < 0 {
 		return wire.ConversationResult{}, invalid("limit", "%d is less than 0", p.Limit)
 	}
-	past, err := s.past(ctx)
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return wire.ConversationResult{}, err
 	}

@@ -7,12 +7,12 @@ import (
 	"ptk-lsp/ptk/transcript"
 )
 
-// conversations is ptk/conversations.
-func (s *server) conversations(ctx context.Context, p *wire.ConversationsParams) (wire.ConversationsResult, error) {
+// conversations handles ptk/conversations.
+func (h handlers) conversations(ctx context.Context, p *wire.ConversationsParams) (wire.ConversationsResult, error) {
 	if p.Limit < 0 {
 		return wire.ConversationsResult{}, invalid("limit", "%d is less than 0", p.Limit)
 	}
-	past, err := s.past(ctx)
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return wire.ConversationsResult{}, err
 	}

@@ -6,9 +6,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// deleteConversation is ptk/deleteConversation.
-func (s *server) deleteConversation(ctx context.Context, p *wire.ConversationParams) (any, error) {
-	past, err := s.past(ctx)
+// deleteConversation handles ptk/deleteConversation.
+func (h handlers) deleteConversation(ctx context.Context, p *wire.ConversationParams) (any, error) {
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -35,20 +35,20 @@ func (p *changeParams) put(lifted []string) {
 }
 
 // didChange is textDocument/didChange.
-func (s *server) didChange(_ context.Context, p *changeParams) error {
+func (d *documentSync) didChange(_ context.Context, p *changeParams) error {
 	kept := true
-	ok := s.docs.update(p.TextDocument.URI, func(doc *document) {
+	ok := d.docs.update(p.TextDocument.URI, func(doc *document) {
 		for _, c := range p.ContentChanges {
-			doc.apply(c, s.docs.encoding)
+			doc.apply(c, d.docs.encoding)
 		}
 		doc.version, doc.state = p.TextDocument.Version, edited
-		kept = doc.left || s.docs.measure(doc)
+		kept = doc.left || d.docs.measure(doc)
 	})
 	if !ok {
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)
 	}
 	if !kept {
-		s.tellLeft(p.TextDocument.URI)
+		d.reportOmitted(p.TextDocument.URI)
 	}
 	return nil
 }

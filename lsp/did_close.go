@@ -7,13 +7,13 @@ import (
 )
 
 // didClose is textDocument/didClose.
-func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
-	s.docs.mu.Lock()
-	defer s.docs.mu.Unlock()
-	if doc, ok := s.docs.open[p.TextDocument.URI]; ok {
-		s.docs.held -= doc.size
+func (d *documentSync) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
+	d.docs.mu.Lock()
+	defer d.docs.mu.Unlock()
+	if doc, ok := d.docs.open[p.TextDocument.URI]; ok {
+		d.docs.held -= doc.size
 	}
-	delete(s.docs.open, p.TextDocument.URI)
-	s.docs.tell()
+	delete(d.docs.open, p.TextDocument.URI)
+	d.docs.tell()
 	return nil
 }

@@ -21,11 +21,11 @@ type openParams struct {
 func (p *openParams) put(lifted []string) { p.TextDocument.Text = lowered(p.TextDocument.Text, lifted) }
 
 // didOpen is textDocument/didOpen.
-func (s *server) didOpen(_ context.Context, p *openParams) error {
-	d, t := s.docs, p.TextDocument
-	doc := &document{uri: t.URI, version: t.Version, text: text.New(t.Text, d.encoding)}
-	if !d.put(doc) {
-		s.tellLeft(t.URI)
+func (d *documentSync) didOpen(_ context.Context, p *openParams) error {
+	t := p.TextDocument
+	doc := &document{uri: t.URI, version: t.Version, text: text.New(t.Text, d.docs.encoding)}
+	if !d.docs.put(doc) {
+		d.reportOmitted(t.URI)
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func TestEditsAreSmall(t *testing.T) {
 	bufs.open("a.txt", "ä𝒳 one\nsame\nsame\ntwo\n")
 	bufs.open("b.txt", "one\r\ntwo\r\nthree\r\n")
 	b.sync()
-	ed := b.server.editor
+	ed := b.server.peer.editor
 	for name, e := range map[string]workspace.Edit{
 		"a.txt": {Before: "ä𝒳 one\nsame\nsame\ntwo\n", After: "ä𝒳 1\nsame\nsame\n2\n", Label: "PTK"},
 		"b.txt": {Before: "one\ntwo\nthree\n", After: "one\n2\nthree\n"},
@@ -134,7 +134,7 @@ func TestApplyRefuses(t *testing.T) {
 			}
 			b.say("workspace/applyEdit", c.answer)
 			b.sync()
-			err := b.server.editor.Apply(context.Background(), workspace.Edit{Path: b.path("a.txt"), Before: c.before, After: "new\n"})
+			err := b.server.peer.editor.Apply(context.Background(), workspace.Edit{Path: b.path("a.txt"), Before: c.before, After: "new\n"})
 			switch {
 			case err == nil:
 				t.Error("applied")
@@ -154,7 +154,7 @@ func TestApplyTellsOfFailedSave(t *testing.T) {
 	bufs.open("a.txt", "a\n")
 	b.say(wire.MethodSave, wire.SaveResult{Saved: []string{}})
 	b.sync()
-	err := b.server.editor.Apply(context.Background(), workspace.Edit{Path: b.path("a.txt"), Before: "a\n", After: "b\n"})
+	err := b.server.peer.editor.Apply(context.Background(), workspace.Edit{Path: b.path("a.txt"), Before: "a\n", After: "b\n"})
 	if err == nil || !strings.Contains(err.Error(), "did not save") {
 		t.Errorf("the error is %v", err)
 	}

@@ -40,7 +40,7 @@ func TestConfirm(t *testing.T) {
 				b.say(wire.MethodApprove, c.answer)
 				b.say("window/showMessageRequest", c.answer)
 			}
-			got, err := b.server.editor.Confirm(context.Background(), q)
+			got, err := b.server.peer.editor.Confirm(context.Background(), q)
 			if diff := cmp.Diff(c.want, got); diff != "" || (err != nil) != c.fails {
 				t.Errorf("the answer (-want +got), %v:\n%s", err, diff)
 			}
@@ -51,7 +51,7 @@ func TestConfirm(t *testing.T) {
 func TestMessageHasTheAnswersAsButtons(t *testing.T) {
 	b := newBench(t, `{}`, nil)
 	b.say("window/showMessageRequest", jsonrpc2.RawMessage("null"))
-	if _, err := b.server.editor.Confirm(context.Background(), workspace.Question{Title: "Write a.txt", Risk: "It is overwritten."}); err != nil {
+	if _, err := b.server.peer.editor.Confirm(context.Background(), workspace.Question{Title: "Write a.txt", Risk: "It is overwritten."}); err != nil {
 		t.Fatal(err)
 	}
 	want := `{"type":2,"message":"PTK asks: It is overwritten.\nWrite a.txt","actions":[{"title":"Allow once"},{"title":"Allow in this session"},{"title":"Reject"}]}`
@@ -101,7 +101,7 @@ func TestLongQuestionsAreShownBeforeTheyAreAllowed(t *testing.T) {
 					}
 					return map[string]any{"success": c.shown}, nil
 				})
-				got, err := b.server.editor.Confirm(context.Background(), q)
+				got, err := b.server.peer.editor.Confirm(context.Background(), q)
 				if got.Decision != c.want || (err != nil) != c.fails {
 					t.Errorf("%+v, %v", got, err)
 				}

@@ -54,8 +54,8 @@ func TestPlacesInEveryShape(t *testing.T) {
 			}
 			here := workspace.Position{Path: b.path("a.go"), Line: 4, Column: 2}
 			for method, ask := range map[string]func(context.Context, workspace.Position) ([]workspace.Place, error){
-				`{"method":"textDocument/definition","params":{"textDocument":{"uri":"$A"},"position":{"line":3,"character":1}}}`:                                       b.server.editor.Definition,
-				`{"method":"textDocument/references","params":{"textDocument":{"uri":"$A"},"position":{"line":3,"character":1},"context":{"includeDeclaration":true}}}`: b.server.editor.References,
+				`{"method":"textDocument/definition","params":{"textDocument":{"uri":"$A"},"position":{"line":3,"character":1}}}`:                                       b.server.peer.editor.Definition,
+				`{"method":"textDocument/references","params":{"textDocument":{"uri":"$A"},"position":{"line":3,"character":1},"context":{"includeDeclaration":true}}}`: b.server.peer.editor.References,
 			} {
 				got, err := ask(context.Background(), here)
 				if diff := cmp.Diff(want, got); diff != "" || err != nil {
@@ -98,14 +98,14 @@ func TestSymbolsInEveryShape(t *testing.T) {
 			for i := range c.want {
 				c.want[i].Path = b.path("a.go")
 			}
-			got, err := b.server.editor.Symbols(context.Background(), b.path("a.go"))
+			got, err := b.server.peer.editor.Symbols(context.Background(), b.path("a.go"))
 			if diff := cmp.Diff(c.want, got); diff != "" || err != nil {
 				t.Errorf("%v (-want +got):\n%s", err, diff)
 			}
 			if name == "null" || !strings.Contains(c.answer, "location") {
 				return
 			}
-			got, err = b.server.editor.FindSymbols(context.Background(), "f")
+			got, err = b.server.peer.editor.FindSymbols(context.Background(), "f")
 			if diff := cmp.Diff(c.want, got); diff != "" || err != nil {
 				t.Errorf("by name: %v (-want +got):\n%s", err, diff)
 			}
@@ -129,7 +129,7 @@ func TestHoverInEveryForm(t *testing.T) {
 		`{"contents":{"language":"md\n# x","value":"` + "```" + `"}}`:     "````md\n```\n````",
 	} {
 		b := forwardTo(t, answer)
-		got, err := b.server.editor.Hover(context.Background(), workspace.Position{Path: b.path("a.go"), Line: 1, Column: 1})
+		got, err := b.server.peer.editor.Hover(context.Background(), workspace.Position{Path: b.path("a.go"), Line: 1, Column: 1})
 		if err != nil || got != want {
 			t.Errorf("%s is %q, %v, want %q", answer, got, err, want)
 		}
@@ -144,14 +144,14 @@ func TestHostileLanguageServers(t *testing.T) {
 	} {
 		b := forwardTo(t, answer)
 		here := workspace.Position{Path: b.path("a.go"), Line: 1, Column: 1}
-		_, err := b.server.editor.Definition(context.Background(), here)
+		_, err := b.server.peer.editor.Definition(context.Background(), here)
 		if err == nil {
 			t.Errorf("%s is taken for places", answer)
 		}
-		if got, err := b.server.editor.Hover(context.Background(), here); err == nil {
+		if got, err := b.server.peer.editor.Hover(context.Background(), here); err == nil {
 			t.Errorf("%s is shown as %q", answer, got)
 		}
-		if got, err := b.server.editor.FindSymbols(context.Background(), "x"); err == nil {
+		if got, err := b.server.peer.editor.FindSymbols(context.Background(), "x"); err == nil {
 			t.Errorf("%s are the symbols %v", answer, got)
 		}
 	}
@@ -164,7 +164,7 @@ func TestPositionsInUTF8(t *testing.T) {
 	b.open(b.uri("open.go"), "\r\n𝒳ä f\n")
 	b.sync()
 	for name, line := range map[string]int{"open.go": 2, "closed.go": 1} {
-		got, err := b.server.editor.Definition(context.Background(), workspace.Position{Path: b.path(name), Line: line, Column: 5})
+		got, err := b.server.peer.editor.Definition(context.Background(), workspace.Position{Path: b.path(name), Line: line, Column: 5})
 		want := []workspace.Place{{Path: b.path("open.go"), Range: workspace.Range{StartLine: 2, StartColumn: 5, EndLine: 2, EndColumn: 6}}}
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
@@ -174,7 +174,7 @@ func TestPositionsInUTF8(t *testing.T) {
 			t.Errorf("%s: asked %s", name, asked)
 		}
 	}
-	_, err := b.server.editor.Definition(context.Background(), workspace.Position{Path: b.path("gone.go"), Line: 1, Column: 1})
+	_, err := b.server.peer.editor.Definition(context.Background(), workspace.Position{Path: b.path("gone.go"), Line: 1, Column: 1})
 	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the error is %v", err)
 	}
@@ -182,7 +182,7 @@ func TestPositionsInUTF8(t *testing.T) {
 
 func TestForwardsOnlyWhatWasAnnounced(t *testing.T) {
 	b := newBench(t, `{"experimental":{"ptk":{"forward":["textDocument/hover"]}}}`, nil)
-	ed, here := b.server.editor, workspace.Position{Path: b.path("a.go"), Line: 1, Column: 1}
+	ed, here := b.server.peer.editor, workspace.Position{Path: b.path("a.go"), Line: 1, Column: 1}
 	if _, err := ed.Definition(context.Background(), here); !errors.Is(err, workspace.ErrUnsupported) {
 		t.Errorf("the error is %v", err)
 	}
@@ -202,7 +202,7 @@ func TestForwardsOnlyWhatWasAnnounced(t *testing.T) {
 func TestRunCommand(t *testing.T) {
 	b := newBench(t, `{"experimental":{"ptk":{"runCommand":true}}}`, nil)
 	b.say(wire.MethodRunCommand, wire.RunCommandResult{Output: "done"})
-	got, err := b.server.editor.RunCommand(context.Background(), "set", nil)
+	got, err := b.server.peer.editor.RunCommand(context.Background(), "set", nil)
 	if got != "done" || err != nil {
 		t.Errorf("got %q, %v", got, err)
 	}
@@ -212,11 +212,11 @@ func TestRunCommand(t *testing.T) {
 	b.answer(wire.MethodRunCommand, func(context.Context, json.RawMessage) (any, error) {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the user did not agree")
 	})
-	if _, err := b.server.editor.RunCommand(context.Background(), "set", []string{"x"}); err == nil || !strings.Contains(err.Error(), "did not agree") {
+	if _, err := b.server.peer.editor.RunCommand(context.Background(), "set", []string{"x"}); err == nil || !strings.Contains(err.Error(), "did not agree") {
 		t.Errorf("the error is %v", err)
 	}
 	b = newBench(t, `{}`, nil)
-	if _, err := b.server.editor.RunCommand(context.Background(), "set", nil); !errors.Is(err, workspace.ErrUnsupported) {
+	if _, err := b.server.peer.editor.RunCommand(context.Background(), "set", nil); !errors.Is(err, workspace.ErrUnsupported) {
 		t.Errorf("the error is %v", err)
 	}
 }

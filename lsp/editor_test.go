@@ -45,7 +45,7 @@ func TestDirty(t *testing.T) {
 		b.change(b.uri("saved"), 2, "b\n")
 		b.notify("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": b.uri("saved")}})
 		b.sync()
-		got, err := b.server.editor.Dirty(context.Background())
+		got, err := b.server.peer.editor.Dirty(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,14 +68,14 @@ func TestBuffer(t *testing.T) {
 		b.path("none"):  {},
 		"untitled:1":    {Text: "draft", Version: 1, Dirty: true},
 	} {
-		got, ok, err := b.server.editor.Buffer(context.Background(), path)
+		got, ok, err := b.server.peer.editor.Buffer(context.Background(), path)
 		if err != nil || ok != (want.Text != "") || ok && got != want {
 			t.Errorf("%s is %+v, %t, %v", path, got, ok, err)
 		}
 	}
 	b.notify("textDocument/didClose", map[string]any{"textDocument": map[string]any{"uri": "untitled:1"}})
 	b.sync()
-	if _, ok, _ := b.server.editor.Buffer(context.Background(), "untitled:1"); ok {
+	if _, ok, _ := b.server.peer.editor.Buffer(context.Background(), "untitled:1"); ok {
 		t.Error("a closed document is still there")
 	}
 }
@@ -94,7 +94,7 @@ func TestContextAndDiagnostics(t *testing.T) {
 			b.sync()
 			at := fmt.Sprintf(`{"start":{"line":1,"character":1},"end":{"line":1,"character":%d}}`, c.character)
 			b.say(wire.MethodEditorContext, jsonrpc2.RawMessage(fmt.Sprintf(`{"active":{"uri":%q,"selection":%s,"languageId":"go"},"visible":[%[1]q],"open":[%[1]q,"untitled:1"]}`, b.uri("a.go"), at)))
-			got, err := b.server.editor.Context(context.Background())
+			got, err := b.server.peer.editor.Context(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -106,7 +106,7 @@ func TestContextAndDiagnostics(t *testing.T) {
 			b.say(wire.MethodDiagnostics, jsonrpc2.RawMessage(fmt.Sprintf(`{"items":[{"uri":%q,"diagnostics":[
 				{"range":{"start":{"line":1,"character":%d},"end":{"line":1,"character":9}},"message":"bad","code":"E1","source":"vet","severity":2},
 				{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":1}},"message":"worse","code":7}]}]}`, b.uri("a.go"), c.character)))
-			found, err := b.server.editor.Diagnostics(context.Background(), path)
+			found, err := b.server.peer.editor.Diagnostics(context.Background(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -126,10 +126,10 @@ func TestContextAndDiagnostics(t *testing.T) {
 
 func TestWithoutContextAndDiagnostics(t *testing.T) {
 	b := newBench(t, `{}`, nil)
-	if c, err := b.server.editor.Context(context.Background()); c != nil || err != nil {
+	if c, err := b.server.peer.editor.Context(context.Background()); c != nil || err != nil {
 		t.Errorf("the context is %v, %v", c, err)
 	}
-	if _, err := b.server.editor.Diagnostics(context.Background(), ""); !errors.Is(err, workspace.ErrUnsupported) {
+	if _, err := b.server.peer.editor.Diagnostics(context.Background(), ""); !errors.Is(err, workspace.ErrUnsupported) {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -143,7 +143,7 @@ func TestRequestsHaveADeadline(t *testing.T) {
 		return nil, nil
 	})
 	defer close(given)
-	err := b.server.editor.ask(context.Background(), time.Millisecond, "test/slow", nil, nil)
+	err := b.server.peer.editor.ask(context.Background(), time.Millisecond, "test/slow", nil, nil)
 	if err == nil || err.Error() != "test/slow: the editor did not answer within 1ms" {
 		t.Errorf("the error is %v", err)
 	}
@@ -161,7 +161,7 @@ func TestVirtualDocumentsAreReadWhereTheyAreOpen(t *testing.T) {
 		held bool
 	}{{"", false}, {`"vscode-remote://ssh-remote+host/w/b.go"`, false}, {`"` + uri + `"`, true}} {
 		b.say(wire.MethodEditorContext, jsonrpc2.RawMessage(`{"visible":[],"open":[`+c.open+`]}`))
-		got, held, err := b.server.editor.Buffer(context.Background(), uri)
+		got, held, err := b.server.peer.editor.Buffer(context.Background(), uri)
 		if err != nil || held != c.held || held && got.Text != "remote" {
 			t.Errorf("open %s: got %+v, %v, %v", c.open, got, held, err)
 		}

@@ -6,12 +6,12 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// exportConversation is ptk/exportConversation.
-func (s *server) exportConversation(ctx context.Context, p *wire.ExportParams) (wire.ExportResult, error) {
+// exportConversation handles ptk/exportConversation.
+func (h handlers) exportConversation(ctx context.Context, p *wire.ExportParams) (wire.ExportResult, error) {
 	if p.Format != wire.FormatMarkdown && p.Format != wire.FormatJSON {
 		return wire.ExportResult{}, invalid("format", "%q is not one of markdown, json", p.Format)
 	}
-	past, err := s.past(ctx)
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return wire.ExportResult{}, err
 	}

@@ -12,12 +12,12 @@ import (
 )
 
 // openFolders are the folders that the editor has open at the start, as absolute paths; those of older clients too.
-func (s *server) openFolders(p *protocol.InitializeParams) []string {
+func (w *workspaceSync) openFolders(p *protocol.InitializeParams) []string {
 	if folders, ok := p.WorkspaceFolders.Get(); ok {
-		return s.folderPaths(folders)
+		return w.folderPaths(folders)
 	}
 	if p.RootURI != nil && !p.RootURI.IsZero() {
-		return s.folderPaths([]protocol.WorkspaceFolder{{URI: *p.RootURI}})
+		return w.folderPaths([]protocol.WorkspaceFolder{{URI: *p.RootURI}})
 	}
 	if root, ok := p.RootPath.Get(); ok && root != "" {
 		return []string{root}
@@ -25,11 +25,11 @@ func (s *server) openFolders(p *protocol.InitializeParams) []string {
 	return nil
 }
 
-func (s *server) folderPaths(folders []protocol.WorkspaceFolder) []string {
+func (w *workspaceSync) folderPaths(folders []protocol.WorkspaceFolder) []string {
 	var paths []string
 	for _, f := range folders {
 		if !f.URI.IsFile() {
-			s.log.Warn("a folder that is not on this machine's disk is left out", "uri", string(f.URI))
+			w.peer.log.Warn("a folder that is not on this machine's disk is left out", "uri", string(f.URI))
 			continue
 		}
 		paths = append(paths, f.URI.FsPath())
@@ -38,30 +38,30 @@ func (s *server) folderPaths(folders []protocol.WorkspaceFolder) []string {
 }
 
 // didChangeWorkspaceFolders is workspace/didChangeWorkspaceFolders.
-func (s *server) didChangeWorkspaceFolders(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
-	folders, _ := s.config.get()
-	removed := s.folderPaths(p.Event.Removed)
+func (w *workspaceSync) didChangeWorkspaceFolders(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
+	folders, _ := w.config.get()
+	removed := w.folderPaths(p.Event.Removed)
 	folders = slices.DeleteFunc(folders, func(f string) bool { return slices.Contains(removed, f) })
-	for _, f := range s.folderPaths(p.Event.Added) {
+	for _, f := range w.folderPaths(p.Event.Added) {
 		if !slices.Contains(folders, f) {
 			folders = append(folders, f)
 		}
 	}
-	s.config.setFolders(folders)
-	s.start("changing the folders", s.applyFolders)
+	w.config.setFolders(folders)
+	w.background.start("changing the folders", w.applyFolders)
 	return nil
 }
 
-func (s *server) applyFolders(ctx context.Context) {
-	s.config.applying.Lock()
-	defer s.config.applying.Unlock()
-	session, err := s.opened(ctx)
+func (w *workspaceSync) applyFolders(ctx context.Context) {
+	w.config.applying.Lock()
+	defer w.config.applying.Unlock()
+	session, err := w.sessions.get(ctx)
 	if err == nil && session.SetFolders != nil {
-		folders, _ := s.config.get()
+		folders, _ := w.config.get()
 		err = session.SetFolders(folders)
 	}
 	if err != nil && ctx.Err() == nil {
-		s.showMessage(ctx, protocol.MessageTypeError, fmt.Sprintf("PTK could not follow the change of folders: %v", err))
+		w.peer.showMessage(ctx, protocol.MessageTypeError, fmt.Sprintf("PTK could not follow the change of folders: %v", err))
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// forkConversation is ptk/forkConversation.
-func (s *server) forkConversation(ctx context.Context, p *wire.TurnParams) (wire.ForkResult, error) {
-	past, err := s.past(ctx)
+// forkConversation handles ptk/forkConversation.
+func (h handlers) forkConversation(ctx context.Context, p *wire.TurnParams) (wire.ForkResult, error) {
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return wire.ForkResult{}, err
 	}

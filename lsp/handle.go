@@ -31,13 +31,13 @@ func (s *server) handle(requestCtx context.Context, req *jsonrpc2.Request) (any,
 	if err != nil {
 		return nil, err
 	}
-	s.work.add()
-	defer s.work.done()
+	s.background.running.add()
+	defer s.background.running.done()
 	if s.calls.count() >= maxCalls && !rt.inline {
 		return nil, jsonrpc2.NewError(codeRequestFailed, fmt.Sprintf("%d calls are being answered; wait for one of them", maxCalls))
 	}
 	// The context of the request is used again for the next one, so that no other may hang on it.
-	ctx, done := s.calls.begin(s.life, req.ID())
+	ctx, done := s.calls.begin(s.background.life(), req.ID())
 	defer done()
 	if !rt.inline {
 		jsonrpc2.Async(requestCtx)
@@ -47,24 +47,24 @@ func (s *server) handle(requestCtx context.Context, req *jsonrpc2.Request) (any,
 }
 
 func (s *server) answer(ctx context.Context, rt route, req *jsonrpc2.Request) (result any, err error) {
-	defer s.recovered(req.Method(), &err)
+	defer recovered(s.peer.log, req.Method(), &err)
 	return rt.call(ctx, req.Params())
 }
 
 func (s *server) notified(req *jsonrpc2.Request) {
 	method := strings.Clone(req.Method())
-	defer s.recovered(method, nil)
+	defer recovered(s.peer.log, method, nil)
 	rt, ok := s.routes[method]
 	if !ok || rt.notify == nil {
-		s.log.Debug("a notification that means nothing here", "method", method)
+		s.peer.log.Debug("a notification that means nothing here", "method", method)
 		return
 	}
 	if phase(s.phase.Load()) == fresh && method != "exit" {
-		s.log.Warn("dropped a notification before initialize", "method", method)
+		s.peer.log.Warn("dropped a notification before initialize", "method", method)
 		return
 	}
-	if err := rt.notify(s.life, req.Params()); err != nil {
-		s.log.Warn("could not take a notification", "method", method, "error", err)
+	if err := rt.notify(s.background.life(), req.Params()); err != nil {
+		s.peer.log.Warn("could not take a notification", "method", method, "error", err)
 	}
 }
 

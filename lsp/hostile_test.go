@@ -131,7 +131,7 @@ func (l *lockedBuffer) String() string {
 // Each method with params that mean harm is answered, and none of them breaks the server.
 func FuzzParams(f *testing.F) {
 	methods := []string{}
-	for m := range newServer(Options{Open: noSession}).table() {
+	for m := range newServer(Options{Open: noSession}).routes {
 		methods = append(methods, m)
 	}
 	hostile := []string{

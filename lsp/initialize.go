@@ -12,16 +12,17 @@ import (
 
 // initialize answers at once: nothing is read, opened or asked before the editor has its answer.
 func (s *server) initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
-	s.client = newClient(p, s.log)
-	s.docs.encoding = s.client.encoding
-	s.editor = &Editor{conn: s.conn, docs: s.docs, client: s.client, log: s.log}
-	s.config.setFolders(s.openFolders(p))
+	s.peer.client = newClient(p, s.peer.log)
+	docs := s.documents.docs
+	docs.encoding = s.peer.client.encoding
+	s.peer.editor = &Editor{conn: s.peer.conn, docs: docs, client: s.peer.client, log: s.peer.log}
+	s.workspace.config.setFolders(s.workspace.openFolders(p))
 	settings, restricted, err := readOptions(p.InitializationOptions)
 	if err != nil {
-		s.log.Warn("can't read initializationOptions; they are not used", "error", err)
+		s.peer.log.Warn("can't read initializationOptions; they are not used", "error", err)
 	}
-	s.config.setSettings(settings)
-	s.config.restricted = restricted
+	s.workspace.config.setSettings(settings)
+	s.workspace.config.restricted = restricted
 	if p.ProcessID != nil {
 		s.watchParent(int(*p.ProcessID))
 	}
@@ -30,7 +31,7 @@ func (s *server) initialize(_ context.Context, p *protocol.InitializeParams) (*p
 		return nil, err
 	}
 	s.phase.Store(int32(serving))
-	info := protocol.ServerInfo{Name: "ptk-lsp", Version: protocol.NewOptional(s.opts.Version)}
+	info := protocol.ServerInfo{Name: "ptk-lsp", Version: protocol.NewOptional(s.version)}
 	return &protocol.InitializeResult{Capabilities: capabilities, ServerInfo: info}, nil
 }
 
@@ -41,7 +42,7 @@ func (s *server) capabilities() (protocol.ServerCapabilities, error) {
 		return protocol.ServerCapabilities{}, fmt.Errorf("writing the capabilities: %w", err)
 	}
 	return protocol.ServerCapabilities{
-		PositionEncoding: encodingName(s.client.encoding),
+		PositionEncoding: encodingName(s.peer.client.encoding),
 		TextDocumentSync: &protocol.TextDocumentSyncOptions{OpenClose: &yes, Change: &incremental, Save: protocol.Boolean(true)},
 		Workspace: &protocol.WorkspaceOptions{
 			WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: &yes, ChangeNotifications: protocol.Boolean(true)},
@@ -76,11 +77,11 @@ func objectOnly(raw protocol.LSPAny) protocol.LSPAny {
 
 // initialized begins what initialize left undone: the session is opened while the user is still reading.
 func (s *server) initialized(_ context.Context, _ *protocol.InitializedParams) error {
-	s.start("opening the workspace", func(ctx context.Context) {
-		s.registerConfiguration(ctx)
-		s.registerWatching(ctx)
-		if _, err := s.opened(ctx); err != nil && ctx.Err() == nil {
-			s.showMessage(ctx, protocol.MessageTypeError, "PTK could not open the workspace: "+err.Error())
+	s.background.start("opening the workspace", func(ctx context.Context) {
+		s.workspace.registerConfiguration(ctx)
+		s.workspace.registerWatching(ctx)
+		if _, err := s.sessions.get(ctx); err != nil && ctx.Err() == nil {
+			s.peer.showMessage(ctx, protocol.MessageTypeError, "PTK could not open the workspace: "+err.Error())
 		}
 	})
 	return nil

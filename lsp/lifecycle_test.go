@@ -131,7 +131,7 @@ func TestDocumentsChangeInOrder(t *testing.T) {
 		want.WriteString(piece)
 	}
 	e.sync()
-	doc, _ := e.server.docs.get("file:///w/a")
+	doc, _ := e.server.documents.docs.get("file:///w/a")
 	if diff := cmp.Diff(want.String(), doc.text); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

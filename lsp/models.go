@@ -6,9 +6,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// models is ptk/models.
-func (s *server) models(ctx context.Context, _ *wire.Empty) (wire.ModelsResult, error) {
-	session, err := s.settled(ctx)
+// models handles ptk/models.
+func (h handlers) models(ctx context.Context, _ *wire.Empty) (wire.ModelsResult, error) {
+	session, err := h.sessions.configured(ctx)
 	if err != nil {
 		return wire.ModelsResult{}, err
 	}

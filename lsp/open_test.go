@@ -67,7 +67,10 @@ func TestOpen(t *testing.T) {
 	e.must(wire.MethodTools, nil, nil)
 	s := <-opened
 	s.Editor, s.Watch, s.Warn = nil, nil, nil
-	want := Start{Folders: []string{dir}, Settings: json.RawMessage(`{"model":"a/b"}`), Restricted: true, ClientName: "fake", ClientVersion: "2", Diagnostics: true, Language: []string{"hover"}, EditorCommands: true}
+	want := Start{
+		Folders: []string{dir}, Settings: json.RawMessage(`{"model":"a/b"}`), Restricted: true, Diagnostics: true,
+		Language: []string{"hover"}, EditorCommands: true,
+	}
 	if diff := cmp.Diff(want, s); diff != "" {
 		t.Errorf("opened with (-want +got):\n%s", diff)
 	}

@@ -12,55 +12,54 @@ import (
 	"ptk-lsp/workspace/journal"
 )
 
-// Options are what a server is made of.
+// Options are the inputs of a server.
 type Options struct {
-	// Open makes what is needed to chat. It is called once, in the background, after the editor has its answer to
-	// initialize; where it fails, whoever asks is told, and the next to ask has it tried again.
-	// The context ends with the server.
+	// Open opens a session. It is called once, in the background, after the response to initialize. If it fails, waiting requests
+	// fail with the error, and the next request tries again. The context ends with the server.
 	Open func(ctx context.Context, s Start) (*Session, error)
-	// Version is told to the editor.
+	// Version is sent to the editor.
 	Version string
-	// Log takes what nobody else can be told; nil takes nothing.
+	// Log receives errors that can't be reported otherwise; it may be nil.
 	Log *slog.Logger
 }
 
-// Start is what the editor told of itself when it began.
+// Start is what the editor sent at the start.
 type Start struct {
 	Folders []string         // absolute paths of the open folders
 	Editor  workspace.Editor // the connected editor
-	// Settings is the editor's settings object; nil where it gave none.
-	Settings                  json.RawMessage
-	ClientName, ClientVersion string
-	// Restricted is true where the user does not trust the folders: settings, instructions and commands in them do not count.
+	// Settings is the editor's settings object; nil if it sent none.
+	Settings json.RawMessage
+	// Restricted reports that the user does not trust the folders: settings, instructions and commands in them are ignored.
 	Restricted bool
-	// Diagnostics is true where the editor tells of problems in files.
+	// Diagnostics reports that the editor sends problems in files.
 	Diagnostics bool
 	// Language names the tools for which the editor asks its language servers; Editor is then a [workspace.Languages].
 	Language []string
-	// EditorCommands is true where the editor runs its own commands; Editor is then a [workspace.Commander].
+	// EditorCommands reports that the editor runs its own commands; Editor is then a [workspace.Commander].
 	EditorCommands bool
-	// Watch shows work in the background to the user where the editor can, who may stop it by the function given: report is
-	// told how far it is, end how it ended. What ends soon is not shown. It is safe for concurrent use.
+	// Watch shows a background job to the user, if the editor supports it. The user can stop the job: stop is called. Report
+	// shows how far it is, end how it ended. Short jobs are not shown. It is safe for concurrent use.
 	Watch func(title string, stop func()) (report func(message string, done, total int), end func(message string))
-	// Warn shows the user a message about something in the background that they can mend. It is safe for concurrent use.
+	// Warn shows a message about a background job that the user can do something about. It is safe for concurrent use.
 	Warn func(message string)
 }
 
-// Session is a workspace that can be chatted with. Its functions are called one at a time.
+// Session is an open workspace. Its functions are called one at a time, except Changed.
 type Session struct {
 	Chats Chats
-	// Configure takes the editor's changed settings and tells what it could not take.
+	Past  Past // nil if no conversations are stored
+	// Configure applies changed settings of the editor and returns what is wrong with them.
 	Configure func(settings json.RawMessage) []Problem
-	// SetFolders takes the open folders after some were added or removed.
+	// SetFolders replaces the open folders.
 	SetFolders func(folders []string) error
-	// Changed takes files that were changed, made or removed on the disk, by their absolute paths; nil where nobody wants
-	// to know. It is called at any time.
+	// Changed receives the absolute paths of files that were changed, created or removed on disk. It may be nil, and is called
+	// at any time.
 	Changed func(paths []string)
-	// Problems are those that the settings had at the start.
+	// Problems are the problems of the settings at the start.
 	Problems []Problem
 }
 
-// Chats is what the server asks of conversations; [ptk.Manager] is one.
+// Chats runs turns and answers questions about a workspace; [ptk.Manager] implements it.
 type Chats interface {
 	Chat(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error)
 	Tools() []offer.Info
@@ -72,7 +71,7 @@ type Chats interface {
 	Close() error
 }
 
-// Problem is something in the settings that the user should put right.
+// Problem is an error in the settings.
 type Problem struct {
 	Place   string // such as "/home/u/.config/ptk/config.toml:3:1: chat.maxIterations"
 	Message string

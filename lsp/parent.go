@@ -9,10 +9,10 @@ import (
 // beginning is on another machine, or in another container, and is not watched.
 func (s *server) watchParent(pid int) {
 	if !processRuns(pid) { // before initialize is answered, so that its end is never missed
-		s.log.Info("the editor's process can't be seen from here; its end is known by that of the input", "pid", pid)
+		s.peer.log.Info("the editor's process can't be seen from here; its end is known by that of the input", "pid", pid)
 		return
 	}
-	s.start("watching the editor's process", func(ctx context.Context) { s.awaitEnd(ctx, pid) })
+	s.background.start("watching the editor's process", func(ctx context.Context) { s.awaitEnd(ctx, pid) })
 }
 
 // awaitEnd looks for the process until it is gone, and ends the server then.
@@ -26,7 +26,7 @@ func (s *server) awaitEnd(ctx context.Context, pid int) {
 		case <-tick.C:
 		}
 		if !processRuns(pid) {
-			s.log.Warn("the editor's process is gone", "pid", pid)
+			s.peer.log.Warn("the editor's process is gone", "pid", pid)
 			s.end()
 			return
 		}

@@ -11,11 +11,11 @@ import (
 	"ptk-lsp/ptk/transcript"
 )
 
-// Past is what the server asks of conversations that were had; [ptk.Manager] is one.
+// Past are the stored conversations; [ptk.Manager] implements it.
 type Past interface {
 	Conversations(ctx context.Context, p transcript.Page) (infos []transcript.Info, next string, err error)
 	Conversation(ctx context.Context, id string) (transcript.Info, []transcript.Turn, error)
-	Turns(ctx context.Context, id string, page transcript.TurnPage) (info transcript.Info, turns []transcript.Turn, earlier bool, err error)
+	Turns(ctx context.Context, id string, page transcript.TurnPage) (_ transcript.Info, turns []transcript.Turn, earlier bool, err error)
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string) error
 	Fork(ctx context.Context, id, turnID string) (string, error)
@@ -25,20 +25,7 @@ type Past interface {
 	Compact(ctx context.Context, id string) (tokensBefore, tokensAfter int, err error)
 }
 
-// past gives the past conversations of the open session.
-func (s *server) past(ctx context.Context) (Past, error) {
-	session, err := s.opened(ctx)
-	if err != nil {
-		return nil, err
-	}
-	past, ok := session.Chats.(Past)
-	if !ok {
-		return nil, errors.New("this server keeps no conversations")
-	}
-	return past, nil
-}
-
-// refused gives what was wrong with a request its code.
+// refused adds the error code to an error about the request itself.
 func refused(err error) error {
 	if errors.Is(err, chat.ErrBadRequest) {
 		return jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())

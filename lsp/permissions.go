@@ -6,9 +6,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// permissions is ptk/permissions.
-func (s *server) permissions(ctx context.Context, _ *wire.Empty) (wire.PermissionsResult, error) {
-	session, err := s.settled(ctx)
+// permissions handles ptk/permissions.
+func (h handlers) permissions(ctx context.Context, _ *wire.Empty) (wire.PermissionsResult, error) {
+	session, err := h.sessions.configured(ctx)
 	if err != nil {
 		return wire.PermissionsResult{}, err
 	}
@@ -16,12 +16,12 @@ func (s *server) permissions(ctx context.Context, _ *wire.Empty) (wire.Permissio
 	return wire.FromPermissions(rules), err
 }
 
-// revokePermission is ptk/revokePermission.
-func (s *server) revokePermission(ctx context.Context, p *wire.RevokePermissionParams) (*wire.Empty, error) {
+// revokePermission handles ptk/revokePermission.
+func (h handlers) revokePermission(ctx context.Context, p *wire.RevokePermissionParams) (*wire.Empty, error) {
 	if p.ID == "" {
 		return nil, invalid("id", "is missing")
 	}
-	session, err := s.settled(ctx)
+	session, err := h.sessions.configured(ctx)
 	if err != nil {
 		return nil, err
 	}

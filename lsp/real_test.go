@@ -75,8 +75,10 @@ func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(cont
 			folder = s.Folders[0]
 		}
 		rules := tools.OpenPermissions(tools.PermissionsFile(state, folder), nil)
-		offered := tools.NewManager(tools.Builtin(tools.Can{Diagnostics: s.Diagnostics, Language: s.Language, EditorCommands: s.EditorCommands, Journal: kept}), ws, tools.Options{Permissions: rules})
-		return &Session{Chats: ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: offered, Journal: kept, Permissions: rules})}, nil
+		can := tools.Can{Diagnostics: s.Diagnostics, Language: s.Language, EditorCommands: s.EditorCommands, Journal: kept}
+		offered := tools.NewManager(tools.Builtin(can), ws, tools.Options{Permissions: rules})
+		manager := ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: offered, Journal: kept, Permissions: rules})
+		return &Session{Chats: manager, Past: manager}, nil
 	}
 }
 

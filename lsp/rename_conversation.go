@@ -6,9 +6,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// renameConversation is ptk/renameConversation.
-func (s *server) renameConversation(ctx context.Context, p *wire.RenameConversationParams) (any, error) {
-	past, err := s.past(ctx)
+// renameConversation handles ptk/renameConversation.
+func (h handlers) renameConversation(ctx context.Context, p *wire.RenameConversationParams) (any, error) {
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return nil, err
 	}

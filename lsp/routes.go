@@ -21,44 +21,46 @@ type route struct {
 	inline bool // answered before the next message is read
 }
 
-// table has every method that the server knows.
-func (s *server) table() map[string]route {
+// routes returns the methods that the server handles.
+func routes(s *server) map[string]route {
+	h := handlers{s.sessions}
+	turns := turnHandler{s.peer, s.sessions, s.progress}
 	return map[string]route{
 		protocol.MethodInitialize:    inline(call(s.initialize)),
 		protocol.MethodShutdown:      inline(call(s.shutdown)),
 		protocol.MethodInitialized:   notification(s.initialized),
 		protocol.MethodExit:          notification(s.exit),
-		protocol.MethodCancelRequest: notification(s.cancelRequest),
+		protocol.MethodCancelRequest: notification(s.calls.cancelRequest),
 
-		protocol.MethodTextDocumentDidOpen:   withTexts(s.didOpen, (*openParams).put),
-		protocol.MethodTextDocumentDidChange: withTexts(s.didChange, (*changeParams).put),
-		protocol.MethodTextDocumentDidSave:   notification(s.didSave),
-		protocol.MethodTextDocumentDidClose:  notification(s.didClose),
+		protocol.MethodTextDocumentDidOpen:   withTexts(s.documents.didOpen, (*openParams).put),
+		protocol.MethodTextDocumentDidChange: withTexts(s.documents.didChange, (*changeParams).put),
+		protocol.MethodTextDocumentDidSave:   notification(s.documents.didSave),
+		protocol.MethodTextDocumentDidClose:  notification(s.documents.didClose),
 
-		protocol.MethodWorkspaceDidChangeWorkspaceFolders: notification(s.didChangeWorkspaceFolders),
-		protocol.MethodWorkspaceDidChangeConfiguration:    notification(s.didChangeConfiguration),
-		protocol.MethodWorkspaceDidChangeWatchedFiles:     notification(s.didChangeWatchedFiles),
-		protocol.MethodWindowWorkDoneProgressCancel:       notification(s.workDoneProgressCancel),
+		protocol.MethodWorkspaceDidChangeWorkspaceFolders: notification(s.workspace.didChangeWorkspaceFolders),
+		protocol.MethodWorkspaceDidChangeConfiguration:    notification(s.workspace.didChangeConfiguration),
+		protocol.MethodWorkspaceDidChangeWatchedFiles:     notification(s.workspace.didChangeWatchedFiles),
+		protocol.MethodWindowWorkDoneProgressCancel:       notification(s.progress.cancelled),
 
-		wire.MethodChat:   call(s.chat),
-		wire.MethodModels: call(s.models),
-		wire.MethodTools:  call(s.tools),
+		wire.MethodChat:   call(turns.chat),
+		wire.MethodModels: call(h.models),
+		wire.MethodTools:  call(h.tools),
 
-		wire.MethodConversations:      call(s.conversations),
-		wire.MethodConversation:       call(s.conversation),
-		wire.MethodRenameConversation: call(s.renameConversation),
-		wire.MethodDeleteConversation: call(s.deleteConversation),
-		wire.MethodForkConversation:   call(s.forkConversation),
-		wire.MethodExportConversation: call(s.exportConversation),
-		wire.MethodCompact:            call(s.compact),
-		wire.MethodSteer:              call(s.steer),
-		wire.MethodComplete:           call(s.complete),
-		wire.MethodStats:              call(s.stats),
+		wire.MethodConversations:      call(h.conversations),
+		wire.MethodConversation:       call(h.conversation),
+		wire.MethodRenameConversation: call(h.renameConversation),
+		wire.MethodDeleteConversation: call(h.deleteConversation),
+		wire.MethodForkConversation:   call(h.forkConversation),
+		wire.MethodExportConversation: call(h.exportConversation),
+		wire.MethodCompact:            call(h.compact),
+		wire.MethodSteer:              call(h.steer),
+		wire.MethodComplete:           call(h.complete),
+		wire.MethodStats:              call(h.stats),
 
-		wire.MethodUndo:             call(s.undo),
-		wire.MethodRedo:             call(s.redo),
-		wire.MethodPermissions:      call(s.permissions),
-		wire.MethodRevokePermission: call(s.revokePermission),
+		wire.MethodUndo:             call(h.undo),
+		wire.MethodRedo:             call(h.redo),
+		wire.MethodPermissions:      call(h.permissions),
+		wire.MethodRevokePermission: call(h.revokePermission),
 	}
 }
 

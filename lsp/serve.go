@@ -2,24 +2,22 @@ package lsp
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
 )
 
-// How long the end may take: running turns are cancelled at once, and what they hold is given this time to let go.
+// drainTime is how long running turns, which are cancelled at the end, have to clean up.
 const drainTime = 5 * time.Second
 
-// How long the last read may take to notice that the input was closed. One of a terminal or of a blocking pipe never
-// does; it holds nothing.
+// lastReadTime is how long the last read may take to return after the input was closed. A read of a terminal or a blocking
+// pipe never returns; it holds no resources.
 const lastReadTime = 200 * time.Millisecond
 
-// phase says how far the lifecycle of LSP has come.
+// phase is the state of the server in LSP's lifecycle.
 type phase int32
 
 const (
@@ -28,55 +26,56 @@ const (
 	shut                 // after shutdown
 )
 
-// server serves one editor. What is set by initialize is set before anything that uses it can run.
+// server serves one editor: it reads messages, calls their handlers and controls the lifecycle.
 type server struct {
-	opts   Options
-	log    *slog.Logger
-	conn   jsonrpc2.Conn
-	routes map[string]route
-	life   context.Context    // of everything that the server does
-	end    context.CancelFunc // ends it
-
-	phase   atomic.Int32
-	client  client  // set by initialize
-	editor  *Editor // set by initialize
-	docs    *documents
-	calls   *calls
-	works   works
-	session *opener
-	config  *config
-
-	work       work
-	tokens     atomic.Int64 // of work-done progress made here
+	version    string
+	peer       *peer
+	routes     map[string]route
+	end        context.CancelFunc // ends the server
+	phase      atomic.Int32
+	calls      *calls
+	background *background
+	sessions   *sessions
+	documents  *documentSync
+	workspace  *workspaceSync
+	progress   *progressRegistry
 	parentPoll time.Duration
-	watchAfter time.Duration // how long work in the background may take before it is shown
 }
 
-// Serve serves the editor at the other end of in and out until it goes or the context ends. The result is the exit
-// code by LSP's rule: 0 where the editor asked for a shutdown first, else 1.
+// Serve serves the editor at the other end of in and out until the editor exits or the context ends. It returns the exit code
+// of LSP: 0 after a shutdown request, else 1.
 func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, o Options) int {
 	return newServer(o).serve(ctx, in, out)
 }
 
 func newServer(o Options) *server {
-	s := &server{opts: o, log: o.Log, docs: newDocuments(), calls: newCalls(), works: works{cancels: map[string]context.CancelFunc{}}, session: &opener{}, config: &config{}, parentPoll: 3 * time.Second, watchAfter: time.Second}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s.routes = s.table()
+	p, b, c := &peer{log: o.Log}, newBackground(o.Log), &config{}
+	progress := newProgressRegistry(p)
+	sessions := &sessions{open: o.Open, peer: p, background: b, config: c, progress: progress}
+	s := &server{
+		version: o.Version, peer: p, calls: newCalls(), background: b, sessions: sessions, progress: progress,
+		documents:  &documentSync{docs: newDocuments(), peer: p, background: b, sessions: sessions},
+		workspace:  &workspaceSync{peer: p, background: b, config: c, sessions: sessions},
+		parentPoll: 3 * time.Second,
+	}
+	s.routes = routes(s)
 	return s
 }
 
 func (s *server) serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser) int {
-	s.life, s.end = context.WithCancel(ctx)
-	defer s.end()
-	stream := newStream(in, out, s.end, s.skippedMessage)
-	s.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
-	s.conn.Go(s.life, s.handle)
-	<-s.life.Done()
+	life, end := context.WithCancel(ctx)
+	defer end()
+	s.end, s.background.life = end, func() context.Context { return life }
+	stream := newStream(in, out, end, s.documents.skippedMessage)
+	s.peer.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
+	s.peer.conn.Go(life, s.handle)
+	<-life.Done()
 	s.drain(stream)
-	if err := s.conn.Err(); err != nil {
-		s.log.Error("the connection broke", "error", err)
+	if err := s.peer.conn.Err(); err != nil {
+		s.peer.log.Error("the connection broke", "error", err)
 	}
 	if phase(s.phase.Load()) == shut {
 		return 0
@@ -84,46 +83,24 @@ func (s *server) serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser
 	return 1
 }
 
-// drain waits until what runs has ended, but not for ever: a read that nobody answers must not keep the process.
+// drain waits a limited time until everything that runs has ended: a read that never returns must not keep the process alive.
 func (s *server) drain(stream io.Closer) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		<-s.work.idle()
-		s.session.close(s.log)
+		<-s.background.running.idle()
+		s.sessions.close()
 		if err := stream.Close(); err != nil {
-			s.log.Debug("closing the connection", "error", err)
+			s.peer.log.Debug("closing the connection", "error", err)
 		}
 		select {
-		case <-s.conn.Done():
+		case <-s.peer.conn.Done():
 		case <-time.After(lastReadTime):
 		}
 	}()
 	select {
 	case <-done:
 	case <-time.After(drainTime):
-		s.log.Warn("something still ran at the end and was left behind", "after", drainTime)
-	}
-}
-
-// start runs f beside everything else until the server ends, which waits for it.
-func (s *server) start(what string, f func(ctx context.Context)) {
-	s.work.add()
-	go func() {
-		defer s.work.done()
-		defer s.recovered(what, nil)
-		f(s.life)
-	}()
-}
-
-// recovered turns a panic into a line of the log and, where err is given, into an error for the editor.
-func (s *server) recovered(what string, err *error) {
-	r := recover()
-	if r == nil {
-		return
-	}
-	s.log.Error("panic", "in", what, "value", fmt.Sprint(r), "stack", string(debug.Stack()))
-	if err != nil {
-		*err = jsonrpc2.Errorf(jsonrpc2.InternalError, "%s failed inside the server; its log says where. Please report it.", what)
+		s.peer.log.Warn("something still ran at the end and was abandoned", "after", drainTime)
 	}
 }

@@ -2,29 +2,36 @@ package lsp
 
 import (
 	"context"
-	"log/slog"
+	"errors"
 	"strings"
 	"sync"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
-// opener opens the session when it is first needed, once for all who wait.
-type opener struct {
+// sessions opens the session when it is first needed, once for all callers.
+type sessions struct {
+	open       func(context.Context, Start) (*Session, error)
+	peer       *peer
+	background *background
+	config     *config
+	progress   *progressRegistry
+
 	mu      sync.Mutex // guards attempt
-	attempt *attempt   // nil before the first, and after one that failed
+	attempt *attempt   // nil before the first attempt, and after one that failed
 }
 
-// attempt is one try to open the session; its result is there once done is closed.
+// attempt is one attempt to open the session. Its result is set when done is closed.
 type attempt struct {
 	done    chan struct{}
 	session *Session
 	err     error
 }
 
-// opened gives the session, which it opens where it is not.
-func (s *server) opened(ctx context.Context) (*Session, error) {
-	a := s.beginOpening()
+// get returns the session, and opens it if necessary.
+func (s *sessions) get(ctx context.Context) (*Session, error) {
+	a := s.begin()
 	select {
 	case <-a.done:
 		return a.session, a.err
@@ -33,68 +40,98 @@ func (s *server) opened(ctx context.Context) (*Session, error) {
 	}
 }
 
-// settled gives the session once all settings hold that the editor has told of: what it asks next goes by them.
-func (s *server) settled(ctx context.Context) (*Session, error) {
+// configured returns the session after all settings that the editor has sent are applied.
+func (s *sessions) configured(ctx context.Context) (*Session, error) {
 	select {
 	case <-s.config.changes.idle():
-		return s.opened(ctx)
+		return s.get(ctx)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-func (s *server) beginOpening() *attempt {
-	o := s.session
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.attempt == nil {
-		a := &attempt{done: make(chan struct{})}
-		o.attempt = a
-		s.start("opening the workspace", func(ctx context.Context) { s.open(ctx, a) })
+// past returns the stored conversations of the session.
+func (s *sessions) past(ctx context.Context) (Past, error) {
+	session, err := s.get(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return o.attempt
+	if session.Past == nil {
+		return nil, errors.New("this server stores no conversations")
+	}
+	return session.Past, nil
 }
 
-// open makes one attempt; a failed one is forgotten, so that the next who asks has it tried again.
-func (s *server) open(ctx context.Context, a *attempt) {
+func (s *sessions) begin() *attempt {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.attempt == nil {
+		a := &attempt{done: make(chan struct{})}
+		s.attempt = a
+		s.background.start("opening the workspace", func(ctx context.Context) { s.run(ctx, a) })
+	}
+	return s.attempt
+}
+
+// run makes one attempt. A failed attempt is forgotten, so that the next caller tries again.
+func (s *sessions) run(ctx context.Context, a *attempt) {
 	defer close(a.done)
-	a.session, a.err = s.tryOpen(ctx)
+	a.session, a.err = s.try(ctx)
 	if a.err != nil {
-		s.session.mu.Lock()
-		defer s.session.mu.Unlock()
-		s.session.attempt = nil
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.attempt = nil
 		return
 	}
 	s.showProblems(ctx, a.session.Problems)
 }
 
-func (s *server) tryOpen(ctx context.Context) (_ *Session, err error) {
-	defer s.recovered("opening the workspace", &err)
-	start := s.config.start(s.editor, s.client)
-	start.Watch = s.watch
-	start.Warn = func(message string) { s.showMessage(s.life, protocol.MessageTypeWarning, message) }
-	return s.opts.Open(ctx, start)
+func (s *sessions) try(ctx context.Context) (_ *Session, err error) {
+	defer recovered(s.peer.log, "opening the workspace", &err)
+	start := s.config.start(s.peer.editor, s.peer.client)
+	start.Watch = watch(ctx, s.progress)
+	start.Warn = func(message string) { s.peer.showMessage(ctx, protocol.MessageTypeWarning, message) }
+	return s.open(ctx, start)
 }
 
-// close closes the session, if one was opened. By then nothing uses it any more.
-func (o *opener) close(log *slog.Logger) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.attempt == nil || o.attempt.session == nil {
+// filesChanged reports files that were changed, created or removed on disk to the session.
+func (s *sessions) filesChanged(uris ...uri.URI) {
+	var paths []string
+	for _, u := range uris {
+		if u.IsFile() {
+			paths = append(paths, u.FsPath())
+		}
+	}
+	if len(paths) == 0 {
 		return
 	}
-	if err := o.attempt.session.Chats.Close(); err != nil {
-		log.Error("closing the workspace", "error", err)
-	}
+	s.background.start("reporting changed files", func(ctx context.Context) {
+		// If the session can't be opened, the next request reports the error; all files are read when it is opened.
+		if session, err := s.get(ctx); err == nil && session.Changed != nil {
+			session.Changed(paths)
+		}
+	})
 }
 
 // showProblems shows all problems in one message.
-func (s *server) showProblems(ctx context.Context, problems []Problem) {
+func (s *sessions) showProblems(ctx context.Context, problems []Problem) {
 	var lines []string
 	for _, p := range problems {
 		lines = append(lines, p.Place+": "+p.Message)
 	}
 	if len(lines) > 0 {
-		s.showMessage(ctx, protocol.MessageTypeWarning, "PTK settings: "+strings.Join(lines, "\n"))
+		s.peer.showMessage(ctx, protocol.MessageTypeWarning, "PTK settings: "+strings.Join(lines, "\n"))
+	}
+}
+
+// close closes the session, if it was opened. Nothing uses it any more.
+func (s *sessions) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.attempt == nil || s.attempt.session == nil {
+		return
+	}
+	if err := s.attempt.session.Chats.Close(); err != nil {
+		s.peer.log.Error("closing the workspace", "error", err)
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// stats is ptk/stats.
-func (s *server) stats(ctx context.Context, p *wire.StatsParams) (wire.StatsResult, error) {
-	past, err := s.past(ctx)
+// stats handles ptk/stats.
+func (h handlers) stats(ctx context.Context, p *wire.StatsParams) (wire.StatsResult, error) {
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return wire.StatsResult{}, err
 	}

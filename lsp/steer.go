@@ -6,9 +6,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// steer is ptk/steer.
-func (s *server) steer(ctx context.Context, p *wire.SteerParams) (any, error) {
-	past, err := s.past(ctx)
+// steer handles ptk/steer.
+func (h handlers) steer(ctx context.Context, p *wire.SteerParams) (any, error) {
+	past, err := h.sessions.past(ctx)
 	if err != nil {
 		return nil, err
 	}

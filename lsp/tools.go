@@ -6,9 +6,9 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// tools is ptk/tools.
-func (s *server) tools(ctx context.Context, _ *wire.Empty) (wire.ToolsResult, error) {
-	session, err := s.settled(ctx)
+// tools handles ptk/tools.
+func (h handlers) tools(ctx context.Context, _ *wire.Empty) (wire.ToolsResult, error) {
+	session, err := h.sessions.configured(ctx)
 	if err != nil {
 		return wire.ToolsResult{}, err
 	}

@@ -8,27 +8,27 @@ import (
 	"ptk-lsp/workspace/journal"
 )
 
-// undo is ptk/undo.
-func (s *server) undo(ctx context.Context, p *wire.TurnParams) (wire.UndoResult, error) {
-	session, err := s.settled(ctx)
+// undo handles ptk/undo.
+func (h handlers) undo(ctx context.Context, p *wire.TurnParams) (wire.UndoResult, error) {
+	session, err := h.sessions.configured(ctx)
 	if err != nil {
 		return wire.UndoResult{}, err
 	}
-	return s.revert(ctx, p, session.Chats.Undo)
+	return h.revert(ctx, p, session.Chats.Undo)
 }
 
-// redo is ptk/redo.
-func (s *server) redo(ctx context.Context, p *wire.TurnParams) (wire.UndoResult, error) {
-	session, err := s.settled(ctx)
+// redo handles ptk/redo.
+func (h handlers) redo(ctx context.Context, p *wire.TurnParams) (wire.UndoResult, error) {
+	session, err := h.sessions.configured(ctx)
 	if err != nil {
 		return wire.UndoResult{}, err
 	}
-	return s.revert(ctx, p, session.Chats.Redo)
+	return h.revert(ctx, p, session.Chats.Redo)
 }
 
 type reverter = func(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error)
 
-func (s *server) revert(ctx context.Context, p *wire.TurnParams, revert reverter) (wire.UndoResult, error) {
+func (h handlers) revert(ctx context.Context, p *wire.TurnParams, revert reverter) (wire.UndoResult, error) {
 	out := wire.UndoResult{Files: []wire.UndoneFile{}}
 	if p.ConversationID == "" {
 		return out, invalid("conversationId", "is missing")

@@ -15,7 +15,7 @@ func watched(t *testing.T, capabilities string, after time.Duration) (*fakeEdito
 	e := startEditor(t, Options{Open: func(_ context.Context, s Start) (*Session, error) {
 		starts <- s
 		return nil, fmt.Errorf("this test opens nothing")
-	}}, func(s *server) { s.watchAfter = after })
+	}}, func(s *server) { s.progress.showAfter = after })
 	e.say("window/workDoneProgress/create", nil)
 	e.initialize(capabilities, "")
 	return e, (<-starts).Watch

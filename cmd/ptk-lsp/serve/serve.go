@@ -50,6 +50,7 @@ func openSession(ctx context.Context, p *cli.Process, start lsp.Start, log *logf
 	b.TrimJournal(func(err error) { p.Fail(err) })
 	return &lsp.Session{
 		Chats:      newChats(ctx, b),
+		Past:       b.Manager,
 		Problems:   problems(b.Config.Problems),
 		Configure:  func(raw json.RawMessage) []lsp.Problem { return problems(b.Configure(raw)) },
 		SetFolders: b.SetFolders,

@@ -1,0 +1,4 @@
+package lsp
+
+// handlers handles the ptk/ requests, except for turns.
+type handlers struct{ sessions *sessions }
