@@ -7,13 +7,13 @@ import (
 
 // The kinds of lines in a trace file.
 const (
-	KindTurn    = "turn"    // a turn began: Text is the user's message
-	KindRequest = "request" // a model was asked: New are the messages that it had not been told in this turn
-	KindAnswer  = "answer"  // it answered
-	KindCall    = "call"    // a tool call was read
+	KindTurn    = "turn"    // a turn starts: Text is the user's message
+	KindRequest = "request" // a request to a model: New are the messages that were not in its last request of this turn
+	KindAnswer  = "answer"  // the response
+	KindCall    = "call"    // a tool call of the model
 	KindRun     = "run"     // a tool ran, after consent
-	KindResult  = "result"  // what a call came to; TookMs is with the wait for consent
-	KindUser    = "user"    // the user said something while the turn ran
+	KindResult  = "result"  // the result of a call; TookMs includes the wait for consent
+	KindUser    = "user"    // a message of the user while the turn ran
 	KindWarning = "warning"
 	KindEnd     = "end" // the turn ended
 )
@@ -28,7 +28,7 @@ type Record struct {
 	Conversation string  `json:"conversation,omitempty"`
 	// Parent is the turn, or the tool call for which an agent works.
 	Parent string `json:"parent,omitempty"`
-	// ID is that of a tool call, or the code of a warning.
+	// ID is the id of a tool call, or the code of a warning.
 	ID    string `json:"id,omitempty"`
 	Call  int    `json:"call,omitempty"` // of the model, counted from 1
 	Model string `json:"model,omitempty"`
@@ -36,8 +36,8 @@ type Record struct {
 	Tool  string `json:"tool,omitempty"`
 	Title string `json:"title,omitempty"`
 	Text  string `json:"text,omitempty"`
-	// Messages is how many a request had; the first Same of them were those of the
-	// request before, of the same parent to the same model.
+	// Messages is the number of messages of a request. The first Same of them are equal to those of the previous request of
+	// the same parent to the same model.
 	Messages  int             `json:"messages,omitempty"`
 	Same      int             `json:"same,omitempty"`
 	New       []Message       `json:"new,omitempty"`
@@ -47,11 +47,11 @@ type Record struct {
 	Result    json.RawMessage `json:"result,omitempty"`
 	Reasoning string          `json:"reasoning,omitempty"`
 	Finish    string          `json:"finish,omitempty"`
-	Left      bool            `json:"left,omitempty"` // the answer was not read to its end
+	Left      bool            `json:"left,omitempty"` // the response was not read to its end
 	Cached    bool            `json:"cached,omitempty"`
 	Success   bool            `json:"success,omitempty"`
 	TookMs    float64         `json:"tookMs,omitempty"`
-	FirstMs   float64         `json:"firstMs,omitempty"` // until the first piece of an answer
+	FirstMs   float64         `json:"firstMs,omitempty"` // until the first chunk of a response
 	Error     string          `json:"error,omitempty"`
 	Usage     *Tokens         `json:"usage,omitempty"`
 }
@@ -63,14 +63,14 @@ type Message struct {
 	Calls []Call `json:"calls,omitempty"`
 }
 
-// Call is a call that was made natively.
+// Call is a native tool call.
 type Call struct {
 	ID        string `json:"id,omitempty"`
 	Tool      string `json:"tool"`
 	Arguments string `json:"arguments"`
 }
 
-// Tokens are those that a provider has counted.
+// Tokens are the counts of a provider.
 type Tokens struct {
 	Input  int `json:"input"`
 	Output int `json:"output"`

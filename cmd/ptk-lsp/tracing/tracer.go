@@ -1,7 +1,8 @@
-// Package tracing tells what a turn does and how long it takes: to the log and to a collector without a word of what was
-// said, and whole to a file on this machine where the user wants one. It wraps the conversations, the models and the tools
-// from outside; none of them knows of it.
-// Start at [New] and [Tracer.Chat]; what is told of is in told.go, who is told in logged.go, spanned.go and filed.go.
+// Package tracing records what a turn does and how long it takes: to the log and to a collector without the content of
+// messages, and in full to a file on this machine if the user wants one. It wraps chats, models and tools from outside; none of
+// them depends on it.
+// Start at [New] and [Tracer.Chat]. What is recorded is in turn.go; log_observer.go, otel_observer.go and file_observer.go
+// record it.
 package tracing
 
 import (
@@ -16,37 +17,38 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// Config says who is told; the zero value tells the log alone.
+// Config selects where turns are recorded; the zero value records to the log only.
 type Config struct {
-	// Endpoint is the URL of a collector that takes OTLP over HTTP; "" sends nothing.
+	// Endpoint is the URL of a collector for OTLP over HTTP; may be "".
 	Endpoint string
-	// Headers go along with what is sent there, as the variable OTEL_EXPORTER_OTLP_HEADERS has them.
+	// Headers are sent to the collector, in the format of the variable OTEL_EXPORTER_OTLP_HEADERS.
 	Headers string
-	// File is where all of each turn is written, one JSON object a line; "" writes nothing.
+	// File is the file to which each turn is written in full, one JSON object a line; may be "".
 	File string
 }
 
-// Tracer tells of turns. It is safe for concurrent use.
+// Tracer records turns. It is safe for concurrent use.
 type Tracer struct {
-	log     *slog.Logger
-	version string
-	told    atomic.Pointer[[]observer]
+	log       *slog.Logger
+	version   string
+	observers atomic.Pointer[[]observer]
 
 	mu  sync.Mutex // guards what follows
 	cfg Config
 }
 
-// New makes a tracer that tells the log. Version is told to collectors.
+// New returns a tracer that records to the log. The version is sent to collectors.
 func New(log *slog.Logger, version string) *Tracer {
 	t := &Tracer{log: log, version: version}
-	t.told.Store(&[]observer{logged{log}})
+	t.observers.Store(&[]observer{logObserver{log}})
 	return t
 }
 
-// closeTime bounds how long the end waits for a collector.
+// closeTime is how long Close waits for a collector.
 const closeTime = 2 * time.Second
 
-// Configure tells others from the next turn on. An error tells who can't be told; the others are.
+// Configure applies a configuration from the next turn on. If a part of it can't be used, it returns an error and applies the
+// rest.
 func (t *Tracer) Configure(c Config) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -54,31 +56,31 @@ func (t *Tracer) Configure(c Config) error {
 		return nil
 	}
 	t.cfg = c
-	now := []observer{logged{t.log}}
+	next := []observer{logObserver{t.log}}
 	var errs []error
 	if c.Endpoint != "" {
-		s, err := newSpanned(c, t.version, t.log)
+		s, err := newOTelObserver(c, t.version, t.log)
 		if err == nil {
-			now = append(now, s)
+			next = append(next, s)
 		}
 		errs = append(errs, err)
 	}
 	if c.File != "" {
-		f, err := newFiled(c.File, t.log)
+		f, err := newFileObserver(c.File, t.log)
 		if err == nil {
-			now = append(now, f)
+			next = append(next, f)
 		}
 		errs = append(errs, err)
 	}
-	closeAll(*t.told.Swap(&now))
+	closeAll(*t.observers.Swap(&next))
 	return errors.Join(errs...)
 }
 
-// Close sends and writes what is left, as far as there is time.
+// Close sends and writes what is left, if it takes no longer than closeTime.
 func (t *Tracer) Close() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	closeAll(*t.told.Swap(&[]observer{}))
+	closeAll(*t.observers.Swap(&[]observer{}))
 }
 
 func closeAll(all []observer) {
@@ -92,10 +94,10 @@ func closeAll(all []observer) {
 // chatFunc is [ptk.Manager.Chat].
 type chatFunc = func(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error)
 
-// Chat runs a turn and tells of it. Emit is not called at the same time from two places, as chat promises.
+// Chat runs a turn and records it. Emit is not called concurrently.
 func (t *Tracer) Chat(ctx context.Context, r chat.Request, emit func(chat.Event), run chatFunc) (*chat.Result, error) {
-	turn := &Turn{observers: *t.told.Load(), Request: r, Began: time.Now()}
-	turn.whole = slices.ContainsFunc(turn.observers, func(o observer) bool { _, ok := o.(*filed); return ok })
+	turn := &Turn{observers: *t.observers.Load(), Request: r, Began: time.Now()}
+	turn.content = slices.ContainsFunc(turn.observers, func(o observer) bool { _, ok := o.(*fileObserver); return ok })
 	ctx = context.WithValue(ctx, turnKey{}, turn)
 	for _, o := range turn.observers {
 		ctx = o.turnBegan(ctx, turn)

@@ -2,8 +2,6 @@ package tracing
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"iter"
 	"time"
 
@@ -12,24 +10,24 @@ import (
 	"ptk-lsp/tools"
 )
 
-// Models tells of what is asked of the models.
+// Models returns the models, whose calls are recorded.
 func (t *Tracer) Models(m chat.Models) chat.Models { return models{m} }
 
 type models struct{ chat.Models }
 
-// Resolve gives the route with a provider that tells.
+// Resolve returns a route whose calls are recorded.
 func (m models) Resolve(ctx context.Context, name string) (chat.Route, error) {
 	r, err := m.Models.Resolve(ctx, name)
-	return telling(r), err
+	return recorded(r), err
 }
 
-// Preprocess does the same for the small model.
+// Preprocess returns the route of the small model, whose calls are recorded.
 func (m models) Preprocess(ctx context.Context) (chat.Route, bool, error) {
 	r, ok, err := m.Models.Preprocess(ctx)
-	return telling(r), ok, err
+	return recorded(r), ok, err
 }
 
-func telling(r chat.Route) chat.Route {
+func recorded(r chat.Route) chat.Route {
 	if r.Provider != nil {
 		r.Provider = provider{r.Provider, r.Name}
 	}
@@ -41,20 +39,22 @@ type provider struct {
 	route string
 }
 
-// Stream asks the model and tells of it.
+// Stream calls the model and records the call.
 func (p provider) Stream(ctx context.Context, r llm.Request) iter.Seq2[llm.Delta, error] {
 	turn := turnOf(ctx)
 	if turn == nil {
 		return p.Provider.Stream(ctx, r)
 	}
 	return func(yield func(llm.Delta, error) bool) {
-		m := &ModelCall{Turn: turn, Parent: parentOf(ctx, turn), N: int(turn.calls.Add(1)), Route: p.route, Request: r, Began: time.Now(), Left: true}
+		m := &ModelCall{
+			Turn: turn, Parent: parentOf(ctx, turn), N: int(turn.calls.Add(1)), Route: p.route, Request: r, Began: time.Now(), Left: true,
+		}
 		for _, o := range turn.observers {
 			ctx = o.modelBegan(ctx, m)
 		}
 		defer m.end()
 		for d, err := range p.Provider.Stream(ctx, r) {
-			m.take(d, err)
+			m.add(d, err)
 			if !yield(d, err) {
 				return
 			}
@@ -70,7 +70,7 @@ func (m *ModelCall) end() {
 	}
 }
 
-// Tools is the middleware that tells of calls.
+// Tools is the tool middleware that records calls.
 func (t *Tracer) Tools(next tools.Runner) tools.Runner {
 	return func(ctx context.Context, r tools.Running) (*tools.Result, error) {
 		turn := turnOf(ctx)
@@ -89,25 +89,4 @@ func (t *Tracer) Tools(next tools.Runner) tools.Runner {
 		}
 		return c.Result, c.Err
 	}
-}
-
-// errorType sorts an error without its words, which may name files.
-func errorType(err error) string {
-	if e, ok := errors.AsType[*llm.Error](err); ok {
-		return string(e.Kind)
-	}
-	if e, ok := errors.AsType[*tools.Error](err); ok {
-		return string(e.Type)
-	}
-	switch {
-	case errors.Is(err, context.Canceled):
-		return "cancelled"
-	case errors.Is(err, context.DeadlineExceeded):
-		return "timeout"
-	case errors.Is(err, fs.ErrNotExist):
-		return "not_found"
-	case errors.Is(err, fs.ErrPermission):
-		return "permission"
-	}
-	return "other"
 }

@@ -15,8 +15,8 @@ const (
 	batchTime   = 2 * time.Second // how long a span waits for others
 )
 
-// Queue takes spans that have ended and sends them in the background. A span for which there is no room is dropped:
-// nothing ever waits for the collector. It is an sdktrace.SpanProcessor.
+// Queue sends ended spans in the background. If the queue is full spans are dropped, so that nothing ever waits for the
+// collector. It is an sdktrace.SpanProcessor.
 type Queue struct {
 	client  *Client
 	failed  func(err error, spans int)
@@ -24,14 +24,17 @@ type Queue struct {
 	flush   chan chan struct{}
 	ended   chan struct{}
 	end     context.CancelFunc
-	life    context.Context
+	life    context.Context //nolint:containedctx // the queue is the lifetime: the SDK calls it without a context
 	stop    sync.Once
 	dropped atomic.Int64
 }
 
-// NewQueue makes a queue before a client; failed is told of batches that could not be sent.
+// NewQueue returns a queue that sends to a client. It calls failed if a batch could not be sent.
 func NewQueue(c *Client, failed func(err error, spans int)) *Queue {
-	q := &Queue{client: c, failed: failed, spans: make(chan sdktrace.ReadOnlySpan, queueLength), flush: make(chan chan struct{}), ended: make(chan struct{})}
+	q := &Queue{
+		client: c, failed: failed, spans: make(chan sdktrace.ReadOnlySpan, queueLength),
+		flush: make(chan chan struct{}), ended: make(chan struct{}),
+	}
 	q.life, q.end = context.WithCancel(context.Background())
 	go q.run()
 	return q
@@ -40,7 +43,7 @@ func NewQueue(c *Client, failed func(err error, spans int)) *Queue {
 // OnStart does nothing.
 func (q *Queue) OnStart(context.Context, sdktrace.ReadWriteSpan) {}
 
-// OnEnd takes a span.
+// OnEnd adds a span.
 func (q *Queue) OnEnd(s sdktrace.ReadOnlySpan) {
 	if !s.SpanContext().IsSampled() {
 		return
@@ -52,7 +55,7 @@ func (q *Queue) OnEnd(s sdktrace.ReadOnlySpan) {
 	}
 }
 
-// Dropped is how many spans were dropped since it was asked last.
+// Dropped returns how many spans were dropped since the last call.
 func (q *Queue) Dropped() int64 { return q.dropped.Swap(0) }
 
 func (q *Queue) run() {

@@ -19,32 +19,32 @@ import (
 )
 
 const (
-	fileMB    = 64 // of the file, after which it is set aside
-	fileOlder = 1  // how many of those are kept
+	maxFileMB  = 64 // size at which the file is rotated
+	maxBackups = 1  // rotated files that are kept
 )
 
-// filed writes all of each turn to a file that is the user's alone: prompts, answers, calls and results.
-type filed struct {
+// fileObserver writes each turn in full to a file that only the user can read: prompts, responses, calls and results.
+type fileObserver struct {
 	log *slog.Logger
 
 	mu     sync.Mutex // guards what follows
 	file   *lumberjack.Logger
 	failed bool
-	sent   map[sentTo][]llm.Message // what the last request held, so that the next is written as what is new
+	sent   map[requestSeries][]llm.Message // the last request, so that of the next one only new messages are written
 }
 
-// sentTo is whose requests grow from one to the next: those that a turn, or a call of it, makes of one model.
-type sentTo struct {
+// requestSeries identifies requests that extend each other: those of a turn, or of a call in it, to one model.
+type requestSeries struct {
 	turn          *Turn
 	parent, route string
 }
 
-func newFiled(path string, log *slog.Logger) (*filed, error) {
+func newFileObserver(path string, log *slog.Logger) (*fileObserver, error) {
 	if !filepath.IsAbs(path) {
 		return nil, fmt.Errorf("the trace file %q must be an absolute path", path)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("making the folder of the trace file: %w", err)
+		return nil, fmt.Errorf("creating the folder of the trace file: %w", err)
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -54,11 +54,12 @@ func newFiled(path string, log *slog.Logger) (*filed, error) {
 		log.Warn("the trace file may be read by others", "error", err)
 	}
 	_ = f.Close() // nothing was written
-	return &filed{log: log, file: &lumberjack.Logger{Filename: path, MaxSize: fileMB, MaxBackups: fileOlder}, sent: map[sentTo][]llm.Message{}}, nil
+	file := &lumberjack.Logger{Filename: path, MaxSize: maxFileMB, MaxBackups: maxBackups}
+	return &fileObserver{log: log, file: file, sent: map[requestSeries][]llm.Message{}}, nil
 }
 
-// write adds a line. A file that can't be written is told once and never stops a turn.
-func (f *filed) write(t *Turn, r Record) {
+// write adds a line. A write error is logged once and never stops a turn.
+func (f *fileObserver) write(t *Turn, r Record) {
 	if r.Time.IsZero() {
 		r.Time = time.Now()
 	}
@@ -75,7 +76,7 @@ func (f *filed) write(t *Turn, r Record) {
 	}
 }
 
-func (f *filed) close(context.Context) {
+func (f *fileObserver) close(context.Context) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.file.Close(); err != nil {
@@ -83,13 +84,15 @@ func (f *filed) close(context.Context) {
 	}
 }
 
-func (f *filed) turnBegan(ctx context.Context, _ *Turn) context.Context { return ctx }
+func (f *fileObserver) turnBegan(ctx context.Context, _ *Turn) context.Context { return ctx }
 
-func (f *filed) event(t *Turn, e chat.Event) {
+func (f *fileObserver) event(t *Turn, e chat.Event) {
 	switch e := e.(type) {
 	case chat.TurnStart:
 		r := t.Request
-		f.write(t, Record{Kind: KindTurn, Time: t.Began, Conversation: e.ConversationID, Model: e.Model, Mode: string(r.Mode), Text: r.Message})
+		f.write(t, Record{
+			Kind: KindTurn, Time: t.Began, Conversation: e.ConversationID, Model: e.Model, Mode: string(r.Mode), Text: r.Message,
+		})
 	case chat.ToolCallStart:
 		f.write(t, Record{Kind: KindCall, ID: e.ID, Tool: e.Tool, Title: e.Title, Args: e.Args, Reasoning: e.Reasoning})
 	case chat.ToolResult:
@@ -107,17 +110,20 @@ func (f *filed) event(t *Turn, e chat.Event) {
 		f.write(t, Record{Kind: KindWarning, ID: e.Code, Text: e.Message})
 	case chat.Retry:
 		f.write(t, Record{Kind: KindWarning, ID: "retry", Text: fmt.Sprintf("Attempt %d in %s: %s", e.Attempt, e.Delay, e.Reason)})
+	case chat.Iteration, chat.Text, chat.Reasoning, chat.ToolOutput, chat.Plan, chat.UsageUpdate:
+		// the response of the model has them, or they are not recorded
 	}
 }
 
-func (f *filed) turnEnded(t *Turn, r *chat.Result, err error) {
+func (f *fileObserver) turnEnded(t *Turn, r *chat.Result, err error) {
 	f.mu.Lock()
-	maps.DeleteFunc(f.sent, func(to sentTo, _ []llm.Message) bool { return to.turn == t })
+	maps.DeleteFunc(f.sent, func(s requestSeries, _ []llm.Message) bool { return s.turn == t })
 	f.mu.Unlock()
 	if err != nil {
-		return // none began
+		return // the turn was refused
 	}
-	end := Record{Kind: KindEnd, TookMs: ms(t.Took), Success: r.Success, Usage: &Tokens{r.Usage.InputTokens, r.Usage.OutputTokens, r.Usage.CachedTokens}}
+	usage := &Tokens{r.Usage.InputTokens, r.Usage.OutputTokens, r.Usage.CachedTokens}
+	end := Record{Kind: KindEnd, TookMs: ms(t.Took), Success: r.Success, Usage: usage}
 	if r.Error != nil {
 		end.Error = r.Error.Error()
 	} else if r.Cancelled {
@@ -126,15 +132,15 @@ func (f *filed) turnEnded(t *Turn, r *chat.Result, err error) {
 	f.write(t, end)
 }
 
-func (f *filed) modelBegan(ctx context.Context, m *ModelCall) context.Context {
+func (f *fileObserver) modelBegan(ctx context.Context, m *ModelCall) context.Context {
 	r := Record{Kind: KindRequest, Time: m.Began, Parent: m.Parent, Call: m.N, Model: m.Route, Messages: len(m.Request.Messages)}
 	for _, t := range m.Request.Tools {
 		r.Tools = append(r.Tools, t.Name)
 	}
-	to := sentTo{m.Turn, m.Parent, m.Route}
+	series := requestSeries{m.Turn, m.Parent, m.Route}
 	f.mu.Lock()
-	r.Same = samePrefix(f.sent[to], m.Request.Messages)
-	f.sent[to] = m.Request.Messages
+	r.Same = samePrefix(f.sent[series], m.Request.Messages)
+	f.sent[series] = m.Request.Messages
 	f.mu.Unlock()
 	for _, msg := range m.Request.Messages[r.Same:] {
 		r.New = append(r.New, Message{Role: string(msg.Role), Text: msg.Content, Calls: callsOf(msg.ToolCalls)})
@@ -143,7 +149,7 @@ func (f *filed) modelBegan(ctx context.Context, m *ModelCall) context.Context {
 	return ctx
 }
 
-// samePrefix is how many messages two requests begin with in common.
+// samePrefix returns how many messages at the start of two requests are equal.
 func samePrefix(a, b []llm.Message) int {
 	n := 0
 	for n < min(len(a), len(b)) && a[n].Role == b[n].Role && a[n].Content == b[n].Content && slices.Equal(a[n].ToolCalls, b[n].ToolCalls) {
@@ -159,7 +165,7 @@ func callsOf(calls []llm.ToolCall) (out []Call) {
 	return out
 }
 
-func (f *filed) modelEnded(m *ModelCall) {
+func (f *fileObserver) modelEnded(m *ModelCall) {
 	r := Record{
 		Kind: KindAnswer, Parent: m.Parent, Call: m.N, Model: m.Route, Text: m.Text, Reasoning: m.Thoughts, Calls: callsOf(m.Calls),
 		TookMs: ms(m.Took), FirstMs: ms(m.First), Finish: string(m.Finish), Left: m.Left,
@@ -173,9 +179,9 @@ func (f *filed) modelEnded(m *ModelCall) {
 	f.write(m.Turn, r)
 }
 
-func (f *filed) toolBegan(ctx context.Context, _ *ToolRun) context.Context { return ctx }
+func (f *fileObserver) toolBegan(ctx context.Context, _ *ToolRun) context.Context { return ctx }
 
-func (f *filed) toolEnded(c *ToolRun) {
+func (f *fileObserver) toolEnded(c *ToolRun) {
 	f.write(c.Turn, Record{Kind: KindRun, Parent: c.Parent, ID: c.ID, Tool: c.Spec.Name, TookMs: ms(c.Took)})
 }
 

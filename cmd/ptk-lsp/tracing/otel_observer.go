@@ -3,7 +3,6 @@ package tracing
 import (
 	"context"
 	"log/slog"
-	"strings"
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -17,11 +16,9 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// spanned tells a collector, by spans and metrics under the names of OpenTelemetry's conventions for generative AI. What
-// was asked, answered, read or written is in none of them.
-//
-// Source: https://opentelemetry.io/docs/specs/semconv/gen-ai/.
-type spanned struct {
+// otelObserver sends spans and metrics to a collector, by the names of OpenTelemetry's conventions for generative AI. The
+// content of messages is never sent.
+type otelObserver struct {
 	log    *slog.Logger
 	traces *sdktrace.TracerProvider
 	queue  *otlp.Queue
@@ -35,15 +32,17 @@ const scope = "ptk-lsp"
 // metricsTime is how often metrics are sent.
 const metricsTime = 30 * time.Second
 
-func newSpanned(c Config, version string, log *slog.Logger) (*spanned, error) {
+func newOTelObserver(c Config, version string, log *slog.Logger) (*otelObserver, error) {
 	client, err := otlp.New(c.Endpoint, c.Headers)
 	if err != nil {
 		return nil, err
 	}
-	s := &spanned{log: log}
+	s := &otelObserver{log: log}
 	s.queue = otlp.NewQueue(client, func(err error, spans int) { log.Warn("spans were not sent", "spans", spans, "error", err) })
 	about := resource.NewSchemaless(attribute.String("service.name", "ptk-lsp"), attribute.String("service.version", version))
-	s.traces = sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(s.queue), sdktrace.WithResource(about), sdktrace.WithSampler(sdktrace.AlwaysSample()))
+	s.traces = sdktrace.NewTracerProvider(
+		sdktrace.WithSpanProcessor(s.queue), sdktrace.WithResource(about), sdktrace.WithSampler(sdktrace.AlwaysSample()),
+	)
 	s.tracer = s.traces.Tracer(scope, trace.WithInstrumentationVersion(version))
 	reader := sdkmetric.NewPeriodicReader(otlp.NewMetrics(client), sdkmetric.WithInterval(metricsTime), sdkmetric.WithTimeout(metricsTime))
 	s.meters = sdkmetric.NewMeterProvider(sdkmetric.WithReader(reader), sdkmetric.WithResource(about))
@@ -53,52 +52,58 @@ func newSpanned(c Config, version string, log *slog.Logger) (*spanned, error) {
 	return s, nil
 }
 
-// close sends what waits and tells of what was dropped.
-func (s *spanned) close(ctx context.Context) {
+// close sends the remaining spans and metrics.
+func (s *otelObserver) close(ctx context.Context) {
 	if err := s.traces.Shutdown(ctx); err != nil {
 		s.log.Warn("spans were not sent at the end", "error", err)
 	}
 	if err := s.meters.Shutdown(ctx); err != nil {
 		s.log.Warn("metrics were not sent at the end", "error", err)
 	}
-	s.tellDropped()
+	s.logDropped()
 }
 
-func (s *spanned) tellDropped() {
+func (s *otelObserver) logDropped() {
 	if n := s.queue.Dropped(); n > 0 {
-		s.log.Warn("spans were dropped, for the collector is too slow", "spans", n)
+		s.log.Warn("spans were dropped because the collector is too slow", "spans", n)
 	}
 }
 
-func (s *spanned) turnBegan(ctx context.Context, t *Turn) context.Context {
+func (s *otelObserver) turnBegan(ctx context.Context, t *Turn) context.Context {
 	ctx, span := s.tracer.Start(ctx, "invoke_agent ptk", trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "invoke_agent"), attribute.String("gen_ai.agent.name", "ptk")))
-	t.keep(s, span)
+	t.attach(s, t, span)
 	return ctx
 }
 
-func (s *spanned) event(t *Turn, e chat.Event) {
-	span := t.kept(s)
+func (s *otelObserver) event(t *Turn, e chat.Event) {
+	span := t.attached(s)
 	if span == nil {
 		return
 	}
 	switch e := e.(type) {
 	case chat.TurnStart:
-		span.SetAttributes(attribute.String("ptk.request_id", e.TurnID), attribute.String("gen_ai.conversation.id", e.ConversationID), model(e.Model), providerName(e.Model))
+		span.SetAttributes(
+			attribute.String("ptk.request_id", e.TurnID), attribute.String("gen_ai.conversation.id", e.ConversationID),
+			model(e.Model), providerName(e.Model),
+		)
 	case chat.ToolResult:
 		name, failure := e.Tool, ""
 		if e.Result != nil && e.Result.Err != nil {
 			failure = string(e.Result.Err.Type)
 			if chat.ErrorCode(e.Result.Err.Code) == chat.ToolNotFound {
-				name = "_other" // the model's own invention is content
+				name = "_other" // a name that the model invented is content
 			}
 		}
 		s.meter.toolCalled(name, failure)
+	case chat.Iteration, chat.Text, chat.Reasoning, chat.ToolCallStart, chat.ToolOutput, chat.Plan, chat.Retry, chat.UserMessage,
+		chat.UsageUpdate, chat.Warning:
+		// not recorded
 	}
 }
 
-func (s *spanned) turnEnded(t *Turn, r *chat.Result, err error) {
-	span := t.kept(s)
+func (s *otelObserver) turnEnded(t *Turn, r *chat.Result, err error) {
+	span := t.attached(s)
 	if span == nil {
 		return
 	}
@@ -112,30 +117,36 @@ func (s *spanned) turnEnded(t *Turn, r *chat.Result, err error) {
 	}
 	finish(span, failure)
 	s.meter.turnEnded(t.Took, failure)
-	s.tellDropped()
+	s.logDropped()
 }
 
-func (s *spanned) modelBegan(ctx context.Context, m *ModelCall) context.Context {
-	ctx, span := s.tracer.Start(ctx, "chat "+modelName(m.Route), trace.WithSpanKind(trace.SpanKindClient), trace.WithTimestamp(m.Began), trace.WithAttributes(
+func (s *otelObserver) modelBegan(ctx context.Context, m *ModelCall) context.Context {
+	attributes := trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "chat"), model(m.Route), providerName(m.Route),
-		attribute.String("ptk.request_id", m.Turn.ID()), attribute.String("ptk.parent_id", m.Parent), attribute.Int("ptk.call", m.N)))
+		attribute.String("ptk.request_id", m.Turn.ID()), attribute.String("ptk.parent_id", m.Parent), attribute.Int("ptk.call", m.N),
+	)
+	ctx, span := s.tracer.Start(ctx, "chat "+modelName(m.Route),
+		trace.WithSpanKind(trace.SpanKindClient), trace.WithTimestamp(m.Began), attributes)
 	if m.Request.Temperature != nil {
 		span.SetAttributes(attribute.Float64("gen_ai.request.temperature", *m.Request.Temperature))
 	}
 	if m.Request.MaxTokens > 0 {
 		span.SetAttributes(attribute.Int("gen_ai.request.max_tokens", m.Request.MaxTokens))
 	}
-	m.Turn.keepFor(s, m, span)
+	m.Turn.attach(s, m, span)
 	return ctx
 }
 
-func (s *spanned) modelEnded(m *ModelCall) {
-	span := m.Turn.takeFor(s, m)
+func (s *otelObserver) modelEnded(m *ModelCall) {
+	span := m.Turn.detach(s, m)
 	if span == nil {
 		return
 	}
 	if m.Usage != nil {
-		span.SetAttributes(attribute.Int("gen_ai.usage.input_tokens", m.Usage.InputTokens), attribute.Int("gen_ai.usage.output_tokens", m.Usage.OutputTokens))
+		span.SetAttributes(
+			attribute.Int("gen_ai.usage.input_tokens", m.Usage.InputTokens),
+			attribute.Int("gen_ai.usage.output_tokens", m.Usage.OutputTokens),
+		)
 	}
 	if m.Finish != "" {
 		span.SetAttributes(attribute.StringSlice("gen_ai.response.finish_reasons", []string{string(m.Finish)}))
@@ -154,80 +165,27 @@ func (s *spanned) modelEnded(m *ModelCall) {
 	s.meter.modelCalled(m, failure)
 }
 
-func (s *spanned) toolBegan(ctx context.Context, c *ToolRun) context.Context {
+func (s *otelObserver) toolBegan(ctx context.Context, c *ToolRun) context.Context {
 	ctx, span := s.tracer.Start(ctx, "execute_tool "+c.Spec.Name, trace.WithTimestamp(c.Began), trace.WithAttributes(
 		attribute.String("gen_ai.operation.name", "execute_tool"), attribute.String("gen_ai.tool.name", c.Spec.Name),
 		attribute.String("gen_ai.tool.call.id", c.ID), attribute.String("gen_ai.tool.type", "function"),
 		attribute.String("ptk.request_id", c.Turn.ID()), attribute.String("ptk.parent_id", c.Parent), attribute.String("ptk.call_id", c.ID)))
-	c.Turn.keepFor(s, c, span)
+	c.Turn.attach(s, c, span)
 	return ctx
 }
 
-func (s *spanned) toolEnded(c *ToolRun) {
-	if span := c.Turn.takeFor(s, c); span != nil {
+func (s *otelObserver) toolEnded(c *ToolRun) {
+	if span := c.Turn.detach(s, c); span != nil {
 		finish(span, c.failure())
 		s.meter.toolRan(c)
 	}
 }
 
-// finish ends a span; a failure is told by its type alone.
+// finish ends a span. Of a failure only its type is recorded.
 func finish(span trace.Span, failure string) {
 	if failure != "" {
 		span.SetAttributes(attribute.String("error.type", failure))
 		span.SetStatus(codes.Error, "")
 	}
 	span.End()
-}
-
-func modelName(route string) string {
-	_, name, found := strings.Cut(route, "/")
-	if !found {
-		return route
-	}
-	return name
-}
-
-func model(route string) attribute.KeyValue {
-	return attribute.String("gen_ai.request.model", modelName(route))
-}
-
-// providerName is the provider as the conventions name it, where they do.
-func providerName(route string) attribute.KeyValue {
-	name, _, _ := strings.Cut(route, "/")
-	if strings.HasPrefix(name, "ai-studio") {
-		name = "gcp.gemini"
-	}
-	return attribute.String("gen_ai.provider.name", name)
-}
-
-type keyOf struct {
-	who  observer
-	what any
-}
-
-// keep remembers the turn's own span.
-func (t *Turn) keep(o observer, span trace.Span) { t.keepFor(o, t, span) }
-
-func (t *Turn) kept(o observer) trace.Span {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	span, _ := t.spans[keyOf{o, t}].(trace.Span)
-	return span
-}
-
-func (t *Turn) keepFor(o observer, what any, span trace.Span) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.spans == nil {
-		t.spans = map[keyOf]any{}
-	}
-	t.spans[keyOf{o, what}] = span
-}
-
-func (t *Turn) takeFor(o observer, what any) trace.Span {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	span, _ := t.spans[keyOf{o, what}].(trace.Span)
-	delete(t.spans, keyOf{o, what})
-	return span
 }

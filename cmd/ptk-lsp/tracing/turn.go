@@ -7,13 +7,15 @@ import (
 	"sync/atomic"
 	"time"
 
+	"go.opentelemetry.io/otel/trace"
+
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/turn"
 	"ptk-lsp/tools"
 )
 
-// observer is told of what happens. Its functions may be called at the same time, but for those of one turn's events.
+// observer records turns. Its methods may be called concurrently, except event for the same turn.
 type observer interface {
 	turnBegan(ctx context.Context, t *Turn) context.Context
 	turnEnded(t *Turn, r *chat.Result, err error)
@@ -22,7 +24,7 @@ type observer interface {
 	modelEnded(m *ModelCall)
 	toolBegan(ctx context.Context, c *ToolRun) context.Context
 	toolEnded(c *ToolRun)
-	// close lets everything go before the context ends.
+	// close releases everything before the context ends.
 	close(ctx context.Context)
 }
 
@@ -33,35 +35,34 @@ type Turn struct {
 	Took    time.Duration // once it has ended
 
 	observers []observer
-	known     sync.Once
-	whole     bool         // someone wants what is said, too
+	startOnce sync.Once
+	content   bool         // an observer records the content of messages
 	calls     atomic.Int64 // of models
 
-	mu               sync.Mutex // guards what follows
-	id, conversation string     // known from the beginning on
-	model            string
-	spans            map[keyOf]any // what observers keep
+	mu    sync.Mutex // guards what follows
+	start chat.TurnStart
+	spans map[spanKey]trace.Span
 }
 
-// ID is the turn's id, "" before its beginning.
+// ID returns the turn's id, or "" before it has started.
 func (t *Turn) ID() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.id
+	return t.start.TurnID
 }
 
-// Conversation is the conversation's id.
+// Conversation returns the conversation's id.
 func (t *Turn) Conversation() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.conversation
+	return t.start.ConversationID
 }
 
-// begun tells of the beginning, once: the first model may be asked before it is told.
+// begun reports the start of the turn to the observers, once: a model may be called before the event is sent.
 func (t *Turn) begun(start chat.TurnStart) {
-	t.known.Do(func() {
+	t.startOnce.Do(func() {
 		t.mu.Lock()
-		t.id, t.conversation, t.model = start.TurnID, start.ConversationID, start.Model
+		t.start = start
 		t.mu.Unlock()
 		for _, o := range t.observers {
 			o.event(t, start)
@@ -84,7 +85,7 @@ type (
 	callKey struct{}
 )
 
-// turnOf gives the turn that a context belongs to, whose beginning is told by then; nil where there is none.
+// turnOf returns the turn that a context belongs to, after reporting its start, or nil if there is none.
 func turnOf(ctx context.Context) *Turn {
 	t, _ := ctx.Value(turnKey{}).(*Turn)
 	if start, ok := turn.StartOf(ctx); ok && t != nil {
@@ -93,7 +94,7 @@ func turnOf(ctx context.Context) *Turn {
 	return t
 }
 
-// parentOf is the id of what asks: the tool call that an agent works for, or the turn.
+// parentOf returns the id of the tool call for which an agent works, or of the turn.
 func parentOf(ctx context.Context, t *Turn) string {
 	if id, ok := ctx.Value(callKey{}).(string); ok {
 		return id
@@ -101,38 +102,38 @@ func parentOf(ctx context.Context, t *Turn) string {
 	return t.ID()
 }
 
-// ModelCall is one request to a model and its answer.
+// ModelCall is one request to a model and its response.
 type ModelCall struct {
 	Turn     *Turn
-	Parent   string // the id of the turn, or of the call for which an agent asks
+	Parent   string // the id of the turn, or of the call for which an agent works
 	N        int    // counted from 1 within the turn
 	Route    string // "provider/model"
 	Request  llm.Request
 	Began    time.Time
-	First    time.Duration // until the first piece; 0 where none came
+	First    time.Duration // until the first chunk; 0 if there was none
 	Took     time.Duration
 	Text     string
 	Thoughts string
-	Calls    []llm.ToolCall // made natively
+	Calls    []llm.ToolCall // native calls
 	Usage    *llm.Usage
 	Finish   llm.Finish
 	Retries  int
-	Left     bool // the answer was not read to its end
+	Left     bool // the response was not read to its end
 	Err      error
 
 	text, thoughts strings.Builder
 }
 
-// take adds a piece of the answer.
-func (m *ModelCall) take(d llm.Delta, err error) {
+// add adds a chunk of the response.
+func (m *ModelCall) add(d llm.Delta, err error) {
 	if m.First == 0 && (d.Text != "" || d.Reasoning != "" || len(d.ToolCalls) > 0) {
 		m.First = time.Since(m.Began)
 	}
 	if d.Retry != nil {
 		m.Retries++
 	}
-	if m.Turn.whole {
-		m.hear(d)
+	if m.Turn.content {
+		m.addContent(d)
 	}
 	if d.Usage != nil {
 		m.Usage = d.Usage
@@ -143,8 +144,8 @@ func (m *ModelCall) take(d llm.Delta, err error) {
 	m.Err = err
 }
 
-// hear keeps what is said.
-func (m *ModelCall) hear(d llm.Delta) {
+// addContent adds the content of a chunk.
+func (m *ModelCall) addContent(d llm.Delta) {
 	if d.Retry != nil {
 		m.text.Reset()
 		m.thoughts.Reset()
@@ -157,7 +158,7 @@ func (m *ModelCall) hear(d llm.Delta) {
 	}
 }
 
-// addCall puts the pieces of a native call together.
+// addCall joins the chunks of a native call.
 func (m *ModelCall) addCall(c llm.ToolCall) {
 	if n := len(m.Calls); n > 0 && m.Calls[n-1].Index == c.Index && (c.ID == "" || c.ID == m.Calls[n-1].ID) {
 		m.Calls[n-1].Arguments += c.Arguments
@@ -166,7 +167,7 @@ func (m *ModelCall) addCall(c llm.ToolCall) {
 	m.Calls = append(m.Calls, c)
 }
 
-// ToolRun is the doing of one call, after consent.
+// ToolRun is the execution of one call, after consent.
 type ToolRun struct {
 	Turn   *Turn
 	Parent string // the id of the turn, or of the call for which an agent works
@@ -174,11 +175,11 @@ type ToolRun struct {
 	Spec   tools.Spec
 	Began  time.Time
 	Took   time.Duration
-	Result *tools.Result // nil beside an error
+	Result *tools.Result // nil if there is an error
 	Err    error
 }
 
-// failure is the type of what went wrong, "" where nothing did; its words stay here.
+// failure returns the type of the error, or "" if there was none.
 func (c *ToolRun) failure() string {
 	switch {
 	case c.Result != nil && c.Result.Err != nil:
@@ -187,4 +188,36 @@ func (c *ToolRun) failure() string {
 		return errorType(c.Err)
 	}
 	return ""
+}
+
+// spanKey identifies the span of an observer for a turn, a model call or a tool run.
+type spanKey struct {
+	observer observer
+	of       any
+}
+
+// attach stores a span until it ends.
+func (t *Turn) attach(o observer, of any, span trace.Span) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.spans == nil {
+		t.spans = map[spanKey]trace.Span{}
+	}
+	t.spans[spanKey{o, of}] = span
+}
+
+// attached returns the span of the turn itself, or nil.
+func (t *Turn) attached(o observer) trace.Span {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.spans[spanKey{o, t}]
+}
+
+// detach removes and returns a span, or nil.
+func (t *Turn) detach(o observer, of any) trace.Span {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	span := t.spans[spanKey{o, of}]
+	delete(t.spans, spanKey{o, of})
+	return span
 }
