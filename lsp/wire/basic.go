@@ -8,38 +8,38 @@ type Object = json.RawMessage
 // Any is any JSON value.
 type Any = json.RawMessage
 
-// ProgressToken is a number or a string that tells progress apart.
+// ProgressToken is a number or a string that identifies a progress.
 type ProgressToken = json.RawMessage
 
-// Position is a place in a document, as in LSP.
+// Position is a position in a document, as in LSP.
 type Position struct {
 	// Line is counted from 0.
 	Line uint32 `json:"line"`
-	// Character is counted from 0, in UTF-16 units unless another encoding was agreed on.
+	// Character is counted from 0, in UTF-16 code units unless another encoding was negotiated.
 	Character uint32 `json:"character"`
 }
 
-// Range is a piece of a document, as in LSP; its end is exclusive.
+// Range is a range in a document, as in LSP; its end is exclusive.
 type Range struct {
 	Start Position `json:"start"`
 	End   Position `json:"end"`
 }
 
-// Location is a place that a call reads or changes.
+// Location is a file, or a line of it, that a call reads or changes.
 type Location struct {
 	URI string `json:"uri"`
-	// Line is counted from 1; left out for the whole file.
+	// Line is counted from 1; omitted for the whole file.
 	Line int `json:"line,omitzero"`
 }
 
-// FileDiff shows what a call changed, or would change, in a file.
+// FileDiff is what a call changed, or would change, in a file.
 type FileDiff struct {
 	URI string `json:"uri"`
 	// Unified is a unified diff.
 	Unified string `json:"unified"`
 }
 
-// ToolKind says what sort of thing a tool does; the words are ACP's.
+// ToolKind is the kind of a tool; the values are those of ACP.
 type ToolKind string
 
 // The kinds of tools.
@@ -55,7 +55,7 @@ const (
 	KindOther   ToolKind = "other"
 )
 
-// ToolErrorType says whose fault a failed call is.
+// ToolErrorType is the type of the error of a failed call.
 type ToolErrorType string
 
 // The types of tool errors.
@@ -67,7 +67,7 @@ const (
 	SecurityError   ToolErrorType = "security_error"
 )
 
-// ErrorCode says why a turn failed.
+// ErrorCode is the reason why a turn failed.
 type ErrorCode string
 
 // The codes of failed turns.

@@ -1,36 +1,36 @@
 package wire
 
-// ToolCalling says how a model calls tools.
+// ToolCalling is how a model calls tools.
 type ToolCalling string
 
-// The ways of calling.
+// The ways of calling tools.
 const (
-	CallingPTK    ToolCalling = "ptk"    // in its text
-	CallingNative ToolCalling = "native" // by the provider's own function calling
+	CallingPTK    ToolCalling = "ptk"    // in the text of the response
+	CallingNative ToolCalling = "native" // with the provider's function calling
 )
 
-// ModelInfo is one model that can, or can't, be asked.
+// ModelInfo describes a model.
 type ModelInfo struct {
-	// ID is "provider/model", what ChatParams.model takes.
+	// ID is "provider/model", as in ChatParams.model.
 	ID        string `json:"id"`
 	Provider  string `json:"provider"`
 	Available bool   `json:"available"`
-	// Reason says why it isn't available and what to do, or why it was chosen.
+	// Reason is why the model isn't available and what to do, or why it was chosen.
 	Reason        string      `json:"reason,omitzero"`
 	ContextWindow int         `json:"contextWindow,omitzero"`
 	ToolCalling   ToolCalling `json:"toolCalling,omitzero"`
-	// Images is true where pictures can be attached.
+	// Images reports whether images can be attached.
 	Images bool `json:"images,omitzero"`
 }
 
 // ModelsResult lists the models.
 type ModelsResult struct {
 	Models []ModelInfo `json:"models"`
-	// Current is the id of the model that a turn asks unless it names another.
+	// Current is the id of the model that a turn uses unless it names another.
 	Current string `json:"current"`
 }
 
-// ToolSource says where a tool comes from.
+// ToolSource is where a tool comes from.
 type ToolSource string
 
 // The sources.
@@ -40,7 +40,7 @@ const (
 	SourceMCP     ToolSource = "mcp"
 )
 
-// ToolInfo is one tool that a turn may offer to the model.
+// ToolInfo describes a tool that a turn may offer to the model.
 type ToolInfo struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
@@ -56,7 +56,7 @@ type ToolsResult struct {
 	Tools []ToolInfo `json:"tools"`
 }
 
-// RuleDecision is what a permission rule says.
+// RuleDecision is the decision of a permission rule.
 type RuleDecision string
 
 // The decisions of rules.
@@ -66,7 +66,7 @@ const (
 	RuleReject RuleDecision = "reject"
 )
 
-// RuleScope says how far a permission rule reaches.
+// RuleScope is the scope of a permission rule.
 type RuleScope string
 
 // The scopes.
@@ -76,58 +76,58 @@ const (
 	ScopeSettings  RuleScope = "settings"
 )
 
-// PermissionRule says what a tool may do without asking.
+// PermissionRule decides what a tool may do without asking.
 type PermissionRule struct {
 	ID       string       `json:"id"`
 	Tool     string       `json:"tool"`
 	Match    string       `json:"match,omitzero"`
 	Decision RuleDecision `json:"decision"`
 	Scope    RuleScope    `json:"scope"`
-	// Text says the rule in words.
+	// Text describes the rule to the user.
 	Text string `json:"text"`
 }
 
-// PermissionsResult lists the rules that hold.
+// PermissionsResult lists the rules in force.
 type PermissionsResult struct {
 	Rules []PermissionRule `json:"rules"`
 }
 
-// RevokePermissionParams name the rule to take back.
+// RevokePermissionParams names the rule to revoke.
 type RevokePermissionParams struct {
 	ID string `json:"id"`
 }
 
-// StatsParams ask for figures, of one conversation or of all.
+// StatsParams requests statistics of one conversation, or of all.
 type StatsParams struct {
 	ConversationID string `json:"conversationId,omitzero"`
 }
 
-// ToolStats are the figures of one tool.
+// ToolStats are the statistics of one tool.
 type ToolStats struct {
 	Name     string `json:"name"`
 	Calls    int    `json:"calls"`
 	Failures int    `json:"failures"`
 	Cached   int    `json:"cached"`
-	// P50Ms is the median time of a call.
+	// P50Ms is the median duration of a call.
 	P50Ms int64 `json:"p50Ms"`
-	// P95Ms is the time that 95 % of the calls stay under.
+	// P95Ms is the 95th percentile of the duration of a call.
 	P95Ms int64 `json:"p95Ms"`
 }
 
-// StatsResult are the figures asked for.
+// StatsResult are the requested statistics.
 type StatsResult struct {
 	Tools []ToolStats `json:"tools"`
 	Usage Usage       `json:"usage"`
 }
 
-// CompleteParams ask what could stand at a place in a chat's input.
+// CompleteParams requests completions at a position in the chat's input.
 type CompleteParams struct {
 	Text string `json:"text"`
-	// Offset is the cursor's place in text, in UTF-16 units.
+	// Offset is the position of the cursor in text, in UTF-16 code units.
 	Offset int `json:"offset"`
 }
 
-// CompletionKind says what a completion stands for.
+// CompletionKind is what a completion refers to.
 type CompletionKind string
 
 // The kinds of completion.
@@ -138,7 +138,7 @@ const (
 	CompletionTool    CompletionKind = "tool"
 )
 
-// CompletionItem is one thing that could stand there.
+// CompletionItem is one completion.
 type CompletionItem struct {
 	Label      string         `json:"label"`
 	Kind       CompletionKind `json:"kind"`
@@ -146,15 +146,15 @@ type CompletionItem struct {
 	Detail     string         `json:"detail,omitzero"`
 }
 
-// OffsetRange is a piece of a text, in UTF-16 units.
+// OffsetRange is a range of a text, in UTF-16 code units.
 type OffsetRange struct {
 	Start int `json:"start"`
 	End   int `json:"end"`
 }
 
-// CompleteResult lists what could stand there, best first.
+// CompleteResult lists the completions, best first.
 type CompleteResult struct {
 	Items []CompletionItem `json:"items"`
-	// Replace is the piece of the text that an item takes the place of.
+	// Replace is the range of the text that an item replaces.
 	Replace OffsetRange `json:"replace"`
 }

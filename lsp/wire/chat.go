@@ -1,99 +1,99 @@
 package wire
 
-// Mode says how far a turn may go.
+// Mode is what a turn may do.
 type Mode string
 
 // The modes.
 const (
-	ModeAsk   Mode = "ask"   // tools that only read
+	ModeAsk   Mode = "ask"   // only tools that read
 	ModePlan  Mode = "plan"  // makes a plan and stops
 	ModeAgent Mode = "agent" // all tools; the default
 )
 
-// ChatParams ask for one turn of a conversation.
+// ChatParams requests one turn of a conversation.
 type ChatParams struct {
-	// Message is what the user says; it may be empty beside a plan.
+	// Message is the user's message; it may be empty if there is a plan.
 	Message string `json:"message"`
-	// ConversationID is the conversation to go on with; left out, a new one begins.
+	// ConversationID is the conversation to continue; if omitted, a new one begins.
 	ConversationID string       `json:"conversationId,omitzero"`
 	Attachments    []Attachment `json:"attachments,omitzero"`
-	// Model is "provider/model"; left out, the current one.
+	// Model is "provider/model"; the current one if omitted.
 	Model string `json:"model,omitzero"`
-	// Mode is "agent" where it is left out.
+	// Mode is "agent" if omitted.
 	Mode Mode `json:"mode,omitzero"`
-	// Plan is a plan that the user has approved, perhaps changed; the turn, of the mode "agent", carries it out.
+	// Plan is a plan that the user has approved, possibly changed. The turn, in mode "agent", carries it out.
 	Plan []PlanEntry `json:"plan,omitzero"`
-	// Tools are the names offered in this turn; left out, all of the mode; empty, none.
+	// Tools are the names of the tools that are offered in this turn: all of the mode if omitted, none if empty.
 	Tools       []string `json:"tools,omitzero"`
 	Temperature *float64 `json:"temperature,omitzero"`
-	// MaxIterations bounds the model calls of the turn; 10 where neither this nor the settings say.
+	// MaxIterations limits the model calls of the turn; the default of the settings is 10.
 	MaxIterations *int `json:"maxIterations,omitzero"`
-	// MaxToolCalls bounds the tool calls of the turn; 20 where neither this nor the settings say.
+	// MaxToolCalls limits the tool calls of the turn; the default of the settings is 20.
 	MaxToolCalls *int `json:"maxToolCalls,omitzero"`
-	// TimeoutMs bounds the whole turn.
+	// TimeoutMs limits the duration of the turn.
 	TimeoutMs *int `json:"timeoutMs,omitzero"`
-	// WorkDoneToken is where LSP's work-done progress goes.
+	// WorkDoneToken is the token for LSP's work-done progress.
 	WorkDoneToken ProgressToken `json:"workDoneToken,omitzero"`
-	// PartialResultToken is where the ChatEvents go.
+	// PartialResultToken is the token for the ChatEvents.
 	PartialResultToken ProgressToken `json:"partialResultToken,omitzero"`
 }
 
-// Attachment goes along with a message: a file by its uri, a text with a name, or a picture with a name.
+// Attachment is attached to a message: a file by its URI, a text with a name, or an image with a name.
 type Attachment struct {
 	URI string `json:"uri,omitzero"`
-	// Range is the piece of the file that is meant; left out for the whole.
+	// Range is the attached part of the file; omitted for the whole file.
 	Range *Range `json:"range,omitzero"`
 	Name  string `json:"name,omitzero"`
 	Text  string `json:"text,omitzero"`
-	// MIMEType says what Data is: image/png, image/jpeg, image/gif or image/webp.
+	// MIMEType is the type of Data: image/png, image/jpeg, image/gif or image/webp.
 	MIMEType string `json:"mimeType,omitzero"`
-	// Data is a picture in base64, at most 5 MiB when decoded.
+	// Data is an image in base64, at most 5 MiB when decoded.
 	Data string `json:"data,omitzero"`
 }
 
-// ChatResult is what a turn came to. A turn that fails is a result too.
+// ChatResult is the result of a turn. A failed turn has a result too.
 type ChatResult struct {
 	ConversationID string `json:"conversationId"`
 	TurnID         string `json:"turnId"`
 	Success        bool   `json:"success"`
-	// Content is the final answer, Markdown without any protocol tag.
+	// Content is the final answer in Markdown, without protocol tags.
 	Content string     `json:"content"`
 	Error   *ChatError `json:"error,omitzero"`
 	// Iterations counts the model calls.
 	Iterations int `json:"iterations"`
-	// ToolCalls stand in the order in which the model wrote them.
+	// ToolCalls are in the order in which the model wrote them.
 	ToolCalls      []ToolCall   `json:"toolCalls"`
 	TotalToolCalls int          `json:"totalToolCalls"`
 	Changes        []FileChange `json:"changes"`
-	// Plan is what a turn of the mode "plan" came to, to be approved.
+	// Plan is the result of a turn in mode "plan", to be approved by the user.
 	Plan       []PlanEntry `json:"plan,omitzero"`
 	Usage      Usage       `json:"usage"`
 	DurationMs int64       `json:"durationMs"`
 	Model      string      `json:"model"`
 }
 
-// ChatError says why a turn failed and what can be done about it.
+// ChatError is why a turn failed, and what can be done about it.
 type ChatError struct {
 	Code       ErrorCode `json:"code"`
 	Message    string    `json:"message"`
 	Suggestion string    `json:"suggestion,omitzero"`
 }
 
-// ToolCall is one call of a turn and what came of it.
+// ToolCall is one tool call of a turn and its outcome.
 type ToolCall struct {
 	ToolCallID string `json:"toolCallId"`
 	Tool       string `json:"tool"`
 	Args       Object `json:"args"`
-	// Reasoning is the model's own word on why it calls.
+	// Reasoning is the reason that the model gives for the call.
 	Reasoning  string `json:"reasoning,omitzero"`
 	Success    bool   `json:"success"`
 	DurationMs int64  `json:"durationMs"`
-	// Cached is true where an earlier result was given again.
+	// Cached reports whether the result of an earlier call was returned.
 	Cached bool   `json:"cached,omitzero"`
 	Error  string `json:"error,omitzero"`
 }
 
-// ChangeKind says what was done to a file.
+// ChangeKind is what was done to a file.
 type ChangeKind string
 
 // The kinds of change.
@@ -103,7 +103,7 @@ const (
 	ChangeDelete ChangeKind = "delete"
 )
 
-// FileChange is what a turn did to one file.
+// FileChange is the change of one file by a turn.
 type FileChange struct {
 	URI  string     `json:"uri"`
 	Kind ChangeKind `json:"kind"`
@@ -118,35 +118,35 @@ type Usage struct {
 	InputTokens  int `json:"inputTokens"`
 	OutputTokens int `json:"outputTokens"`
 	CachedTokens int `json:"cachedTokens,omitzero"`
-	// Estimated is true where the provider reports no usage and it was counted here.
+	// Estimated reports that the tokens were counted by the server, since the provider reported no usage.
 	Estimated bool    `json:"estimated,omitzero"`
 	CostUSD   float64 `json:"costUsd,omitzero"`
-	// CostEstimated is true where the price is that of a built-in table, or the tokens were counted here.
+	// CostEstimated reports that the price is from a built-in table, or that the tokens are estimated.
 	CostEstimated bool `json:"costEstimated,omitzero"`
 	// ContextTokens is the size of the last prompt.
 	ContextTokens int `json:"contextTokens"`
-	// ContextWindow is what the model can take; 0 where unknown.
+	// ContextWindow is the number of tokens that the model accepts; 0 if unknown.
 	ContextWindow int `json:"contextWindow"`
-	// Parts tell what the last prompt was made of.
+	// Parts are the parts of the last prompt.
 	Parts []PromptPart `json:"parts,omitzero"`
 }
 
-// PromptPartName says which part of a prompt is counted.
+// PromptPartName names a part of a prompt.
 type PromptPartName string
 
 // The parts of a prompt.
 const (
-	PartSystem      PromptPartName = "system"      // who the assistant is and what it may call
+	PartSystem      PromptPartName = "system"      // the role of the assistant and its tools
 	PartRules       PromptPartName = "rules"       // instructions of the user and of the workspace
-	PartHistory     PromptPartName = "history"     // what was said, calls included
-	PartResults     PromptPartName = "results"     // of tools
-	PartAttachments PromptPartName = "attachments" // to the turn's message
+	PartHistory     PromptPartName = "history"     // messages and tool calls
+	PartResults     PromptPartName = "results"     // results of tools
+	PartAttachments PromptPartName = "attachments" // attachments of the turn's message
 )
 
-// PromptPart is how much of a prompt one of its parts takes.
+// PromptPart is the size of a part of a prompt.
 type PromptPart struct {
 	Name   PromptPartName `json:"name"`
 	Tokens int            `json:"tokens"`
-	// Budget is what it may take, by the settings and the window; left out for as much as fits.
+	// Budget is the limit of the settings and the context window; omitted if there is none.
 	Budget int `json:"budget,omitzero"`
 }

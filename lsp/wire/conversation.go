@@ -1,6 +1,6 @@
 package wire
 
-// ConversationInfo says what a conversation is, without its turns.
+// ConversationInfo describes a conversation without its turns.
 type ConversationInfo struct {
 	ConversationID string `json:"conversationId"`
 	Title          string `json:"title"`
@@ -8,19 +8,19 @@ type ConversationInfo struct {
 	CreatedAt string `json:"createdAt"`
 	// UpdatedAt is a time in RFC 3339.
 	UpdatedAt string `json:"updatedAt"`
-	// Turns counts them.
+	// Turns is the number of turns.
 	Turns int `json:"turns"`
-	// Model is that of the last turn.
+	// Model is the model of the last turn.
 	Model string `json:"model,omitzero"`
-	// Running is true while a turn runs.
+	// Running reports whether a turn is running.
 	Running bool `json:"running,omitzero"`
-	// ForkedFrom is the conversation that this one is a copy of.
+	// ForkedFrom is the conversation that this one was copied from.
 	ForkedFrom string `json:"forkedFrom,omitzero"`
 }
 
-// ConversationsParams ask for conversations, newest first.
+// ConversationsParams requests conversations, newest first.
 type ConversationsParams struct {
-	// Query is searched for in the full text; left out, all are told.
+	// Query is searched for in the full text; all conversations match if omitted.
 	Query  string `json:"query,omitzero"`
 	Limit  int    `json:"limit,omitzero"`
 	Cursor string `json:"cursor,omitzero"`
@@ -29,105 +29,105 @@ type ConversationsParams struct {
 // ConversationsResult is one page of conversations.
 type ConversationsResult struct {
 	Conversations []ConversationInfo `json:"conversations"`
-	// NextCursor asks for the next page; left out on the last.
+	// NextCursor requests the next page; omitted on the last page.
 	NextCursor string `json:"nextCursor,omitzero"`
 }
 
-// ConversationParams name a conversation.
+// ConversationParams names a conversation.
 type ConversationParams struct {
 	ConversationID string `json:"conversationId"`
 }
 
-// ReadConversationParams ask for a conversation, or for some of its turns.
+// ReadConversationParams requests a conversation, or some of its turns.
 type ReadConversationParams struct {
 	ConversationID string `json:"conversationId"`
-	// Limit is how many turns are told at most, the newest; left out, all.
+	// Limit is the maximum number of turns, the newest ones; all turns if omitted.
 	Limit int `json:"limit,omitzero"`
-	// Before is the turn before which they end: the first of the page that is there already. Left out, the newest are told.
+	// Before is the id of the first turn of the previous page: the page ends before it. The page ends with the newest turn if omitted.
 	Before string `json:"before,omitzero"`
 }
 
-// ConversationResult is a conversation, enough to draw it again.
+// ConversationResult is a conversation with all that is needed to show it.
 type ConversationResult struct {
 	Info ConversationInfo `json:"info"`
-	// Turns stand in their order.
+	// Turns are in the order in which they ran.
 	Turns []Turn `json:"turns"`
-	// Earlier is true where there are turns before these.
+	// Earlier reports whether there are turns before these.
 	Earlier bool `json:"earlier,omitzero"`
 }
 
-// Turn is one message of the user and all that came of it.
+// Turn is one message of the user and everything that followed from it.
 type Turn struct {
 	TurnID string `json:"turnId"`
 	// StartedAt is a time in RFC 3339.
 	StartedAt   string       `json:"startedAt"`
 	Message     string       `json:"message"`
 	Attachments []Attachment `json:"attachments,omitzero"`
-	// Mode is the one that the turn was asked for in; left out where none was named.
+	// Mode is the requested mode; omitted if none was requested.
 	Mode Mode `json:"mode,omitzero"`
-	// Plan is what a turn of the mode "plan" came to, to be approved; the same as the result's.
+	// Plan is the result of a turn in mode "plan", to be approved by the user. It is also in Result.
 	Plan []PlanEntry `json:"plan,omitzero"`
-	// Events are those of the turn, pieces of text merged.
+	// Events are the events of the turn; consecutive chunks of text are merged.
 	Events []ChatEvent `json:"events"`
-	// Result is left out while the turn runs, and where it was cut off.
+	// Result is omitted while the turn runs, and if it was interrupted.
 	Result *ChatResult `json:"result,omitzero"`
-	// Cancelled is true where the user ended the turn.
+	// Cancelled reports whether the user cancelled the turn.
 	Cancelled bool `json:"cancelled,omitzero"`
 }
 
-// RenameConversationParams give a conversation another title.
+// RenameConversationParams changes the title of a conversation.
 type RenameConversationParams struct {
 	ConversationID string `json:"conversationId"`
 	Title          string `json:"title"`
 }
 
-// CompactResult tells what compacting a conversation saved.
+// CompactResult is the size of a conversation before and after it was compacted.
 type CompactResult struct {
 	TokensBefore int `json:"tokensBefore"`
 	TokensAfter  int `json:"tokensAfter"`
 }
 
-// SteerParams tell the model something at the running turn's next step.
+// SteerParams is a message to the model in a running turn. The model reads it at its next step.
 type SteerParams struct {
 	ConversationID string `json:"conversationId"`
 	Message        string `json:"message"`
 }
 
-// TurnParams name a turn of a conversation.
+// TurnParams names a turn of a conversation.
 type TurnParams struct {
 	ConversationID string `json:"conversationId"`
 	TurnID         string `json:"turnId"`
 }
 
-// UndoStatus says what became of a file whose changes were taken back or made again.
+// UndoStatus is the outcome of an undo or redo for one file.
 type UndoStatus string
 
-// What may become of a file.
+// The outcomes for a file.
 const (
-	UndoRestored UndoStatus = "restored" // it is as it was
-	UndoMerged   UndoStatus = "merged"   // changes made since were kept
-	UndoConflict UndoStatus = "conflict" // left alone, since changes made since are in the way
+	UndoRestored UndoStatus = "restored" // the file was restored
+	UndoMerged   UndoStatus = "merged"   // later changes were kept
+	UndoConflict UndoStatus = "conflict" // unchanged, because of conflicting later changes
 )
 
-// UndoneFile tells what became of one file.
+// UndoneFile is the outcome for one file.
 type UndoneFile struct {
 	URI    string     `json:"uri"`
 	Status UndoStatus `json:"status"`
-	// Reason says in words what stands in the way of a conflict.
+	// Reason explains a conflict to the user.
 	Reason string `json:"reason,omitzero"`
 }
 
-// UndoResult tells what became of each file of the turn.
+// UndoResult is the outcome for each file of the turn.
 type UndoResult struct {
 	Files []UndoneFile `json:"files"`
 }
 
-// ForkResult names the copy.
+// ForkResult names the new conversation.
 type ForkResult struct {
 	ConversationID string `json:"conversationId"`
 }
 
-// ExportFormat says how a conversation is written down.
+// ExportFormat is the format of an exported conversation.
 type ExportFormat string
 
 // The formats.
@@ -136,7 +136,7 @@ const (
 	FormatJSON     ExportFormat = "json"
 )
 
-// ExportParams ask for a conversation as text.
+// ExportParams requests a conversation as text.
 type ExportParams struct {
 	ConversationID string       `json:"conversationId"`
 	Format         ExportFormat `json:"format"`

@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/ptk/offer"
 )
 
-// FromEvent gives the wire's form of an event of a turn.
+// FromEvent converts an event of a turn.
 func FromEvent(e chat.Event) ChatEvent {
 	switch e := e.(type) {
 	case chat.TurnStart:
@@ -37,9 +37,8 @@ func FromEvent(e chat.Event) ChatEvent {
 		return UsageEvent{"usage", FromUsage(e.Usage)}
 	case chat.Warning:
 		return WarningEvent{"warning", e.Code, e.Message}
-	default:
-		return WarningEvent{"warning", "unknown_event", "this version can't show everything that happened in the turn"}
 	}
+	return WarningEvent{"warning", "unknown_event", "this version can't show everything that happened in the turn"}
 }
 
 func fromCall(e chat.ToolCallStart) ToolCallEvent {
@@ -79,7 +78,7 @@ func fromEntries(entries []chat.PlanEntry) (out []PlanEntry) {
 	return out
 }
 
-// FromResult gives the wire's form of what a turn came to.
+// FromResult converts the result of a turn.
 func FromResult(r *chat.Result) ChatResult {
 	out := ChatResult{
 		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Content: r.Content,
@@ -90,7 +89,9 @@ func FromResult(r *chat.Result) ChatResult {
 		out.Error = &ChatError{ErrorCode(e.Code), e.Message, e.Suggestion}
 	}
 	for _, c := range r.ToolCalls {
-		out.ToolCalls = append(out.ToolCalls, ToolCall{c.ID, c.Tool, AsObject(c.Args), c.Reasoning, c.Success, c.Duration.Milliseconds(), c.Cached, c.Error})
+		out.ToolCalls = append(out.ToolCalls, ToolCall{
+			c.ID, c.Tool, AsObject(c.Args), c.Reasoning, c.Success, c.Duration.Milliseconds(), c.Cached, c.Error,
+		})
 	}
 	for _, c := range r.Changes {
 		out.Changes = append(out.Changes, FileChange{PathURI(c.Path), ChangeKind(c.Kind), c.Added, c.Removed})
@@ -98,25 +99,30 @@ func FromResult(r *chat.Result) ChatResult {
 	return out
 }
 
-// FromUsage gives the wire's form of the counted tokens.
+// FromUsage converts the usage of a turn.
 func FromUsage(u chat.Usage) Usage {
-	out := Usage{u.InputTokens, u.OutputTokens, u.CachedTokens, u.Estimated, u.CostUSD, u.CostEstimated, u.ContextTokens, u.ContextWindow, nil}
+	out := Usage{
+		u.InputTokens, u.OutputTokens, u.CachedTokens, u.Estimated, u.CostUSD, u.CostEstimated,
+		u.ContextTokens, u.ContextWindow, nil,
+	}
 	for _, p := range u.Parts {
 		out.Parts = append(out.Parts, PromptPart{PromptPartName(p.Name), p.Tokens, p.Budget})
 	}
 	return out
 }
 
-// FromModels gives the wire's form of the models that there are.
+// FromModels converts a list of models.
 func FromModels(models []chat.ModelInfo, current string) ModelsResult {
 	out := ModelsResult{[]ModelInfo{}, current}
 	for _, m := range models {
-		out.Models = append(out.Models, ModelInfo{m.ID, m.Provider, m.Available, m.Reason, m.ContextWindow, ToolCalling(m.ToolCalling), m.Images})
+		out.Models = append(out.Models, ModelInfo{
+			m.ID, m.Provider, m.Available, m.Reason, m.ContextWindow, ToolCalling(m.ToolCalling), m.Images,
+		})
 	}
 	return out
 }
 
-// FromTools gives the wire's form of the tools that there are.
+// FromTools converts a list of tools.
 func FromTools(tools []offer.Info) ToolsResult {
 	out := ToolsResult{[]ToolInfo{}}
 	for _, t := range tools {
@@ -124,12 +130,14 @@ func FromTools(tools []offer.Info) ToolsResult {
 		if source == "" {
 			source = SourceBuiltin
 		}
-		out.Tools = append(out.Tools, ToolInfo{t.Name, t.Description, AsObject(t.Parameters), ToolKind(t.Kind), t.RequiresConfirmation, source})
+		out.Tools = append(out.Tools, ToolInfo{
+			t.Name, t.Description, AsObject(t.Parameters), ToolKind(t.Kind), t.RequiresConfirmation, source,
+		})
 	}
 	return out
 }
 
-// FromPermissions gives the wire's form of the rules that hold.
+// FromPermissions converts a list of rules.
 func FromPermissions(rules []ptk.PermissionRule) PermissionsResult {
 	out := PermissionsResult{[]PermissionRule{}}
 	for _, r := range rules {
@@ -138,7 +146,7 @@ func FromPermissions(rules []ptk.PermissionRule) PermissionsResult {
 	return out
 }
 
-// PathURI gives the file URI of an absolute path. What is a URI already, such as "untitled:Untitled-1", stays as it is.
+// PathURI returns the file URI of an absolute path. It returns a URI, such as "untitled:Untitled-1", unchanged.
 func PathURI(path string) string {
 	if IsURI(path) {
 		return path
@@ -146,7 +154,7 @@ func PathURI(path string) string {
 	return string(uri.File(path))
 }
 
-// IsURI tells a URI from a path; a Windows drive is no scheme.
+// IsURI reports whether s is a URI. The drive of a Windows path is no scheme.
 func IsURI(s string) bool {
 	for i, c := range s {
 		switch {
@@ -161,7 +169,7 @@ func IsURI(s string) bool {
 	return false
 }
 
-// AsObject gives raw where it is a JSON object, else an empty one, so that no editor meets a null or a broken message.
+// AsObject returns raw if it is a JSON object, else an empty object, so that editors never receive null or invalid JSON.
 func AsObject(raw json.RawMessage) Object {
 	if len(raw) == 0 || !json.Valid(raw) || firstByte(raw) != '{' {
 		return Object("{}")

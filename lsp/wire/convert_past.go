@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/ptk/transcript"
 )
 
-// FromInfo gives the wire's form of what a conversation is.
+// FromInfo converts the description of a conversation.
 func FromInfo(i transcript.Info) ConversationInfo {
 	return ConversationInfo{
 		ConversationID: i.ID, Title: i.Title, CreatedAt: stamp(i.Created), UpdatedAt: stamp(i.Updated), Turns: i.Turns,
@@ -20,7 +20,7 @@ func FromInfo(i transcript.Info) ConversationInfo {
 
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// FromConversations gives the wire's form of a page of conversations.
+// FromConversations converts a page of conversations.
 func FromConversations(infos []transcript.Info, next string) ConversationsResult {
 	out := ConversationsResult{[]ConversationInfo{}, next}
 	for _, i := range infos {
@@ -29,7 +29,7 @@ func FromConversations(infos []transcript.Info, next string) ConversationsResult
 	return out
 }
 
-// FromConversation gives the wire's form of a whole conversation.
+// FromConversation converts a conversation.
 func FromConversation(info transcript.Info, turns []transcript.Turn) ConversationResult {
 	out := ConversationResult{Info: FromInfo(info), Turns: []Turn{}}
 	for _, t := range turns {
@@ -64,7 +64,7 @@ func fromAttachment(a chat.Attachment) Attachment {
 	return out
 }
 
-// Export writes a conversation down in a format.
+// Export returns a conversation as text in a format.
 func Export(f ExportFormat, info transcript.Info, turns []transcript.Turn) (string, error) {
 	if f == FormatMarkdown {
 		return transcript.Markdown(info, turns), nil

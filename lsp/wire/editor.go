@@ -1,46 +1,46 @@
 package wire
 
-// ClientCapabilities say what an editor can do for the server; they stand in capabilities.experimental.ptk of initialize.
+// ClientCapabilities are what an editor supports; they are sent in capabilities.experimental.ptk of initialize.
 type ClientCapabilities struct {
-	// ReadFile is true where it answers ptk/readFile.
+	// ReadFile reports support for ptk/readFile.
 	ReadFile bool `json:"readFile,omitzero"`
-	// Diagnostics is true where it answers ptk/diagnostics.
+	// Diagnostics reports support for ptk/diagnostics.
 	Diagnostics bool `json:"diagnostics,omitzero"`
-	// Approve is true where it answers ptk/approve.
+	// Approve reports support for ptk/approve.
 	Approve bool `json:"approve,omitzero"`
-	// RunCommand is true where it answers ptk/runCommand.
+	// RunCommand reports support for ptk/runCommand.
 	RunCommand bool `json:"runCommand,omitzero"`
-	// Forward are the LSP methods that it can forward to its other language servers by ptk/forward.
+	// Forward are the LSP methods that the editor forwards to its other language servers with ptk/forward.
 	Forward []string `json:"forward,omitzero"`
-	// Save is true where it answers ptk/save.
+	// Save reports support for ptk/save.
 	Save bool `json:"save,omitzero"`
-	// Context is true where it answers ptk/editorContext.
+	// Context reports support for ptk/editorContext.
 	Context bool `json:"context,omitzero"`
 }
 
-// ServerCapabilities stand in capabilities.experimental.ptk of the answer to initialize.
+// ServerCapabilities are sent in capabilities.experimental.ptk of the response to initialize.
 type ServerCapabilities struct {
 	Version int `json:"version"`
-	// Methods are the ptk/* methods that this server answers.
+	// Methods are the ptk/* methods that the server supports.
 	Methods []string `json:"methods"`
 }
 
-// ReadFileParams ask for a file as the editor holds it.
+// ReadFileParams requests the content of a file in the editor.
 type ReadFileParams struct {
 	URI string `json:"uri"`
 }
 
-// ReadFileResult is a file as the editor holds it.
+// ReadFileResult is the content of a file in the editor.
 type ReadFileResult struct {
 	Text string `json:"text"`
-	// Version is that of the open document.
+	// Version is the version of the open document.
 	Version    int32  `json:"version,omitzero"`
 	LanguageID string `json:"languageId,omitzero"`
-	// Dirty is true where there are unsaved changes.
+	// Dirty reports whether there are unsaved changes.
 	Dirty bool `json:"dirty"`
 }
 
-// DiagnosticsParams ask for what the editor shows for one document, or for all where none is named.
+// DiagnosticsParams requests the diagnostics of one document, or of all documents if URI is omitted.
 type DiagnosticsParams struct {
 	URI string `json:"uri,omitzero"`
 }
@@ -48,49 +48,49 @@ type DiagnosticsParams struct {
 // Diagnostic is one problem, as in LSP.
 type Diagnostic struct {
 	Range Range `json:"range"`
-	// Severity is 1 for an error, 2 for a warning, 3 for information, 4 for a hint; 1 where it is left out.
+	// Severity is 1 for an error, 2 for a warning, 3 for information, 4 for a hint; 1 if omitted.
 	Severity int    `json:"severity,omitzero"`
 	Code     Any    `json:"code,omitzero" ts:"number | string" lua:"integer|string"`
 	Source   string `json:"source,omitzero"`
 	Message  string `json:"message"`
 }
 
-// DocumentDiagnostics are the problems of one document.
+// DocumentDiagnostics are the diagnostics of one document.
 type DocumentDiagnostics struct {
 	URI         string       `json:"uri"`
 	Version     int32        `json:"version,omitzero"`
 	Diagnostics []Diagnostic `json:"diagnostics"`
 }
 
-// DiagnosticsResult are the problems that every source in the editor has found.
+// DiagnosticsResult are the diagnostics of all sources in the editor.
 type DiagnosticsResult struct {
 	Items []DocumentDiagnostics `json:"items"`
 }
 
-// ApproveParams ask the user whether a call may be done.
+// ApproveParams asks the user to approve a call.
 type ApproveParams struct {
 	ConversationID string   `json:"conversationId"`
 	TurnID         string   `json:"turnId"`
 	ToolCallID     string   `json:"toolCallId"`
 	Tool           string   `json:"tool"`
 	ToolKind       ToolKind `json:"toolKind"`
-	// Title says on one line what would be done; a long command stands there in short.
+	// Title describes the call on one line; a long command is shortened.
 	Title string `json:"title"`
-	// Command is the command line that would run, exactly and whole. It must be shown so that the user can read all of it.
+	// Command is the complete command line. It must be shown so that the user can read all of it.
 	Command string `json:"command,omitzero"`
 	Args    Object `json:"args"`
-	// Description is what the model says that the call does. It may be wrong: show it behind the command, as the model's words.
+	// Description is the model's description of the call. It may be wrong: show it after the command, marked as the model's words.
 	Description string `json:"description,omitzero"`
-	// Reasoning is what the model says of why; to be shown like Description.
+	// Reasoning is the reason that the model gives; show it like Description.
 	Reasoning string `json:"reasoning,omitzero"`
-	// Risk says in words what could go wrong. It comes first, before what is asked.
+	// Risk explains what could go wrong. Show it first.
 	Risk string        `json:"risk"`
 	Diff []ApproveDiff `json:"diff,omitzero"`
-	// Rule says in words what "allow_always" would allow; left out where it can't be had.
+	// Rule describes what "allow_always" would allow; omitted if that decision is not possible.
 	Rule string `json:"rule,omitzero"`
 }
 
-// ApproveDiff shows what would change in a file.
+// ApproveDiff is what would change in a file.
 type ApproveDiff struct {
 	URI string `json:"uri"`
 	// Unified is a unified diff.
@@ -110,42 +110,42 @@ const (
 	Reject       Decision = "reject"
 )
 
-// ApproveResult is what the user said. An error instead of it counts as a rejection.
+// ApproveResult is the user's decision. An error response counts as a rejection.
 type ApproveResult struct {
 	Decision Decision `json:"decision"`
-	// Feedback are the user's words to the model.
+	// Feedback is a message of the user to the model.
 	Feedback string `json:"feedback,omitzero"`
-	// Files are written instead of what was proposed: the user took only some hunks, or changed the text. Each is one of
-	// the question's diff; one that is left out is written as it was proposed.
+	// Files are written instead of the proposed texts, if the user accepted only some hunks or changed the text. Each is a file of
+	// the request's diff. Files that are omitted are written as proposed.
 	Files []ApprovedFile `json:"files,omitzero"`
 }
 
-// ApprovedFile is a file as the user wants it.
+// ApprovedFile is a file with the text that the user approved.
 type ApprovedFile struct {
 	URI string `json:"uri"`
-	// NewText is the whole file afterwards; the text that it has now, where the user took none of the change.
+	// NewText is the whole file afterwards; the current text if the user rejected all changes of the file.
 	NewText string `json:"newText"`
 }
 
-// RunCommandParams ask for a command of the editor: an Ex command in Neovim, a command id in VS Code.
+// RunCommandParams runs a command of the editor: an Ex command in Neovim, a command id in VS Code.
 type RunCommandParams struct {
 	Command string   `json:"command"`
 	Args    []string `json:"args"`
 }
 
-// RunCommandResult is what the command said.
+// RunCommandResult is the output of the command.
 type RunCommandResult struct {
 	Output string `json:"output"`
 }
 
-// ForwardParams ask the language servers of a document; the result is that of the method.
+// ForwardParams forwards a request to the language servers of a document; the result is the result of the method.
 type ForwardParams struct {
-	// Method is one of those that the editor announced.
+	// Method is one of ClientCapabilities.forward.
 	Method string `json:"method"`
 	Params Any    `json:"params"`
 }
 
-// SaveParams ask for documents to be saved.
+// SaveParams saves documents.
 type SaveParams struct {
 	URIs []string `json:"uris"`
 }
@@ -155,18 +155,18 @@ type SaveResult struct {
 	Saved []string `json:"saved"`
 }
 
-// EditorContextResult is what the user is looking at.
+// EditorContextResult is what the user sees in the editor.
 type EditorContextResult struct {
 	// Active is the document with the cursor.
 	Active *ActiveDocument `json:"active,omitzero"`
 	// Visible are the documents on the screen.
 	Visible []string `json:"visible"`
 	Open    []string `json:"open"`
-	// Quickfix is the list of places on the screen that the user goes through, such as Neovim's quickfix list; at most 20.
+	// Quickfix is the visible list of locations, such as Neovim's quickfix list; at most 20 entries.
 	Quickfix []ListedPlace `json:"quickfix,omitzero"`
 }
 
-// ListedPlace is one place of such a list.
+// ListedPlace is one entry of the list.
 type ListedPlace struct {
 	URI  string `json:"uri"`
 	Line uint32 `json:"line"` // counted from 1

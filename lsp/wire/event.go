@@ -1,6 +1,6 @@
 package wire
 
-// ChatEvent is one thing that happens in a turn, the value of a $/progress. Its kind tells which.
+// ChatEvent is an event of a turn, the value of a $/progress notification. Kind is its type.
 type ChatEvent interface{ chatEvent() }
 
 // TurnStartEvent is the first event of every turn.
@@ -11,7 +11,7 @@ type TurnStartEvent struct {
 	Model          string `json:"model"`
 }
 
-// IterationType says what sort of answer the model gives.
+// IterationType is the type of the model's response.
 type IterationType string
 
 // The types of iteration.
@@ -20,34 +20,34 @@ const (
 	IterationToolCall IterationType = "tool_call"
 )
 
-// IterationEvent tells what sort of answer the model gives: at its first call, or at its end where it has none.
+// IterationEvent is sent at the first tool call of a response, or at its end if it has none.
 type IterationEvent struct {
 	Kind string `json:"kind" is:"iteration"`
 	// Iteration is counted from 1.
 	Iteration int           `json:"iteration"`
 	Type      IterationType `json:"type"`
-	// ToolCallsSoFar counts those before this answer.
+	// ToolCallsSoFar is the number of tool calls before this response.
 	ToolCallsSoFar int `json:"toolCallsSoFar"`
 }
 
-// TextEvent is a piece of the answer; the pieces of the last iteration make up the result's content.
+// TextEvent is a chunk of the response; the chunks of the last iteration are the result's content.
 type TextEvent struct {
 	Kind string `json:"kind" is:"text"`
 	Text string `json:"text"`
 }
 
-// ReasoningEvent is a piece of what the model thinks before it answers.
+// ReasoningEvent is a chunk of the model's reasoning.
 type ReasoningEvent struct {
 	Kind string `json:"kind" is:"reasoning"`
 	Text string `json:"text"`
 }
 
-// ToolCallEvent tells that a call was read and is on its way.
+// ToolCallEvent is sent when a tool call starts.
 type ToolCallEvent struct {
 	Kind       string `json:"kind" is:"tool_call"`
 	ToolCallID string `json:"toolCallId"`
 	Tool       string `json:"tool"`
-	// Title says on one line what the call does.
+	// Title describes the call on one line.
 	Title     string     `json:"title"`
 	ToolKind  ToolKind   `json:"toolKind"`
 	Args      Object     `json:"args"`
@@ -55,20 +55,20 @@ type ToolCallEvent struct {
 	Locations []Location `json:"locations,omitzero"`
 }
 
-// ToolOutputEvent is a piece of a running tool's output.
+// ToolOutputEvent is a chunk of a running tool's output.
 type ToolOutputEvent struct {
 	Kind       string `json:"kind" is:"tool_output"`
 	ToolCallID string `json:"toolCallId"`
 	Chunk      string `json:"chunk"`
 }
 
-// ToolResultEvent tells what a call came to.
+// ToolResultEvent is the result of a tool call.
 type ToolResultEvent struct {
 	Kind       string `json:"kind" is:"tool_result"`
 	ToolCallID string `json:"toolCallId"`
 	Tool       string `json:"tool"`
 	Success    bool   `json:"success"`
-	// Preview are a few lines for a person.
+	// Preview are a few lines for the user.
 	Preview    []string      `json:"preview"`
 	DurationMs int64         `json:"durationMs"`
 	Cached     bool          `json:"cached,omitzero"`
@@ -78,7 +78,7 @@ type ToolResultEvent struct {
 	Diff       *FileDiff     `json:"diff,omitzero"`
 }
 
-// PlanPriority says how much a step of a plan matters; the words are ACP's.
+// PlanPriority is the priority of a step of a plan; the values are those of ACP.
 type PlanPriority string
 
 // The priorities.
@@ -88,7 +88,7 @@ const (
 	PriorityLow    PlanPriority = "low"
 )
 
-// PlanStatus says how far a step of a plan is; the words are ACP's.
+// PlanStatus is the status of a step of a plan; the values are those of ACP.
 type PlanStatus string
 
 // The states.
@@ -105,35 +105,35 @@ type PlanEntry struct {
 	Status   PlanStatus   `json:"status"`
 }
 
-// PlanEvent is the whole plan as it now stands.
+// PlanEvent is the complete current plan.
 type PlanEvent struct {
 	Kind    string      `json:"kind" is:"plan"`
 	Entries []PlanEntry `json:"entries"`
 }
 
-// UserMessageEvent is something that the user said while the turn ran, by ptk/steer.
+// UserMessageEvent is a message that the user sent during the turn with ptk/steer.
 type UserMessageEvent struct {
 	Kind string `json:"kind" is:"user_message"`
 	Text string `json:"text"`
 }
 
-// RetryEvent tells that the model is about to be asked again after a failure.
+// RetryEvent is sent before the model is asked again after an error.
 type RetryEvent struct {
 	Kind    string `json:"kind" is:"retry"`
 	Attempt int    `json:"attempt"`
 	DelayMs int64  `json:"delayMs"`
 	Reason  string `json:"reason"`
-	// Model is the one that is asked from here on, where it is another.
+	// Model is the model that is asked from now on, if it is another one.
 	Model string `json:"model,omitzero"`
 }
 
-// UsageEvent tells what the turn has used so far.
+// UsageEvent is the usage of the turn so far.
 type UsageEvent struct {
 	Kind  string `json:"kind" is:"usage"`
 	Usage Usage  `json:"usage"`
 }
 
-// WarningEvent tells of something that the user should know and the turn goes on in spite of.
+// WarningEvent is a warning for the user; the turn continues.
 type WarningEvent struct {
 	Kind    string `json:"kind" is:"warning"`
 	Code    string `json:"code"`

@@ -1,9 +1,9 @@
 package wire
 
-// Version is the version of the protocol, told in [ServerCapabilities].
+// Version is the version of the protocol, sent in [ServerCapabilities].
 const Version = 1
 
-// What an editor may ask of the server; behind each stand its parameters and its result.
+// The requests of an editor to the server, with their parameters and results.
 const (
 	MethodChat               = "ptk/chat"               // ChatParams → ChatResult
 	MethodConversations      = "ptk/conversations"      // ConversationsParams → ConversationsResult
@@ -24,7 +24,7 @@ const (
 	MethodComplete           = "ptk/complete"           // CompleteParams → CompleteResult
 )
 
-// What the server may ask of an editor that announced it in [ClientCapabilities].
+// The requests of the server to an editor that supports them, see [ClientCapabilities].
 const (
 	MethodReadFile      = "ptk/readFile"      // ReadFileParams → ReadFileResult
 	MethodDiagnostics   = "ptk/diagnostics"   // DiagnosticsParams → DiagnosticsResult
@@ -35,10 +35,10 @@ const (
 	MethodEditorContext = "ptk/editorContext" // Empty → EditorContextResult
 )
 
-// Empty are the parameters of a method that takes none; they may be left out.
+// Empty are the parameters of a method without parameters; they may be omitted.
 type Empty struct{}
 
-// ServerMethods lists what an editor may ask of a server, in the order of the protocol.
+// ServerMethods returns the requests of an editor to the server, in the order of the protocol.
 func ServerMethods() []string {
 	return []string{
 		MethodChat, MethodConversations, MethodConversation, MethodRenameConversation, MethodDeleteConversation,
