@@ -2,57 +2,57 @@
 
 local M = {}
 
----Position is a place in a document, as in LSP.
+---Position is a position in a document, as in LSP.
 ---@class ptk.Position
 ---@field line integer line is counted from 0.
----@field character integer character is counted from 0, in UTF-16 units unless another encoding was agreed on.
+---@field character integer character is counted from 0, in UTF-16 code units unless another encoding was negotiated.
 
----Range is a piece of a document, as in LSP; its end is exclusive.
+---Range is a range in a document, as in LSP; its end is exclusive.
 ---@class ptk.Range
 ---@field start ptk.Position
 ---@field end ptk.Position
 
----Location is a place that a call reads or changes.
+---Location is a file, or a line of it, that a call reads or changes.
 ---@class ptk.Location
 ---@field uri string
----@field line? integer line is counted from 1; left out for the whole file.
+---@field line? integer line is counted from 1; omitted for the whole file.
 
----FileDiff shows what a call changed, or would change, in a file.
+---FileDiff is what a call changed, or would change, in a file.
 ---@class ptk.FileDiff
 ---@field uri string
 ---@field unified string unified is a unified diff.
 
----ToolKind says what sort of thing a tool does; the words are ACP's.
+---ToolKind is the kind of a tool; the values are those of ACP.
 ---@alias ptk.ToolKind "read"|"edit"|"delete"|"move"|"search"|"execute"|"think"|"fetch"|"other"
 
----ToolErrorType says whose fault a failed call is.
+---ToolErrorType is the type of the error of a failed call.
 ---@alias ptk.ToolErrorType "validation_error"|"user_error"|"system_error"|"permission_error"|"security_error"
 
----ErrorCode says why a turn failed.
+---ErrorCode is the reason why a turn failed.
 ---@alias ptk.ErrorCode "TOOL_NOT_FOUND"|"INVALID_TOOL_CALL"|"MAX_ITERATIONS_REACHED"|"MAX_TOOL_CALLS_REACHED"|"TOOL_EXECUTION_FAILED"|"LLM_CALL_FAILED"|"PARSE_ERROR"|"DUPLICATE_TOOL_CALL"|"TIMEOUT"|"CONTEXT_OVERFLOW"
 
----ToolCalling says how a model calls tools.
+---ToolCalling is how a model calls tools.
 ---@alias ptk.ToolCalling "ptk"|"native"
 
----ModelInfo is one model that can, or can't, be asked.
+---ModelInfo describes a model.
 ---@class ptk.ModelInfo
----@field id string id is "provider/model", what ChatParams.model takes.
+---@field id string id is "provider/model", as in ChatParams.model.
 ---@field provider string
 ---@field available boolean
----@field reason? string reason says why it isn't available and what to do, or why it was chosen.
+---@field reason? string reason is why the model isn't available and what to do, or why it was chosen.
 ---@field contextWindow? integer
 ---@field toolCalling? ptk.ToolCalling
----@field images? boolean images is true where pictures can be attached.
+---@field images? boolean images reports whether images can be attached.
 
 ---ModelsResult lists the models.
 ---@class ptk.ModelsResult
 ---@field models ptk.ModelInfo[]
----@field current string current is the id of the model that a turn asks unless it names another.
+---@field current string current is the id of the model that a turn uses unless it names another.
 
----ToolSource says where a tool comes from.
+---ToolSource is where a tool comes from.
 ---@alias ptk.ToolSource "builtin"|"custom"|"mcp"
 
----ToolInfo is one tool that a turn may offer to the model.
+---ToolInfo describes a tool that a turn may offer to the model.
 ---@class ptk.ToolInfo
 ---@field name string
 ---@field description string
@@ -65,137 +65,137 @@ local M = {}
 ---@class ptk.ToolsResult
 ---@field tools ptk.ToolInfo[]
 
----RuleDecision is what a permission rule says.
+---RuleDecision is the decision of a permission rule.
 ---@alias ptk.RuleDecision "allow"|"ask"|"reject"
 
----RuleScope says how far a permission rule reaches.
+---RuleScope is the scope of a permission rule.
 ---@alias ptk.RuleScope "session"|"workspace"|"settings"
 
----PermissionRule says what a tool may do without asking.
+---PermissionRule decides what a tool may do without asking.
 ---@class ptk.PermissionRule
 ---@field id string
 ---@field tool string
 ---@field match? string
 ---@field decision ptk.RuleDecision
 ---@field scope ptk.RuleScope
----@field text string text says the rule in words.
+---@field text string text describes the rule to the user.
 
----PermissionsResult lists the rules that hold.
+---PermissionsResult lists the rules in force.
 ---@class ptk.PermissionsResult
 ---@field rules ptk.PermissionRule[]
 
----RevokePermissionParams name the rule to take back.
+---RevokePermissionParams names the rule to revoke.
 ---@class ptk.RevokePermissionParams
 ---@field id string
 
----StatsParams ask for figures, of one conversation or of all.
+---StatsParams requests statistics of one conversation, or of all.
 ---@class ptk.StatsParams
 ---@field conversationId? string
 
----ToolStats are the figures of one tool.
+---ToolStats are the statistics of one tool.
 ---@class ptk.ToolStats
 ---@field name string
 ---@field calls integer
 ---@field failures integer
 ---@field cached integer
----@field p50Ms integer p50Ms is the median time of a call.
----@field p95Ms integer p95Ms is the time that 95 % of the calls stay under.
+---@field p50Ms integer p50Ms is the median duration of a call.
+---@field p95Ms integer p95Ms is the 95th percentile of the duration of a call.
 
----StatsResult are the figures asked for.
+---StatsResult are the requested statistics.
 ---@class ptk.StatsResult
 ---@field tools ptk.ToolStats[]
 ---@field usage ptk.Usage
 
----CompleteParams ask what could stand at a place in a chat's input.
+---CompleteParams requests completions at a position in the chat's input.
 ---@class ptk.CompleteParams
 ---@field text string
----@field offset integer offset is the cursor's place in text, in UTF-16 units.
+---@field offset integer offset is the position of the cursor in text, in UTF-16 code units.
 
----CompletionKind says what a completion stands for.
+---CompletionKind is what a completion refers to.
 ---@alias ptk.CompletionKind "file"|"symbol"|"command"|"tool"
 
----CompletionItem is one thing that could stand there.
+---CompletionItem is one completion.
 ---@class ptk.CompletionItem
 ---@field label string
 ---@field kind ptk.CompletionKind
 ---@field insertText string
 ---@field detail? string
 
----OffsetRange is a piece of a text, in UTF-16 units.
+---OffsetRange is a range of a text, in UTF-16 code units.
 ---@class ptk.OffsetRange
 ---@field start integer
 ---@field end integer
 
----CompleteResult lists what could stand there, best first.
+---CompleteResult lists the completions, best first.
 ---@class ptk.CompleteResult
 ---@field items ptk.CompletionItem[]
----@field replace ptk.OffsetRange replace is the piece of the text that an item takes the place of.
+---@field replace ptk.OffsetRange replace is the range of the text that an item replaces.
 
----Mode says how far a turn may go.
+---Mode is what a turn may do.
 ---@alias ptk.Mode "ask"|"plan"|"agent"
 
----ChatParams ask for one turn of a conversation.
+---ChatParams requests one turn of a conversation.
 ---@class ptk.ChatParams
----@field message string message is what the user says; it may be empty beside a plan.
----@field conversationId? string conversationId is the conversation to go on with; left out, a new one begins.
+---@field message string message is the user's message; it may be empty if there is a plan.
+---@field conversationId? string conversationId is the conversation to continue; if omitted, a new one begins.
 ---@field attachments? ptk.Attachment[]
----@field model? string model is "provider/model"; left out, the current one.
----@field mode? ptk.Mode mode is "agent" where it is left out.
----@field plan? ptk.PlanEntry[] plan is a plan that the user has approved, perhaps changed; the turn, of the mode "agent", carries it out.
----@field tools? string[] tools are the names offered in this turn; left out, all of the mode; empty, none.
+---@field model? string model is "provider/model"; the current one if omitted.
+---@field mode? ptk.Mode mode is "agent" if omitted.
+---@field plan? ptk.PlanEntry[] plan is a plan that the user has approved, possibly changed. The turn, in mode "agent", carries it out.
+---@field tools? string[] tools are the names of the tools that are offered in this turn: all of the mode if omitted, none if empty.
 ---@field temperature? number
----@field maxIterations? integer maxIterations bounds the model calls of the turn; 10 where neither this nor the settings say.
----@field maxToolCalls? integer maxToolCalls bounds the tool calls of the turn; 20 where neither this nor the settings say.
----@field timeoutMs? integer timeoutMs bounds the whole turn.
----@field workDoneToken? integer|string workDoneToken is where LSP's work-done progress goes.
----@field partialResultToken? integer|string partialResultToken is where the ChatEvents go.
+---@field maxIterations? integer maxIterations limits the model calls of the turn; the default of the settings is 10.
+---@field maxToolCalls? integer maxToolCalls limits the tool calls of the turn; the default of the settings is 20.
+---@field timeoutMs? integer timeoutMs limits the duration of the turn.
+---@field workDoneToken? integer|string workDoneToken is the token for LSP's work-done progress.
+---@field partialResultToken? integer|string partialResultToken is the token for the ChatEvents.
 
----Attachment goes along with a message: a file by its uri, a text with a name, or a picture with a name.
+---Attachment is attached to a message: a file by its URI, a text with a name, or an image with a name.
 ---@class ptk.Attachment
 ---@field uri? string
----@field range? ptk.Range range is the piece of the file that is meant; left out for the whole.
+---@field range? ptk.Range range is the attached part of the file; omitted for the whole file.
 ---@field name? string
 ---@field text? string
----@field mimeType? string mimeType says what Data is: image/png, image/jpeg, image/gif or image/webp.
----@field data? string data is a picture in base64, at most 5 MiB when decoded.
+---@field mimeType? string mimeType is the type of Data: image/png, image/jpeg, image/gif or image/webp.
+---@field data? string data is an image in base64, at most 5 MiB when decoded.
 
----ChatResult is what a turn came to. A turn that fails is a result too.
+---ChatResult is the result of a turn. A failed turn has a result too.
 ---@class ptk.ChatResult
 ---@field conversationId string
 ---@field turnId string
 ---@field success boolean
----@field content string content is the final answer, Markdown without any protocol tag.
+---@field content string content is the final answer in Markdown, without protocol tags.
 ---@field error? ptk.ChatError
 ---@field iterations integer iterations counts the model calls.
----@field toolCalls ptk.ToolCall[] toolCalls stand in the order in which the model wrote them.
+---@field toolCalls ptk.ToolCall[] toolCalls are in the order in which the model wrote them.
 ---@field totalToolCalls integer
 ---@field changes ptk.FileChange[]
----@field plan? ptk.PlanEntry[] plan is what a turn of the mode "plan" came to, to be approved.
+---@field plan? ptk.PlanEntry[] plan is the result of a turn in mode "plan", to be approved by the user.
 ---@field usage ptk.Usage
 ---@field durationMs integer
 ---@field model string
 
----ChatError says why a turn failed and what can be done about it.
+---ChatError is why a turn failed, and what can be done about it.
 ---@class ptk.ChatError
 ---@field code ptk.ErrorCode
 ---@field message string
 ---@field suggestion? string
 
----ToolCall is one call of a turn and what came of it.
+---ToolCall is one tool call of a turn and its outcome.
 ---@class ptk.ToolCall
 ---@field toolCallId string
 ---@field tool string
 ---@field args table<string, any>
----@field reasoning? string reasoning is the model's own word on why it calls.
+---@field reasoning? string reasoning is the reason that the model gives for the call.
 ---@field success boolean
 ---@field durationMs integer
----@field cached? boolean cached is true where an earlier result was given again.
+---@field cached? boolean cached reports whether the result of an earlier call was returned.
 ---@field error? string
 
----ChangeKind says what was done to a file.
+---ChangeKind is what was done to a file.
 ---@alias ptk.ChangeKind "create"|"edit"|"delete"
 
----FileChange is what a turn did to one file.
+---FileChange is the change of one file by a turn.
 ---@class ptk.FileChange
 ---@field uri string
 ---@field kind ptk.ChangeKind
@@ -207,113 +207,113 @@ local M = {}
 ---@field inputTokens integer
 ---@field outputTokens integer
 ---@field cachedTokens? integer
----@field estimated? boolean estimated is true where the provider reports no usage and it was counted here.
+---@field estimated? boolean estimated reports that the tokens were counted by the server, since the provider reported no usage.
 ---@field costUsd? number
----@field costEstimated? boolean costEstimated is true where the price is that of a built-in table, or the tokens were counted here.
+---@field costEstimated? boolean costEstimated reports that the price is from a built-in table, or that the tokens are estimated.
 ---@field contextTokens integer contextTokens is the size of the last prompt.
----@field contextWindow integer contextWindow is what the model can take; 0 where unknown.
----@field parts? ptk.PromptPart[] parts tell what the last prompt was made of.
+---@field contextWindow integer contextWindow is the number of tokens that the model accepts; 0 if unknown.
+---@field parts? ptk.PromptPart[] parts are the parts of the last prompt.
 
----PromptPartName says which part of a prompt is counted.
+---PromptPartName names a part of a prompt.
 ---@alias ptk.PromptPartName "system"|"rules"|"history"|"results"|"attachments"
 
----PromptPart is how much of a prompt one of its parts takes.
+---PromptPart is the size of a part of a prompt.
 ---@class ptk.PromptPart
 ---@field name ptk.PromptPartName
 ---@field tokens integer
----@field budget? integer budget is what it may take, by the settings and the window; left out for as much as fits.
+---@field budget? integer budget is the limit of the settings and the context window; omitted if there is none.
 
----ConversationInfo says what a conversation is, without its turns.
+---ConversationInfo describes a conversation without its turns.
 ---@class ptk.ConversationInfo
 ---@field conversationId string
 ---@field title string
 ---@field createdAt string createdAt is a time in RFC 3339.
 ---@field updatedAt string updatedAt is a time in RFC 3339.
----@field turns integer turns counts them.
----@field model? string model is that of the last turn.
----@field running? boolean running is true while a turn runs.
----@field forkedFrom? string forkedFrom is the conversation that this one is a copy of.
+---@field turns integer turns is the number of turns.
+---@field model? string model is the model of the last turn.
+---@field running? boolean running reports whether a turn is running.
+---@field forkedFrom? string forkedFrom is the conversation that this one was copied from.
 
----ConversationsParams ask for conversations, newest first.
+---ConversationsParams requests conversations, newest first.
 ---@class ptk.ConversationsParams
----@field query? string query is searched for in the full text; left out, all are told.
+---@field query? string query is searched for in the full text; all conversations match if omitted.
 ---@field limit? integer
 ---@field cursor? string
 
 ---ConversationsResult is one page of conversations.
 ---@class ptk.ConversationsResult
 ---@field conversations ptk.ConversationInfo[]
----@field nextCursor? string nextCursor asks for the next page; left out on the last.
+---@field nextCursor? string nextCursor requests the next page; omitted on the last page.
 
----ConversationParams name a conversation.
+---ConversationParams names a conversation.
 ---@class ptk.ConversationParams
 ---@field conversationId string
 
----ReadConversationParams ask for a conversation, or for some of its turns.
+---ReadConversationParams requests a conversation, or some of its turns.
 ---@class ptk.ReadConversationParams
 ---@field conversationId string
----@field limit? integer limit is how many turns are told at most, the newest; left out, all.
----@field before? string before is the turn before which they end: the first of the page that is there already. Left out, the newest are told.
+---@field limit? integer limit is the maximum number of turns, the newest ones; all turns if omitted.
+---@field before? string before is the id of the first turn of the previous page: the page ends before it. The page ends with the newest turn if omitted.
 
----ConversationResult is a conversation, enough to draw it again.
+---ConversationResult is a conversation with all that is needed to show it.
 ---@class ptk.ConversationResult
 ---@field info ptk.ConversationInfo
----@field turns ptk.Turn[] turns stand in their order.
----@field earlier? boolean earlier is true where there are turns before these.
+---@field turns ptk.Turn[] turns are in the order in which they ran.
+---@field earlier? boolean earlier reports whether there are turns before these.
 
----Turn is one message of the user and all that came of it.
+---Turn is one message of the user and everything that followed from it.
 ---@class ptk.Turn
 ---@field turnId string
 ---@field startedAt string startedAt is a time in RFC 3339.
 ---@field message string
 ---@field attachments? ptk.Attachment[]
----@field mode? ptk.Mode mode is the one that the turn was asked for in; left out where none was named.
----@field plan? ptk.PlanEntry[] plan is what a turn of the mode "plan" came to, to be approved; the same as the result's.
----@field events ptk.ChatEvent[] events are those of the turn, pieces of text merged.
----@field result? ptk.ChatResult result is left out while the turn runs, and where it was cut off.
----@field cancelled? boolean cancelled is true where the user ended the turn.
+---@field mode? ptk.Mode mode is the requested mode; omitted if none was requested.
+---@field plan? ptk.PlanEntry[] plan is the result of a turn in mode "plan", to be approved by the user. It is also in Result.
+---@field events ptk.ChatEvent[] events are the events of the turn; consecutive chunks of text are merged.
+---@field result? ptk.ChatResult result is omitted while the turn runs, and if it was interrupted.
+---@field cancelled? boolean cancelled reports whether the user cancelled the turn.
 
----RenameConversationParams give a conversation another title.
+---RenameConversationParams changes the title of a conversation.
 ---@class ptk.RenameConversationParams
 ---@field conversationId string
 ---@field title string
 
----CompactResult tells what compacting a conversation saved.
+---CompactResult is the size of a conversation before and after it was compacted.
 ---@class ptk.CompactResult
 ---@field tokensBefore integer
 ---@field tokensAfter integer
 
----SteerParams tell the model something at the running turn's next step.
+---SteerParams is a message to the model in a running turn. The model reads it at its next step.
 ---@class ptk.SteerParams
 ---@field conversationId string
 ---@field message string
 
----TurnParams name a turn of a conversation.
+---TurnParams names a turn of a conversation.
 ---@class ptk.TurnParams
 ---@field conversationId string
 ---@field turnId string
 
----UndoStatus says what became of a file whose changes were taken back or made again.
+---UndoStatus is the outcome of an undo or redo for one file.
 ---@alias ptk.UndoStatus "restored"|"merged"|"conflict"
 
----UndoneFile tells what became of one file.
+---UndoneFile is the outcome for one file.
 ---@class ptk.UndoneFile
 ---@field uri string
 ---@field status ptk.UndoStatus
----@field reason? string reason says in words what stands in the way of a conflict.
+---@field reason? string reason explains a conflict to the user.
 
----UndoResult tells what became of each file of the turn.
+---UndoResult is the outcome for each file of the turn.
 ---@class ptk.UndoResult
 ---@field files ptk.UndoneFile[]
 
----ForkResult names the copy.
+---ForkResult names the new conversation.
 ---@class ptk.ForkResult
 ---@field conversationId string
 
----ExportFormat says how a conversation is written down.
+---ExportFormat is the format of an exported conversation.
 ---@alias ptk.ExportFormat "markdown"|"json"
 
----ExportParams ask for a conversation as text.
+---ExportParams requests a conversation as text.
 ---@class ptk.ExportParams
 ---@field conversationId string
 ---@field format ptk.ExportFormat
@@ -322,71 +322,71 @@ local M = {}
 ---@class ptk.ExportResult
 ---@field text string
 
----ClientCapabilities say what an editor can do for the server; they stand in capabilities.experimental.ptk of initialize.
+---ClientCapabilities are what an editor supports; they are sent in capabilities.experimental.ptk of initialize.
 ---@class ptk.ClientCapabilities
----@field readFile? boolean readFile is true where it answers ptk/readFile.
----@field diagnostics? boolean diagnostics is true where it answers ptk/diagnostics.
----@field approve? boolean approve is true where it answers ptk/approve.
----@field runCommand? boolean runCommand is true where it answers ptk/runCommand.
----@field forward? string[] forward are the LSP methods that it can forward to its other language servers by ptk/forward.
----@field save? boolean save is true where it answers ptk/save.
----@field context? boolean context is true where it answers ptk/editorContext.
+---@field readFile? boolean readFile reports support for ptk/readFile.
+---@field diagnostics? boolean diagnostics reports support for ptk/diagnostics.
+---@field approve? boolean approve reports support for ptk/approve.
+---@field runCommand? boolean runCommand reports support for ptk/runCommand.
+---@field forward? string[] forward are the LSP methods that the editor forwards to its other language servers with ptk/forward.
+---@field save? boolean save reports support for ptk/save.
+---@field context? boolean context reports support for ptk/editorContext.
 
----ServerCapabilities stand in capabilities.experimental.ptk of the answer to initialize.
+---ServerCapabilities are sent in capabilities.experimental.ptk of the response to initialize.
 ---@class ptk.ServerCapabilities
 ---@field version integer
----@field methods string[] methods are the ptk/* methods that this server answers.
+---@field methods string[] methods are the ptk/* methods that the server supports.
 
----ReadFileParams ask for a file as the editor holds it.
+---ReadFileParams requests the content of a file in the editor.
 ---@class ptk.ReadFileParams
 ---@field uri string
 
----ReadFileResult is a file as the editor holds it.
+---ReadFileResult is the content of a file in the editor.
 ---@class ptk.ReadFileResult
 ---@field text string
----@field version? integer version is that of the open document.
+---@field version? integer version is the version of the open document.
 ---@field languageId? string
----@field dirty boolean dirty is true where there are unsaved changes.
+---@field dirty boolean dirty reports whether there are unsaved changes.
 
----DiagnosticsParams ask for what the editor shows for one document, or for all where none is named.
+---DiagnosticsParams requests the diagnostics of one document, or of all documents if URI is omitted.
 ---@class ptk.DiagnosticsParams
 ---@field uri? string
 
 ---Diagnostic is one problem, as in LSP.
 ---@class ptk.Diagnostic
 ---@field range ptk.Range
----@field severity? integer severity is 1 for an error, 2 for a warning, 3 for information, 4 for a hint; 1 where it is left out.
+---@field severity? integer severity is 1 for an error, 2 for a warning, 3 for information, 4 for a hint; 1 if omitted.
 ---@field code? integer|string
 ---@field source? string
 ---@field message string
 
----DocumentDiagnostics are the problems of one document.
+---DocumentDiagnostics are the diagnostics of one document.
 ---@class ptk.DocumentDiagnostics
 ---@field uri string
 ---@field version? integer
 ---@field diagnostics ptk.Diagnostic[]
 
----DiagnosticsResult are the problems that every source in the editor has found.
+---DiagnosticsResult are the diagnostics of all sources in the editor.
 ---@class ptk.DiagnosticsResult
 ---@field items ptk.DocumentDiagnostics[]
 
----ApproveParams ask the user whether a call may be done.
+---ApproveParams asks the user to approve a call.
 ---@class ptk.ApproveParams
 ---@field conversationId string
 ---@field turnId string
 ---@field toolCallId string
 ---@field tool string
 ---@field toolKind ptk.ToolKind
----@field title string title says on one line what would be done; a long command stands there in short.
----@field command? string command is the command line that would run, exactly and whole. It must be shown so that the user can read all of it.
+---@field title string title describes the call on one line; a long command is shortened.
+---@field command? string command is the complete command line. It must be shown so that the user can read all of it.
 ---@field args table<string, any>
----@field description? string description is what the model says that the call does. It may be wrong: show it behind the command, as the model's words.
----@field reasoning? string reasoning is what the model says of why; to be shown like Description.
----@field risk string risk says in words what could go wrong. It comes first, before what is asked.
+---@field description? string description is the model's description of the call. It may be wrong: show it after the command, marked as the model's words.
+---@field reasoning? string reasoning is the reason that the model gives; show it like Description.
+---@field risk string risk explains what could go wrong. Show it first.
 ---@field diff? ptk.ApproveDiff[]
----@field rule? string rule says in words what "allow_always" would allow; left out where it can't be had.
+---@field rule? string rule describes what "allow_always" would allow; omitted if that decision is not possible.
 
----ApproveDiff shows what would change in a file.
+---ApproveDiff is what would change in a file.
 ---@class ptk.ApproveDiff
 ---@field uri string
 ---@field unified string unified is a unified diff.
@@ -395,32 +395,32 @@ local M = {}
 ---Decision is the user's answer.
 ---@alias ptk.Decision "allow_once"|"allow_session"|"allow_always"|"reject"
 
----ApproveResult is what the user said. An error instead of it counts as a rejection.
+---ApproveResult is the user's decision. An error response counts as a rejection.
 ---@class ptk.ApproveResult
 ---@field decision ptk.Decision
----@field feedback? string feedback are the user's words to the model.
----@field files? ptk.ApprovedFile[] files are written instead of what was proposed: the user took only some hunks, or changed the text. Each is one of the question's diff; one that is left out is written as it was proposed.
+---@field feedback? string feedback is a message of the user to the model.
+---@field files? ptk.ApprovedFile[] files are written instead of the proposed texts, if the user accepted only some hunks or changed the text. Each is a file of the request's diff. Files that are omitted are written as proposed.
 
----ApprovedFile is a file as the user wants it.
+---ApprovedFile is a file with the text that the user approved.
 ---@class ptk.ApprovedFile
 ---@field uri string
----@field newText string newText is the whole file afterwards; the text that it has now, where the user took none of the change.
+---@field newText string newText is the whole file afterwards; the current text if the user rejected all changes of the file.
 
----RunCommandParams ask for a command of the editor: an Ex command in Neovim, a command id in VS Code.
+---RunCommandParams runs a command of the editor: an Ex command in Neovim, a command id in VS Code.
 ---@class ptk.RunCommandParams
 ---@field command string
 ---@field args string[]
 
----RunCommandResult is what the command said.
+---RunCommandResult is the output of the command.
 ---@class ptk.RunCommandResult
 ---@field output string
 
----ForwardParams ask the language servers of a document; the result is that of the method.
+---ForwardParams forwards a request to the language servers of a document; the result is the result of the method.
 ---@class ptk.ForwardParams
----@field method string method is one of those that the editor announced.
+---@field method string method is one of ClientCapabilities.forward.
 ---@field params any
 
----SaveParams ask for documents to be saved.
+---SaveParams saves documents.
 ---@class ptk.SaveParams
 ---@field uris string[]
 
@@ -428,14 +428,14 @@ local M = {}
 ---@class ptk.SaveResult
 ---@field saved string[]
 
----EditorContextResult is what the user is looking at.
+---EditorContextResult is what the user sees in the editor.
 ---@class ptk.EditorContextResult
 ---@field active? ptk.ActiveDocument active is the document with the cursor.
 ---@field visible string[] visible are the documents on the screen.
 ---@field open string[]
----@field quickfix? ptk.ListedPlace[] quickfix is the list of places on the screen that the user goes through, such as Neovim's quickfix list; at most 20.
+---@field quickfix? ptk.ListedPlace[] quickfix is the visible list of locations, such as Neovim's quickfix list; at most 20 entries.
 
----ListedPlace is one place of such a list.
+---ListedPlace is one entry of the list.
 ---@class ptk.ListedPlace
 ---@field uri string
 ---@field line integer
@@ -447,7 +447,7 @@ local M = {}
 ---@field selection ptk.Range
 ---@field languageId string
 
----ChatEvent is one thing that happens in a turn, the value of a $/progress. Its kind tells which.
+---ChatEvent is an event of a turn, the value of a $/progress notification. Kind is its type.
 ---@alias ptk.ChatEvent
 ---| ptk.TurnStartEvent
 ---| ptk.IterationEvent
@@ -469,50 +469,50 @@ local M = {}
 ---@field turnId string
 ---@field model string
 
----IterationType says what sort of answer the model gives.
+---IterationType is the type of the model's response.
 ---@alias ptk.IterationType "text"|"tool_call"
 
----IterationEvent tells what sort of answer the model gives: at its first call, or at its end where it has none.
+---IterationEvent is sent at the first tool call of a response, or at its end if it has none.
 ---@class ptk.IterationEvent
 ---@field kind "iteration"
 ---@field iteration integer iteration is counted from 1.
 ---@field type ptk.IterationType
----@field toolCallsSoFar integer toolCallsSoFar counts those before this answer.
+---@field toolCallsSoFar integer toolCallsSoFar is the number of tool calls before this response.
 
----TextEvent is a piece of the answer; the pieces of the last iteration make up the result's content.
+---TextEvent is a chunk of the response; the chunks of the last iteration are the result's content.
 ---@class ptk.TextEvent
 ---@field kind "text"
 ---@field text string
 
----ReasoningEvent is a piece of what the model thinks before it answers.
+---ReasoningEvent is a chunk of the model's reasoning.
 ---@class ptk.ReasoningEvent
 ---@field kind "reasoning"
 ---@field text string
 
----ToolCallEvent tells that a call was read and is on its way.
+---ToolCallEvent is sent when a tool call starts.
 ---@class ptk.ToolCallEvent
 ---@field kind "tool_call"
 ---@field toolCallId string
 ---@field tool string
----@field title string title says on one line what the call does.
+---@field title string title describes the call on one line.
 ---@field toolKind ptk.ToolKind
 ---@field args table<string, any>
 ---@field reasoning? string
 ---@field locations? ptk.Location[]
 
----ToolOutputEvent is a piece of a running tool's output.
+---ToolOutputEvent is a chunk of a running tool's output.
 ---@class ptk.ToolOutputEvent
 ---@field kind "tool_output"
 ---@field toolCallId string
 ---@field chunk string
 
----ToolResultEvent tells what a call came to.
+---ToolResultEvent is the result of a tool call.
 ---@class ptk.ToolResultEvent
 ---@field kind "tool_result"
 ---@field toolCallId string
 ---@field tool string
 ---@field success boolean
----@field preview string[] preview are a few lines for a person.
+---@field preview string[] preview are a few lines for the user.
 ---@field durationMs integer
 ---@field cached? boolean
 ---@field error? string
@@ -520,10 +520,10 @@ local M = {}
 ---@field suggestion? string
 ---@field diff? ptk.FileDiff
 
----PlanPriority says how much a step of a plan matters; the words are ACP's.
+---PlanPriority is the priority of a step of a plan; the values are those of ACP.
 ---@alias ptk.PlanPriority "high"|"medium"|"low"
 
----PlanStatus says how far a step of a plan is; the words are ACP's.
+---PlanStatus is the status of a step of a plan; the values are those of ACP.
 ---@alias ptk.PlanStatus "pending"|"in_progress"|"completed"
 
 ---PlanEntry is one step of a plan.
@@ -532,36 +532,36 @@ local M = {}
 ---@field priority ptk.PlanPriority
 ---@field status ptk.PlanStatus
 
----PlanEvent is the whole plan as it now stands.
+---PlanEvent is the complete current plan.
 ---@class ptk.PlanEvent
 ---@field kind "plan"
 ---@field entries ptk.PlanEntry[]
 
----UserMessageEvent is something that the user said while the turn ran, by ptk/steer.
+---UserMessageEvent is a message that the user sent during the turn with ptk/steer.
 ---@class ptk.UserMessageEvent
 ---@field kind "user_message"
 ---@field text string
 
----RetryEvent tells that the model is about to be asked again after a failure.
+---RetryEvent is sent before the model is asked again after an error.
 ---@class ptk.RetryEvent
 ---@field kind "retry"
 ---@field attempt integer
 ---@field delayMs integer
 ---@field reason string
----@field model? string model is the one that is asked from here on, where it is another.
+---@field model? string model is the model that is asked from now on, if it is another one.
 
----UsageEvent tells what the turn has used so far.
+---UsageEvent is the usage of the turn so far.
 ---@class ptk.UsageEvent
 ---@field kind "usage"
 ---@field usage ptk.Usage
 
----WarningEvent tells of something that the user should know and the turn goes on in spite of.
+---WarningEvent is a warning for the user; the turn continues.
 ---@class ptk.WarningEvent
 ---@field kind "warning"
 ---@field code string
 ---@field message string
 
----Empty are the parameters of a method that takes none; they may be left out.
+---Empty are the parameters of a method without parameters; they may be omitted.
 ---@class ptk.Empty
 
 ---What the editor may ask of the server.
@@ -583,10 +583,6 @@ M.server = {
   tools = "ptk/tools",
   stats = "ptk/stats",
   complete = "ptk/complete",
-}
-
----What the server may ask of the editor.
-M.editor = {
   readFile = "ptk/readFile",
   diagnostics = "ptk/diagnostics",
   approve = "ptk/approve",
@@ -594,6 +590,10 @@ M.editor = {
   forward = "ptk/forward",
   save = "ptk/save",
   editorContext = "ptk/editorContext",
+}
+
+---What the server may ask of the editor.
+M.editor = {
 }
 
 return M

@@ -1,70 +1,70 @@
 // Generated from the Go structs of lsp/wire by `go generate ./lsp/wire`; do not edit.
 
-/** Position is a place in a document, as in LSP. */
+/** Position is a position in a document, as in LSP. */
 export interface Position {
   /** line is counted from 0. */
   line: number;
-  /** character is counted from 0, in UTF-16 units unless another encoding was agreed on. */
+  /** character is counted from 0, in UTF-16 code units unless another encoding was negotiated. */
   character: number;
 }
 
-/** Range is a piece of a document, as in LSP; its end is exclusive. */
+/** Range is a range in a document, as in LSP; its end is exclusive. */
 export interface Range {
   start: Position;
   end: Position;
 }
 
-/** Location is a place that a call reads or changes. */
+/** Location is a file, or a line of it, that a call reads or changes. */
 export interface Location {
   uri: string;
-  /** line is counted from 1; left out for the whole file. */
+  /** line is counted from 1; omitted for the whole file. */
   line?: number;
 }
 
-/** FileDiff shows what a call changed, or would change, in a file. */
+/** FileDiff is what a call changed, or would change, in a file. */
 export interface FileDiff {
   uri: string;
   /** unified is a unified diff. */
   unified: string;
 }
 
-/** ToolKind says what sort of thing a tool does; the words are ACP's. */
+/** ToolKind is the kind of a tool; the values are those of ACP. */
 export type ToolKind = "read" | "edit" | "delete" | "move" | "search" | "execute" | "think" | "fetch" | "other";
 
-/** ToolErrorType says whose fault a failed call is. */
+/** ToolErrorType is the type of the error of a failed call. */
 export type ToolErrorType = "validation_error" | "user_error" | "system_error" | "permission_error" | "security_error";
 
-/** ErrorCode says why a turn failed. */
+/** ErrorCode is the reason why a turn failed. */
 export type ErrorCode = "TOOL_NOT_FOUND" | "INVALID_TOOL_CALL" | "MAX_ITERATIONS_REACHED" | "MAX_TOOL_CALLS_REACHED" | "TOOL_EXECUTION_FAILED" | "LLM_CALL_FAILED" | "PARSE_ERROR" | "DUPLICATE_TOOL_CALL" | "TIMEOUT" | "CONTEXT_OVERFLOW";
 
-/** ToolCalling says how a model calls tools. */
+/** ToolCalling is how a model calls tools. */
 export type ToolCalling = "ptk" | "native";
 
-/** ModelInfo is one model that can, or can't, be asked. */
+/** ModelInfo describes a model. */
 export interface ModelInfo {
-  /** id is "provider/model", what ChatParams.model takes. */
+  /** id is "provider/model", as in ChatParams.model. */
   id: string;
   provider: string;
   available: boolean;
-  /** reason says why it isn't available and what to do, or why it was chosen. */
+  /** reason is why the model isn't available and what to do, or why it was chosen. */
   reason?: string;
   contextWindow?: number;
   toolCalling?: ToolCalling;
-  /** images is true where pictures can be attached. */
+  /** images reports whether images can be attached. */
   images?: boolean;
 }
 
 /** ModelsResult lists the models. */
 export interface ModelsResult {
   models: ModelInfo[];
-  /** current is the id of the model that a turn asks unless it names another. */
+  /** current is the id of the model that a turn uses unless it names another. */
   current: string;
 }
 
-/** ToolSource says where a tool comes from. */
+/** ToolSource is where a tool comes from. */
 export type ToolSource = "builtin" | "custom" | "mcp";
 
-/** ToolInfo is one tool that a turn may offer to the model. */
+/** ToolInfo describes a tool that a turn may offer to the model. */
 export interface ToolInfo {
   name: string;
   description: string;
@@ -80,67 +80,67 @@ export interface ToolsResult {
   tools: ToolInfo[];
 }
 
-/** RuleDecision is what a permission rule says. */
+/** RuleDecision is the decision of a permission rule. */
 export type RuleDecision = "allow" | "ask" | "reject";
 
-/** RuleScope says how far a permission rule reaches. */
+/** RuleScope is the scope of a permission rule. */
 export type RuleScope = "session" | "workspace" | "settings";
 
-/** PermissionRule says what a tool may do without asking. */
+/** PermissionRule decides what a tool may do without asking. */
 export interface PermissionRule {
   id: string;
   tool: string;
   match?: string;
   decision: RuleDecision;
   scope: RuleScope;
-  /** text says the rule in words. */
+  /** text describes the rule to the user. */
   text: string;
 }
 
-/** PermissionsResult lists the rules that hold. */
+/** PermissionsResult lists the rules in force. */
 export interface PermissionsResult {
   rules: PermissionRule[];
 }
 
-/** RevokePermissionParams name the rule to take back. */
+/** RevokePermissionParams names the rule to revoke. */
 export interface RevokePermissionParams {
   id: string;
 }
 
-/** StatsParams ask for figures, of one conversation or of all. */
+/** StatsParams requests statistics of one conversation, or of all. */
 export interface StatsParams {
   conversationId?: string;
 }
 
-/** ToolStats are the figures of one tool. */
+/** ToolStats are the statistics of one tool. */
 export interface ToolStats {
   name: string;
   calls: number;
   failures: number;
   cached: number;
-  /** p50Ms is the median time of a call. */
+  /** p50Ms is the median duration of a call. */
   p50Ms: number;
-  /** p95Ms is the time that 95 % of the calls stay under. */
+  /** p95Ms is the 95th percentile of the duration of a call. */
   p95Ms: number;
 }
 
-/** StatsResult are the figures asked for. */
+/** StatsResult are the requested statistics. */
 export interface StatsResult {
   tools: ToolStats[];
   usage: Usage;
 }
 
-/** CompleteParams ask what could stand at a place in a chat's input. */
+/** CompleteParams requests completions at a position in the chat's input. */
 export interface CompleteParams {
   text: string;
-  /** offset is the cursor's place in text, in UTF-16 units. */
+  /** offset is the position of the cursor in text, in UTF-16 code units. */
   offset: number;
 }
 
-/** CompletionKind says what a completion stands for. */
+/** CompletionKind is what a completion refers to. */
 export type CompletionKind = "file" | "symbol" | "command" | "tool";
 
-/** CompletionItem is one thing that could stand there. */
+/** CompletionItem is one completion. */
 export interface CompletionItem {
   label: string;
   kind: CompletionKind;
@@ -148,109 +148,109 @@ export interface CompletionItem {
   detail?: string;
 }
 
-/** OffsetRange is a piece of a text, in UTF-16 units. */
+/** OffsetRange is a range of a text, in UTF-16 code units. */
 export interface OffsetRange {
   start: number;
   end: number;
 }
 
-/** CompleteResult lists what could stand there, best first. */
+/** CompleteResult lists the completions, best first. */
 export interface CompleteResult {
   items: CompletionItem[];
-  /** replace is the piece of the text that an item takes the place of. */
+  /** replace is the range of the text that an item replaces. */
   replace: OffsetRange;
 }
 
-/** Mode says how far a turn may go. */
+/** Mode is what a turn may do. */
 export type Mode = "ask" | "plan" | "agent";
 
-/** ChatParams ask for one turn of a conversation. */
+/** ChatParams requests one turn of a conversation. */
 export interface ChatParams {
-  /** message is what the user says; it may be empty beside a plan. */
+  /** message is the user's message; it may be empty if there is a plan. */
   message: string;
-  /** conversationId is the conversation to go on with; left out, a new one begins. */
+  /** conversationId is the conversation to continue; if omitted, a new one begins. */
   conversationId?: string;
   attachments?: Attachment[];
-  /** model is "provider/model"; left out, the current one. */
+  /** model is "provider/model"; the current one if omitted. */
   model?: string;
-  /** mode is "agent" where it is left out. */
+  /** mode is "agent" if omitted. */
   mode?: Mode;
-  /** plan is a plan that the user has approved, perhaps changed; the turn, of the mode "agent", carries it out. */
+  /** plan is a plan that the user has approved, possibly changed. The turn, in mode "agent", carries it out. */
   plan?: PlanEntry[];
-  /** tools are the names offered in this turn; left out, all of the mode; empty, none. */
+  /** tools are the names of the tools that are offered in this turn: all of the mode if omitted, none if empty. */
   tools?: string[];
   temperature?: number;
-  /** maxIterations bounds the model calls of the turn; 10 where neither this nor the settings say. */
+  /** maxIterations limits the model calls of the turn; the default of the settings is 10. */
   maxIterations?: number;
-  /** maxToolCalls bounds the tool calls of the turn; 20 where neither this nor the settings say. */
+  /** maxToolCalls limits the tool calls of the turn; the default of the settings is 20. */
   maxToolCalls?: number;
-  /** timeoutMs bounds the whole turn. */
+  /** timeoutMs limits the duration of the turn. */
   timeoutMs?: number;
-  /** workDoneToken is where LSP's work-done progress goes. */
+  /** workDoneToken is the token for LSP's work-done progress. */
   workDoneToken?: number | string;
-  /** partialResultToken is where the ChatEvents go. */
+  /** partialResultToken is the token for the ChatEvents. */
   partialResultToken?: number | string;
 }
 
-/** Attachment goes along with a message: a file by its uri, a text with a name, or a picture with a name. */
+/** Attachment is attached to a message: a file by its URI, a text with a name, or an image with a name. */
 export interface Attachment {
   uri?: string;
-  /** range is the piece of the file that is meant; left out for the whole. */
+  /** range is the attached part of the file; omitted for the whole file. */
   range?: Range;
   name?: string;
   text?: string;
-  /** mimeType says what Data is: image/png, image/jpeg, image/gif or image/webp. */
+  /** mimeType is the type of Data: image/png, image/jpeg, image/gif or image/webp. */
   mimeType?: string;
-  /** data is a picture in base64, at most 5 MiB when decoded. */
+  /** data is an image in base64, at most 5 MiB when decoded. */
   data?: string;
 }
 
-/** ChatResult is what a turn came to. A turn that fails is a result too. */
+/** ChatResult is the result of a turn. A failed turn has a result too. */
 export interface ChatResult {
   conversationId: string;
   turnId: string;
   success: boolean;
-  /** content is the final answer, Markdown without any protocol tag. */
+  /** content is the final answer in Markdown, without protocol tags. */
   content: string;
   error?: ChatError;
   /** iterations counts the model calls. */
   iterations: number;
-  /** toolCalls stand in the order in which the model wrote them. */
+  /** toolCalls are in the order in which the model wrote them. */
   toolCalls: ToolCall[];
   totalToolCalls: number;
   changes: FileChange[];
-  /** plan is what a turn of the mode "plan" came to, to be approved. */
+  /** plan is the result of a turn in mode "plan", to be approved by the user. */
   plan?: PlanEntry[];
   usage: Usage;
   durationMs: number;
   model: string;
 }
 
-/** ChatError says why a turn failed and what can be done about it. */
+/** ChatError is why a turn failed, and what can be done about it. */
 export interface ChatError {
   code: ErrorCode;
   message: string;
   suggestion?: string;
 }
 
-/** ToolCall is one call of a turn and what came of it. */
+/** ToolCall is one tool call of a turn and its outcome. */
 export interface ToolCall {
   toolCallId: string;
   tool: string;
   args: Record<string, unknown>;
-  /** reasoning is the model's own word on why it calls. */
+  /** reasoning is the reason that the model gives for the call. */
   reasoning?: string;
   success: boolean;
   durationMs: number;
-  /** cached is true where an earlier result was given again. */
+  /** cached reports whether the result of an earlier call was returned. */
   cached?: boolean;
   error?: string;
 }
 
-/** ChangeKind says what was done to a file. */
+/** ChangeKind is what was done to a file. */
 export type ChangeKind = "create" | "edit" | "delete";
 
-/** FileChange is what a turn did to one file. */
+/** FileChange is the change of one file by a turn. */
 export interface FileChange {
   uri: string;
   kind: ChangeKind;
@@ -265,31 +265,31 @@ export interface Usage {
   inputTokens: number;
   outputTokens: number;
   cachedTokens?: number;
-  /** estimated is true where the provider reports no usage and it was counted here. */
+  /** estimated reports that the tokens were counted by the server, since the provider reported no usage. */
   estimated?: boolean;
   costUsd?: number;
-  /** costEstimated is true where the price is that of a built-in table, or the tokens were counted here. */
+  /** costEstimated reports that the price is from a built-in table, or that the tokens are estimated. */
   costEstimated?: boolean;
   /** contextTokens is the size of the last prompt. */
   contextTokens: number;
-  /** contextWindow is what the model can take; 0 where unknown. */
+  /** contextWindow is the number of tokens that the model accepts; 0 if unknown. */
   contextWindow: number;
-  /** parts tell what the last prompt was made of. */
+  /** parts are the parts of the last prompt. */
   parts?: PromptPart[];
 }
 
-/** PromptPartName says which part of a prompt is counted. */
+/** PromptPartName names a part of a prompt. */
 export type PromptPartName = "system" | "rules" | "history" | "results" | "attachments";
 
-/** PromptPart is how much of a prompt one of its parts takes. */
+/** PromptPart is the size of a part of a prompt. */
 export interface PromptPart {
   name: PromptPartName;
   tokens: number;
-  /** budget is what it may take, by the settings and the window; left out for as much as fits. */
+  /** budget is the limit of the settings and the context window; omitted if there is none. */
   budget?: number;
 }
 
-/** ConversationInfo says what a conversation is, without its turns. */
+/** ConversationInfo describes a conversation without its turns. */
 export interface ConversationInfo {
   conversationId: string;
   title: string;
@@ -297,19 +297,19 @@ export interface ConversationInfo {
   createdAt: string;
   /** updatedAt is a time in RFC 3339. */
   updatedAt: string;
-  /** turns counts them. */
+  /** turns is the number of turns. */
   turns: number;
-  /** model is that of the last turn. */
+  /** model is the model of the last turn. */
   model?: string;
-  /** running is true while a turn runs. */
+  /** running reports whether a turn is running. */
   running?: boolean;
-  /** forkedFrom is the conversation that this one is a copy of. */
+  /** forkedFrom is the conversation that this one was copied from. */
   forkedFrom?: string;
 }
 
-/** ConversationsParams ask for conversations, newest first. */
+/** ConversationsParams requests conversations, newest first. */
 export interface ConversationsParams {
-  /** query is searched for in the full text; left out, all are told. */
+  /** query is searched for in the full text; all conversations match if omitted. */
   query?: string;
   limit?: number;
   cursor?: string;
@@ -318,101 +318,101 @@ export interface ConversationsParams {
 /** ConversationsResult is one page of conversations. */
 export interface ConversationsResult {
   conversations: ConversationInfo[];
-  /** nextCursor asks for the next page; left out on the last. */
+  /** nextCursor requests the next page; omitted on the last page. */
   nextCursor?: string;
 }
 
-/** ConversationParams name a conversation. */
+/** ConversationParams names a conversation. */
 export interface ConversationParams {
   conversationId: string;
 }
 
-/** ReadConversationParams ask for a conversation, or for some of its turns. */
+/** ReadConversationParams requests a conversation, or some of its turns. */
 export interface ReadConversationParams {
   conversationId: string;
-  /** limit is how many turns are told at most, the newest; left out, all. */
+  /** limit is the maximum number of turns, the newest ones; all turns if omitted. */
   limit?: number;
-  /** before is the turn before which they end: the first of the page that is there already. Left out, the newest are told. */
+  /** before is the id of the first turn of the previous page: the page ends before it. The page ends with the newest turn if omitted. */
   before?: string;
 }
 
-/** ConversationResult is a conversation, enough to draw it again. */
+/** ConversationResult is a conversation with all that is needed to show it. */
 export interface ConversationResult {
   info: ConversationInfo;
-  /** turns stand in their order. */
+  /** turns are in the order in which they ran. */
   turns: Turn[];
-  /** earlier is true where there are turns before these. */
+  /** earlier reports whether there are turns before these. */
   earlier?: boolean;
 }
 
-/** Turn is one message of the user and all that came of it. */
+/** Turn is one message of the user and everything that followed from it. */
 export interface Turn {
   turnId: string;
   /** startedAt is a time in RFC 3339. */
   startedAt: string;
   message: string;
   attachments?: Attachment[];
-  /** mode is the one that the turn was asked for in; left out where none was named. */
+  /** mode is the requested mode; omitted if none was requested. */
   mode?: Mode;
-  /** plan is what a turn of the mode "plan" came to, to be approved; the same as the result's. */
+  /** plan is the result of a turn in mode "plan", to be approved by the user. It is also in Result. */
   plan?: PlanEntry[];
-  /** events are those of the turn, pieces of text merged. */
+  /** events are the events of the turn; consecutive chunks of text are merged. */
   events: ChatEvent[];
-  /** result is left out while the turn runs, and where it was cut off. */
+  /** result is omitted while the turn runs, and if it was interrupted. */
   result?: ChatResult;
-  /** cancelled is true where the user ended the turn. */
+  /** cancelled reports whether the user cancelled the turn. */
   cancelled?: boolean;
 }
 
-/** RenameConversationParams give a conversation another title. */
+/** RenameConversationParams changes the title of a conversation. */
 export interface RenameConversationParams {
   conversationId: string;
   title: string;
 }
 
-/** CompactResult tells what compacting a conversation saved. */
+/** CompactResult is the size of a conversation before and after it was compacted. */
 export interface CompactResult {
   tokensBefore: number;
   tokensAfter: number;
 }
 
-/** SteerParams tell the model something at the running turn's next step. */
+/** SteerParams is a message to the model in a running turn. The model reads it at its next step. */
 export interface SteerParams {
   conversationId: string;
   message: string;
 }
 
-/** TurnParams name a turn of a conversation. */
+/** TurnParams names a turn of a conversation. */
 export interface TurnParams {
   conversationId: string;
   turnId: string;
 }
 
-/** UndoStatus says what became of a file whose changes were taken back or made again. */
+/** UndoStatus is the outcome of an undo or redo for one file. */
 export type UndoStatus = "restored" | "merged" | "conflict";
 
-/** UndoneFile tells what became of one file. */
+/** UndoneFile is the outcome for one file. */
 export interface UndoneFile {
   uri: string;
   status: UndoStatus;
-  /** reason says in words what stands in the way of a conflict. */
+  /** reason explains a conflict to the user. */
   reason?: string;
 }
 
-/** UndoResult tells what became of each file of the turn. */
+/** UndoResult is the outcome for each file of the turn. */
 export interface UndoResult {
   files: UndoneFile[];
 }
 
-/** ForkResult names the copy. */
+/** ForkResult names the new conversation. */
 export interface ForkResult {
   conversationId: string;
 }
 
-/** ExportFormat says how a conversation is written down. */
+/** ExportFormat is the format of an exported conversation. */
 export type ExportFormat = "markdown" | "json";
 
-/** ExportParams ask for a conversation as text. */
+/** ExportParams requests a conversation as text. */
 export interface ExportParams {
   conversationId: string;
   format: ExportFormat;
@@ -423,47 +423,47 @@ export interface ExportResult {
   text: string;
 }
 
-/** ClientCapabilities say what an editor can do for the server; they stand in capabilities.experimental.ptk of initialize. */
+/** ClientCapabilities are what an editor supports; they are sent in capabilities.experimental.ptk of initialize. */
 export interface ClientCapabilities {
-  /** readFile is true where it answers ptk/readFile. */
+  /** readFile reports support for ptk/readFile. */
   readFile?: boolean;
-  /** diagnostics is true where it answers ptk/diagnostics. */
+  /** diagnostics reports support for ptk/diagnostics. */
   diagnostics?: boolean;
-  /** approve is true where it answers ptk/approve. */
+  /** approve reports support for ptk/approve. */
   approve?: boolean;
-  /** runCommand is true where it answers ptk/runCommand. */
+  /** runCommand reports support for ptk/runCommand. */
   runCommand?: boolean;
-  /** forward are the LSP methods that it can forward to its other language servers by ptk/forward. */
+  /** forward are the LSP methods that the editor forwards to its other language servers with ptk/forward. */
   forward?: string[];
-  /** save is true where it answers ptk/save. */
+  /** save reports support for ptk/save. */
   save?: boolean;
-  /** context is true where it answers ptk/editorContext. */
+  /** context reports support for ptk/editorContext. */
   context?: boolean;
 }
 
-/** ServerCapabilities stand in capabilities.experimental.ptk of the answer to initialize. */
+/** ServerCapabilities are sent in capabilities.experimental.ptk of the response to initialize. */
 export interface ServerCapabilities {
   version: number;
-  /** methods are the ptk/* methods that this server answers. */
+  /** methods are the ptk/* methods that the server supports. */
   methods: string[];
 }
 
-/** ReadFileParams ask for a file as the editor holds it. */
+/** ReadFileParams requests the content of a file in the editor. */
 export interface ReadFileParams {
   uri: string;
 }
 
-/** ReadFileResult is a file as the editor holds it. */
+/** ReadFileResult is the content of a file in the editor. */
 export interface ReadFileResult {
   text: string;
-  /** version is that of the open document. */
+  /** version is the version of the open document. */
   version?: number;
   languageId?: string;
-  /** dirty is true where there are unsaved changes. */
+  /** dirty reports whether there are unsaved changes. */
   dirty: boolean;
 }
 
-/** DiagnosticsParams ask for what the editor shows for one document, or for all where none is named. */
+/** DiagnosticsParams requests the diagnostics of one document, or of all documents if URI is omitted. */
 export interface DiagnosticsParams {
   uri?: string;
 }
@@ -471,49 +471,49 @@ export interface DiagnosticsParams {
 /** Diagnostic is one problem, as in LSP. */
 export interface Diagnostic {
   range: Range;
-  /** severity is 1 for an error, 2 for a warning, 3 for information, 4 for a hint; 1 where it is left out. */
+  /** severity is 1 for an error, 2 for a warning, 3 for information, 4 for a hint; 1 if omitted. */
   severity?: number;
   code?: number | string;
   source?: string;
   message: string;
 }
 
-/** DocumentDiagnostics are the problems of one document. */
+/** DocumentDiagnostics are the diagnostics of one document. */
 export interface DocumentDiagnostics {
   uri: string;
   version?: number;
   diagnostics: Diagnostic[];
 }
 
-/** DiagnosticsResult are the problems that every source in the editor has found. */
+/** DiagnosticsResult are the diagnostics of all sources in the editor. */
 export interface DiagnosticsResult {
   items: DocumentDiagnostics[];
 }
 
-/** ApproveParams ask the user whether a call may be done. */
+/** ApproveParams asks the user to approve a call. */
 export interface ApproveParams {
   conversationId: string;
   turnId: string;
   toolCallId: string;
   tool: string;
   toolKind: ToolKind;
-  /** title says on one line what would be done; a long command stands there in short. */
+  /** title describes the call on one line; a long command is shortened. */
   title: string;
-  /** command is the command line that would run, exactly and whole. It must be shown so that the user can read all of it. */
+  /** command is the complete command line. It must be shown so that the user can read all of it. */
   command?: string;
   args: Record<string, unknown>;
-  /** description is what the model says that the call does. It may be wrong: show it behind the command, as the model's words. */
+  /** description is the model's description of the call. It may be wrong: show it after the command, marked as the model's words. */
   description?: string;
-  /** reasoning is what the model says of why; to be shown like Description. */
+  /** reasoning is the reason that the model gives; show it like Description. */
   reasoning?: string;
-  /** risk says in words what could go wrong. It comes first, before what is asked. */
+  /** risk explains what could go wrong. Show it first. */
   risk: string;
   diff?: ApproveDiff[];
-  /** rule says in words what "allow_always" would allow; left out where it can't be had. */
+  /** rule describes what "allow_always" would allow; omitted if that decision is not possible. */
   rule?: string;
 }
 
-/** ApproveDiff shows what would change in a file. */
+/** ApproveDiff is what would change in a file. */
 export interface ApproveDiff {
   uri: string;
   /** unified is a unified diff. */
@@ -525,41 +525,41 @@ export interface ApproveDiff {
 /** Decision is the user's answer. */
 export type Decision = "allow_once" | "allow_session" | "allow_always" | "reject";
 
-/** ApproveResult is what the user said. An error instead of it counts as a rejection. */
+/** ApproveResult is the user's decision. An error response counts as a rejection. */
 export interface ApproveResult {
   decision: Decision;
-  /** feedback are the user's words to the model. */
+  /** feedback is a message of the user to the model. */
   feedback?: string;
-  /** files are written instead of what was proposed: the user took only some hunks, or changed the text. Each is one of the question's diff; one that is left out is written as it was proposed. */
+  /** files are written instead of the proposed texts, if the user accepted only some hunks or changed the text. Each is a file of the request's diff. Files that are omitted are written as proposed. */
   files?: ApprovedFile[];
 }
 
-/** ApprovedFile is a file as the user wants it. */
+/** ApprovedFile is a file with the text that the user approved. */
 export interface ApprovedFile {
   uri: string;
-  /** newText is the whole file afterwards; the text that it has now, where the user took none of the change. */
+  /** newText is the whole file afterwards; the current text if the user rejected all changes of the file. */
   newText: string;
 }
 
-/** RunCommandParams ask for a command of the editor: an Ex command in Neovim, a command id in VS Code. */
+/** RunCommandParams runs a command of the editor: an Ex command in Neovim, a command id in VS Code. */
 export interface RunCommandParams {
   command: string;
   args: string[];
 }
 
-/** RunCommandResult is what the command said. */
+/** RunCommandResult is the output of the command. */
 export interface RunCommandResult {
   output: string;
 }
 
-/** ForwardParams ask the language servers of a document; the result is that of the method. */
+/** ForwardParams forwards a request to the language servers of a document; the result is the result of the method. */
 export interface ForwardParams {
-  /** method is one of those that the editor announced. */
+  /** method is one of ClientCapabilities.forward. */
   method: string;
   params: unknown;
 }
 
-/** SaveParams ask for documents to be saved. */
+/** SaveParams saves documents. */
 export interface SaveParams {
   uris: string[];
 }
@@ -569,18 +569,18 @@ export interface SaveResult {
   saved: string[];
 }
 
-/** EditorContextResult is what the user is looking at. */
+/** EditorContextResult is what the user sees in the editor. */
 export interface EditorContextResult {
   /** active is the document with the cursor. */
   active?: ActiveDocument;
   /** visible are the documents on the screen. */
   visible: string[];
   open: string[];
-  /** quickfix is the list of places on the screen that the user goes through, such as Neovim's quickfix list; at most 20. */
+  /** quickfix is the visible list of locations, such as Neovim's quickfix list; at most 20 entries. */
   quickfix?: ListedPlace[];
 }
 
-/** ListedPlace is one place of such a list. */
+/** ListedPlace is one entry of the list. */
 export interface ListedPlace {
   uri: string;
   line: number;
@@ -594,7 +594,7 @@ export interface ActiveDocument {
   languageId: string;
 }
 
-/** ChatEvent is one thing that happens in a turn, the value of a $/progress. Its kind tells which. */
+/** ChatEvent is an event of a turn, the value of a $/progress notification. Kind is its type. */
 export type ChatEvent =
   | TurnStartEvent
   | IterationEvent
@@ -617,37 +617,37 @@ export interface TurnStartEvent {
   model: string;
 }
 
-/** IterationType says what sort of answer the model gives. */
+/** IterationType is the type of the model's response. */
 export type IterationType = "text" | "tool_call";
 
-/** IterationEvent tells what sort of answer the model gives: at its first call, or at its end where it has none. */
+/** IterationEvent is sent at the first tool call of a response, or at its end if it has none. */
 export interface IterationEvent {
   kind: "iteration";
   /** iteration is counted from 1. */
   iteration: number;
   type: IterationType;
-  /** toolCallsSoFar counts those before this answer. */
+  /** toolCallsSoFar is the number of tool calls before this response. */
   toolCallsSoFar: number;
 }
 
-/** TextEvent is a piece of the answer; the pieces of the last iteration make up the result's content. */
+/** TextEvent is a chunk of the response; the chunks of the last iteration are the result's content. */
 export interface TextEvent {
   kind: "text";
   text: string;
 }
 
-/** ReasoningEvent is a piece of what the model thinks before it answers. */
+/** ReasoningEvent is a chunk of the model's reasoning. */
 export interface ReasoningEvent {
   kind: "reasoning";
   text: string;
 }
 
-/** ToolCallEvent tells that a call was read and is on its way. */
+/** ToolCallEvent is sent when a tool call starts. */
 export interface ToolCallEvent {
   kind: "tool_call";
   toolCallId: string;
   tool: string;
-  /** title says on one line what the call does. */
+  /** title describes the call on one line. */
   title: string;
   toolKind: ToolKind;
   args: Record<string, unknown>;
@@ -655,20 +655,20 @@ export interface ToolCallEvent {
   locations?: Location[];
 }
 
-/** ToolOutputEvent is a piece of a running tool's output. */
+/** ToolOutputEvent is a chunk of a running tool's output. */
 export interface ToolOutputEvent {
   kind: "tool_output";
   toolCallId: string;
   chunk: string;
 }
 
-/** ToolResultEvent tells what a call came to. */
+/** ToolResultEvent is the result of a tool call. */
 export interface ToolResultEvent {
   kind: "tool_result";
   toolCallId: string;
   tool: string;
   success: boolean;
-  /** preview are a few lines for a person. */
+  /** preview are a few lines for the user. */
   preview: string[];
   durationMs: number;
   cached?: boolean;
@@ -678,10 +678,10 @@ export interface ToolResultEvent {
   diff?: FileDiff;
 }
 
-/** PlanPriority says how much a step of a plan matters; the words are ACP's. */
+/** PlanPriority is the priority of a step of a plan; the values are those of ACP. */
 export type PlanPriority = "high" | "medium" | "low";
 
-/** PlanStatus says how far a step of a plan is; the words are ACP's. */
+/** PlanStatus is the status of a step of a plan; the values are those of ACP. */
 export type PlanStatus = "pending" | "in_progress" | "completed";
 
 /** PlanEntry is one step of a plan. */
@@ -691,42 +691,42 @@ export interface PlanEntry {
   status: PlanStatus;
 }
 
-/** PlanEvent is the whole plan as it now stands. */
+/** PlanEvent is the complete current plan. */
 export interface PlanEvent {
   kind: "plan";
   entries: PlanEntry[];
 }
 
-/** UserMessageEvent is something that the user said while the turn ran, by ptk/steer. */
+/** UserMessageEvent is a message that the user sent during the turn with ptk/steer. */
 export interface UserMessageEvent {
   kind: "user_message";
   text: string;
 }
 
-/** RetryEvent tells that the model is about to be asked again after a failure. */
+/** RetryEvent is sent before the model is asked again after an error. */
 export interface RetryEvent {
   kind: "retry";
   attempt: number;
   delayMs: number;
   reason: string;
-  /** model is the one that is asked from here on, where it is another. */
+  /** model is the model that is asked from now on, if it is another one. */
   model?: string;
 }
 
-/** UsageEvent tells what the turn has used so far. */
+/** UsageEvent is the usage of the turn so far. */
 export interface UsageEvent {
   kind: "usage";
   usage: Usage;
 }
 
-/** WarningEvent tells of something that the user should know and the turn goes on in spite of. */
+/** WarningEvent is a warning for the user; the turn continues. */
 export interface WarningEvent {
   kind: "warning";
   code: string;
   message: string;
 }
 
-/** Empty are the parameters of a method that takes none; they may be left out. */
+/** Empty are the parameters of a method without parameters; they may be omitted. */
 export type Empty = Record<string, never>;
 
 /** What the editor may ask of the server. */
@@ -748,6 +748,13 @@ export const serverMethods = {
   tools: "ptk/tools",
   stats: "ptk/stats",
   complete: "ptk/complete",
+  readFile: "ptk/readFile",
+  diagnostics: "ptk/diagnostics",
+  approve: "ptk/approve",
+  runCommand: "ptk/runCommand",
+  forward: "ptk/forward",
+  save: "ptk/save",
+  editorContext: "ptk/editorContext",
 } as const;
 
 /** The parameters and results of what the editor may ask of the server. */
@@ -769,21 +776,6 @@ export interface ServerRequests {
   "ptk/tools": { params: Empty; result: ToolsResult };
   "ptk/stats": { params: StatsParams; result: StatsResult };
   "ptk/complete": { params: CompleteParams; result: CompleteResult };
-}
-
-/** What the server may ask of the editor. */
-export const editorMethods = {
-  readFile: "ptk/readFile",
-  diagnostics: "ptk/diagnostics",
-  approve: "ptk/approve",
-  runCommand: "ptk/runCommand",
-  forward: "ptk/forward",
-  save: "ptk/save",
-  editorContext: "ptk/editorContext",
-} as const;
-
-/** The parameters and results of what the server may ask of the editor. */
-export interface EditorRequests {
   "ptk/readFile": { params: ReadFileParams; result: ReadFileResult };
   "ptk/diagnostics": { params: DiagnosticsParams; result: DiagnosticsResult };
   "ptk/approve": { params: ApproveParams; result: ApproveResult };
@@ -791,4 +783,12 @@ export interface EditorRequests {
   "ptk/forward": { params: ForwardParams; result: unknown };
   "ptk/save": { params: SaveParams; result: SaveResult };
   "ptk/editorContext": { params: Empty; result: EditorContextResult };
+}
+
+/** What the server may ask of the editor. */
+export const editorMethods = {
+} as const;
+
+/** The parameters and results of what the server may ask of the editor. */
+export interface EditorRequests {
 }
