@@ -78,7 +78,8 @@ func sendFrame(tb testing.TB, w io.Writer, body string) {
 
 // One character typed in documents of three sizes, and the reading of its message alone.
 func BenchmarkDidChange(b *testing.B) {
-	change := jsonrpc2.RawMessage(`{"textDocument":{"uri":"file:///w/a.go","version":2},"contentChanges":[{"range":{"start":{"line":1000,"character":5},"end":{"line":1000,"character":5}},"rangeLength":0,"text":"x"}]}`)
+	change := jsonrpc2.RawMessage(`{"textDocument":{"uri":"file:///w/a.go","version":2},"contentChanges":[{"range":{"start":{"line":1000,` +
+		`"character":5},"end":{"line":1000,"character":5}},"rangeLength":0,"text":"x"}]}`)
 	b.Run("decode", func(b *testing.B) {
 		for b.Loop() {
 			if err := decode(change, new(changeParams)); err != nil {
@@ -128,7 +129,8 @@ func withDocument(tb testing.TB, text string) func(method string, params jsonrpc
 func BenchmarkEvent(b *testing.B) {
 	stream := newStream(io.NopCloser(strings.NewReader("")), discard{}, func() {}, func(*tooLongError) {})
 	conn := jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(codec{}))
-	send := turnHandler{peer: &peer{conn: conn, log: slog.New(slog.DiscardHandler)}}.progressTo(context.Background(), wire.ProgressToken(`"p"`))
+	send := turnHandler{peer: &peer{conn: conn, log: slog.New(slog.DiscardHandler)}}.progressTo(context.Background(),
+		wire.ProgressToken(`"p"`))
 	for b.Loop() {
 		send(wire.TextEvent{Kind: "text", Text: "a piece of the answer"})
 	}

@@ -18,7 +18,7 @@ import (
 // buffers are the documents of a fake editor: it applies edits in its own way, tells of the changes, and saves.
 type buffers struct {
 	e  *bench
-	mu sync.Mutex // guards all below
+	mu sync.Mutex // guards what follows
 	by map[string]*buffer
 	// applied are the edits as they came.
 	applied []protocol.WorkspaceEdit

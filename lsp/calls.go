@@ -8,7 +8,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// calls are those that are being answered, so that they can be cancelled.
+// calls are the running requests, so that they can be cancelled.
 type calls struct {
 	mu      sync.Mutex // guards running
 	running map[jsonrpc2.ID]context.CancelFunc
@@ -16,14 +16,14 @@ type calls struct {
 
 func newCalls() *calls { return &calls{running: map[jsonrpc2.ID]context.CancelFunc{}} }
 
-// count is how many calls run.
+// count returns how many requests are running.
 func (c *calls) count() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.running)
 }
 
-// begin gives the call a context of its own that cancel ends; done forgets it.
+// begin returns a context for the request that cancel cancels. The request calls done at its end.
 func (c *calls) begin(ctx context.Context, id jsonrpc2.ID) (_ context.Context, done func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	c.mu.Lock()
@@ -45,7 +45,7 @@ func (c *calls) cancel(id jsonrpc2.ID) {
 	}
 }
 
-// cancelAll ends every call but the one that asks for it.
+// cancelAll cancels all running requests.
 func (c *calls) cancelAll() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -54,7 +54,7 @@ func (c *calls) cancelAll() {
 	}
 }
 
-// cancelRequest is $/cancelRequest: the call answers with -32800 as soon as it has let go.
+// cancelRequest handles $/cancelRequest: the request ends with error -32800 as soon as it has cleaned up.
 func (c *calls) cancelRequest(_ context.Context, p *protocol.CancelParams) error {
 	switch id := p.ID.(type) {
 	case protocol.Integer:

@@ -18,7 +18,7 @@ type turnHandler struct {
 	progress *progressRegistry
 }
 
-// chat handles ptk/chat: the request is the turn. Its events go out as progress, all before its answer.
+// chat handles ptk/chat: the request lasts as long as the turn. All events are sent as progress before the response.
 func (h turnHandler) chat(ctx context.Context, p *wire.ChatParams) (*wire.ChatResult, error) {
 	if err := checkChat(p); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (h turnHandler) chat(ctx context.Context, p *wire.ChatParams) (*wire.ChatRe
 	return chatAnswer(result, err)
 }
 
-// turn runs the turn and tells the editor what happens; all of that is told when it returns.
+// turn runs the turn and sends its events to the editor. All are sent when it returns.
 func (h turnHandler) turn(ctx context.Context, session *Session, r chat.Request, p *wire.ChatParams) (result *chat.Result, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -49,7 +49,7 @@ func (h turnHandler) turn(ctx context.Context, session *Session, r chat.Request,
 	})
 }
 
-// chatAnswer says what a turn came to: a result, or an error where the request itself was at fault or was cancelled.
+// chatAnswer returns the result of a turn, or an error if the request was invalid or cancelled.
 func chatAnswer(r *chat.Result, err error) (*wire.ChatResult, error) {
 	switch {
 	case errors.Is(err, chat.ErrBadRequest):
@@ -63,7 +63,7 @@ func chatAnswer(r *chat.Result, err error) (*wire.ChatResult, error) {
 	return &result, nil
 }
 
-// cancelled is the error of a turn that was cancelled; its data is what it had come to.
+// cancelled returns the error of a cancelled turn. Its data is the result so far.
 func cancelled(r *chat.Result) error {
 	e := jsonrpc2.NewError(codeRequestCancelled, "the turn was cancelled")
 	if data, err := json.Marshal(wire.FromResult(r)); err == nil {
@@ -72,7 +72,7 @@ func cancelled(r *chat.Result) error {
 	return e
 }
 
-// progressTo gives the function that sends events to a token; one that sends nothing where the editor gave none.
+// progressTo returns the function that sends events to a token. It sends nothing if the token is empty.
 func (h turnHandler) progressTo(ctx context.Context, token wire.ProgressToken) func(wire.ChatEvent) {
 	if len(token) == 0 {
 		return func(wire.ChatEvent) {}

@@ -12,7 +12,7 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// checkChat finds what is wrong with the params of ptk/chat; the error names the field.
+// checkChat validates the params of ptk/chat. The error names the field.
 func checkChat(p *wire.ChatParams) error {
 	switch {
 	case strings.TrimSpace(p.Message) == "" && len(p.Plan) == 0 && len(p.Attachments) == 0:
@@ -37,23 +37,23 @@ func checkChat(p *wire.ChatParams) error {
 	return nil
 }
 
-// isToken tells whether raw can be a progress token; one that is left out can.
+// isToken reports whether raw is a valid progress token. An omitted token is valid.
 func isToken(raw wire.ProgressToken) bool {
-	const longest = 1000 // it is sent along with each event
-	return len(raw) == 0 || len(raw) <= longest && isScalar(raw)
+	const maxBytes = 1000 // it is sent with each event
+	return len(raw) == 0 || len(raw) <= maxBytes && isScalar(raw)
 }
 
 func isScalar(raw wire.ProgressToken) bool {
 	return raw[0] == '"' || raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
 }
 
-// maxTimeout is the longest time that a turn can be given.
+// maxTimeout is the maximum of timeoutMs.
 const maxTimeout = 24 * time.Hour
 
-// attachedOnly is what a message says that is nothing but attachments.
+// attachedOnly is the message of a turn that has only attachments.
 const attachedOnly = "Look at what is attached."
 
-// chatRequest gives the params as conversations take them.
+// chatRequest converts the params.
 func (h turnHandler) chatRequest(ctx context.Context, p *wire.ChatParams) (chat.Request, error) {
 	r := chat.Request{
 		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: chat.Mode(p.Mode), Tools: p.Tools,
@@ -83,8 +83,8 @@ func orZero(v *int) int {
 	return *v
 }
 
-// attachment gives one attachment as conversations take them. A document that is no file on this machine's disk is
-// read here, since only the editor has it.
+// attachment converts one attachment. A document that is no file on this machine's disk is read here, since only the editor has
+// it.
 func (h turnHandler) attachment(ctx context.Context, a wire.Attachment) (chat.Attachment, error) {
 	switch {
 	case a.URI == "" && a.Name == "":
@@ -111,7 +111,7 @@ func (h turnHandler) attachment(ctx context.Context, a wire.Attachment) (chat.At
 	return chat.Attachment{Name: path.Base(u.Path()), Text: cutLines(b.Text, from, to)}, nil
 }
 
-// picture gives an attachment whose bytes came along.
+// picture converts an image.
 func picture(a wire.Attachment) (chat.Attachment, error) {
 	data, err := base64.StdEncoding.DecodeString(a.Data)
 	if err != nil {
@@ -124,7 +124,7 @@ func picture(a wire.Attachment) (chat.Attachment, error) {
 	return chat.Attachment{Name: a.Name, MIMEType: kind, Data: data}, nil
 }
 
-// lineRange gives the lines that a range touches, counted from 1; 0, 0 for no range.
+// lineRange returns the lines of a range, counted from 1, or 0, 0 if there is no range.
 func lineRange(r *wire.Range) (from, to int) {
 	if r == nil {
 		return 0, 0
@@ -136,7 +136,7 @@ func lineRange(r *wire.Range) (from, to int) {
 	return from, max(from, to)
 }
 
-// cutLines gives the lines from to to, counted from 1, both inclusive; all for 0.
+// cutLines returns the lines from to to, counted from 1, both inclusive, or all if from is 0.
 func cutLines(s string, from, to int) string {
 	if from == 0 {
 		return s

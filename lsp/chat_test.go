@@ -36,7 +36,8 @@ func TestChatReadsUnsavedText(t *testing.T) {
 				t.Errorf("the model got %q", got)
 			}
 			// What the response came after, it came after whole: nothing is awaited here.
-			want := "turn_start\ntext Let me see.\niteration 1 tool_call 0\ntool_call read_file read\ntool_result read_file true\ntext It says unsaved.\niteration 2 text 1"
+			want := "turn_start\ntext Let me see.\niteration 1 tool_call 0\ntool_call read_file read\ntool_result read_file true\ntext It says " +
+				"unsaved.\niteration 2 text 1"
 			if diff := cmp.Diff(want, shape(b.values("p"))); diff != "" {
 				t.Errorf("events (-want +got):\n%s", diff)
 			}
@@ -59,7 +60,10 @@ func TestChatRefusesBadParams(t *testing.T) {
 		{`{"message":"","plan":[]}`, "message: is empty"},
 		{`{"message":"","plan":[{"content":" "}]}`, "plan: step 1 is empty"},
 		{`{"message":"","mode":"plan","plan":[{"content":"x"}]}`, `plan: is carried out in the mode agent only, not in "plan"`},
-		{`{"message":"","plan":[{"content":"x","status":"done"}]}`, `plan: step 1: the status "done" is not one of pending, in_progress, completed`},
+		{
+			`{"message":"","plan":[{"content":"x","status":"done"}]}`,
+			`plan: step 1: the status "done" is not one of pending, in_progress, completed`,
+		},
 		{`{"message":"x","maxIterations":0}`, "maxIterations: 0 is less than 1"},
 		{`{"message":"x","maxIterations":"many"}`, "maxIterations: can't be a string"},
 		{`{"message":"x","maxToolCalls":-1}`, "maxToolCalls: -1 is less than 1"},
@@ -115,7 +119,8 @@ func TestCancelChat(t *testing.T) {
 			b.must(wire.MethodModels, nil, nil) // its id is 1 less than that of the chat
 			done := make(chan error, 1)
 			go func() {
-				_, err := b.conn.Call(context.Background(), wire.MethodChat, jsonrpc2.RawMessage(`{"message":"x","partialResultToken":"p","workDoneToken":"w"}`), nil)
+				_, err := b.conn.Call(context.Background(), wire.MethodChat,
+					jsonrpc2.RawMessage(`{"message":"x","partialResultToken":"p","workDoneToken":"w"}`), nil)
 				done <- err
 			}()
 			for len(b.values("p")) < 2 || b.values("p")[1]["kind"] != "text" {
@@ -146,11 +151,13 @@ func TestSecondChatOnAConversationIsRefused(t *testing.T) {
 	id := b.chat(`{"message":"1"}`).ConversationID
 	done := make(chan error, 1)
 	go func() {
-		_, err := b.conn.Call(context.Background(), wire.MethodChat, jsonrpc2.RawMessage(fmt.Sprintf(`{"message":"2","conversationId":%q,"partialResultToken":"p"}`, id)), nil)
+		_, err := b.conn.Call(context.Background(), wire.MethodChat,
+			jsonrpc2.RawMessage(fmt.Sprintf(`{"message":"2","conversationId":%q,"partialResultToken":"p"}`, id)), nil)
 		done <- err
 	}()
 	b.await("$/progress", 1)
-	if _, err := b.call(wire.MethodChat, jsonrpc2.RawMessage(fmt.Sprintf(`{"message":"3","conversationId":%q}`, id))); codeOf(err) != codeRequestFailed {
+	if _, err := b.call(wire.MethodChat, jsonrpc2.RawMessage(fmt.Sprintf(`{"message":"3","conversationId":%q}`,
+		id))); codeOf(err) != codeRequestFailed {
 		t.Errorf("the second is answered with %d %v", codeOf(err), err)
 	}
 	close(gate)
@@ -183,13 +190,17 @@ func TestModelsAndTools(t *testing.T) {
 	b := newBench(t, `{"experimental":{"ptk":{"diagnostics":true}}}`, nil)
 	var models wire.ModelsResult
 	b.must(wire.MethodModels, nil, &models)
-	if diff := cmp.Diff(wire.ModelsResult{Models: []wire.ModelInfo{{ID: "test/test-model", Provider: "test", Available: true}}, Current: "test/test-model"}, models); diff != "" {
+	if diff := cmp.Diff(wire.ModelsResult{
+		Models:  []wire.ModelInfo{{ID: "test/test-model", Provider: "test", Available: true}},
+		Current: "test/test-model",
+	}, models); diff != "" {
 		t.Errorf("models (-want +got):\n%s", diff)
 	}
 	var all wire.ToolsResult
 	b.must(wire.MethodTools, jsonrpc2.RawMessage("{}"), &all)
 	i := slices.IndexFunc(all.Tools, func(x wire.ToolInfo) bool { return x.Name == "write_file" })
-	if i < 0 || !all.Tools[i].RequiresConfirmation || all.Tools[i].Source != wire.SourceBuiltin || !strings.Contains(string(all.Tools[i].Parameters), `"path"`) {
+	if i < 0 || !all.Tools[i].RequiresConfirmation || all.Tools[i].Source != wire.SourceBuiltin ||
+		!strings.Contains(string(all.Tools[i].Parameters), `"path"`) {
 		t.Errorf("write_file is not told well: %+v", all.Tools)
 	}
 	if !slices.ContainsFunc(all.Tools, func(x wire.ToolInfo) bool { return x.Name == "get_diagnostics" }) {

@@ -55,9 +55,22 @@ func TestChangedSettings(t *testing.T) {
 		settings           []string
 		want               []string
 	}{
-		{"told, in a section or bare", `{}`, nil, []string{`{"ptk":{"model":"a/b"},"other":1}`, `{"model":"c/d"}`}, []string{`{"model":"a/b"}`, `{"model":"c/d"}`}},
-		{"asked for", `{"workspace":{"configuration":true}}`, []any{map[string]any{"model": "e/f"}}, []string{`null`}, []string{`{"model":"e/f"}`}},
-		{"asked for, but only told", `{"workspace":{"configuration":true}}`, []any{nil}, []string{`{"ptk":{"model":"a/b"}}`}, []string{`{"model":"a/b"}`}},
+		{"told, in a section or bare", `{}`, nil, []string{`{"ptk":{"model":"a/b"},"other":1}`, `{"model":"c/d"}`}, []string{
+			`{"model":"a/b"}`,
+			`{"model":"c/d"}`,
+		}},
+		{
+			"asked for", `{"workspace":{"configuration":true}}`,
+			[]any{map[string]any{"model": "e/f"}},
+			[]string{`null`},
+			[]string{`{"model":"e/f"}`},
+		},
+		{
+			"asked for, but only told", `{"workspace":{"configuration":true}}`,
+			[]any{nil},
+			[]string{`{"ptk":{"model":"a/b"}}`},
+			[]string{`{"model":"a/b"}`},
+		},
 		{"wrong ones are shown", `{}`, nil, []string{`{"wrong":1}`}, []string{`{"wrong":1}`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -76,7 +89,8 @@ func TestChangedSettings(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			if strings.Contains(c.want[0], "wrong") {
-				if got := string(e.await("window/showMessage", 1)); !strings.Contains(got, "PTK settings: the editor's settings: wrong: there is no such setting") {
+				if got := string(e.await("window/showMessage", 1)); !strings.Contains(got,
+					"PTK settings: the editor's settings: wrong: there is no such setting") {
 					t.Errorf("shown: %s", got)
 				}
 			}
@@ -91,7 +105,10 @@ func TestSettingsBeforeOpening(t *testing.T) {
 	open := func(_ context.Context, s Start) (*Session, error) {
 		<-release
 		last = string(s.Settings)
-		return &Session{Chats: fakeModels(func(context.Context) {}), Configure: func(raw json.RawMessage) []Problem { got <- string(raw); return nil }}, nil
+		return &Session{
+			Chats:     fakeModels(func(context.Context) {}),
+			Configure: func(raw json.RawMessage) []Problem { got <- string(raw); return nil },
+		}, nil
 	}
 	e := startEditor(t, Options{Open: open})
 	e.initialize("{}", "")

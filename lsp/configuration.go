@@ -8,12 +8,12 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// The section of the editor's settings that is the server's.
+// section is the section of the editor's settings for this server.
 const section = "ptk"
 
 const configurationTime = 10 * time.Second
 
-// registerConfiguration asks the editor to tell of changed settings, where it wants to be asked.
+// registerConfiguration asks the editor to send changed settings, if it supports dynamic registration.
 func (w *workspaceSync) registerConfiguration(ctx context.Context) {
 	if !w.peer.client.registerConfiguration {
 		return
@@ -27,15 +27,15 @@ func (w *workspaceSync) registerConfiguration(ctx context.Context) {
 		Registrations: []protocol.Registration{{ID: section, Method: protocol.MethodWorkspaceDidChangeConfiguration, RegisterOptions: options}},
 	}, nil)
 	if err != nil {
-		w.peer.log.Warn("the editor will not tell of changed settings", "error", err)
+		w.peer.log.Warn("the editor will not send changed settings", "error", err)
 	}
 }
 
-// didChangeConfiguration is workspace/didChangeConfiguration. The settings come with it, or are asked for.
+// didChangeConfiguration handles workspace/didChangeConfiguration. The settings are in its params, or are requested.
 func (w *workspaceSync) didChangeConfiguration(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
-	told := ownSection(p.Settings)
-	if told != nil {
-		w.config.setSettings(told)
+	pushed := ownSection(p.Settings)
+	if pushed != nil {
+		w.config.setSettings(pushed)
 	}
 	w.config.changes.add()
 	w.background.start("changing the settings", func(ctx context.Context) {
@@ -46,14 +46,14 @@ func (w *workspaceSync) didChangeConfiguration(_ context.Context, p *protocol.Di
 		if pulled != nil {
 			w.config.setSettings(pulled)
 		}
-		if told != nil || pulled != nil {
+		if pushed != nil || pulled != nil {
 			w.applySettings(ctx)
 		}
 	})
 	return nil
 }
 
-// pulled asks the editor for the settings as they now are; nil where it does not tell.
+// pull requests the current settings from the editor. It returns nil if the editor does not send them.
 func (w *workspaceSync) pull(ctx context.Context) protocol.LSPAny {
 	if !w.peer.client.configuration {
 		return nil
@@ -62,7 +62,7 @@ func (w *workspaceSync) pull(ctx context.Context) protocol.LSPAny {
 	var values []protocol.LSPAny
 	params := &protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: &name}}}
 	if err := w.peer.editor.ask(ctx, configurationTime, protocol.MethodWorkspaceConfiguration, params, &values); err != nil {
-		w.peer.log.Warn("the editor did not tell its settings", "error", err)
+		w.peer.log.Warn("the editor did not send its settings", "error", err)
 		return nil
 	}
 	if len(values) == 0 {
@@ -74,13 +74,13 @@ func (w *workspaceSync) pull(ctx context.Context) protocol.LSPAny {
 func (w *workspaceSync) applySettings(ctx context.Context) {
 	session, err := w.sessions.get(ctx)
 	if err != nil || session.Configure == nil {
-		return // whoever needs the session is told, and it opens with the new settings
+		return // the next request reports the error, and opens the session with the new settings
 	}
 	_, settings := w.config.get()
 	w.sessions.showProblems(ctx, session.Configure(settings))
 }
 
-// ownSection takes the server's section out of the editor's settings, which may be that section alone.
+// ownSection returns the server's section of the editor's settings, which may consist of that section only.
 func ownSection(settings protocol.LSPAny) protocol.LSPAny {
 	settings = objectOnly(settings)
 	if settings == nil {

@@ -81,14 +81,16 @@ func TestConsent(t *testing.T) {
 // TestTheUserChangesAnEdit holds that what is written is what the editor answers, and that model and editor are told so.
 func TestTheUserChangesAnEdit(t *testing.T) {
 	b := newBench(t, `{"experimental":{"ptk":{"approve":true}}}`, []string{"a.txt", "one\ntwo\n"},
-		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"a.txt"}}</PTK_CALL>`), llmtest.Say(write("a.txt", "ONE\nTWO\n")), llmtest.Say("done"))
+		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"a.txt"}}</PTK_CALL>`), llmtest.Say(write("a.txt", "ONE\nTWO\n")),
+		llmtest.Say("done"))
 	file := map[string]string{"uri": wire.PathURI(filepath.Join(b.dir, "a.txt")), "newText": "ONE\ntwo\n"}
 	b.say(wire.MethodApprove, map[string]any{"decision": "allow_once", "files": []any{file}})
 	r := b.chat(`{"message":"write"}`)
 	if b.disk("a.txt") != "ONE\ntwo\n" || len(r.Changes) != 1 || r.Changes[0].Added != 1 {
 		t.Errorf("%q, %+v", b.disk("a.txt"), r.Changes)
 	}
-	if told := b.model.Requests()[2].Last().Content; !strings.Contains(told, `"user_changed":true`) || !strings.Contains(told, "+ONE") || strings.Contains(told, "TWO") {
+	if told := b.model.Requests()[2].Last().Content; !strings.Contains(told, `"user_changed":true`) || !strings.Contains(told, "+ONE") ||
+		strings.Contains(told, "TWO") {
 		t.Errorf("the model is told %s", told)
 	}
 }
@@ -114,7 +116,8 @@ func (b *bench) revokeAll(t *testing.T, scope wire.RuleScope) {
 
 func TestUndoAndRedo(t *testing.T) {
 	b := newBench(t, `{"experimental":{"ptk":{"approve":true}}}`, []string{"a.txt", "one\ntwo\nthree\n"},
-		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"a.txt"}}</PTK_CALL>`), llmtest.Say(write("a.txt", "ONE\ntwo\nthree\n")), llmtest.Say("done"))
+		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"a.txt"}}</PTK_CALL>`), llmtest.Say(write("a.txt", "ONE\ntwo\nthree\n")),
+		llmtest.Say("done"))
 	b.say(wire.MethodApprove, map[string]string{"decision": "allow_once"})
 	r := b.chat(`{"message":"write"}`)
 	name := map[string]string{"conversationId": r.ConversationID, "turnId": r.TurnID}

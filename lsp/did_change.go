@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// changeParams are those of textDocument/didChange. Large texts are read ten times as fast as with the type of package
+// changeParams are the params of textDocument/didChange. Large texts are decoded ten times as fast as with the type of package
 // protocol.
 type changeParams struct {
 	TextDocument struct {
@@ -20,13 +20,13 @@ type changeParams struct {
 	ContentChanges []contentChange `json:"contentChanges"`
 }
 
-// contentChange puts a text in the place of a range, or of everything where there is none.
+// contentChange replaces a range, or the whole document if there is none.
 type contentChange struct {
 	Range *wire.Range `json:"range"`
 	Text  string      `json:"text"`
 }
 
-// put puts texts that were read by themselves in their places.
+// put inserts the texts that were decoded separately.
 func (p *changeParams) put(lifted []string) {
 	for i := range p.ContentChanges {
 		c := &p.ContentChanges[i]
@@ -34,20 +34,20 @@ func (p *changeParams) put(lifted []string) {
 	}
 }
 
-// didChange is textDocument/didChange.
+// didChange handles textDocument/didChange.
 func (d *documentSync) didChange(_ context.Context, p *changeParams) error {
-	kept := true
+	stored := true
 	ok := d.docs.update(p.TextDocument.URI, func(doc *document) {
 		for _, c := range p.ContentChanges {
 			doc.apply(c, d.docs.encoding)
 		}
 		doc.version, doc.state = p.TextDocument.Version, edited
-		kept = doc.left || d.docs.measure(doc)
+		stored = doc.omitted || d.docs.measure(doc)
 	})
 	if !ok {
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)
 	}
-	if !kept {
+	if !stored {
 		d.reportOmitted(p.TextDocument.URI)
 	}
 	return nil
@@ -55,10 +55,10 @@ func (d *documentSync) didChange(_ context.Context, p *changeParams) error {
 
 func (doc *document) apply(c contentChange, enc text.Encoding) {
 	if c.Range == nil {
-		doc.text, doc.left = text.New(c.Text, enc), false
+		doc.text, doc.omitted = text.New(c.Text, enc), false
 		return
 	}
-	if doc.left {
+	if doc.omitted {
 		return
 	}
 	doc.text.Replace(position(c.Range.Start), position(c.Range.End), c.Text)

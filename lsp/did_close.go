@@ -6,7 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// didClose is textDocument/didClose.
+// didClose handles textDocument/didClose.
 func (d *documentSync) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
 	d.docs.mu.Lock()
 	defer d.docs.mu.Unlock()
@@ -14,6 +14,6 @@ func (d *documentSync) didClose(_ context.Context, p *protocol.DidCloseTextDocum
 		d.docs.held -= doc.size
 	}
 	delete(d.docs.open, p.TextDocument.URI)
-	d.docs.tell()
+	d.docs.signal()
 	return nil
 }

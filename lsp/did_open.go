@@ -8,7 +8,7 @@ import (
 	"ptk-lsp/lsp/text"
 )
 
-// openParams are those of textDocument/didOpen.
+// openParams are the params of textDocument/didOpen.
 type openParams struct {
 	TextDocument struct {
 		URI     uri.URI `json:"uri"`
@@ -17,10 +17,10 @@ type openParams struct {
 	} `json:"textDocument"`
 }
 
-// put puts a text that was read by itself in its place.
+// put inserts a text that was decoded separately.
 func (p *openParams) put(lifted []string) { p.TextDocument.Text = lowered(p.TextDocument.Text, lifted) }
 
-// didOpen is textDocument/didOpen.
+// didOpen handles textDocument/didOpen.
 func (d *documentSync) didOpen(_ context.Context, p *openParams) error {
 	t := p.TextDocument
 	doc := &document{uri: t.URI, version: t.Version, text: text.New(t.Text, d.docs.encoding)}
@@ -30,7 +30,7 @@ func (d *documentSync) didOpen(_ context.Context, p *openParams) error {
 	return nil
 }
 
-// put takes a document in; false where its text is left, or there are too many.
+// put adds a document. It reports whether its text is stored: not if it is too large or there are too many.
 func (d *documents) put(doc *document) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -40,7 +40,7 @@ func (d *documents) put(doc *document) bool {
 		return false
 	}
 	d.open[doc.uri] = doc
-	kept := d.measure(doc)
-	d.tell()
-	return kept
+	stored := d.measure(doc)
+	d.signal()
+	return stored
 }

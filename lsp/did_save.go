@@ -7,7 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// didSave is textDocument/didSave.
+// didSave handles textDocument/didSave.
 func (d *documentSync) didSave(_ context.Context, p *protocol.DidSaveTextDocumentParams) error {
 	if !d.docs.update(p.TextDocument.URI, func(doc *document) { doc.state = saved }) {
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)

@@ -1,5 +1,4 @@
-// Package lsp is the editor's side: it serves one editor over LSP and the ptk/* methods, and is the connected
-// [workspace.Editor] that tools read and write through.
-// It knows neither models nor tools; the chats come from the function in [Options], and it alone knows JSON-RPC.
-// Start at [Serve], then routes.go, where every method has its file.
+// Package lsp serves one editor over LSP and the ptk/* methods, and implements the [workspace.Editor] with which tools read and
+// write. It is the only package that depends on JSON-RPC, and does not depend on models or tools: [Options] opens the chats.
+// Start at [Serve], then routes.go; each method has a file of its own.
 package lsp

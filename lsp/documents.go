@@ -11,19 +11,18 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// documents are those that the editor has open, as it told of them. They change in the order of the wire.
+// documents are the documents that are open in the editor. They change in the order of the messages.
 type documents struct {
 	encoding text.Encoding // set by initialize
 
-	mu      sync.Mutex // guards all below
+	mu      sync.Mutex // guards what follows
 	open    map[uri.URI]*document
-	changed chan struct{} // closed and made anew at each change
+	changed chan struct{} // closed and replaced at each change
 	held    int           // bytes of all texts
-	told    bool          // the user knows that some are left out
+	warned  bool          // the user was told that a document is too large
 }
 
-// How much is kept of the editor's documents. What is beyond is not read, neither from the editor nor from the disk, which may
-// hold something else.
+// Limits of the texts that are stored. Larger documents are read neither from the editor nor from the disk, which may differ.
 const (
 	maxHeld      = 256 << 20 // bytes of all texts
 	maxDocuments = 100_000
@@ -36,32 +35,32 @@ type document struct {
 	text    *text.Buffer
 	size    int // of the text, in bytes
 	state   state
-	left    bool // it is too large to be kept in step; its text is not known
+	omitted bool // it is too large; its text is not known
 }
 
-// state says what is known of the difference between a document and its file.
+// state is what is known about the difference between a document and its file.
 type state int
 
 const (
-	opened state = iota // as it was opened, which may have been with unsaved changes
+	opened state = iota // not changed since it was opened, possibly with unsaved changes
 	edited              // changed since it was opened or saved
 	saved               // not changed since it was saved
 )
 
-// snapshot is a document at one moment.
+// snapshot is a copy of a document.
 type snapshot struct {
 	uri     uri.URI
 	version int32
 	text    string
 	state   state
-	left    bool
+	omitted bool
 }
 
 func newDocuments() *documents {
 	return &documents{open: map[uri.URI]*document{}, changed: make(chan struct{})}
 }
 
-// get gives the document as it is now; ok is false where it is not open.
+// get returns the document, if it is open.
 func (d *documents) get(u uri.URI) (_ snapshot, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -69,52 +68,52 @@ func (d *documents) get(u uri.URI) (_ snapshot, ok bool) {
 	if !ok {
 		return snapshot{}, false
 	}
-	if doc.left {
-		return snapshot{uri: doc.uri, version: doc.version, left: true}, true
+	if doc.omitted {
+		return snapshot{uri: doc.uri, version: doc.version, omitted: true}, true
 	}
 	return snapshot{doc.uri, doc.version, doc.text.String(), doc.state, false}, true
 }
 
-// unsaved lists the documents that may differ from their files, and those that have none.
+// unsaved returns the documents that may differ from their files, and those without a file.
 func (d *documents) unsaved() []uri.URI {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	var uris []uri.URI
 	for u, doc := range d.open {
-		if !doc.left && (doc.state != saved || !u.IsFile()) {
+		if !doc.omitted && (doc.state != saved || !u.IsFile()) {
 			uris = append(uris, u)
 		}
 	}
 	return uris
 }
 
-// update changes the document; it does nothing and gives false where it is not open.
+// update calls f with the document. It reports whether the document is open.
 func (d *documents) update(u uri.URI, f func(*document)) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	doc, ok := d.open[u]
 	if ok {
 		f(doc)
-		d.tell()
+		d.signal()
 	}
 	return ok
 }
 
-// measure counts the document's text anew, and leaves the document where there is no room for it; false then. The caller holds
-// mu.
+// measure updates the size of the document. It reports whether the text is within the limit; if not, the text is dropped. The
+// caller holds mu.
 func (d *documents) measure(doc *document) bool {
 	d.held -= doc.size
 	doc.size = doc.text.Len()
 	if d.held+doc.size > maxHeld {
-		doc.size, doc.text, doc.left = 0, text.New("", d.encoding), true
+		doc.size, doc.text, doc.omitted = 0, text.New("", d.encoding), true
 		return false
 	}
 	d.held += doc.size
 	return true
 }
 
-// leave gives up the text of a document of which something was not read; of all where u is "".
-func (d *documents) leave(u uri.URI) {
+// omit drops the text of a document whose changes were not read, or of all documents if u is "".
+func (d *documents) omit(u uri.URI) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if u != "" && d.open[u] == nil && len(d.open) < maxDocuments {
@@ -123,27 +122,27 @@ func (d *documents) leave(u uri.URI) {
 	for _, doc := range d.open {
 		if u == "" || doc.uri == u {
 			d.held -= doc.size
-			doc.size, doc.text, doc.left = 0, text.New("", d.encoding), true
+			doc.size, doc.text, doc.omitted = 0, text.New("", d.encoding), true
 		}
 	}
-	d.tell()
+	d.signal()
 }
 
-// toTell reports, once, that the user is to be told of documents that are left.
-func (d *documents) toTell() bool {
+// firstOmission reports whether it is called for the first time.
+func (d *documents) firstOmission() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	had := d.told
-	d.told = true
+	had := d.warned
+	d.warned = true
 	return !had
 }
 
-func (d *documents) tell() {
+func (d *documents) signal() {
 	close(d.changed)
 	d.changed = make(chan struct{})
 }
 
-// await waits until the document is newer than version, is closed, or the time is over.
+// await waits until the document is newer than version or closed, at most until the limit.
 func (d *documents) await(ctx context.Context, u uri.URI, version int32, limit time.Duration) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -163,11 +162,11 @@ func (d *documents) await(ctx context.Context, u uri.URI, version int32, limit t
 	}
 }
 
-// columnUTF16 counts the character of a position in UTF-16 units, whatever the editor counts in.
+// columnUTF16 returns the character of a position in UTF-16 code units, whatever encoding was negotiated.
 func (d *documents) columnUTF16(u uri.URI, p wire.Position) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if doc, ok := d.open[u]; ok && !doc.left && d.encoding != text.UTF16 {
+	if doc, ok := d.open[u]; ok && !doc.omitted && d.encoding != text.UTF16 {
 		return doc.text.ColumnUTF16(position(p))
 	}
 	return int(p.Character)

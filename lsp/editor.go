@@ -12,7 +12,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// How long the editor may take to answer. A person is given longer than a program.
+// Timeouts of requests to the editor. A person has more time than a program.
 const (
 	readTime    = 5 * time.Second
 	showTime    = 10 * time.Second
@@ -23,8 +23,8 @@ const (
 	followTime  = time.Second // for a didChange to follow an edit
 )
 
-// Editor is the connected editor as tools see it. It asks what the editor announced that it answers, and falls back
-// to what every LSP client does, and to the documents that it keeps in step.
+// Editor is the connected editor as tools use it. It sends the ptk/* requests that the editor supports, and falls back to
+// requests of LSP and to the synchronized documents.
 type Editor struct {
 	conn   jsonrpc2.Conn
 	docs   *documents
@@ -34,7 +34,7 @@ type Editor struct {
 
 var _ workspace.Editor = (*Editor)(nil)
 
-// ask sends a request and waits for its answer, no longer than limit. A request given up is withdrawn by $/cancelRequest.
+// ask sends a request and waits for the response, at most until the limit. After that it sends $/cancelRequest.
 func (e *Editor) ask(ctx context.Context, limit time.Duration, method string, params, result any) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("the editor did not answer within %s", limit))
 	defer cancel()

@@ -17,10 +17,10 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Apply makes the edit in the editor's buffer and has it saved, unless the user had unsaved changes there.
-// It answers [workspace.ErrUnsupported] where the disk is the place to write to: the file is not open, or it has no
-// unsaved changes and the editor can't be asked to save. A document that is no file is never saved. An error wraps
-// [workspace.ErrStale] where the buffer is no longer what the edit was made against.
+// Apply makes the edit in the editor's buffer and saves it, unless the user had unsaved changes there. It returns
+// [workspace.ErrUnsupported] if the caller should write to the disk: the file is not open, or it has no unsaved changes and the
+// editor does not support saving. A document that is no file is never saved. The error wraps [workspace.ErrStale] if the buffer
+// is no longer the text that the edit was made for.
 func (e *Editor) Apply(ctx context.Context, edit workspace.Edit) error {
 	u := toURI(edit.Path)
 	if _, open := e.docs.get(u); !open {
@@ -43,8 +43,8 @@ func (e *Editor) Apply(ctx context.Context, edit workspace.Edit) error {
 	return e.save(ctx, u)
 }
 
-// applyEdit sends the smallest edits that make the buffer what it shall be, and waits until the document shows them
-// where it is what will be read next.
+// applyEdit sends the smallest edits that change the buffer to the new text. If the synchronized document is read next, it waits
+// until the document has them.
 func (e *Editor) applyEdit(ctx context.Context, u uri.URI, b workspace.Buffer, edit workspace.Edit) error {
 	edits, err := textEdits(b.Text, withEndings(edit.After, b.Text), e.client.encoding)
 	if err != nil || len(edits) == 0 {
@@ -90,17 +90,17 @@ func (e *Editor) workspaceEdit(u uri.URI, version int32, edits []protocol.TextEd
 func (e *Editor) save(ctx context.Context, u uri.URI) error {
 	var r wire.SaveResult
 	if err := e.ask(ctx, saveTime, wire.MethodSave, wire.SaveParams{URIs: []string{string(u)}}, &r); err != nil {
-		return fmt.Errorf("the edit stands in the editor's buffer, but saving it failed: %w", err)
+		return fmt.Errorf("the edit is in the editor's buffer, but saving it failed: %w", err)
 	}
 	isIt := func(s string) bool { v, err := uri.Parse(s); return err == nil && v == u }
 	if !slices.ContainsFunc(r.Saved, isIt) {
-		return errors.New("the edit stands in the editor's buffer, but the editor did not save it")
+		return errors.New("the edit is in the editor's buffer, but the editor did not save it")
 	}
 	return nil
 }
 
-// textEdits gives the edits that turn before into after. Where lines end in \r\n they are of whole lines, so that none
-// begins or ends between the two.
+// textEdits returns the edits that change before into after. If lines end in \r\n the edits are of whole lines, so that none
+// starts or ends between the two characters.
 func textEdits(before, after string, enc text.Encoding) ([]protocol.TextEdit, error) {
 	if !utf8.ValidString(after) {
 		return nil, errors.New("the new text is not valid UTF-8")
@@ -122,10 +122,10 @@ func lspPosition(p text.Position) protocol.Position {
 	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Character)}
 }
 
-// sameLines compares two texts but for how their lines end: an editor may hold them in another way than the file.
+// sameLines reports whether two texts differ only in their line endings: those of a buffer may differ from the file.
 func sameLines(a, b string) bool { return a == b || unixEndings(a) == unixEndings(b) }
 
-// withEndings gives the text with the line endings of like, where those are all \r\n or all \n.
+// withEndings returns the text with the line endings of like, if those are all \r\n or all \n.
 func withEndings(s, like string) string {
 	crlf, lf := strings.Count(like, "\r\n"), strings.Count(like, "\n")
 	switch {

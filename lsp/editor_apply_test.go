@@ -37,8 +37,14 @@ func TestWriteInTheEditor(t *testing.T) {
 	}{
 		{"a clean buffer is edited and saved", able, false, "one\nzwei 𝒳\nthree\n", "1"},
 		{"what the user has not saved stays unsaved", able, true, "old\n", "0"},
-		{"without versions", `{"workspace":{"applyEdit":true},"experimental":{"ptk":{"save":true,"approve":true}}}`, false, "one\nzwei 𝒳\nthree\n", "1"},
-		{"an editor that can't save has the file written", `{"workspace":{"applyEdit":true},"experimental":{"ptk":{"approve":true}}}`, false, "one\nzwei 𝒳\nthree\n", "0"},
+		{
+			"without versions", `{"workspace":{"applyEdit":true},"experimental":{"ptk":{"save":true,"approve":true}}}`, false,
+			"one\nzwei 𝒳\nthree\n", "1",
+		},
+		{
+			"an editor that can't save has the file written", `{"workspace":{"applyEdit":true},"experimental":{"ptk":{"approve":true}}}`, false,
+			"one\nzwei 𝒳\nthree\n", "0",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before, after := "one\ntwo 𝒳\nthree\n", "one\nzwei 𝒳\nthree\n"
@@ -63,14 +69,16 @@ func TestWriteInTheEditor(t *testing.T) {
 			if got := b.disk("a.txt"); got != c.wantDisk {
 				t.Errorf("the file has %q, want %q", got, c.wantDisk)
 			}
-			if got := bufs.get("a.txt"); fmt.Sprint(got.saves) != c.wantSaves || c.wantSaves != "0" && got.text != after || c.dirty && got.text != after {
+			if got := bufs.get("a.txt"); fmt.Sprint(got.saves) != c.wantSaves || c.wantSaves != "0" && got.text != after || c.dirty &&
+				got.text != after {
 				t.Errorf("the buffer is %+v", got)
 			}
 			var asked wire.ApproveParams
 			if err := json.Unmarshal(b.await(wire.MethodApprove, 1), &asked); err != nil {
 				t.Fatal(err)
 			}
-			if asked.Tool != "write_file" || asked.ToolKind != wire.KindEdit || len(asked.Diff) != 1 || asked.Diff[0].NewText != after || asked.TurnID != r.TurnID {
+			if asked.Tool != "write_file" || asked.ToolKind != wire.KindEdit || len(asked.Diff) != 1 || asked.Diff[0].NewText != after ||
+				asked.TurnID != r.TurnID {
 				t.Errorf("the user was asked %+v", asked)
 			}
 		})
@@ -198,7 +206,8 @@ func TestWriteInAnUntitledDocument(t *testing.T) {
 		t.Fatalf("the result is %+v", r)
 	}
 	var asked wire.ApproveParams
-	if err := json.Unmarshal(b.await(wire.MethodApprove, 1), &asked); err != nil || asked.Rule != "" || len(asked.Diff) != 1 || asked.Diff[0].URI != uri {
+	if err := json.Unmarshal(b.await(wire.MethodApprove, 1), &asked); err != nil || asked.Rule != "" || len(asked.Diff) != 1 ||
+		asked.Diff[0].URI != uri {
 		t.Errorf("the user was asked %+v, %v", asked, err)
 	}
 	held := func() buffer {

@@ -18,18 +18,18 @@ import (
 	"ptk-lsp/workspace/regular"
 )
 
-// Buffer asks the editor where it answers ptk/readFile, else takes the document that it keeps in step.
+// Buffer requests the text from the editor if it supports ptk/readFile, else it returns the synchronized document.
 func (e *Editor) Buffer(ctx context.Context, path string) (workspace.Buffer, bool, error) {
 	u := toURI(path)
 	b, held, err := e.current(ctx, u)
 	return b, held && (b.Dirty || !u.IsFile()), err
 }
 
-// current gives the document as it is in the editor at this moment; held is false where it is not open.
+// current returns the current text of the document in the editor, if it is open.
 func (e *Editor) current(ctx context.Context, u uri.URI) (b workspace.Buffer, held bool, err error) {
 	doc, open := e.docs.get(u)
 	if !u.IsFile() && !open && !e.shows(ctx, u) {
-		return workspace.Buffer{}, false, nil // whatever else its scheme can reach is not the model's
+		return workspace.Buffer{}, false, nil // the model may not read what else the scheme can reach
 	}
 	if e.client.ptk.ReadFile {
 		r, err := e.readFile(ctx, u)
@@ -44,13 +44,14 @@ func (e *Editor) current(ctx context.Context, u uri.URI) (b workspace.Buffer, he
 	if !open {
 		return workspace.Buffer{}, false, nil
 	}
-	if doc.left {
-		return workspace.Buffer{}, false, fmt.Errorf("%s %w to be kept in step with the editor; close it there to have it read from the disk", toPath(u), workspace.ErrTooLarge)
+	if doc.omitted {
+		return workspace.Buffer{}, false, fmt.Errorf("%s %w to be kept in step with the editor; close it there to have it read from the disk",
+			toPath(u), workspace.ErrTooLarge)
 	}
 	return workspace.Buffer{Text: doc.text, Version: doc.version, Dirty: doc.unsaved()}, true, nil
 }
 
-// shows tells whether the user has the document open.
+// shows reports whether the user has the document open.
 func (e *Editor) shows(ctx context.Context, u uri.URI) bool {
 	c, err := e.Context(ctx)
 	return err == nil && c != nil && (c.Active == string(u) || slices.Contains(c.Open, string(u)) || slices.Contains(c.Visible, string(u)))
@@ -62,7 +63,7 @@ func (e *Editor) readFile(ctx context.Context, u uri.URI) (wire.ReadFileResult, 
 	return r, err
 }
 
-// Dirty looks through the documents that may differ from their files, or have none; the editor is asked for all at once.
+// Dirty returns the documents with unsaved changes. The editor is asked for all candidates at once.
 func (e *Editor) Dirty(ctx context.Context) ([]string, error) {
 	uris := e.docs.unsaved()
 	paths, errs := make([]string, len(uris)), make([]error, len(uris))
@@ -80,8 +81,7 @@ func (e *Editor) Dirty(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(paths, func(p string) bool { return p == "" }), errors.Join(errs...)
 }
 
-// unsaved tells whether the document differs from its file. Where the two can't be compared, it counts what was done
-// to the document.
+// unsaved reports whether the document differs from its file. If the two can't be compared, the state of the document decides.
 func (d snapshot) unsaved() bool {
 	if d.state == saved {
 		return false
@@ -89,7 +89,7 @@ func (d snapshot) unsaved() bool {
 	if !d.uri.IsFile() {
 		return true
 	}
-	most := 4*len(d.text) + len("\uFEFF") // no encoding takes more
+	most := 4*len(d.text) + len("\uFEFF") // no encoding needs more
 	file, err := regular.Read(d.uri.FsPath(), int64(most))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, regular.ErrTooLarge) {
 		return true
@@ -101,7 +101,7 @@ func (d snapshot) unsaved() bool {
 	return !same
 }
 
-// sameText compares what a file holds with a document; ok is false where the file is no UTF-8.
+// sameText compares the content of a file with a document; ok is false if the file is not UTF-8.
 func sameText(file []byte, text string) (same, ok bool) {
 	file = bytes.TrimPrefix(file, []byte("\uFEFF"))
 	if !utf8.Valid(file) {

@@ -9,13 +9,13 @@ import (
 
 var _ workspace.Commander = (*Editor)(nil)
 
-// RunCommand has the editor run one of its own commands, which may ask the user first.
+// RunCommand runs a command of the editor, which may ask the user first.
 func (e *Editor) RunCommand(ctx context.Context, command string, args []string) (string, error) {
 	if !e.client.ptk.RunCommand {
 		return "", workspace.ErrUnsupported
 	}
 	if args == nil {
-		args = []string{} // on the wire a list
+		args = []string{} // a list on the wire, never null
 	}
 	var r wire.RunCommandResult
 	if err := e.ask(ctx, approveTime, wire.MethodRunCommand, wire.RunCommandParams{Command: command, Args: args}, &r); err != nil {

@@ -8,7 +8,7 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// Confirm asks the user by ptk/approve, or else by a message with buttons. Whatever is no clear yes is a rejection.
+// Confirm asks the user with ptk/approve, or else with a message with buttons. Everything but a clear yes is a rejection.
 func (e *Editor) Confirm(ctx context.Context, q workspace.Question) (workspace.Answer, error) {
 	var answer workspace.Answer
 	var err error
@@ -42,7 +42,8 @@ func (e *Editor) approve(ctx context.Context, q workspace.Question) (workspace.A
 func approveParams(q workspace.Question) wire.ApproveParams {
 	p := wire.ApproveParams{
 		ConversationID: q.ConversationID, TurnID: q.TurnID, ToolCallID: q.ToolCallID, Tool: q.Tool, ToolKind: wire.ToolKind(q.Kind),
-		Title: q.Title, Command: q.Command, Args: wire.AsObject(q.Args), Description: q.Description, Reasoning: q.Reasoning, Risk: q.Risk, Rule: q.Rule,
+		Title: q.Title, Command: q.Command, Args: wire.AsObject(q.Args), Description: q.Description, Reasoning: q.Reasoning, Risk: q.Risk,
+		Rule: q.Rule,
 	}
 	for _, d := range q.Diff {
 		p.Diff = append(p.Diff, wire.ApproveDiff{URI: wire.PathURI(d.Path), Unified: d.Unified, NewText: d.NewText})

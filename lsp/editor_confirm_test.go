@@ -25,8 +25,18 @@ func TestConfirm(t *testing.T) {
 		want               workspace.Answer
 		fails              bool
 	}{
-		{"allowed with words", able, wire.ApproveResult{Decision: "allow_session", Feedback: "go"}, workspace.Answer{Decision: workspace.AllowSession, Feedback: "go"}, false},
-		{"rejected", able, wire.ApproveResult{Decision: "reject", Feedback: "no"}, workspace.Answer{Decision: workspace.Reject, Feedback: "no"}, false},
+		{
+			"allowed with words", able,
+			wire.ApproveResult{Decision: "allow_session", Feedback: "go"},
+			workspace.Answer{Decision: workspace.AllowSession, Feedback: "go"},
+			false,
+		},
+		{
+			"rejected", able,
+			wire.ApproveResult{Decision: "reject", Feedback: "no"},
+			workspace.Answer{Decision: workspace.Reject, Feedback: "no"},
+			false,
+		},
 		{"an unknown decision", able, wire.ApproveResult{Decision: "maybe"}, workspace.Answer{Decision: workspace.Reject}, true},
 		{"an error", able, nil, workspace.Answer{Decision: workspace.Reject}, true},
 		{"a button", `{}`, message("Always allow"), workspace.Answer{Decision: workspace.AllowAlways}, false},
@@ -51,10 +61,14 @@ func TestConfirm(t *testing.T) {
 func TestMessageHasTheAnswersAsButtons(t *testing.T) {
 	b := newBench(t, `{}`, nil)
 	b.say("window/showMessageRequest", jsonrpc2.RawMessage("null"))
-	if _, err := b.server.peer.editor.Confirm(context.Background(), workspace.Question{Title: "Write a.txt", Risk: "It is overwritten."}); err != nil {
+	if _, err := b.server.peer.editor.Confirm(context.Background(), workspace.Question{
+		Title: "Write a.txt",
+		Risk:  "It is overwritten.",
+	}); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"type":2,"message":"PTK asks: It is overwritten.\nWrite a.txt","actions":[{"title":"Allow once"},{"title":"Allow in this session"},{"title":"Reject"}]}`
+	want := `{"type":2,"message":"PTK asks: It is overwritten.\nWrite a.txt","actions":[{"title":"Allow once"},{"title":"Allow in this ` +
+		`session"},{"title":"Reject"}]}`
 	if diff := cmp.Diff(want, string(b.await("window/showMessageRequest", 1))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -62,8 +76,10 @@ func TestMessageHasTheAnswersAsButtons(t *testing.T) {
 
 // A question that no message shows whole can't be allowed before it was shown whole.
 func TestLongQuestionsAreShownBeforeTheyAreAllowed(t *testing.T) {
-	lines := workspace.Question{Tool: "bash", Title: "Run: ls…", Risk: "It deletes files.", Command: "ls" + strings.Repeat("\n#", 10_000) + "\nrm -rf ~\x00"}
-	wide := workspace.Question{Tool: "bash", Title: "Run: ls…", Risk: "It deletes files.", Command: "ls " + strings.Repeat(" ", 1<<20) + "; rm -rf ~"}
+	lines := workspace.Question{Tool: "bash", Title: "Run: ls…", Risk: "It deletes files.", Command: "ls" + strings.Repeat("\n#", 10_000) +
+		"\nrm -rf ~\x00"}
+	wide := workspace.Question{Tool: "bash", Title: "Run: ls…", Risk: "It deletes files.", Command: "ls " + strings.Repeat(" ", 1<<20) +
+		"; rm -rf ~"}
 	for _, c := range []struct {
 		name, capabilities string
 		shown              bool
@@ -71,7 +87,12 @@ func TestLongQuestionsAreShownBeforeTheyAreAllowed(t *testing.T) {
 		want               workspace.Decision
 		fails              bool
 	}{
-		{"shown, and allowed", `{"window":{"showDocument":{"support":true}}}`, true, []string{"Show all", "Allow once"}, workspace.AllowOnce, false},
+		{
+			"shown, and allowed", `{"window":{"showDocument":{"support":true}}}`, true,
+			[]string{"Show all", "Allow once"},
+			workspace.AllowOnce,
+			false,
+		},
 		{"allowed unseen", `{"window":{"showDocument":{"support":true}}}`, true, []string{"Allow once"}, workspace.Reject, false},
 		{"rejected unseen", `{"window":{"showDocument":{"support":true}}}`, true, []string{"Reject"}, workspace.Reject, false},
 		{"could not be shown", `{"window":{"showDocument":{"support":true}}}`, false, []string{"Show all", "Allow once"}, workspace.Reject, true},

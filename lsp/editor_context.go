@@ -8,10 +8,10 @@ import (
 	"ptk-lsp/workspace"
 )
 
-// listedMost bounds the places of a list that are read.
+// listedMost is the maximum number of entries of a list that are read.
 const listedMost = 20
 
-// Context asks what the user is looking at; nil where the editor does not tell.
+// Context returns what the user sees in the editor, or nil if the editor does not support that.
 func (e *Editor) Context(ctx context.Context) (*workspace.Context, error) {
 	if !e.client.ptk.Context {
 		return nil, nil
@@ -30,7 +30,7 @@ func (e *Editor) Context(ctx context.Context) (*workspace.Context, error) {
 	return c, nil
 }
 
-// Diagnostics asks for what the editor shows, for one file or for all.
+// Diagnostics returns the diagnostics in the editor, for one file or for all.
 func (e *Editor) Diagnostics(ctx context.Context, path string) ([]workspace.Diagnostic, error) {
 	if !e.client.ptk.Diagnostics {
 		return nil, workspace.ErrUnsupported

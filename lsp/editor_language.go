@@ -19,7 +19,7 @@ import (
 
 var _ workspace.Languages = (*Editor)(nil)
 
-// languageTools names the tools that need the editor's language servers, as far as it asks them.
+// languageTools returns the tools that work with the methods that the editor forwards to its language servers.
 func (c client) languageTools() []string {
 	var names []string
 	for _, t := range []struct{ method, tool string }{
@@ -36,7 +36,7 @@ func (c client) languageTools() []string {
 	return names
 }
 
-// What LSP's requests ask with.
+// params of LSP's requests
 type (
 	documentParams struct {
 		TextDocument documentID `json:"textDocument"`
@@ -57,7 +57,7 @@ type (
 	}
 )
 
-// Symbols asks for what the file defines. What is defined within something else stands behind it.
+// Symbols returns the definitions of a file. Nested definitions follow the one that contains them.
 func (e *Editor) Symbols(ctx context.Context, path string) ([]workspace.Symbol, error) {
 	u := toURI(path)
 	raw, err := e.forward(ctx, protocol.MethodTextDocumentDocumentSymbol, documentParams{documentID{u}})
@@ -67,7 +67,7 @@ func (e *Editor) Symbols(ctx context.Context, path string) ([]workspace.Symbol, 
 	return e.symbols(raw, u)
 }
 
-// FindSymbols asks all language servers for definitions by name.
+// FindSymbols returns definitions by name, of all language servers.
 func (e *Editor) FindSymbols(ctx context.Context, query string) ([]workspace.Symbol, error) {
 	raw, err := e.forward(ctx, protocol.MethodWorkspaceSymbol, queryParams{query})
 	if err != nil {
@@ -76,7 +76,7 @@ func (e *Editor) FindSymbols(ctx context.Context, query string) ([]workspace.Sym
 	return e.symbols(raw, "")
 }
 
-// Definition asks where what stands at the position is defined.
+// Definition returns the definitions of the symbol at the position.
 func (e *Editor) Definition(ctx context.Context, at workspace.Position) ([]workspace.Place, error) {
 	raw, err := e.forwardAt(ctx, protocol.MethodTextDocumentDefinition, at, nil)
 	if err != nil {
@@ -85,7 +85,7 @@ func (e *Editor) Definition(ctx context.Context, at workspace.Position) ([]works
 	return e.places(raw)
 }
 
-// References asks where what stands at the position is used.
+// References returns the uses of the symbol at the position.
 func (e *Editor) References(ctx context.Context, at workspace.Position) ([]workspace.Place, error) {
 	raw, err := e.forwardAt(ctx, protocol.MethodTextDocumentReferences, at, &referenceContext{IncludeDeclaration: true})
 	if err != nil {
@@ -94,7 +94,7 @@ func (e *Editor) References(ctx context.Context, at workspace.Position) ([]works
 	return e.places(raw)
 }
 
-// Hover asks what the editor shows for what stands at the position.
+// Hover returns the hover text of the symbol at the position.
 func (e *Editor) Hover(ctx context.Context, at workspace.Position) (string, error) {
 	raw, err := e.forwardAt(ctx, protocol.MethodTextDocumentHover, at, nil)
 	if err != nil {
@@ -103,8 +103,8 @@ func (e *Editor) Hover(ctx context.Context, at workspace.Position) (string, erro
 	return hovered(raw)
 }
 
-// forward asks the editor's language servers and gives the method's own result. The error is ErrUnsupported where
-// the editor does not forward the method, or has no server that knows it.
+// forward sends a request to the editor's language servers and returns its result. The error is ErrUnsupported if the editor does
+// not forward the method, or has no language server for it.
 func (e *Editor) forward(ctx context.Context, method string, params any) (json.RawMessage, error) {
 	if !slices.Contains(e.client.ptk.Forward, method) {
 		return nil, workspace.ErrUnsupported
@@ -124,7 +124,7 @@ func (e *Editor) forward(ctx context.Context, method string, params any) (json.R
 	return json.RawMessage(raw), nil
 }
 
-// forwardAt asks about a position; references are asked for in their context, nil for all else.
+// forwardAt sends a request about a position. The context is nil except for references.
 func (e *Editor) forwardAt(ctx context.Context, method string, at workspace.Position, in *referenceContext) (json.RawMessage, error) {
 	u := toURI(at.Path)
 	p, err := e.toPosition(ctx, u, at)
@@ -134,7 +134,7 @@ func (e *Editor) forwardAt(ctx context.Context, method string, at workspace.Posi
 	return e.forward(ctx, method, positionParams{documentParams{documentID{u}}, p, in})
 }
 
-// toPosition counts as the editor counts. Where that is not in UTF-16 units, it needs the text.
+// toPosition converts a position to the negotiated encoding. Unless that is UTF-16, it needs the text.
 func (e *Editor) toPosition(ctx context.Context, u uri.URI, at workspace.Position) (wire.Position, error) {
 	p := wire.Position{Line: uint32(at.Line - 1), Character: uint32(at.Column - 1)}
 	if e.client.encoding == text.UTF16 {
@@ -148,7 +148,7 @@ func (e *Editor) toPosition(ctx context.Context, u uri.URI, at workspace.Positio
 	return p, nil
 }
 
-// textOf gives the document as the editor holds it, else the file.
+// textOf returns the text in the editor, or of the file if it is not open.
 func (e *Editor) textOf(ctx context.Context, u uri.URI) (string, error) {
 	b, held, err := e.current(ctx, u)
 	if err != nil || held {

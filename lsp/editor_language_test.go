@@ -17,7 +17,8 @@ import (
 )
 
 // What a client announces that forwards everything.
-const forwards = `"experimental":{"ptk":{"forward":["textDocument/documentSymbol","workspace/symbol","textDocument/definition","textDocument/references","textDocument/hover"]}}`
+const forwards = `"experimental":{"ptk":{"forward":["textDocument/documentSymbol","workspace/symbol","textDocument/definition",` +
+	`"textDocument/references","textDocument/hover"]}}`
 
 // forwardTo is a bench whose language servers answer everything with this JSON.
 func forwardTo(t *testing.T, answer string) *bench {
@@ -28,7 +29,8 @@ func forwardTo(t *testing.T, answer string) *bench {
 
 // at is a range in the JSON of LSP.
 func at(startLine, startCharacter, endLine, endCharacter int) string {
-	return fmt.Sprintf(`{"start":{"line":%d,"character":%d},"end":{"line":%d,"character":%d}}`, startLine, startCharacter, endLine, endCharacter)
+	return fmt.Sprintf(`{"start":{"line":%d,"character":%d},"end":{"line":%d,"character":%d}}`, startLine, startCharacter, endLine,
+		endCharacter)
 }
 
 func TestPlacesInEveryShape(t *testing.T) {
@@ -40,9 +42,13 @@ func TestPlacesInEveryShape(t *testing.T) {
 		"null":          {`null`, nil},
 		"an empty list": {`[]`, nil},
 		"Location":      {`{"uri":"$A","range":` + at(2, 5, 2, 8) + `}`, []workspace.Range{one}},
-		"Location[]":    {`[{"uri":"$A","range":` + at(2, 5, 2, 8) + `},{"uri":"$A","range":` + at(0, 0, 1, 0) + `}]`, []workspace.Range{one, {StartLine: 1, StartColumn: 1, EndLine: 2, EndColumn: 1}}},
+		"Location[]": {
+			`[{"uri":"$A","range":` + at(2, 5, 2, 8) + `},{"uri":"$A","range":` + at(0, 0, 1, 0) + `}]`,
+			[]workspace.Range{one, {StartLine: 1, StartColumn: 1, EndLine: 2, EndColumn: 1}},
+		},
 		"LocationLink[]": {
-			`[{"targetUri":"$A","targetRange":` + at(1, 0, 9, 0) + `,"targetSelectionRange":` + at(2, 5, 2, 8) + `,"originSelectionRange":` + at(7, 7, 7, 7) + `}]`,
+			`[{"targetUri":"$A","targetRange":` + at(1, 0, 9, 0) + `,"targetSelectionRange":` + at(2, 5, 2, 8) + `,"originSelectionRange":` +
+				at(7, 7, 7, 7) + `}]`,
 			[]workspace.Range{one},
 		},
 	} {
@@ -54,8 +60,10 @@ func TestPlacesInEveryShape(t *testing.T) {
 			}
 			here := workspace.Position{Path: b.path("a.go"), Line: 4, Column: 2}
 			for method, ask := range map[string]func(context.Context, workspace.Position) ([]workspace.Place, error){
-				`{"method":"textDocument/definition","params":{"textDocument":{"uri":"$A"},"position":{"line":3,"character":1}}}`:                                       b.server.peer.editor.Definition,
-				`{"method":"textDocument/references","params":{"textDocument":{"uri":"$A"},"position":{"line":3,"character":1},"context":{"includeDeclaration":true}}}`: b.server.peer.editor.References,
+				`{"method":"textDocument/definition","params":{"textDocument":{"uri":"$A"},` +
+					`"position":{"line":3,"character":1}}}`: b.server.peer.editor.Definition,
+				`{"method":"textDocument/references","params":{"textDocument":{"uri":"$A"},"position":{"line":3,"character":1},` +
+					`"context":{"includeDeclaration":true}}}`: b.server.peer.editor.References,
 			} {
 				got, err := ask(context.Background(), here)
 				if diff := cmp.Diff(want, got); diff != "" || err != nil {
@@ -80,13 +88,22 @@ func TestSymbolsInEveryShape(t *testing.T) {
 			`[{"name":"T","kind":23,"range":` + at(0, 0, 9, 1) + `,"selectionRange":` + at(1, 5, 1, 6) + `,"children":[
 			{"name":"m","kind":6,"range":` + at(3, 0, 4, 1) + `,"selectionRange":` + at(3, 2, 3, 3) + `}]}]`,
 			[]workspace.Symbol{
-				{Name: "T", Kind: "struct", Place: workspace.Place{Path: "a.go", Range: workspace.Range{StartLine: 2, StartColumn: 6, EndLine: 10, EndColumn: 2}}},
-				{Name: "m", Kind: "method", Container: "T", Place: workspace.Place{Path: "a.go", Range: workspace.Range{StartLine: 4, StartColumn: 3, EndLine: 5, EndColumn: 2}}},
+				{Name: "T", Kind: "struct", Place: workspace.Place{Path: "a.go", Range: workspace.Range{
+					StartLine: 2, StartColumn: 6, EndLine: 10,
+					EndColumn: 2,
+				}}},
+				{Name: "m", Kind: "method", Container: "T", Place: workspace.Place{Path: "a.go", Range: workspace.Range{
+					StartLine: 4, StartColumn: 3,
+					EndLine: 5, EndColumn: 2,
+				}}},
 			},
 		},
 		"SymbolInformation[]": {
 			`[{"name":"f","kind":12,"containerName":"pkg","location":{"uri":"$A","range":` + at(1, 0, 2, 1) + `}}]`,
-			[]workspace.Symbol{{Name: "f", Kind: "function", Container: "pkg", Place: workspace.Place{Path: "a.go", Range: workspace.Range{StartLine: 2, StartColumn: 1, EndLine: 3, EndColumn: 2}}}},
+			[]workspace.Symbol{{Name: "f", Kind: "function", Container: "pkg", Place: workspace.Place{
+				Path:  "a.go",
+				Range: workspace.Range{StartLine: 2, StartColumn: 1, EndLine: 3, EndColumn: 2},
+			}}},
 		},
 		"WorkspaceSymbol[] without a range": {
 			`[{"name":"f","kind":99,"location":{"uri":"$A"}}]`,
@@ -138,8 +155,10 @@ func TestHoverInEveryForm(t *testing.T) {
 
 func TestHostileLanguageServers(t *testing.T) {
 	for _, answer := range []string{
-		`7`, `"x"`, `[7]`, `{"uri":7}`, `[{}]`, `[null]`, `[{"uri":"$A"}]`, `[{"uri":"a.go","range":` + at(0, 0, 0, 0) + `}]`, `[{"uri":"/etc/passwd","range":` + at(0, 0, 0, 0) + `}]`,
-		`[{"uri":"$A","range":` + at(-1, 0, 0, 0) + `}]`, `[{"uri":"$A","range":` + at(0, 0, 4294967295, 0) + `}]`, `[{"name":"x","location":{"range":` + at(0, 0, 0, 0) + `}}]`,
+		`7`, `"x"`, `[7]`, `{"uri":7}`, `[{}]`, `[null]`, `[{"uri":"$A"}]`, `[{"uri":"a.go","range":` + at(0, 0, 0, 0) + `}]`,
+		`[{"uri":"/etc/passwd","range":` + at(0, 0, 0, 0) + `}]`,
+		`[{"uri":"$A","range":` + at(-1, 0, 0, 0) + `}]`, `[{"uri":"$A","range":` + at(0, 0, 4294967295, 0) + `}]`,
+		`[{"name":"x","location":{"range":` + at(0, 0, 0, 0) + `}}]`,
 		`{"contents":7}`, `{"contents":[[]]}`, `{"contents":{}}`, `{}`,
 	} {
 		b := forwardTo(t, answer)
@@ -212,7 +231,8 @@ func TestRunCommand(t *testing.T) {
 	b.answer(wire.MethodRunCommand, func(context.Context, json.RawMessage) (any, error) {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the user did not agree")
 	})
-	if _, err := b.server.peer.editor.RunCommand(context.Background(), "set", []string{"x"}); err == nil || !strings.Contains(err.Error(), "did not agree") {
+	if _, err := b.server.peer.editor.RunCommand(context.Background(), "set", []string{"x"}); err == nil || !strings.Contains(err.Error(),
+		"did not agree") {
 		t.Errorf("the error is %v", err)
 	}
 	b = newBench(t, `{}`, nil)

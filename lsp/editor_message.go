@@ -16,7 +16,7 @@ import (
 	"ptk-lsp/workspace/visible"
 )
 
-// What an editor shows of a message for certain, in lines and in characters. It may cut off what is longer.
+// Limits in lines and characters of a message that every editor shows in full.
 const mostLines, mostChars = 25, 1500
 
 // choice is one button of a message.
@@ -35,8 +35,8 @@ func choices(q workspace.Question) []choice {
 	return append(c, choice{"Reject", workspace.Reject})
 }
 
-// askByMessage asks by window/showMessageRequest. A question that is too long for a message can be allowed only after all
-// of it was opened as a document.
+// askByMessage asks with window/showMessageRequest. If the question is too long for a message, the user can allow it only after
+// it was opened as a document.
 func (e *Editor) askByMessage(ctx context.Context, q workspace.Question) (workspace.Answer, error) {
 	sheet := q.Sheet()
 	text := strings.Join(sheet, "\n")
@@ -44,7 +44,11 @@ func (e *Editor) askByMessage(ctx context.Context, q workspace.Question) (worksp
 		return e.pick(ctx, "PTK asks: "+text, choices(q))
 	}
 	if !e.client.showDocument {
-		return workspace.Answer{Decision: workspace.Reject, Feedback: "The question was too long to be shown whole in this editor, so that nobody could agree to it. Make the call shorter, or do it in several steps."}, nil
+		return workspace.Answer{
+			Decision: workspace.Reject,
+			Feedback: "The question was too long to be shown whole in this editor, so that nobody could agree to it. Make the call shorter, or " +
+				"do it in several steps.",
+		}, nil
 	}
 	lead := "PTK asks: " + strings.TrimPrefix(visible.Line(q.Risk)+"\n"+short(q), "\n")
 	answer, err := e.pick(ctx, lead+"\nThis is not all of it.", []choice{{"Show all", showChoice}, {"Reject", workspace.Reject}})
@@ -59,7 +63,7 @@ func (e *Editor) askByMessage(ctx context.Context, q workspace.Question) (worksp
 	return e.pick(ctx, lead+"\nAll of it is in "+name+".", choices(q))
 }
 
-// short names the call without what may be long.
+// short describes the call without the parts that may be long.
 func short(q workspace.Question) string {
 	runes := []rune(visible.Line(q.Title))
 	if len(runes) > 200 {
@@ -68,7 +72,7 @@ func short(q workspace.Question) string {
 	return string(runes)
 }
 
-// pick asks by a message with buttons; one put away without a button is a rejection.
+// pick shows a message with buttons. A message that is closed without a button is a rejection.
 func (e *Editor) pick(ctx context.Context, text string, from []choice) (workspace.Answer, error) {
 	params := &protocol.ShowMessageRequestParams{Type: protocol.MessageTypeWarning, Message: text}
 	for _, c := range from {
@@ -86,7 +90,7 @@ func (e *Editor) pick(ctx context.Context, text string, from []choice) (workspac
 	return workspace.Answer{Decision: workspace.Reject}, nil
 }
 
-// showSheet opens the text of a question as a document, which remove takes away; remove is never nil.
+// showSheet opens the text of a question as a document, which remove removes. Remove is never nil.
 func (e *Editor) showSheet(ctx context.Context, text string) (remove func(), name string, err error) {
 	dir, err := os.MkdirTemp("", "ptk-question-")
 	if err != nil {
@@ -103,7 +107,10 @@ func (e *Editor) showSheet(ctx context.Context, text string) (remove func(), nam
 	}
 	yes := true
 	var shown protocol.ShowDocumentResult
-	if err := e.ask(ctx, showTime, protocol.MethodWindowShowDocument, &protocol.ShowDocumentParams{URI: uri.URI(wire.PathURI(path)), TakeFocus: &yes}, &shown); err != nil {
+	if err := e.ask(ctx, showTime, protocol.MethodWindowShowDocument, &protocol.ShowDocumentParams{
+		URI:       uri.URI(wire.PathURI(path)),
+		TakeFocus: &yes,
+	}, &shown); err != nil {
 		return remove, "", err
 	}
 	if !shown.Success {

@@ -93,19 +93,24 @@ func TestContextAndDiagnostics(t *testing.T) {
 			b.open(b.uri("a.go"), "first\na𝒳b\n")
 			b.sync()
 			at := fmt.Sprintf(`{"start":{"line":1,"character":1},"end":{"line":1,"character":%d}}`, c.character)
-			b.say(wire.MethodEditorContext, jsonrpc2.RawMessage(fmt.Sprintf(`{"active":{"uri":%q,"selection":%s,"languageId":"go"},"visible":[%[1]q],"open":[%[1]q,"untitled:1"]}`, b.uri("a.go"), at)))
+			b.say(wire.MethodEditorContext, jsonrpc2.RawMessage(fmt.Sprintf(`{"active":{"uri":%q,"selection":%s,"languageId":"go"},`+
+				`"visible":[%[1]q],"open":[%[1]q,"untitled:1"]}`, b.uri("a.go"), at)))
 			got, err := b.server.peer.editor.Context(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}
 			path := b.path("a.go")
-			want := &workspace.Context{Active: path, Language: "go", Selection: workspace.Range{StartLine: 2, StartColumn: 2, EndLine: 2, EndColumn: 4}, Visible: []string{path}, Open: []string{path, "untitled:1"}}
+			want := &workspace.Context{Active: path, Language: "go", Selection: workspace.Range{
+				StartLine: 2, StartColumn: 2, EndLine: 2,
+				EndColumn: 4,
+			}, Visible: []string{path}, Open: []string{path, "untitled:1"}}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("context (-want +got):\n%s", diff)
 			}
 			b.say(wire.MethodDiagnostics, jsonrpc2.RawMessage(fmt.Sprintf(`{"items":[{"uri":%q,"diagnostics":[
 				{"range":{"start":{"line":1,"character":%d},"end":{"line":1,"character":9}},"message":"bad","code":"E1","source":"vet","severity":2},
-				{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":1}},"message":"worse","code":7}]}]}`, b.uri("a.go"), c.character)))
+				{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":1}},"message":"worse","code":7}]}]}`,
+				b.uri("a.go"), c.character)))
 			found, err := b.server.peer.editor.Diagnostics(context.Background(), path)
 			if err != nil {
 				t.Fatal(err)

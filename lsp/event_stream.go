@@ -8,20 +8,20 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// frame is how long pieces of text may be held back to go out as one. A screen shows no more.
+// frame is how long chunks of text may be delayed to be merged: the time of one frame of a screen.
 const frame = 16 * time.Millisecond
 
-// eventStream sends the events of a turn in order. Pieces of text that come quickly after each other are merged; one
-// that comes after a pause goes out at once.
+// eventStream sends the events of a turn in order. Chunks of text that quickly follow each other are merged; a chunk after a
+// pause is sent at once.
 type eventStream struct {
 	out func(wire.ChatEvent)
 
-	mu    sync.Mutex // guards all below, and the order of out
+	mu    sync.Mutex // guards what follows, and the order of out
 	held  strings.Builder
-	kind  func(string) wire.ChatEvent // of the held text
-	name  string                      // of the kind
-	last  time.Time                   // when text was sent last
-	timer *time.Timer                 // sends the held text; nil while none is held
+	kind  func(string) wire.ChatEvent // creates the event of the delayed text
+	name  string                      // of that event
+	last  time.Time                   // when the last text was sent
+	timer *time.Timer                 // sends the delayed text; nil if there is none
 }
 
 func newEventStream(out func(wire.ChatEvent)) *eventStream { return &eventStream{out: out} }
@@ -61,7 +61,7 @@ func (s *eventStream) sendText(name, text string, kind func(string) wire.ChatEve
 	})
 }
 
-// flush sends the held text.
+// flush sends the delayed text.
 func (s *eventStream) flush() {
 	if s.timer != nil {
 		s.timer.Stop()
@@ -75,7 +75,7 @@ func (s *eventStream) flush() {
 	s.last = time.Now()
 }
 
-// close sends what is still held.
+// close sends the delayed text.
 func (s *eventStream) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -28,10 +28,21 @@ func TestEventStream(t *testing.T) {
 	}{
 		{"the first piece at once, the next merged in a frame", []at{{0, text("a")}, {1, text("b")}, {2, text("c")}, {50, nil}}, "0 a, 16 bc"},
 		{"after a pause at once", []at{{0, text("a")}, {20, text("b")}, {40, text("c")}, {60, nil}}, "0 a, 20 b, 40 c"},
-		{"other events come between in order", []at{{0, text("a")}, {1, text("b")}, {2, warning}, {3, text("c")}, {50, nil}}, "0 a, 2 b, 2 warning, 18 c"},
+		{
+			"other events come between in order",
+			[]at{{0, text("a")}, {1, text("b")}, {2, warning}, {3, text("c")}, {50, nil}},
+			"0 a, 2 b, 2 warning, 18 c",
+		},
 		{"thoughts and text are not merged", []at{{0, reasoning("a")}, {1, reasoning("b")}, {2, text("c")}, {50, nil}}, "0 a, 2 b, 18 c"},
 		{"the end sends what is held", []at{{0, text("a")}, {1, text("b")}, {2, nil}}, "0 a, 2 b"},
-		{"a long stream is told once in a frame", []at{{0, text("a")}, {10, text("b")}, {20, text("c")}, {30, text("d")}, {40, text("e")}, {80, nil}}, "0 a, 16 b, 32 cd, 48 e"},
+		{"a long stream is told once in a frame", []at{
+			{0, text("a")},
+			{10, text("b")},
+			{20, text("c")},
+			{30, text("d")},
+			{40, text("e")},
+			{80, nil},
+		}, "0 a, 16 b, 32 cd, 48 e"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -45,7 +45,7 @@ type fakeEditor struct {
 	code   chan int
 	server *server
 
-	mu      sync.Mutex // guards all below
+	mu      sync.Mutex // guards what follows
 	notes   []note     // notifications and requests, in order
 	answers map[string]func(ctx context.Context, params json.RawMessage) (any, error)
 	came    chan struct{} // closed and made anew at each note
@@ -68,7 +68,8 @@ func (e *fakeEditor) logged() string {
 // startEditor starts a server and an editor that has it. What prepare does to the server, it does before it runs.
 func startEditor(t *testing.T, o Options, prepare ...func(*server)) *fakeEditor {
 	t.Helper()
-	e := &fakeEditor{t: t, code: make(chan int, 1), came: make(chan struct{}), answers: map[string]func(context.Context, json.RawMessage) (any, error){}}
+	e := &fakeEditor{t: t, code: make(chan int, 1), came: make(chan struct{}), answers: map[string]func(context.Context,
+		json.RawMessage) (any, error){}}
 	if o.Log == nil {
 		o.Log = slog.New(slog.NewTextHandler(e, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
@@ -184,13 +185,19 @@ func (e *fakeEditor) initialize(capabilities, folder string) {
 // open opens a document as version 1.
 func (e *fakeEditor) open(uri, text string) {
 	e.t.Helper()
-	e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "text", "version": 1, "text": text}})
+	e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
+		"uri": uri, "languageId": "text", "version": 1,
+		"text": text,
+	}})
 }
 
 // change replaces the whole text.
 func (e *fakeEditor) change(uri string, version int, text string) {
 	e.t.Helper()
-	e.notify("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": uri, "version": version}, "contentChanges": []any{map[string]any{"text": text}}})
+	e.notify("textDocument/didChange", map[string]any{
+		"textDocument":   map[string]any{"uri": uri, "version": version},
+		"contentChanges": []any{map[string]any{"text": text}},
+	})
 }
 
 // sync waits until the server has taken all that was sent before.

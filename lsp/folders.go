@@ -11,7 +11,7 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// openFolders are the folders that the editor has open at the start, as absolute paths; those of older clients too.
+// openFolders returns the absolute paths of the folders that the editor has open, also of clients that send only a root.
 func (w *workspaceSync) openFolders(p *protocol.InitializeParams) []string {
 	if folders, ok := p.WorkspaceFolders.Get(); ok {
 		return w.folderPaths(folders)
@@ -29,7 +29,7 @@ func (w *workspaceSync) folderPaths(folders []protocol.WorkspaceFolder) []string
 	var paths []string
 	for _, f := range folders {
 		if !f.URI.IsFile() {
-			w.peer.log.Warn("a folder that is not on this machine's disk is left out", "uri", string(f.URI))
+			w.peer.log.Warn("ignored a folder that is not on this machine's disk", "uri", string(f.URI))
 			continue
 		}
 		paths = append(paths, f.URI.FsPath())
@@ -37,7 +37,7 @@ func (w *workspaceSync) folderPaths(folders []protocol.WorkspaceFolder) []string
 	return paths
 }
 
-// didChangeWorkspaceFolders is workspace/didChangeWorkspaceFolders.
+// didChangeWorkspaceFolders handles workspace/didChangeWorkspaceFolders.
 func (w *workspaceSync) didChangeWorkspaceFolders(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
 	folders, _ := w.config.get()
 	removed := w.folderPaths(p.Event.Removed)
@@ -61,11 +61,11 @@ func (w *workspaceSync) applyFolders(ctx context.Context) {
 		err = session.SetFolders(folders)
 	}
 	if err != nil && ctx.Err() == nil {
-		w.peer.showMessage(ctx, protocol.MessageTypeError, fmt.Sprintf("PTK could not follow the change of folders: %v", err))
+		w.peer.showMessage(ctx, protocol.MessageTypeError, fmt.Sprintf("PTK could not apply the change of folders: %v", err))
 	}
 }
 
-// toURI gives the URI of an absolute path; what is a URI already is put into the one form that documents are kept under.
+// toURI returns the URI of an absolute path. A URI is normalized, as documents are stored by it.
 func toURI(path string) uri.URI {
 	if u, err := uri.Parse(path); err == nil && wire.IsURI(path) {
 		return u
@@ -73,7 +73,7 @@ func toURI(path string) uri.URI {
 	return uri.File(path)
 }
 
-// toPath gives the absolute path of a file URI. A document that is no file keeps its URI for a name.
+// toPath returns the absolute path of a file URI. The name of a document that is no file is its URI.
 func toPath(u uri.URI) string {
 	if u.IsFile() {
 		return u.FsPath()

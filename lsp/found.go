@@ -27,7 +27,7 @@ type foundSymbol struct {
 	Name          string
 	Kind          int
 	ContainerName string
-	Location      *foundPlace // of the latter two; the last one's may have no range
+	Location      *foundPlace // of the latter two; that of a WorkspaceSymbol may have no range
 
 	Range, SelectionRange *wire.Range
 	Children              []foundSymbol
@@ -35,7 +35,7 @@ type foundSymbol struct {
 
 var errHostile = errors.New("the language server's answer is not LSP")
 
-// list reads a list, where null is none and a single thing a list of one.
+// list reads a list. Null is an empty list, and a single element a list of one.
 func list[T any](raw json.RawMessage) ([]T, error) {
 	var found []T
 	raw = bytes.TrimSpace(raw)
@@ -74,7 +74,7 @@ func (e *Editor) places(raw json.RawMessage) ([]workspace.Place, error) {
 	return out, nil
 }
 
-// place gives the place of a range, or of the whole document where there is none.
+// place returns the place of a range, or of the whole document if there is none.
 func (e *Editor) place(name string, r *wire.Range) (workspace.Place, error) {
 	u, err := uri.Parse(name)
 	if err != nil || !wire.IsURI(name) {
@@ -93,7 +93,7 @@ func (e *Editor) place(name string, r *wire.Range) (workspace.Place, error) {
 	return p, nil
 }
 
-// symbols reads DocumentSymbol[] | SymbolInformation[] | WorkspaceSymbol[] | null; the first are of the document.
+// symbols reads DocumentSymbol[] | SymbolInformation[] | WorkspaceSymbol[] | null. A DocumentSymbol belongs to the document u.
 func (e *Editor) symbols(raw json.RawMessage, document uri.URI) ([]workspace.Symbol, error) {
 	found, err := list[foundSymbol](raw)
 	if err != nil {
@@ -120,7 +120,7 @@ func (e *Editor) addSymbols(out *[]workspace.Symbol, found []foundSymbol, docume
 	return nil
 }
 
-// whole begins at the name, not at the comment before it, and ends where the symbol does.
+// whole returns the range from the name, not the comment before it, to the end of the symbol.
 func (f foundSymbol) whole() *wire.Range {
 	if f.Range == nil || f.SelectionRange == nil {
 		return f.Range

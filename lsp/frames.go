@@ -11,26 +11,26 @@ import (
 	"go.lsp.dev/jsonrpc2"
 )
 
-// What is taken from an editor. A message that is larger is passed over, one that claims to be larger still is no message.
+// Limits of messages. A message above maxMessage is skipped; a header that announces more than maxSkipped is invalid.
 const (
 	maxMessage = 64 << 20
 	maxSkipped = 4 << 30
 	maxHeader  = 8 << 10 // bytes of all lines of a message's header
-	keptBuffer = 1 << 20 // bytes of the buffer that is used again
-	peeked     = 8 << 10 // bytes by which it is told whose a message is that is passed over
+	keptBuffer = 1 << 20 // bytes of the buffer that is reused
+	peeked     = 8 << 10 // bytes at the beginning of a skipped message that are inspected
 )
 
-// tooLongError is the error of a message that was passed over; the stream goes on behind it.
+// tooLongError is the error of a skipped message. The stream continues after it.
 type tooLongError struct {
 	size int64
-	head []byte // how it begins
+	head []byte // its first bytes
 }
 
 func (e *tooLongError) Error() string {
-	return fmt.Sprintf("a message of %d MiB was passed over; the largest that is read has %d MiB", e.size>>20, maxMessage>>20)
+	return fmt.Sprintf("skipped a message of %d MiB; the limit is %d MiB", e.size>>20, maxMessage>>20)
 }
 
-// frameReader reads LSP's framing. What a header claims costs nothing before it has come.
+// frameReader reads LSP's framing. It allocates memory as a message arrives, not as its header announces.
 type frameReader struct {
 	in  *bufio.Reader
 	buf []byte
@@ -40,15 +40,15 @@ func newFrameReader(in io.Reader) *frameReader {
 	return &frameReader{in: bufio.NewReaderSize(in, max(maxHeader, peeked))}
 }
 
-// next gives the body of the next message, valid until the call after, and its size with its header. A malformed header is
-// [jsonrpc2.ErrInvalidHeader]; nothing can be read behind it.
+// next returns the body of the next message, valid until the next call, and the size of the message. The error of a malformed
+// header is [jsonrpc2.ErrInvalidHeader]; nothing can be read after it.
 func (f *frameReader) next() ([]byte, int64, error) {
 	length, header, err := f.header()
 	if err != nil {
 		return nil, 0, err
 	}
 	if length > maxMessage {
-		head, _ := f.in.Peek(peeked) // the copy below tells of an error
+		head, _ := f.in.Peek(peeked) // the copy below reports an error
 		skipped := &tooLongError{length, bytes.Clone(head)}
 		if _, err := io.CopyN(io.Discard, f.in, length); err != nil {
 			return nil, 0, unexpected(err)
@@ -59,7 +59,7 @@ func (f *frameReader) next() ([]byte, int64, error) {
 	return body, header + length, err
 }
 
-// body reads into the buffer, which grows as the message comes and is let go after a large one.
+// body reads into the buffer, which grows as the message arrives and is released after a large one.
 func (f *frameReader) body(length int) ([]byte, error) {
 	if cap(f.buf) > keptBuffer {
 		f.buf = nil
@@ -68,7 +68,7 @@ func (f *frameReader) body(length int) ([]byte, error) {
 	for len(f.buf) < length {
 		if len(f.buf) == cap(f.buf) || cap(f.buf) == 0 {
 			size := min(length, keptBuffer)
-			if len(f.buf) > 0 { // something of it comes
+			if len(f.buf) > 0 { // the message really arrives
 				size = length
 			}
 			larger := make([]byte, len(f.buf), size)
@@ -84,7 +84,7 @@ func (f *frameReader) body(length int) ([]byte, error) {
 	return f.buf, nil
 }
 
-// header reads the lines up to the empty one.
+// header reads the header up to the empty line.
 func (f *frameReader) header() (length, size int64, err error) {
 	length = -1
 	for {
@@ -121,7 +121,7 @@ func (f *frameReader) header() (length, size int64, err error) {
 	return length, size, nil
 }
 
-// unexpected is the error of a stream that ends within a message.
+// unexpected returns the error of a stream that ends within a message.
 func unexpected(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF

@@ -11,21 +11,21 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// maxCalls is how many calls are answered at once.
+// maxCalls is how many requests can run at the same time.
 const maxCalls = 512
 
-// The error codes of LSP that jsonrpc2 does not have.
+// Error codes of LSP that jsonrpc2 does not define.
 const (
 	codeRequestCancelled jsonrpc2.Code = -32800
 	codeRequestFailed    jsonrpc2.Code = -32803
 )
 
-// handle takes one message. Notifications are done before the next message is read, so that documents change in the
-// order of the wire; calls run beside each other once they are released, except for those of the lifecycle.
+// handle handles one message. Notifications are handled before the next message is read, so that documents change in the order
+// of the messages. Requests run concurrently, except those of the lifecycle.
 func (s *server) handle(requestCtx context.Context, req *jsonrpc2.Request) (any, error) {
 	if !req.IsCall() {
 		s.notified(req)
-		return nil, nil // an error would end the connection
+		return nil, nil // an error would close the connection
 	}
 	rt, err := s.admit(req.Method())
 	if err != nil {
@@ -34,9 +34,9 @@ func (s *server) handle(requestCtx context.Context, req *jsonrpc2.Request) (any,
 	s.background.running.add()
 	defer s.background.running.done()
 	if s.calls.count() >= maxCalls && !rt.inline {
-		return nil, jsonrpc2.NewError(codeRequestFailed, fmt.Sprintf("%d calls are being answered; wait for one of them", maxCalls))
+		return nil, jsonrpc2.NewError(codeRequestFailed, fmt.Sprintf("%d requests are running; wait until one of them has ended", maxCalls))
 	}
-	// The context of the request is used again for the next one, so that no other may hang on it.
+	// jsonrpc2 reuses the context of the request for the next message, so the request gets one that derives from the server's.
 	ctx, done := s.calls.begin(s.background.life(), req.ID())
 	defer done()
 	if !rt.inline {
@@ -56,7 +56,7 @@ func (s *server) notified(req *jsonrpc2.Request) {
 	defer recovered(s.peer.log, method, nil)
 	rt, ok := s.routes[method]
 	if !ok || rt.notify == nil {
-		s.peer.log.Debug("a notification that means nothing here", "method", method)
+		s.peer.log.Debug("ignored an unknown notification", "method", method)
 		return
 	}
 	if phase(s.phase.Load()) == fresh && method != "exit" {
@@ -64,11 +64,11 @@ func (s *server) notified(req *jsonrpc2.Request) {
 		return
 	}
 	if err := rt.notify(s.background.life(), req.Params()); err != nil {
-		s.peer.log.Warn("could not take a notification", "method", method, "error", err)
+		s.peer.log.Warn("could not handle a notification", "method", method, "error", err)
 	}
 }
 
-// admit finds the route of a call, or says why it can't be answered now.
+// admit returns the route of a request, or the error why it can't be handled now.
 func (s *server) admit(method string) (route, error) {
 	rt, ok := s.routes[method]
 	switch p := phase(s.phase.Load()); {
@@ -81,13 +81,14 @@ func (s *server) admit(method string) (route, error) {
 	case ok && rt.call != nil:
 		return rt, nil
 	case strings.HasPrefix(method, "ptk/"):
-		return route{}, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "this server does not answer %s; capabilities.experimental.ptk.methods lists what it answers: %s",
+		return route{}, jsonrpc2.Errorf(jsonrpc2.MethodNotFound,
+			"this server does not answer %s; capabilities.experimental.ptk.methods lists what it answers: %s",
 			method, strings.Join(s.methods(), ", "))
 	}
 	return route{}, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "this server does not answer %s", method)
 }
 
-// methods lists the ptk/* methods that are answered, in the order of the protocol.
+// methods returns the ptk/* methods that the server supports, in the order of the protocol.
 func (s *server) methods() []string {
 	var names []string
 	for _, m := range wire.ServerMethods() {
@@ -98,7 +99,7 @@ func (s *server) methods() []string {
 	return names
 }
 
-// wireError gives an error its code; one that has a code keeps it.
+// wireError adds an error code, unless the error has one.
 func wireError(err error) error {
 	var coded *jsonrpc2.Error
 	switch {

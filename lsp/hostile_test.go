@@ -55,7 +55,8 @@ func TestFrames(t *testing.T) {
 		})
 	}
 	t.Run("too long, and one behind it", func(t *testing.T) {
-		in := io.MultiReader(strings.NewReader(fmt.Sprintf("Content-Length: %d\r\n\r\n", long)), io.LimitReader(endless{}, long), strings.NewReader("Content-Length: 2\r\n\r\n{}"))
+		in := io.MultiReader(strings.NewReader(fmt.Sprintf("Content-Length: %d\r\n\r\n", long)), io.LimitReader(endless{}, long),
+			strings.NewReader("Content-Length: 2\r\n\r\n{}"))
 		f := newFrameReader(in)
 		_, _, err := f.next()
 		if skipped, ok := errors.AsType[*tooLongError](err); !ok || skipped.size != long {
@@ -81,7 +82,8 @@ func (endless) Read(p []byte) (int, error) {
 func FuzzFrames(f *testing.F) {
 	for _, s := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`, `[{"jsonrpc":"2.0","id":1,"method":"shutdown"}]`,
-		`{"jsonrpc":"2.0","id":{},"method":1}`, `{"jsonrpc":"2.0","id":1,"result":{}}`, `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":[]}}`,
+		`{"jsonrpc":"2.0","id":{},"method":1}`, `{"jsonrpc":"2.0","id":1,"result":{}}`,
+		`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":[]}}`,
 		strings.Repeat("[", 20_000), "\xff\xfe", `{"jsonrpc":"2.0","id":1,"method":"ptk/chat","params":` + strings.Repeat(`{"a":`, 20_000),
 	} {
 		f.Add([]byte(fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(s), s)))
@@ -135,10 +137,14 @@ func FuzzParams(f *testing.F) {
 		methods = append(methods, m)
 	}
 	hostile := []string{
-		`null`, `[]`, `1`, `"x"`, `{"textDocument":null}`, `{"textDocument":{"uri":5}}`, `{"textDocument":{"uri":"file:///a","version":99999999999999999999}}`,
-		`{"textDocument":{"uri":"file:///a"},"contentChanges":[{"range":{"start":{"line":4294967295,"character":4294967295},"end":{"line":0,"character":0}},"text":"x"}]}`,
-		`{"textDocument":{"uri":"file:///a"},"contentChanges":[{"range":{"start":{"line":-1,"character":-1},"end":{"line":1e99,"character":0}},"text":"x"}]}`,
-		`{"message":"x","partialResultToken":{"a":1}}`, `{"message":"x","timeoutMs":9223372036854775807}`, `{"message":"` + strings.Repeat("\\u0000", 100) + `"}`,
+		`null`, `[]`, `1`, `"x"`, `{"textDocument":null}`, `{"textDocument":{"uri":5}}`,
+		`{"textDocument":{"uri":"file:///a","version":99999999999999999999}}`,
+		`{"textDocument":{"uri":"file:///a"},"contentChanges":[{"range":{"start":{"line":4294967295,"character":4294967295},"end":{"line":0,` +
+			`"character":0}},"text":"x"}]}`,
+		`{"textDocument":{"uri":"file:///a"},"contentChanges":[{"range":{"start":{"line":-1,"character":-1},"end":{"line":1e99,` +
+			`"character":0}},"text":"x"}]}`,
+		`{"message":"x","partialResultToken":{"a":1}}`, `{"message":"x","timeoutMs":9223372036854775807}`, `{"message":"` +
+			strings.Repeat("\\u0000", 100) + `"}`,
 		`{"id":` + strings.Repeat("[", 20_000), `{"a":` + strings.Repeat(`{"a":`, 20_000),
 	}
 	for i := range methods {
@@ -147,12 +153,16 @@ func FuzzParams(f *testing.F) {
 		}
 	}
 	first := `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":{}}}`
-	open := `{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a","languageId":"x","version":1,"text":"a\nb\n"}}}`
+	open := `{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a","languageId":"x","version":1,` +
+		`"text":"a\nb\n"}}}`
 	f.Fuzz(func(t *testing.T, method int, params []byte) {
 		m := methods[uint(method)%uint(len(methods))]
 		last := `{"jsonrpc":"2.0","id":2,"method":"ptk/nosuch"}`
 		var in bytes.Buffer
-		for _, body := range []string{first, open, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, m, params), fmt.Sprintf(`{"jsonrpc":"2.0","method":%q,"params":%s}`, m, params), last} {
+		for _, body := range []string{
+			first, open, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, m, params),
+			fmt.Sprintf(`{"jsonrpc":"2.0","method":%q,"params":%s}`, m, params), last,
+		} {
 			fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(body), body)
 		}
 		out := serveBytes(t, in.Bytes())
@@ -175,18 +185,18 @@ func TestDocumentsWithoutRoom(t *testing.T) {
 	if !put("a", third) || !put("b", third) || put("c", third+1<<20) || !put("d", 100) {
 		t.Error("the wrong ones are kept")
 	}
-	if s, open := d.get("file:///c"); !open || !s.left || s.text != "" {
-		t.Errorf("c: %v %v", open, s.left)
+	if s, open := d.get("file:///c"); !open || !s.omitted || s.text != "" {
+		t.Errorf("c: %v %v", open, s.omitted)
 	}
-	if s, _ := d.get("file:///d"); s.left || len(s.text) != 100 {
-		t.Errorf("d: %v", s.left)
+	if s, _ := d.get("file:///d"); s.omitted || len(s.text) != 100 {
+		t.Errorf("d: %v", s.omitted)
 	}
 	if !put("a", 10) || !put("c", third) { // the room that a gave up
 		t.Error("room is not used again")
 	}
-	d.leave("")
-	if s, _ := d.get("file:///d"); !s.left || d.held != 0 {
-		t.Errorf("after a message that was passed over: %v, %d bytes", s.left, d.held)
+	d.omit("")
+	if s, _ := d.get("file:///d"); !s.omitted || d.held != 0 {
+		t.Errorf("after a skipped message: %v, %d bytes", s.omitted, d.held)
 	}
 	e := &Editor{docs: d}
 	if _, _, err := e.Buffer(t.Context(), "/d"); !errors.Is(err, workspace.ErrTooLarge) {
@@ -212,7 +222,7 @@ func TestManyCallsAtOnce(t *testing.T) {
 	}
 	refused := 0
 	for range 100 {
-		if err := <-refusals; strings.Contains(err.Error(), "calls are being answered") {
+		if err := <-refusals; strings.Contains(err.Error(), "requests are running") {
 			refused++
 		}
 	}
@@ -221,7 +231,8 @@ func TestManyCallsAtOnce(t *testing.T) {
 	if refused != 100 {
 		t.Errorf("%d were refused", refused)
 	}
-	if _, err := e.conn.Call(t.Context(), wire.MethodTools, struct{}{}, nil); err == nil || strings.Contains(err.Error(), "calls are being answered") {
+	if _, err := e.conn.Call(t.Context(), wire.MethodTools, struct{}{}, nil); err == nil || strings.Contains(err.Error(),
+		"requests are running") {
 		t.Errorf("afterwards: %v", err)
 	}
 }

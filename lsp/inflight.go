@@ -3,11 +3,11 @@ package lsp
 import "sync"
 
 // inflight counts what is running, so that others can wait until nothing is. Unlike a sync.WaitGroup it may be increased while
-// somebody waits.
+// others wait.
 type inflight struct {
 	mu      sync.Mutex // guards what follows
 	n       int
-	waiting chan struct{} // closed when n is 0; nil if nobody waits
+	waiting chan struct{} // closed when n is 0; nil if no one waits
 }
 
 func (f *inflight) add() {

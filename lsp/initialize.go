@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// initialize answers at once: nothing is read, opened or asked before the editor has its answer.
+// initialize responds at once: nothing is read, opened or requested before.
 func (s *server) initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	s.peer.client = newClient(p, s.peer.log)
 	docs := s.documents.docs
@@ -51,8 +51,7 @@ func (s *server) capabilities() (protocol.ServerCapabilities, error) {
 	}, nil
 }
 
-// readOptions takes the settings out of initializationOptions, nil where there are none, and whether the user has said not
-// to trust the folders.
+// readOptions returns the settings in initializationOptions, or nil, and whether the user does not trust the folders.
 func readOptions(options protocol.LSPAny) (settings protocol.LSPAny, restricted bool, err error) {
 	if len(options) == 0 {
 		return nil, false, nil
@@ -67,7 +66,7 @@ func readOptions(options protocol.LSPAny) (settings protocol.LSPAny, restricted 
 	return objectOnly(o.Settings), o.Trusted != nil && !*o.Trusted, nil
 }
 
-// objectOnly gives raw where it is a JSON object, else nil.
+// objectOnly returns raw if it is a JSON object, else nil.
 func objectOnly(raw protocol.LSPAny) protocol.LSPAny {
 	if len(raw) > 0 && raw.Kind() == '{' {
 		return raw
@@ -75,7 +74,7 @@ func objectOnly(raw protocol.LSPAny) protocol.LSPAny {
 	return nil
 }
 
-// initialized begins what initialize left undone: the session is opened while the user is still reading.
+// initialized opens the session in the background, so that it is ready for the first request.
 func (s *server) initialized(_ context.Context, _ *protocol.InitializedParams) error {
 	s.background.start("opening the workspace", func(ctx context.Context) {
 		s.workspace.registerConfiguration(ctx)

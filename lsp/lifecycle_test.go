@@ -126,7 +126,8 @@ func TestDocumentsChangeInOrder(t *testing.T) {
 	for i := range 3000 {
 		piece := fmt.Sprintf("%d,", i)
 		e.notify("textDocument/didChange", jsonrpc2.RawMessage(fmt.Sprintf(
-			`{"textDocument":{"uri":"file:///w/a","version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":%d},"end":{"line":0,"character":%d}},"text":%q}]}`,
+			`{"textDocument":{"uri":"file:///w/a","version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":%d},"end":{"line":0,`+
+				`"character":%d}},"text":%q}]}`,
 			i+2, want.Len(), want.Len(), piece)))
 		want.WriteString(piece)
 	}
@@ -207,7 +208,8 @@ func TestProcessEndsWithTheEditorsProcess(t *testing.T) {
 	}
 	cmd := process(t, "server")
 	in, out := pipes(t, cmd)
-	sendFrame(t, in, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":%d,"rootUri":null,"capabilities":{}}}`, sleep.Process.Pid))
+	sendFrame(t, in, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":%d,"rootUri":null,"capabilities":{}}}`,
+		sleep.Process.Pid))
 	if _, err := out.Read(make([]byte, 1)); err != nil {
 		t.Fatal(err)
 	}

@@ -10,12 +10,12 @@ import (
 	"go.lsp.dev/jsonrpc2"
 )
 
-// longText is the length in bytes from which on a string in the params of a document's change is read by itself: whole
-// documents come as one string, and a decoder that looks at each byte takes three times as long.
+// longText is the length in bytes from which a string in the params of a document change is decoded separately: whole documents
+// are one string, and a decoder that looks at each byte takes three times as long.
 const longText = 32 << 10
 
-// liftTexts takes the strings that are long out of params and puts short marks in their place, for which lifted gives them
-// back. Where there is none, or one that is not as JSON wants it, the params are as they were.
+// liftTexts replaces long strings in params by short marks and returns the strings. If there is no long string, or one is invalid
+// JSON, it returns params unchanged.
 func liftTexts(params jsonrpc2.RawMessage) (small jsonrpc2.RawMessage, lifted []string) {
 	if len(params) < longText || bytes.Contains(params, []byte(markHead)) {
 		return params, nil
@@ -46,13 +46,13 @@ func liftTexts(params jsonrpc2.RawMessage) (small jsonrpc2.RawMessage, lifted []
 	return append(small, params[from:]...), lifted
 }
 
-// markHead begins the marks; params that hold it themselves are left to the decoder.
+// markHead is the prefix of marks. Params that contain it are not changed.
 const markHead = "ptk:lifted:"
 
-// mark stands for the n-th text that was lifted.
+// mark returns the mark of the n-th text.
 func mark(n int) string { return markHead + strconv.Itoa(n) }
 
-// lowered gives the text that a mark stands for, or what is no mark as it is.
+// lowered returns the text of a mark, and any other text unchanged.
 func lowered(text string, lifted []string) string {
 	if n, ok := strings.CutPrefix(text, markHead); ok {
 		if i, err := strconv.Atoi(n); err == nil && i >= 0 && i < len(lifted) {
@@ -62,7 +62,7 @@ func lowered(text string, lifted []string) string {
 	return text
 }
 
-// literalLength finds the quote that ends a string; -1 where there is none.
+// literalLength returns the offset of the quote that ends a string, or -1 if there is none.
 func literalLength(rest []byte) int {
 	for at := 0; ; {
 		n := bytes.IndexByte(rest[at:], '"')
@@ -81,7 +81,7 @@ func literalLength(rest []byte) int {
 	}
 }
 
-// unquote gives what a JSON string means; ok is false where it is none.
+// unquote decodes a JSON string; ok is false if it is invalid.
 func unquote(literal []byte) (text string, ok bool) {
 	if !utf8.Valid(literal) {
 		return "", false
@@ -127,7 +127,7 @@ func unquote(literal []byte) (text string, ok bool) {
 	}
 }
 
-// codePoint reads \uXXXX, or two of them that are one character, and gives their length; 0 where they are none.
+// codePoint decodes \uXXXX, or a surrogate pair of them, and returns its length, or 0 if it is invalid.
 func codePoint(literal []byte) (r rune, n int) {
 	unit := func(at int) rune {
 		if len(literal) < at+6 || literal[at] != '\\' || literal[at+1] != 'u' {
@@ -149,5 +149,5 @@ func codePoint(literal []byte) (r rune, n int) {
 	if r := utf16.DecodeRune(first, unit(6)); r != utf8.RuneError {
 		return r, 12
 	}
-	return 0, 0 // half a character: the decoder decides
+	return 0, 0 // a lone surrogate: the decoder decides
 }

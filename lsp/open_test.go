@@ -49,7 +49,8 @@ func TestOpen(t *testing.T) {
 	}
 	e := startEditor(t, Options{Open: open, Version: "v1"})
 	dir := t.TempDir()
-	params := fmt.Sprintf(`{"processId":null,"rootUri":"file:///old","capabilities":{"experimental":{"ptk":{"diagnostics":true,"forward":["textDocument/hover","x/y"],"runCommand":true}}},
+	params := fmt.Sprintf(`{"processId":null,"rootUri":"file:///old","capabilities":{"experimental":{"ptk":{
+		"diagnostics":true,"forward":["textDocument/hover","x/y"],"runCommand":true}}},
 		"workspaceFolders":[{"uri":"file://%s","name":"w"},{"uri":"vscode-remote://x/y","name":"r"}],
 		"clientInfo":{"name":"fake","version":"2"},"initializationOptions":{"settings":{"model":"a/b"},"trusted":false}}`, dir)
 	var result struct {

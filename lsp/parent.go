@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// watchParent ends the server when the process that started it is gone. A process that can't be seen from the
-// beginning is on another machine, or in another container, and is not watched.
+// watchParent ends the server when the process that started it has exited. A process that can't be found at the start runs on
+// another machine or in another container, and is not watched.
 func (s *server) watchParent(pid int) {
-	if !processRuns(pid) { // before initialize is answered, so that its end is never missed
-		s.peer.log.Info("the editor's process can't be seen from here; its end is known by that of the input", "pid", pid)
+	if !processRuns(pid) { // before the response to initialize, so that its end is never missed
+		s.peer.log.Info("the editor's process can't be found from here; the server ends when its input ends", "pid", pid)
 		return
 	}
 	s.background.start("watching the editor's process", func(ctx context.Context) { s.awaitEnd(ctx, pid) })
 }
 
-// awaitEnd looks for the process until it is gone, and ends the server then.
+// awaitEnd waits until the process has exited, and ends the server.
 func (s *server) awaitEnd(ctx context.Context, pid int) {
 	tick := time.NewTicker(s.parentPoll)
 	defer tick.Stop()
@@ -26,7 +26,7 @@ func (s *server) awaitEnd(ctx context.Context, pid int) {
 		case <-tick.C:
 		}
 		if !processRuns(pid) {
-			s.peer.log.Warn("the editor's process is gone", "pid", pid)
+			s.peer.log.Warn("the editor's process has exited", "pid", pid)
 			s.end()
 			return
 		}

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// processRuns tells whether there is a process with this id; one that may not be signalled is one.
+// processRuns reports whether a process with this id exists, even if this process may not send it signals.
 func processRuns(pid int) bool {
 	if pid <= 0 {
 		return false

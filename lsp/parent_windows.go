@@ -5,7 +5,7 @@ import "syscall"
 // stillActive is the exit code that Windows gives for a process that has not ended.
 const stillActive = 259
 
-// processRuns tells whether there is a process with this id.
+// processRuns reports whether a process with this id exists.
 func processRuns(pid int) bool {
 	h, err := syscall.OpenProcess(syscall.PROCESS_QUERY_INFORMATION, false, uint32(pid))
 	if err != nil {

@@ -33,7 +33,8 @@ func TestPastConversations(t *testing.T) {
 		}
 	}
 	b.must(wire.MethodConversation, raw(about), &got)
-	if d := cmp.Diff("turn_start\niteration 1 tool_call\ncall read_file\nresult true\ntext It says one.\niteration 2 text\n", brief(got.Turns[0].Events)); d != "" {
+	if d := cmp.Diff("turn_start\niteration 1 tool_call\ncall read_file\nresult true\ntext It says one.\niteration 2 text\n",
+		brief(got.Turns[0].Events)); d != "" {
 		t.Error(d)
 	}
 	if got.Turns[0].Result == nil || got.Turns[0].Result.Content != "It says one." || got.Turns[0].Attachments[0].Text != "x" {
@@ -52,7 +53,8 @@ func TestPastConversations(t *testing.T) {
 	b.must(wire.MethodRenameConversation, raw(fmt.Sprintf(`{"conversationId":%q,"title":"The fork"}`, fork.ConversationID)), nil)
 	var exported wire.ExportResult
 	b.must(wire.MethodExportConversation, raw(fmt.Sprintf(`{"conversationId":%q,"format":"markdown"}`, fork.ConversationID)), &exported)
-	if !strings.HasPrefix(exported.Text, "# The fork\n") || !strings.Contains(exported.Text, "\n\nWhat is in a.txt?\n") || strings.Contains(exported.Text, "and now?") {
+	if !strings.HasPrefix(exported.Text, "# The fork\n") || !strings.Contains(exported.Text, "\n\nWhat is in a.txt?\n") ||
+		strings.Contains(exported.Text, "and now?") {
 		t.Error(exported.Text)
 	}
 	b.must(wire.MethodDeleteConversation, raw(about), nil)

@@ -14,11 +14,11 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// route is how one method is handled: either as a call or as a notification.
+// route handles one method, either as a request or as a notification.
 type route struct {
 	call   func(ctx context.Context, params jsonrpc2.RawMessage) (any, error)
 	notify func(ctx context.Context, params jsonrpc2.RawMessage) error
-	inline bool // answered before the next message is read
+	inline bool // handled before the next message is read
 }
 
 // routes returns the methods that the server handles.
@@ -84,7 +84,7 @@ func notification[P any](f func(context.Context, *P) error) route {
 	}}
 }
 
-// withTexts is a notification whose params may hold whole documents; put takes them.
+// withTexts returns the route of a notification whose params may hold whole documents; put inserts their texts.
 func withTexts[P any](f func(context.Context, *P) error, put func(p *P, lifted []string)) route {
 	return route{notify: func(ctx context.Context, raw jsonrpc2.RawMessage) error {
 		p := new(P)
@@ -104,7 +104,7 @@ func inline(r route) route {
 	return r
 }
 
-// decode reads params; those that are left out are the zero ones.
+// decode decodes params. Omitted params are the zero value.
 func decode(raw jsonrpc2.RawMessage, p any) error {
 	if len(raw) == 0 {
 		return nil
@@ -120,7 +120,7 @@ func decode(raw jsonrpc2.RawMessage, p any) error {
 	return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the params can't be read: %v", err)
 }
 
-// invalid says what is wrong with a field of the params.
+// invalid returns the error of an invalid field of the params.
 func invalid(field, format string, args ...any) error {
 	return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "%s: %s", field, fmt.Sprintf(format, args...))
 }

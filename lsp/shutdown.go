@@ -4,10 +4,10 @@ import (
 	"context"
 )
 
-// nothing are the params of a method without any.
+// nothing are the params of a method without params.
 type nothing struct{}
 
-// shutdown ends the running turns; what they did is kept, and their callers are told.
+// shutdown cancels the running turns. Their changes are kept, and their requests get a response.
 func (s *server) shutdown(_ context.Context, _ *nothing) (any, error) {
 	s.phase.Store(int32(shut))
 	s.calls.cancelAll()

@@ -15,7 +15,10 @@ func (h handlers) stats(ctx context.Context, p *wire.StatsParams) (wire.StatsRes
 	tools, usage, err := past.Stats(ctx, p.ConversationID)
 	out := wire.StatsResult{Tools: []wire.ToolStats{}, Usage: wire.FromUsage(usage)}
 	for _, t := range tools {
-		out.Tools = append(out.Tools, wire.ToolStats{Name: t.Name, Calls: t.Calls, Failures: t.Failures, Cached: t.Cached, P50Ms: t.P50.Milliseconds(), P95Ms: t.P95.Milliseconds()})
+		out.Tools = append(out.Tools, wire.ToolStats{
+			Name: t.Name, Calls: t.Calls, Failures: t.Failures, Cached: t.Cached,
+			P50Ms: t.P50.Milliseconds(), P95Ms: t.P95.Milliseconds(),
+		})
 	}
 	return out, err
 }

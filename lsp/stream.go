@@ -9,7 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// codec is how LSP's payloads are written: unions by protocol's own way, all else as JSON, raw JSON as it is.
+// codec encodes payloads: raw JSON unchanged, everything else with package protocol, which encodes its union types.
 type codec struct{}
 
 func (codec) Marshal(v any) ([]byte, error) {
@@ -27,20 +27,20 @@ func (codec) Unmarshal(data []byte, v any) error {
 	return protocol.Unmarshal(data, v)
 }
 
-// stream is LSP's framing over two pipes. A message that can't be read is answered and passed over, where jsonrpc2
-// would end the connection; the end of the input ends everything, where jsonrpc2 would wait for calls in flight.
+// stream is LSP's framing over two pipes. A message that can't be read gets an error response and is skipped; jsonrpc2 would
+// close the connection. The end of the input ends the server; jsonrpc2 would wait for running requests.
 type stream struct {
 	jsonrpc2.Stream
 	frames  *frameReader
 	ended   context.CancelFunc
-	skipped func(*tooLongError) // told of messages that were passed over
+	skipped func(*tooLongError) // called with each skipped message
 }
 
 func newStream(in io.ReadCloser, out io.WriteCloser, ended context.CancelFunc, skipped func(*tooLongError)) *stream {
 	return &stream{jsonrpc2.NewHeaderStream(duplex{in, out}), newFrameReader(in), ended, skipped}
 }
 
-// Read gives the next message that can be read.
+// Read returns the next message that can be read.
 func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -67,7 +67,7 @@ func (s *stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	}
 }
 
-// Write sends a message; where that fails the editor is gone, though its end of the input may still be open.
+// Write sends a message. If that fails the editor has exited, even if the input is still open.
 func (s *stream) Write(ctx context.Context, m jsonrpc2.Message) (int64, error) {
 	n, err := s.Stream.Write(ctx, m)
 	if err != nil && ctx.Err() == nil {
@@ -76,12 +76,12 @@ func (s *stream) Write(ctx context.Context, m jsonrpc2.Message) (int64, error) {
 	return n, err
 }
 
-// refuse answers a message that could not be read; whose it was is not known. A failure to write shows in the next write.
+// refuse sends an error response to a message that could not be read, so without an id. A write error shows in the next write.
 func (s *stream) refuse(ctx context.Context, why error) {
 	_, _ = s.Write(ctx, jsonrpc2.NewResponse(jsonrpc2.ID{}, nil, why))
 }
 
-// duplex is two pipes as one connection.
+// duplex joins two pipes to one connection.
 type duplex struct {
 	io.ReadCloser
 	out io.WriteCloser

@@ -9,7 +9,9 @@ import (
 )
 
 // watched starts an editor with these capabilities, and gives what shows work in the background.
-func watched(t *testing.T, capabilities string, after time.Duration) (*fakeEditor, func(string, func()) (func(string, int, int), func(string))) {
+func watched(t *testing.T, capabilities string, after time.Duration) (*fakeEditor, func(string, func()) (func(string, int, int),
+	func(string)),
+) {
 	t.Helper()
 	starts := make(chan Start, 1)
 	e := startEditor(t, Options{Open: func(_ context.Context, s Start) (*Session, error) {

@@ -8,10 +8,10 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// watchID names the registration.
+// watchID is the id of the registration.
 const watchID = "ptk-files"
 
-// registerWatching asks the editor to tell of files that change on the disk, where it can: it watches them already.
+// registerWatching asks the editor to report files that change on disk, if it can: editors watch them already.
 func (w *workspaceSync) registerWatching(ctx context.Context) {
 	if !w.peer.client.watchFiles {
 		return
@@ -25,11 +25,11 @@ func (w *workspaceSync) registerWatching(ctx context.Context) {
 		Registrations: []protocol.Registration{{ID: watchID, Method: protocol.MethodWorkspaceDidChangeWatchedFiles, RegisterOptions: options}},
 	}, nil)
 	if err != nil {
-		w.peer.log.Warn("the editor will not tell of changed files", "error", err)
+		w.peer.log.Warn("the editor will not report changed files", "error", err)
 	}
 }
 
-// didChangeWatchedFiles is workspace/didChangeWatchedFiles.
+// didChangeWatchedFiles handles workspace/didChangeWatchedFiles.
 func (w *workspaceSync) didChangeWatchedFiles(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
 	var uris []uri.URI
 	for _, c := range p.Changes {

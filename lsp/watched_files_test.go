@@ -17,7 +17,8 @@ func TestChangedFiles(t *testing.T) {
 	e := startEditor(t, Options{Open: open})
 	e.say("client/registerCapability", nil)
 	e.initialize(`{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}`, "")
-	if got := string(e.await("client/registerCapability", 1)); !strings.Contains(got, `"workspace/didChangeWatchedFiles"`) || !strings.Contains(got, `"globPattern":"**/*"`) {
+	if got := string(e.await("client/registerCapability", 1)); !strings.Contains(got, `"workspace/didChangeWatchedFiles"`) ||
+		!strings.Contains(got, `"globPattern":"**/*"`) {
 		t.Errorf("asked for %s", got)
 	}
 	path := t.TempDir() + "/a.go"

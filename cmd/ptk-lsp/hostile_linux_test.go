@@ -14,7 +14,8 @@ import (
 )
 
 // hostile is what steers terminals: clipboard, link, title, cursor, screen, 8-bit controls, DCS, overwriting.
-const hostile = "\x1b]52;c;cm0gLXJmIH4=\x07\x1b]8;;http://127.0.0.1/\x1b\\link\x1b]8;;\x1b\\\x1b]0;title\x07\x1b[2J\x1b[1;1H\u009b2J\u0090q\u009c\x1bP+q\x1b\\over\bwritten\rrm\u202egnp.exe\x00\x7f"
+const hostile = "\x1b]52;c;cm0gLXJmIH4=\x07\x1b]8;;http://127.0.0.1/\x1b\\link\x1b]8;;\x1b\\\x1b]0;title\x07\x1b[2J\x1b[1;1H\u009b2J" +
+	"\u0090q\u009c\x1bP+q\x1b\\over\bwritten\rrm\u202egnp.exe\x00\x7f"
 
 // unsteered fails where something on the screen steers it.
 func (p *person) unsteered(what string) {
@@ -53,8 +54,10 @@ func TestHostileTextDoesNotSteerTheTerminal(t *testing.T) {
 	bad := quotedJSON("\x1b[8m" + hostile + "\nsecond")
 	p := sitDown(t, nil,
 		llmtest.Say("Look. \x1b[8m"+hostile+"<PTK_CALL>\n{\"tool\": \"read_file\", \"args\": {\"path\": \"evil.txt\"}}\n</PTK_CALL>"),
-		llmtest.Say("<PTK_CALL>\n{\"tool\": \"bash\", \"reasoning\": "+bad+", \"args\": {\"command\": "+quotedJSON("touch made #"+hostile)+", \"description\": "+bad+"}}\n</PTK_CALL>"),
-		llmtest.Say("<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": {\"path\": "+quotedJSON("a\x1b[2Jb\u202e.txt")+", \"content\": "+bad+"}}\n</PTK_CALL>"),
+		llmtest.Say("<PTK_CALL>\n{\"tool\": \"bash\", \"reasoning\": "+bad+
+			", \"args\": {\"command\": "+quotedJSON("touch made #"+hostile)+", \"description\": "+bad+"}}\n</PTK_CALL>"),
+		llmtest.Say("<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": {\"path\": "+
+			quotedJSON("a\x1b[2Jb\u202e.txt")+", \"content\": "+bad+"}}\n</PTK_CALL>"),
 		llmtest.Say("<PTK_CALL>\n{\"tool\": \"no\x1b[2Jtool\", \"args\": {}}\n</PTK_CALL>"),
 		llmtest.Say("Done. "+hostile),
 		llmtest.Fail(400, "bad request "+hostile),

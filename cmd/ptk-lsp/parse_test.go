@@ -82,7 +82,10 @@ func TestParseReadsAMessageALine(t *testing.T) {
 		calls, errs := len(r["toolCalls"].([]any)), len(r["errors"].([]any))
 		short = append(short, fmt.Sprintf("%s %s %d %d", id, r["type"], calls, errs))
 	}
-	want := []string{`"a" tool_call 1 0`, `2 tool_call 1 0`, `null text 0 1`, `"none" text 0 1`, `"cut" text 0 1`, `"names" tool_call 1 0`, `"long" text 0 0`}
+	want := []string{
+		`"a" tool_call 1 0`, `2 tool_call 1 0`, `null text 0 1`, `"none" text 0 1`, `"cut" text 0 1`, `"names" tool_call 1 0`,
+		`"long" text 0 0`,
+	}
 	if diff := cmp.Diff(want, short); diff != "" {
 		t.Error(diff)
 	}

@@ -110,7 +110,10 @@ func TestTypeAheadAnswersNoQuestionOfATool(t *testing.T) {
 func TestAQuestionShowsRiskCommandAndWordsInThatOrder(t *testing.T) {
 	p := sitDown(t, nil, runs("touch made\necho \x1b[2Jx\u202e", "nothing to\nsee here"), llmtest.Say("So be it."))
 	p.says("go")
-	for _, line := range []string{"It ", "The tool bash would run:", "│ touch made", "│ echo ␛[2Jx⟨U+202E⟩", "The model says what it does:", "│ nothing to", "│ see here", "Allow? [y]es"} {
+	for _, line := range []string{
+		"It ", "The tool bash would run:", "│ touch made", "│ echo ␛[2Jx⟨U+202E⟩", "The model says what it does:",
+		"│ nothing to", "│ see here", "Allow? [y]es",
+	} {
 		p.sees(line)
 	}
 	p.types("n\n")

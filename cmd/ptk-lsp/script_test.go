@@ -29,7 +29,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs testdata/script/*.txtar: the binary as a user runs it. The command "model FILE…" starts a scripted
-// model server that answers with each file in turn (where its name ends in .cut the connection is cut behind it), and points OPENAI_BASE_URL at it.
+// model server that answers with each file in turn (where its name ends in .cut the connection is cut behind it), and points
+// OPENAI_BASE_URL at it.
 func TestScripts(t *testing.T) {
 	everything, everythingMissing = beds.FindMCP("server-everything") // here, for scripts run elsewhere
 	testscript.Run(t, testscript.Params{
@@ -41,7 +42,10 @@ func TestScripts(t *testing.T) {
 
 // clean gives a script an environment in which nothing is set up.
 func clean(e *testscript.Env) error {
-	for _, v := range []string{"OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENROUTER_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "GROQ_API_KEY"} {
+	for _, v := range []string{
+		"OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENROUTER_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY",
+		"GOOGLE_API_KEY", "GROQ_API_KEY",
+	} {
 		e.Setenv(v, "")
 	}
 	e.Setenv("OLLAMA_HOST", "127.0.0.1:1") // nothing listens there

@@ -30,7 +30,8 @@ func BenchmarkStart(b *testing.B) {
 		b.Fatalf("%v: %s", err, out)
 	}
 	home := cmp.Or(os.Getenv("PTK_BENCH_HOME"), b.TempDir()) // where indexes may have been built before
-	s.env = append(os.Environ(), "HOME="+home, "XDG_CACHE_HOME="+filepath.Join(home, "cache"), "XDG_CONFIG_HOME="+home, "XDG_STATE_HOME="+filepath.Join(home, "state"))
+	s.env = append(os.Environ(), "HOME="+home, "XDG_CACHE_HOME="+filepath.Join(home, "cache"), "XDG_CONFIG_HOME="+home,
+		"XDG_STATE_HOME="+filepath.Join(home, "state"))
 	empty := b.TempDir()
 	for _, tree := range trees {
 		tree = filepath.Dir(tree)
@@ -90,7 +91,8 @@ func (s starter) start(b *testing.B, dir string, let time.Duration) (st started)
 		b.Fatal(err)
 	}
 	root := (&url.URL{Scheme: "file", Path: dir}).String()
-	frame(b, in, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":%q,"capabilities":{}}}`, root))
+	frame(b, in, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":%q,"capabilities":{}}}`,
+		root))
 	answers := bufio.NewReader(out)
 	if line, err := answers.ReadString('\n'); err != nil || !strings.HasPrefix(line, "Content-Length") {
 		b.Fatal(line, err)

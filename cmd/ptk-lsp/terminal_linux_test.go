@@ -48,7 +48,8 @@ func (p *person) starts(args ...string) {
 	tty, screen := openPTY(t)
 	p.tty = tty
 	p.cmd = exec.Command("ptk-lsp", args...)
-	p.cmd.Env = append(os.Environ(), "OPENAI_BASE_URL="+p.server.URL, "OPENAI_API_KEY=k", "HOME="+p.home, "XDG_CONFIG_HOME=", "XDG_STATE_HOME=", "NO_COLOR=")
+	p.cmd.Env = append(os.Environ(), "OPENAI_BASE_URL="+p.server.URL, "OPENAI_API_KEY=k", "HOME="+p.home, "XDG_CONFIG_HOME=",
+		"XDG_STATE_HOME=", "NO_COLOR=")
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = screen, screen, screen
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := p.cmd.Start(); err != nil {
@@ -158,7 +159,8 @@ func (p *person) file(name string) string {
 // ctrlC and ctrlD are what the keys send.
 const ctrlC, ctrlD = "\x03", "\x04"
 
-var writes = llmtest.Say("<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": {\"path\": \"made.txt\", \"content\": \"made\\n\"}}\n</PTK_CALL>")
+var writes = llmtest.Say("<PTK_CALL>\n{\"tool\": \"write_file\", \"args\": {\"path\": \"made.txt\", \"content\": " +
+	"\"made\\n\"}}\n</PTK_CALL>")
 
 func TestAPromptGoesOnInOneConversationAndAsks(t *testing.T) {
 	p := sitDown(t, nil, writes, llmtest.Say("It is made."), llmtest.Say("You are welcome."))
@@ -235,7 +237,8 @@ func TestSteeringFromTheTerminal(t *testing.T) {
 	}
 }
 
-// Ctrl-C stops the answer and not the program, drops what waits for the answer's end, and ends the program when nothing runs and it comes twice.
+// Ctrl-C stops the answer and not the program, drops what waits for the answer's end, and ends the program when nothing runs
+// and it comes twice.
 func TestCtrlCInAChat(t *testing.T) {
 	p := sitDown(t, nil, llmtest.Stream(llmtest.Text("a long story"), llmtest.Silence()), llmtest.Say("And on."))
 	p.says("talk")

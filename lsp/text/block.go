@@ -7,23 +7,31 @@ import (
 	"unicode/utf8"
 )
 
-// block is a piece of the text, cut neither within a character nor within \r\n.
+// Sizes of blocks: a block larger than maxBlock is split into blocks of about blockSize; a block smaller than minBlock is joined
+// with its neighbour.
+const (
+	maxBlock  = 8 << 10
+	blockSize = 4 << 10
+	minBlock  = 512
+)
+
+// block is a part of the text. Blocks split neither a character nor \r\n.
 type block struct {
 	data  []byte
 	lines int  // line ends in it
 	units int  // UTF-16 units in it
 	plain bool // ASCII only
-	cr    bool // has a \r
+	cr    bool // contains \r
 }
 
-// newBlock makes a block that owns data, but not what lies behind it.
+// newBlock returns a block that owns data, but not the capacity behind it.
 func newBlock(data []byte) block {
 	b := block{data: data[:len(data):len(data)]}
 	b.count()
 	return b
 }
 
-// replace puts text in the place of the bytes from i to j.
+// replace replaces the bytes from i to j by text.
 func (b *block) replace(i, j int, text string) {
 	tail := len(b.data) - j
 	size := i + len(text) + tail
@@ -46,7 +54,7 @@ func (b *block) count() {
 	}
 }
 
-// cut makes blocks of data, which they own from now on; there is always one.
+// cut splits data into at least one block. The blocks own data from now on.
 func cut(data []byte) []block {
 	if len(data) <= maxBlock {
 		return []block{newBlock(data)}
@@ -60,7 +68,7 @@ func cut(data []byte) []block {
 	return append(blocks, newBlock(data))
 }
 
-// cutAt finds a place at n or a little before it that is neither within a character nor within \r\n.
+// cutAt returns the largest offset up to n that is neither within a character nor within \r\n.
 func cutAt(data []byte, n int) int {
 	for !utf8.RuneStart(data[n]) {
 		n--
@@ -71,7 +79,7 @@ func cutAt(data []byte, n int) int {
 	return n
 }
 
-// countLines counts the ends of lines, and tells whether there is a \r.
+// countLines counts line endings, and reports whether there is a \r.
 func countLines(data []byte) (n int, cr bool) {
 	n = bytes.Count(data, []byte{'\n'})
 	returns := bytes.Count(data, []byte{'\r'})
@@ -81,7 +89,7 @@ func countLines(data []byte) (n int, cr bool) {
 	return n, returns > 0
 }
 
-// countUnits counts UTF-16 units: one for each character, two for those that take four bytes.
+// countUnits counts UTF-16 code units: one for each character, two for characters of four bytes.
 func countUnits(data []byte) int {
 	n := 0
 	for _, c := range data {
@@ -95,7 +103,7 @@ func countUnits(data []byte) int {
 	return n
 }
 
-// isASCII tells whether no byte has its highest bit set, eight at a time.
+// isASCII reports whether data is ASCII. It checks eight bytes at a time.
 func isASCII(data []byte) bool {
 	var all uint64
 	for len(data) >= 8 {

@@ -1,6 +1,6 @@
-// Package text holds the text of a document that an editor changes piece by piece.
-// It knows nothing of editors or of LSP's messages, only of positions as LSP counts them; a change costs in proportion
-// to itself, not to the document.
+// Package text stores the text of a document that an editor changes incrementally.
+// It uses positions as in LSP, and depends on nothing else of LSP. The cost of a change is proportional to the change, not to the
+// document.
 // Start at [New] and [Buffer.Replace].
 package text
 
@@ -10,15 +10,7 @@ import (
 	"strings"
 )
 
-// The blocks of a buffer: one is cut when it is larger than maxBlock, into pieces of about blockSize;
-// one smaller than minBlock is joined with its neighbour.
-const (
-	maxBlock  = 8 << 10
-	blockSize = 4 << 10
-	minBlock  = 512
-)
-
-// Encoding says in what units the characters of a line are counted.
+// Encoding is the unit in which the characters of a line are counted.
 type Encoding int
 
 // The encodings.
@@ -27,7 +19,7 @@ const (
 	UTF8
 )
 
-// Position is a place in a text: a line and a character in it, both counted from 0.
+// Position is a line and a character in it, both counted from 0.
 // A line ends with \n, \r\n or a lone \r.
 type Position struct{ Line, Character int }
 
@@ -35,16 +27,16 @@ type Position struct{ Line, Character int }
 type Buffer struct {
 	enc    Encoding
 	blocks []block
-	joined string // the whole text, where valid
+	joined string // the whole text, if valid
 	valid  bool
 }
 
-// New makes a buffer of the text, which must be valid UTF-8; its positions are counted in enc.
+// New returns a buffer with the text, which must be valid UTF-8. Its positions are counted in enc.
 func New(text string, enc Encoding) *Buffer {
 	return &Buffer{enc: enc, blocks: cut([]byte(text))}
 }
 
-// String gives the whole text.
+// String returns the whole text.
 func (b *Buffer) String() string {
 	if !b.valid {
 		var s strings.Builder
@@ -57,7 +49,7 @@ func (b *Buffer) String() string {
 	return b.joined
 }
 
-// Len gives the length of the text in bytes.
+// Len returns the length of the text in bytes.
 func (b *Buffer) Len() int {
 	n := 0
 	for i := range b.blocks {
@@ -66,8 +58,8 @@ func (b *Buffer) Len() int {
 	return n
 }
 
-// Replace puts text in the place of what stands from start to end. A place behind the end of its line, or of the text,
-// is that end; one within a character is its beginning; the two may stand in either order.
+// Replace replaces the text from start to end. A position beyond the end of its line, or of the text, is that end; a position
+// within a character is its start. Start and end may be in either order.
 func (b *Buffer) Replace(start, end Position, text string) {
 	from, to := b.locate(start), b.locate(end)
 	if to.before(from) {
@@ -84,7 +76,7 @@ func (p place) before(q place) bool {
 	return p.block < q.block || p.block == q.block && p.offset < q.offset
 }
 
-// splice puts text in the place of the bytes between from and to.
+// splice replaces the bytes between from and to by text.
 func (b *Buffer) splice(from, to place, text string) {
 	first, last := &b.blocks[from.block], &b.blocks[to.block]
 	size := from.offset + len(text) + len(last.data) - to.offset
@@ -101,7 +93,7 @@ func (b *Buffer) splice(from, to place, text string) {
 	b.exchange(from.block, to.block+1, data)
 }
 
-// exchange puts data in the place of the blocks i to j, joined with a neighbour where it is small.
+// exchange replaces the blocks i to j by data, joined with a neighbour if it is small.
 func (b *Buffer) exchange(i, j int, data []byte) {
 	switch {
 	case len(data) >= minBlock:
@@ -118,7 +110,7 @@ func (b *Buffer) exchange(i, j int, data []byte) {
 	b.mend(i - 1)
 }
 
-// mend moves a \n that opens the block behind block i to the \r that closes it, so that a line's end always stands in one block.
+// mend moves a \n at the start of the block after block i to the \r at its end, so that no line ending is split.
 func (b *Buffer) mend(i int) {
 	if i < 0 || i+1 >= len(b.blocks) {
 		return

@@ -119,7 +119,8 @@ func checkCounts(t *testing.T, b *Buffer) {
 	for i, blk := range b.blocks {
 		fresh := newBlock(blk.data)
 		if fresh.lines != blk.lines || fresh.units != blk.units || fresh.plain != blk.plain || fresh.cr != blk.cr || !utf8.Valid(blk.data) {
-			t.Fatalf("block %d says %d lines, %d units, plain %t, has %d, %d, %t", i, blk.lines, blk.units, blk.plain, fresh.lines, fresh.units, fresh.plain)
+			t.Fatalf("block %d has counts %d lines, %d units, plain %t, want %d, %d, %t",
+				i, blk.lines, blk.units, blk.plain, fresh.lines, fresh.units, fresh.plain)
 		}
 		if len(blk.data) == 0 && len(b.blocks) > 1 || len(blk.data) > maxBlock+1 || last == '\r' && blk.data[0] == '\n' {
 			t.Fatalf("block %d of %d bytes is cut badly", i, len(blk.data))

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// locate finds where a position stands.
+// locate returns the place of a position.
 func (b *Buffer) locate(p Position) place {
 	at, ok := b.lineStart(p.Line)
 	if !ok {
@@ -30,7 +30,7 @@ func (b *Buffer) end() place {
 	return place{last, len(b.blocks[last].data)}
 }
 
-// lineStart finds where a line begins; ok is false where there are not so many.
+// lineStart returns the start of a line; ok is false if there is no such line.
 func (b *Buffer) lineStart(line int) (at place, ok bool) {
 	if line <= 0 {
 		return place{0, 0}, true
@@ -45,7 +45,7 @@ func (b *Buffer) lineStart(line int) (at place, ok bool) {
 	return place{}, false
 }
 
-// lineStart finds where, behind the n-th end of a line, the next line begins.
+// lineStart returns the offset after the n-th line ending.
 func (b *block) lineStart(n int) int {
 	at := 0
 	for ; n > 0; n-- {
@@ -62,7 +62,7 @@ func (b *block) lineStart(n int) int {
 	return at
 }
 
-// lineLength gives the number of bytes before the first end of a line, or of all.
+// lineLength returns the number of bytes before the first line ending, or of all if there is none.
 func lineLength(data []byte) int {
 	n := bytes.IndexByte(data, '\n')
 	if n < 0 {
@@ -74,7 +74,7 @@ func lineLength(data []byte) int {
 	return n
 }
 
-// length counts the units of a piece of a block.
+// length returns the length of a part of a block in units of the encoding.
 func (b *Buffer) length(blk *block, piece []byte) int {
 	switch {
 	case b.enc == UTF8 || blk.plain:
@@ -85,7 +85,7 @@ func (b *Buffer) length(blk *block, piece []byte) int {
 	return countUnits(piece)
 }
 
-// advance gives the bytes that the first n units of a piece take, no more than there are.
+// advance returns the number of bytes of the first n units of a part of a block, or of all if it is shorter.
 func (b *Buffer) advance(blk *block, piece []byte, n int) int {
 	if b.enc == UTF8 || blk.plain {
 		n = min(n, len(piece))
@@ -105,7 +105,7 @@ func (b *Buffer) advance(blk *block, piece []byte, n int) int {
 	return at
 }
 
-// units is the number of UTF-16 units that a character takes.
+// units returns the number of UTF-16 code units of a character.
 func units(r rune) int {
 	if r >= 0x10000 {
 		return 2
@@ -113,7 +113,7 @@ func units(r rune) int {
 	return 1
 }
 
-// PositionAt gives the position of the byte at an offset in the text; it must not stand within a character or \r\n.
+// PositionAt returns the position of a byte offset, which must not be within a character or \r\n.
 func (b *Buffer) PositionAt(offset int) Position {
 	p := Position{}
 	for i := range b.blocks {
@@ -128,7 +128,7 @@ func (b *Buffer) PositionAt(offset int) Position {
 	return p
 }
 
-// past gives the position behind a piece of a block that begins at p.
+// past returns the position after a part of a block that starts at p.
 func (b *Buffer) past(blk *block, p Position, piece []byte) Position {
 	lines := blk.lines
 	if len(piece) < len(blk.data) {
@@ -141,20 +141,20 @@ func (b *Buffer) past(blk *block, p Position, piece []byte) Position {
 	return Position{p.Line + lines, b.length(blk, last)}
 }
 
-// lastLine gives what stands behind the last end of a line.
+// lastLine returns the text after the last line ending.
 func lastLine(piece []byte) []byte {
 	return piece[max(bytes.LastIndexByte(piece, '\n'), bytes.LastIndexByte(piece, '\r'))+1:]
 }
 
-// ColumnUTF16 counts the character of a position in UTF-16 units.
+// ColumnUTF16 returns the character of a position in UTF-16 code units.
 func (b *Buffer) ColumnUTF16(p Position) int { return b.column(p, countUnits) }
 
-// ColumnUTF8 counts the character of a position in bytes.
+// ColumnUTF8 returns the character of a position in bytes.
 func (b *Buffer) ColumnUTF8(p Position) int {
 	return b.column(p, func(piece []byte) int { return len(piece) })
 }
 
-// column measures what stands before a position in its line.
+// column measures the text before a position in its line.
 func (b *Buffer) column(p Position, measure func([]byte) int) int {
 	start, ok := b.lineStart(p.Line)
 	if !ok {

@@ -28,27 +28,50 @@ var cases = []struct {
 	{chat.Text{Text: "a\n"}, `{"kind":"text","text":"a\n"}`},
 	{chat.Reasoning{Text: "hm"}, `{"kind":"reasoning","text":"hm"}`},
 	{
-		chat.ToolCallStart{ID: "1", Tool: "read_file", Title: "Read a", Kind: tools.KindRead, Args: json.RawMessage(`{"path":"a"}`), Reasoning: "to see", Locations: []tools.Location{{Path: "/w/a b", Line: 3}, {Path: "/w/c"}}},
-		`{"kind":"tool_call","toolCallId":"1","tool":"read_file","title":"Read a","toolKind":"read","args":{"path":"a"},"reasoning":"to see","locations":[{"uri":"file:///w/a%20b","line":3},{"uri":"file:///w/c"}]}`,
+		chat.ToolCallStart{
+			ID: "1", Tool: "read_file", Title: "Read a", Kind: tools.KindRead, Args: json.RawMessage(`{"path":"a"}`),
+			Reasoning: "to see", Locations: []tools.Location{{Path: "/w/a b", Line: 3}, {Path: "/w/c"}},
+		},
+		`{"kind":"tool_call","toolCallId":"1","tool":"read_file","title":"Read a","toolKind":"read","args":{"path":"a"},"reasoning":"to see",` +
+			`"locations":[{"uri":"file:///w/a%20b","line":3},{"uri":"file:///w/c"}]}`,
 	},
-	{chat.ToolCallStart{ID: "1", Tool: "x", Kind: tools.KindOther}, `{"kind":"tool_call","toolCallId":"1","tool":"x","title":"","toolKind":"other","args":{}}`},
+	{
+		chat.ToolCallStart{ID: "1", Tool: "x", Kind: tools.KindOther},
+		`{"kind":"tool_call","toolCallId":"1","tool":"x","title":"","toolKind":"other","args":{}}`,
+	},
 	{chat.ToolOutput{ID: "1", Chunk: "…"}, `{"kind":"tool_output","toolCallId":"1","chunk":"…"}`},
 	{
-		chat.ToolResult{ID: "1", Tool: "write_file", Duration: 1500 * time.Millisecond, Result: &tools.Result{Preview: []string{"+a"}, Cached: true, Diff: &workspace.FileDiff{Path: "/w/a", Unified: "@@"}}},
-		`{"kind":"tool_result","toolCallId":"1","tool":"write_file","success":true,"preview":["+a"],"durationMs":1500,"cached":true,"diff":{"uri":"file:///w/a","unified":"@@"}}`,
+		chat.ToolResult{ID: "1", Tool: "write_file", Duration: 1500 * time.Millisecond, Result: &tools.Result{
+			Preview: []string{"+a"},
+			Cached:  true, Diff: &workspace.FileDiff{Path: "/w/a", Unified: "@@"},
+		}},
+		`{"kind":"tool_result","toolCallId":"1","tool":"write_file","success":true,"preview":["+a"],"durationMs":1500,"cached":true,` +
+			`"diff":{"uri":"file:///w/a","unified":"@@"}}`,
 	},
 	{
-		chat.ToolResult{ID: "1", Tool: "x", Result: &tools.Result{Err: &tools.Error{Type: tools.UserError, Message: "no", Suggestion: "try", Cause: errors.New("inner")}}},
-		`{"kind":"tool_result","toolCallId":"1","tool":"x","success":false,"preview":[],"durationMs":0,"error":"no","errorType":"user_error","suggestion":"try"}`,
+		chat.ToolResult{ID: "1", Tool: "x", Result: &tools.Result{Err: &tools.Error{
+			Type: tools.UserError, Message: "no", Suggestion: "try",
+			Cause: errors.New("inner"),
+		}}},
+		`{"kind":"tool_result","toolCallId":"1","tool":"x","success":false,"preview":[],"durationMs":0,"error":"no","errorType":"user_error",` +
+			`"suggestion":"try"}`,
 	},
-	{chat.ToolResult{ID: "1", Tool: "x"}, `{"kind":"tool_result","toolCallId":"1","tool":"x","success":false,"preview":[],"durationMs":0,"error":"the call has no result","errorType":"system_error"}`},
+	{chat.ToolResult{ID: "1", Tool: "x"}, `{"kind":"tool_result","toolCallId":"1","tool":"x","success":false,"preview":[],"durationMs":0,` +
+		`"error":"the call has no result","errorType":"system_error"}`},
 	{chat.Plan{}, `{"kind":"plan","entries":[]}`},
-	{chat.Plan{Entries: []chat.PlanEntry{{Content: "a", Priority: "high", Status: "pending"}}}, `{"kind":"plan","entries":[{"content":"a","priority":"high","status":"pending"}]}`},
+	{
+		chat.Plan{Entries: []chat.PlanEntry{{Content: "a", Priority: "high", Status: "pending"}}},
+		`{"kind":"plan","entries":[{"content":"a","priority":"high","status":"pending"}]}`,
+	},
 	{chat.UserMessage{Text: "no, the other"}, `{"kind":"user_message","text":"no, the other"}`},
 	{chat.Retry{Attempt: 1, Delay: 2 * time.Second, Reason: "busy"}, `{"kind":"retry","attempt":1,"delayMs":2000,"reason":"busy"}`},
 	{
-		chat.UsageUpdate{Usage: chat.Usage{InputTokens: 1, OutputTokens: 2, CachedTokens: 3, Estimated: true, CostUSD: 0.5, CostEstimated: true, ContextTokens: 4, ContextWindow: 5}},
-		`{"kind":"usage","usage":{"inputTokens":1,"outputTokens":2,"cachedTokens":3,"estimated":true,"costUsd":0.5,"costEstimated":true,"contextTokens":4,"contextWindow":5}}`,
+		chat.UsageUpdate{Usage: chat.Usage{
+			InputTokens: 1, OutputTokens: 2, CachedTokens: 3, Estimated: true, CostUSD: 0.5, CostEstimated: true,
+			ContextTokens: 4, ContextWindow: 5,
+		}},
+		`{"kind":"usage","usage":{"inputTokens":1,"outputTokens":2,"cachedTokens":3,"estimated":true,"costUsd":0.5,"costEstimated":true,` +
+			`"contextTokens":4,"contextWindow":5}}`,
 	},
 	{chat.Warning{Code: "X", Message: "m"}, `{"kind":"warning","code":"X","message":"m"}`},
 }
@@ -113,7 +136,8 @@ func TestFromResult(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"conversationId":"c","turnId":"t","success":false,"content":"hi","error":{"code":"TIMEOUT","message":"late","suggestion":"wait"},` +
+	want := `{"conversationId":"c","turnId":"t","success":false,"content":"hi","error":{"code":"TIMEOUT","message":"late",` +
+		`"suggestion":"wait"},` +
 		`"iterations":2,"toolCalls":[{"toolCallId":"1","tool":"x","args":{},"success":false,"durationMs":1,"error":"no"}],"totalToolCalls":1,` +
 		`"changes":[{"uri":"file:///w/a","kind":"edit","added":1,"removed":2}],` +
 		`"usage":{"inputTokens":0,"outputTokens":0,"contextTokens":0,"contextWindow":0},"durationMs":1000,"model":"p/m"}`

@@ -28,7 +28,10 @@ func permits() []permit {
 		{"chat.maxIterations", func(s Settings) int { return or(s.Chat.MaxIterations, d.MaxIterations) }, "fewer requests cost less"},
 		{"chat.maxToolCalls", func(s Settings) int { return or(s.Chat.MaxToolCalls, d.MaxToolCalls) }, "fewer calls do less"},
 		{"chat.maxRepairs", func(s Settings) int { return or(s.Chat.MaxRepairs, d.MaxRepairs) }, "fewer requests cost less"},
-		{"context.toolResultTokens", func(s Settings) int { return or(s.Context.ToolResultTokens, d.ToolResultTokens) }, "less is sent; the model can read the rest"},
+		{
+			"context.toolResultTokens", func(s Settings) int { return or(s.Context.ToolResultTokens, d.ToolResultTokens) },
+			"less is sent; the model can read the rest",
+		},
 		{"context.mapTokens", func(s Settings) int { return mapTokens(s, d.MapTokens) }, "a smaller map tells less"},
 	}
 }

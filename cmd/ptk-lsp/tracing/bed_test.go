@@ -70,7 +70,8 @@ func newBed(t *testing.T, script ...llmtest.Reply) *bed {
 	}
 	b.tracer = tracing.New(slog.New(slog.NewJSONHandler(b.log, nil)), "1.2.3")
 	models := b.tracer.Models(oneModel{route: chat.Route{Provider: p, Name: "openai/test-model", Model: "test-model", Window: 32000}})
-	b.manager = ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{Agent: b.agent}), ws, tools.Options{Middleware: []tools.Middleware{b.tracer.Tools}})})
+	b.manager = ptk.NewManager(ptk.Config{Models: models, Workspace: ws, Tools: tools.NewManager(tools.Builtin(tools.Can{Agent: b.agent}),
+		ws, tools.Options{Middleware: []tools.Middleware{b.tracer.Tools}})})
 	t.Cleanup(func() {
 		b.tracer.Close()
 		p.Close()
@@ -90,7 +91,8 @@ func script() []llmtest.Reply {
 	call := func(path string) string {
 		return `<PTK_CALL>{"tool":"read_file","args":{"path":"` + path + `"},"reasoning":"secret-reason"}</PTK_CALL>`
 	}
-	first := llmtest.Stream(llmtest.Text("secret-thought\n"+call("secret-name.go")), llmtest.Usage(llm.Usage{InputTokens: 100, OutputTokens: 10}))
+	first := llmtest.Stream(llmtest.Text("secret-thought\n"+call("secret-name.go")),
+		llmtest.Usage(llm.Usage{InputTokens: 100, OutputTokens: 10}))
 	second := llmtest.Stream(llmtest.Text(call("no-such-file.txt")), llmtest.Usage(llm.Usage{InputTokens: 200, OutputTokens: 20}))
 	third := llmtest.Stream(llmtest.Text("secret-answer"), llmtest.Usage(llm.Usage{InputTokens: 300, OutputTokens: 30}))
 	return []llmtest.Reply{first, second, third}

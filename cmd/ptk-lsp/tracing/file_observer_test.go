@@ -42,7 +42,10 @@ func TestATraceFileHoldsTheWholeTurnForTheUserAlone(t *testing.T) {
 	}
 }
 
-var wantSteps = []string{"user", "model openai/test-model", "tool read_file", "model openai/test-model", "tool read_file", "model openai/test-model"}
+var wantSteps = []string{
+	"user", "model openai/test-model", "tool read_file", "model openai/test-model", "tool read_file",
+	"model openai/test-model",
+}
 
 // outline gives the steps, and holds that what was said is in them.
 func outline(turn *timeline.Turn) (steps []string) {

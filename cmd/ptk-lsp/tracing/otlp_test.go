@@ -45,27 +45,33 @@ func TestACollectorIsToldOfATurnAndOfNothingThatWasSaid(t *testing.T) {
 	for _, s := range c.spans {
 		byName[s.Name] = append(byName[s.Name], s)
 	}
-	if len(c.spans) != 6 || len(byName["invoke_agent ptk"]) != 1 || len(byName["chat test-model"]) != 3 || len(byName["execute_tool read_file"]) != 2 {
+	if len(c.spans) != 6 || len(byName["invoke_agent ptk"]) != 1 || len(byName["chat test-model"]) != 3 ||
+		len(byName["execute_tool read_file"]) != 2 {
 		t.Fatalf("%d spans: %v", len(c.spans), byName)
 	}
 	turn := byName["invoke_agent ptk"][0]
 	for _, s := range c.spans {
-		if s != turn && string(s.ParentSpanId) != string(turn.SpanId) || string(s.TraceId) != string(turn.TraceId) || s.EndTimeUnixNano < s.StartTimeUnixNano {
+		if s != turn && string(s.ParentSpanId) != string(turn.SpanId) || string(s.TraceId) != string(turn.TraceId) ||
+			s.EndTimeUnixNano < s.StartTimeUnixNano {
 			t.Errorf("%s does not belong to the turn: %v", s.Name, s)
 		}
 		if got := attributes(s.Attributes)["ptk.request_id"]; got != result.TurnID {
 			t.Errorf("%s has the request id %q", s.Name, got)
 		}
 	}
-	has(t, attributes(turn.Attributes), "gen_ai.operation.name", "invoke_agent", "gen_ai.conversation.id", result.ConversationID, "gen_ai.provider.name", "openai",
-		"gen_ai.request.model", "test-model", "gen_ai.usage.input_tokens", "600", "gen_ai.usage.output_tokens", "60", "ptk.iterations", "3", "ptk.tool_calls", "2")
+	has(t, attributes(turn.Attributes), "gen_ai.operation.name", "invoke_agent", "gen_ai.conversation.id", result.ConversationID,
+		"gen_ai.provider.name", "openai",
+		"gen_ai.request.model", "test-model", "gen_ai.usage.input_tokens", "600", "gen_ai.usage.output_tokens", "60", "ptk.iterations", "3",
+		"ptk.tool_calls", "2")
 	call := byName["chat test-model"][0]
-	has(t, attributes(call.Attributes), "gen_ai.operation.name", "chat", "gen_ai.usage.input_tokens", "100", "ptk.parent_id", result.TurnID, "ptk.call", "1")
+	has(t, attributes(call.Attributes), "gen_ai.operation.name", "chat", "gen_ai.usage.input_tokens", "100", "ptk.parent_id", result.TurnID,
+		"ptk.call", "1")
 	if call.Kind != tracev1.Span_SPAN_KIND_CLIENT || call.Status.GetCode() != tracev1.Status_STATUS_CODE_UNSET {
 		t.Errorf("%v", call)
 	}
 	failed := byName["execute_tool read_file"][1]
-	has(t, attributes(failed.Attributes), "gen_ai.tool.name", "read_file", "error.type", "not_found", "ptk.call_id", result.ToolCalls[1].ID, "ptk.parent_id", result.TurnID)
+	has(t, attributes(failed.Attributes), "gen_ai.tool.name", "read_file", "error.type", "not_found", "ptk.call_id", result.ToolCalls[1].ID,
+		"ptk.parent_id", result.TurnID)
 	if failed.Status.GetCode() != tracev1.Status_STATUS_CODE_ERROR {
 		t.Errorf("%v", failed)
 	}
@@ -98,7 +104,10 @@ func hasMetrics(t *testing.T, ms map[string]*metricsv1.Metric) {
 	if n, total := histogram("gen_ai.client.token.usage"); n != 6 || total != 660 {
 		t.Errorf("%d counts of %v tokens", n, total)
 	}
-	for name, want := range map[string]uint64{"gen_ai.client.operation.duration": 3, "ptk.tool.duration": 2, "ptk.turn.duration": 1, "ptk.model.time_to_first_chunk": 3} {
+	for name, want := range map[string]uint64{
+		"gen_ai.client.operation.duration": 3, "ptk.tool.duration": 2, "ptk.turn.duration": 1,
+		"ptk.model.time_to_first_chunk": 3,
+	} {
 		if n, total := histogram(name); n != want || total <= 0 {
 			t.Errorf("%s: %d of %v s", name, n, total)
 		}
@@ -154,7 +163,10 @@ func TestACollectorThatFailsFailsNoTurn(t *testing.T) {
 }
 
 func TestACollectorThatWantsAToken(t *testing.T) {
-	for headers, says := range map[string]string{"": "401 Unauthorized; a token for it goes into OTEL_EXPORTER_OTLP_HEADERS", "Authorization=Bearer%20t0ken": ""} {
+	for headers, says := range map[string]string{
+		"":                             "401 Unauthorized; a token for it goes into OTEL_EXPORTER_OTLP_HEADERS",
+		"Authorization=Bearer%20t0ken": "",
+	} {
 		c := newCollector(t)
 		c.token = "t0ken"
 		b := newBed(t, script()...)
@@ -174,7 +186,8 @@ func TestACollectorThatWantsAToken(t *testing.T) {
 
 func TestAnEndpointThatIsNoneIsAProblem(t *testing.T) {
 	b := newBed(t, script()...)
-	if err := b.tracer.Configure(tracing.Config{Endpoint: "localhost:4318"}); err == nil || !strings.Contains(err.Error(), "http://localhost:4318") {
+	if err := b.tracer.Configure(tracing.Config{Endpoint: "localhost:4318"}); err == nil || !strings.Contains(err.Error(),
+		"http://localhost:4318") {
 		t.Errorf("%v", err)
 	}
 	if r := b.chat(); !r.Success {
@@ -210,7 +223,8 @@ func TestWhatAnAgentDoesBelongsToItsCall(t *testing.T) {
 	c := newCollector(t)
 	b := newBed(t,
 		llmtest.Say(`<PTK_CALL>{"tool":"agent","args":{"task":"look"}}</PTK_CALL>`),
-		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"secret-name.go"}}</PTK_CALL>`), llmtest.Say("it is there"), llmtest.Say("done"))
+		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"secret-name.go"}}</PTK_CALL>`), llmtest.Say("it is there"),
+		llmtest.Say("done"))
 	if err := b.tracer.Configure(tracing.Config{Endpoint: c.URL}); err != nil {
 		t.Fatal(err)
 	}

@@ -86,7 +86,8 @@ func (p *page) head() {
 	if !t.Success {
 		color, how = bad, clean(cmp.Or(t.Error, "not ended"))
 	}
-	p.fields(plain, seconds(t.TookMs), count(models, "model call")+took(modelMs), count(tools, "tool call")+took(toolMs), tokens(t.InputTokens, t.OutputTokens, 0))
+	p.fields(plain, seconds(t.TookMs), count(models, "model call")+took(modelMs), count(tools, "tool call")+took(toolMs),
+		tokens(t.InputTokens, t.OutputTokens, 0))
 	p.fields(color, how)
 }
 
