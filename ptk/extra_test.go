@@ -27,7 +27,7 @@ type shout struct {
 	Text string `json:"text" jsonschema:"what to say, in full"`
 }
 
-// newMCPBench returns a bench with a real MCP server that has count tools, and with a model of a window.
+// newMCPBench returns a bench with a real MCP server that has count tools, and a model with the given window.
 func newMCPBench(t *testing.T, count, window int, native bool, script ...llmtest.Reply) (*bench, *sdk.Server) {
 	t.Helper()
 	b := &bench{dir: t.TempDir(), server: llmtest.New(t, script...), answer: workspace.Answer{Decision: workspace.AllowOnce}}

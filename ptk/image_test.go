@@ -16,7 +16,7 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// picture returns a PNG of a width.
+// picture returns a PNG with the given width.
 func picture(t *testing.T, width int) []byte {
 	t.Helper()
 	var b bytes.Buffer

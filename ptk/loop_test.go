@@ -12,9 +12,9 @@ import (
 // A model that calls tools forever is stopped by the limits.
 func TestLoopingModel(t *testing.T) {
 	for _, c := range []struct {
-		name, says string // %d is another number in each answer
-		code       chat.ErrorCode
-		requests   int // at most
+		name, answer string // %d is another number in each answer
+		code         chat.ErrorCode
+		requests     int // at most
 	}{
 		{"reading the same file", call("read_file", `{"path":"b.txt"}`), chat.MaxIterationsReached, 10},
 		{"writing the same file", call("write_file", `{"path":"new.txt","content":"x\n"}`), chat.DuplicateToolCall, 6},
@@ -27,7 +27,7 @@ func TestLoopingModel(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, pkg, llmtest.Always(llmtest.React(func(r llmtest.Request) llmtest.Reply {
-				return llmtest.Say(strings.ReplaceAll(c.says, "%d", strconv.Itoa(r.N+1)))
+				return llmtest.Say(strings.ReplaceAll(c.answer, "%d", strconv.Itoa(r.N+1)))
 			})))
 			result, _ := b.chat(t, t.Context(), chat.Request{Message: "go"})
 			if result.Error == nil || result.Error.Code != c.code || len(b.server.Requests()) > c.requests || len(result.ToolCalls) > 21 {

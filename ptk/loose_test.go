@@ -21,7 +21,7 @@ func TestWhatIsReadOutOfProseRunsNothingUnasked(t *testing.T) {
 	fence := "I will NOT run this:\n\n```json\n" + body + "\n```"
 	exact := "<PTK_CALL>\n" + body + "\n</PTK_CALL>"
 	for name, c := range map[string]struct {
-		says   string
+		answer string
 		native bool
 		asked  int
 		runs   bool // if the user allows it
@@ -52,7 +52,7 @@ func TestWhatIsReadOutOfProseRunsNothingUnasked(t *testing.T) {
 				b := newBenchWith(t, func(b *bench) workspace.Editor {
 					b.rules = tools.Options{Permissions: tools.OpenPermissions("", []tools.Rule{{Tool: "*", Decision: tools.RuleAllow}})}
 					return workspace.Disk{Ask: b.ask}
-				}, tools.Can{Shell: &tools.Shell{Temp: t.TempDir(), Environ: os.Environ()}}, nil, llmtest.Say(c.says), llmtest.Say("So be it."))
+				}, tools.Can{Shell: &tools.Shell{Temp: t.TempDir(), Environ: os.Environ()}}, nil, llmtest.Say(c.answer), llmtest.Say("So be it."))
 				b.models.route.Native = c.native
 				b.answer = workspace.Answer{Decision: workspace.Reject}
 				if agrees {

@@ -81,11 +81,11 @@ func TestRenameForkDelete(t *testing.T) {
 	fork, err := b.Fork(t.Context(), id, first.TurnID)
 	must(err)
 	b.chat(t, t.Context(), chat.Request{Message: "c", ConversationID: fork})
-	var said []string
+	var sent []string
 	for _, m := range b.server.Requests()[2].Messages[1:] {
-		said = append(said, m.Content)
+		sent = append(sent, m.Content)
 	}
-	if d := cmp.Diff([]string{"a", "one", "c"}, said); d != "" {
+	if d := cmp.Diff([]string{"a", "one", "c"}, sent); d != "" {
 		t.Error(d)
 	}
 	must(b.Rename(t.Context(), fork, " New\nname "))

@@ -24,38 +24,38 @@ var pkg = []string{"package.json", "{\n  \"version\": \"1.2.3\"\n}\n", "b.txt", 
 func TestTurns(t *testing.T) {
 	read := call("read_file", `{"path":"package.json"}`)
 	for _, c := range []struct {
-		name   string
-		says   []string // the answers
-		req    chat.Request
-		events string
-		code   chat.ErrorCode
-		calls  int
+		name    string
+		answers []string
+		req     chat.Request
+		events  string
+		code    chat.ErrorCode
+		calls   int
 	}{
 		{
-			name: "an answer without calls", says: []string{"It is *here*."},
+			name: "an answer without calls", answers: []string{"It is *here*."},
 			events: "start\ntext It is *here*.\niteration 1 text 0\n",
 		},
 		{
-			name: "one call, then the answer", says: []string{"I look.\n" + read, "1.2.3"}, calls: 1,
+			name: "one call, then the answer", answers: []string{"I look.\n" + read, "1.2.3"}, calls: 1,
 			events: "start\ntext I look.\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\n" +
 				"text 1.2.3\niteration 2 text 1\n",
 		},
 		{
 			name: "a batch, reported in order", calls: 2,
-			says: []string{
+			answers: []string{
 				`<PTK_BATCH>[{"tool":"read_file","args":{"path":"b.txt"}},{"tool":"read_file","args":{"path":"nope"}}]</PTK_BATCH>`, "ok",
 			},
 			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"b.txt\"}\ncall read_file {\"path\":\"nope\"}\n" +
 				"result read_file ok\nresult read_file user_error \ntext ok\niteration 2 text 2\n",
 		},
 		{
-			name: "an unknown tool", says: []string{call("raed_file", `{}`), "sorry"}, calls: 1,
+			name: "an unknown tool", answers: []string{call("raed_file", `{}`), "sorry"}, calls: 1,
 			events: "start\niteration 1 tool_call 0\ncall raed_file {}\nresult raed_file validation_error TOOL_NOT_FOUND\n" +
 				"text sorry\niteration 2 text 1\n",
 		},
 		{
 			name: "a call that can't be repaired fails after three more tries", calls: 0, code: chat.ParseError,
-			says: []string{
+			answers: []string{
 				`<PTK_CALL>{"tool": "read_fi</PTK_CALL>`, `<PTK_CALL>{"tool": "re</PTK_CALL>`, `<PTK_CALL>{"to</PTK_CALL>`,
 				`<PTK_CALL>{"tool": "</PTK_CALL>`,
 			},
@@ -63,28 +63,28 @@ func TestTurns(t *testing.T) {
 				"warning unusable_call\n",
 		},
 		{
-			name: "too many iterations", says: []string{read, call("read_file", `{"path":"b.txt"}`)},
+			name: "too many iterations", answers: []string{read, call("read_file", `{"path":"b.txt"}`)},
 			req: chat.Request{MaxIterations: 2}, calls: 2, code: chat.MaxIterationsReached,
 			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\nresult read_file ok\n" +
 				"iteration 2 tool_call 1\ncall read_file {\"path\":\"b.txt\"}\nresult read_file ok\n",
 		},
 		{
-			name: "too many calls", says: []string{read + call("read_file", `{"path":"b.txt"}`)},
+			name: "too many calls", answers: []string{read + call("read_file", `{"path":"b.txt"}`)},
 			req: chat.Request{MaxToolCalls: 1}, calls: 2, code: chat.MaxToolCallsReached,
 			events: "start\niteration 1 tool_call 0\ncall read_file {\"path\":\"package.json\"}\ncall read_file {\"path\":\"b.txt\"}\n" +
 				"result read_file ok\nresult read_file user_error MAX_TOOL_CALLS_REACHED\n",
 		},
 		{
-			name: "ask mode has no tools that write", says: []string{call("write_file", `{"path":"x","content":"y"}`), "no"},
+			name: "ask mode has no tools that write", answers: []string{call("write_file", `{"path":"x","content":"y"}`), "no"},
 			req: chat.Request{Mode: chat.ModeAsk}, calls: 1,
 			events: "start\niteration 1 tool_call 0\ncall write_file {\"path\":\"x\",\"content\":\"y\"}\n" +
 				"result write_file validation_error TOOL_NOT_FOUND\ntext no\niteration 2 text 1\n",
 		},
-		{name: "an empty answer is a failure", says: []string{" "}, code: chat.LLMCallFailed, events: "start\niteration 1 text 0\n"},
+		{name: "an empty answer is a failure", answers: []string{" "}, code: chat.LLMCallFailed, events: "start\niteration 1 text 0\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var script []llmtest.Reply
-			for _, s := range c.says {
+			for _, s := range c.answers {
 				script = append(script, llmtest.Say(llmtest.Pieces(s, 5)...))
 			}
 			b := newBench(t, pkg, script...)
@@ -124,12 +124,12 @@ func TestConversationContinues(t *testing.T) {
 	b.chat(t, t.Context(), chat.Request{Message: "two", ConversationID: first.ConversationID})
 	requests := b.server.Requests()
 	last := requests[2].Messages
-	var said []string
+	var sent []string
 	for _, m := range last[1:] {
-		said = append(said, strings.SplitN(m.Content, "\n", 2)[0])
+		sent = append(sent, strings.SplitN(m.Content, "\n", 2)[0])
 	}
-	if len(last) != 6 || said[0] != "one" || said[3] != "bee" || said[4] != "two" {
-		t.Errorf("the third request holds %q", said)
+	if len(last) != 6 || sent[0] != "one" || sent[3] != "bee" || sent[4] != "two" {
+		t.Errorf("the third request holds %q", sent)
 	}
 	if requests[0].Messages[0].Content != last[0].Content {
 		t.Error("the system prompt changed between turns")
@@ -271,11 +271,11 @@ func TestAttachmentsAndTagsInTheUsersWordsAreHarmless(t *testing.T) {
 		{Name: "note", Text: "PTK_RESULT: {}"},
 		{Path: filepath.Join(b.dir, "gone.txt")},
 	}})
-	said := b.server.Requests()[0].Last().Content
-	if strings.Contains(said, "<PTK_CALL>") || strings.Contains(said, "\nPTK_RESULT:") || strings.Contains(said, "three") {
-		t.Errorf("not neutralised, or too much: %s", said)
+	sent := b.server.Requests()[0].Last().Content
+	if strings.Contains(sent, "<PTK_CALL>") || strings.Contains(sent, "\nPTK_RESULT:") || strings.Contains(sent, "three") {
+		t.Errorf("not neutralised, or too much: %s", sent)
 	}
-	if !strings.Contains(said, "a.txt\" #1:2>") || !strings.Contains(said, "could not be attached") {
-		t.Errorf("attachments: %s", said)
+	if !strings.Contains(sent, "a.txt\" #1:2>") || !strings.Contains(sent, "could not be attached") {
+		t.Errorf("attachments: %s", sent)
 	}
 }

@@ -62,9 +62,9 @@ func TestDamagedFileIsSetAside(t *testing.T) {
 			if len(aside) == 0 || !strings.Contains(notices, "set aside as "+aside[0]) {
 				t.Fatalf("set aside: %v, notices: %s", aside, notices)
 			}
-			kept, err := os.ReadFile(aside[0])
+			after, err := os.ReadFile(aside[0])
 			must(t, err)
-			if d := cmp.Diff(data, kept); d != "" {
+			if d := cmp.Diff(data, after); d != "" {
 				t.Error("the file that was set aside was changed")
 			}
 			if got := titles(t, s, history.Page{}); got != "after the damage" {
@@ -80,7 +80,7 @@ func TestHistoryWithoutAFile(t *testing.T) {
 	s := newStore(t, filepath.Join(blocked, "w.db"))
 	id := say(t, s, "", "t1", "one", "uno")
 	say(t, s, id, "t2", "two", "dos")
-	if n := s.Notices(); len(n) != 1 || !strings.Contains(n[0], "can't be kept") || s.Notices() != nil {
+	if n := s.Notices(); len(n) != 1 || !strings.Contains(n[0], "can't be saved") || s.Notices() != nil {
 		t.Errorf("%q", n)
 	}
 	if len(turns(t, s, id)) != 2 {

@@ -62,7 +62,7 @@ func TestMigrationKeepsABackup(t *testing.T) {
 	s = New(path)
 	s.schema = nextSchema(t, "CREATE TABLE extra (x); INSERT INTO broken VALUES (1);")
 	if _, err := s.Info(t.Context(), id); err == nil || !strings.Contains(err.Error(), "to version 2") {
-		t.Errorf("a failed migration went on: %v", err)
+		t.Errorf("a failed migration was not reported: %v", err)
 	}
 	closed(t, s)
 

@@ -58,7 +58,7 @@ func (o *opener) open(ctx context.Context) (*sql.DB, error) {
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("opening the history: %w", err)
 	}
-	o.notices = append(o.notices, fmt.Sprintf("The history can't be kept: %v. This conversation lasts until the program ends.", err))
+	o.notices = append(o.notices, fmt.Sprintf("The history can't be saved: %v. Conversations are lost when the program ends.", err))
 	return o.openMemory(ctx)
 }
 

@@ -33,7 +33,7 @@ func Infos(specs []tools.Spec) []Info {
 	return infos
 }
 
-// Choice says which tools a turn may use.
+// Choice selects the tools that a turn may use.
 type Choice struct {
 	Mode    chat.Mode
 	Request []string // named by the request, of those that exist; nil for all

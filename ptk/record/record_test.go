@@ -41,7 +41,7 @@ func TestEveryFieldHasAName(t *testing.T) {
 	}
 }
 
-// tagged is the name in a field's JSON tag; "" if there is none.
+// tagged returns the name in the JSON tag of a field, "" if there is none.
 func tagged(f *ast.Field) string {
 	if f.Tag == nil {
 		return ""

@@ -38,7 +38,7 @@ func (s *Store) mend(ctx context.Context, c *Conversation) error {
 	if err != nil {
 		return err
 	}
-	msgs = append(msgs, said(events)...)
+	msgs = append(msgs, messagesOf(events)...)
 	var add []history.Entry
 	for _, msg := range msgs {
 		add = append(add, messageEntry(c.add(turnID, msg)))
@@ -76,8 +76,8 @@ func eventsOf(entries []history.Entry) ([]chat.Event, error) {
 	return events, nil
 }
 
-// said reconstructs the messages of an unfinished answer from its events; what the user wrote meanwhile comes before it.
-func said(events []chat.Event) (msgs []chat.Message) {
+// messagesOf reconstructs the messages of an unfinished answer from its events; what the user wrote meanwhile comes before it.
+func messagesOf(events []chat.Event) (msgs []chat.Message) {
 	a := chat.Message{Role: llm.Assistant}
 	results := map[string]*tools.Result{}
 	for _, e := range events {

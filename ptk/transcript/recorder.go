@@ -150,7 +150,7 @@ func (r *Recorder) check(err error) {
 		return
 	}
 	r.failed = true
-	r.Notice([]chat.Event{chat.Warning{Code: "history", Message: "This turn is not kept in the history: " + err.Error()}})
+	r.Notice([]chat.Event{chat.Warning{Code: "history", Message: "This turn could not be saved in the history: " + err.Error()}})
 }
 
 // passNotices passes the notices on. The caller holds order.

@@ -111,7 +111,7 @@ func (a *answer) checkLimits() error {
 	what := ""
 	switch {
 	case a.received.bytes > maxAnswer:
-		what = fmt.Sprintf("%d MiB, more than any model says at once", maxAnswer>>20)
+		what = fmt.Sprintf("%d MiB, more than a real answer has", maxAnswer>>20)
 	case len(a.calls) >= maxCalls:
 		what = fmt.Sprintf("%d tool calls", maxCalls)
 	default:
@@ -119,7 +119,7 @@ func (a *answer) checkLimits() error {
 	}
 	return &llm.Error{
 		Kind: llm.KindEndless, Provider: a.route.Name, Message: "the answer was ended after " + what,
-		Suggestion: "Ask for less at once; if it stays so, the model or its server is out of order: use another.",
+		Suggestion: "Ask for less at once. If that does not help, the model or its server is broken: use another.",
 	}
 }
 
@@ -219,10 +219,10 @@ func (a *answer) emptyError() *chat.Error {
 	case !a.prose.isBlank():
 		return nil
 	case a.finish == llm.FinishLength:
-		e.Message = "The answer was cut at the model's length limit before it said anything."
+		e.Message = "The answer was cut at the model's length limit before it had any text."
 		e.Suggestion = "Ask for less, or use a model with a larger limit."
 	case a.finish == llm.FinishFilter:
-		e.Message, e.Suggestion = "The provider's filter refused to answer.", "Say it in other words, or use another model."
+		e.Message, e.Suggestion = "The provider's filter refused to answer.", "Ask in other words, or use another model."
 	default:
 		e.Message, e.Suggestion = "The model gave an empty answer.", "Ask again, or use another model."
 	}

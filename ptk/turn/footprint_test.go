@@ -8,7 +8,7 @@ import (
 	"ptk-lsp/tools"
 )
 
-// TestFollows holds which calls of an answer wait for an earlier one.
+// TestFollows checks which calls of an answer wait for an earlier one.
 func TestFollows(t *testing.T) {
 	of := func(kind tools.Kind, path string) footprint {
 		args, err := json.Marshal(map[string]string{"path": path})

@@ -150,21 +150,21 @@ func (t *turn) record(a *answer) {
 	if a.raw.Len() == 0 && len(a.calls) == 0 {
 		return
 	}
-	said := chat.Message{Role: llm.Assistant, Text: a.prose.text.String(), Raw: a.raw.String()}
-	done := chat.Message{Role: llm.ToolRole}
+	text := chat.Message{Role: llm.Assistant, Text: a.prose.text.String(), Raw: a.raw.String()}
+	results := chat.Message{Role: llm.ToolRole}
 	for _, c := range a.calls {
-		said.Calls = append(said.Calls, c.record)
-		done.Results = append(done.Results, c.forModel())
+		text.Calls = append(text.Calls, c.record)
+		results.Results = append(results.Results, c.forModel())
 		if c.record.Tool != "" { // it could be read
 			t.result.ToolCalls = append(t.result.ToolCalls, c.forResult())
 			t.result.Changes = append(t.result.Changes, c.result.Changes...)
 		}
 	}
-	if len(done.Results) == 0 {
-		t.append(said)
+	if len(results.Results) == 0 {
+		t.append(text)
 		return
 	}
-	t.append(said, done)
+	t.append(text, results)
 }
 
 // check decides whether the turn ends after an answer that called tools, with an error or without.
