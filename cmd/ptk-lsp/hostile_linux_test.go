@@ -40,7 +40,7 @@ func (p *person) ends() {
 	select {
 	case <-p.ended:
 	case <-time.After(30 * time.Second):
-		p.t.Fatal("it does not end")
+		p.t.Fatal("the program does not exit")
 	}
 }
 
@@ -49,7 +49,7 @@ func quotedJSON(s string) string {
 	return string(data)
 }
 
-// Nothing that a model, a file or a provider says steers the terminal, wherever it is shown.
+// No text of a model, a file or a provider steers the terminal, wherever it is shown.
 func TestHostileTextDoesNotSteerTheTerminal(t *testing.T) {
 	bad := quotedJSON("\x1b[8m" + hostile + "\nsecond")
 	p := sitDown(t, nil,
@@ -101,7 +101,7 @@ func TestHostileTextDoesNotSteerTheTerminal(t *testing.T) {
 	}
 }
 
-// JSON says exactly what it says elsewhere, in escapes.
+// JSON on a terminal has the same values as elsewhere; control characters are escaped.
 func TestJSONOnATerminalIsExact(t *testing.T) {
 	p := sitDown(t, []string{"--json", "hi"}, llmtest.Say("Done. "+hostile))
 	p.ends()

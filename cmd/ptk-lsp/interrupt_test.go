@@ -16,7 +16,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// TestInterrupt holds what Ctrl-C does: once, it stops the answer and the exit code says so.
+// TestInterrupt: one Ctrl-C stops the answer, and the exit code reports that.
 func TestInterrupt(t *testing.T) {
 	server := llmtest.New(t, llmtest.Stream(llmtest.Text("a long\nstory"), llmtest.Silence()))
 	bin := filepath.Join(t.TempDir(), "ptk-lsp")

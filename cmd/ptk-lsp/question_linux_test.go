@@ -18,7 +18,7 @@ func runs(command, description string) llmtest.Reply {
 	return llmtest.Say("<PTK_CALL>\n{\"tool\": \"bash\", \"args\": " + args + "}\n</PTK_CALL>")
 }
 
-// resize gives the terminal a size.
+// resize sets the size of the terminal.
 func (p *person) resize(columns, rows uint16) {
 	p.t.Helper()
 	if err := unix.IoctlSetWinsize(int(p.tty.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Col: columns, Row: rows}); err != nil {
@@ -26,8 +26,8 @@ func (p *person) resize(columns, rows uint16) {
 	}
 }
 
-// What was typed before a question was shown does not answer it, whether it ended its line or not, also where there is only
-// one message.
+// Input that was typed before a question was shown does not answer it, with or without a newline, also if the command line has the
+// message.
 func TestTypeAheadAnswersNoQuestion(t *testing.T) {
 	for _, typed := range []string{"y\n", "y\ny\ny\n", "y", "yes\ny", "y\x04"} {
 		t.Run(fmt.Sprintf("%q", typed), func(t *testing.T) {
@@ -50,7 +50,7 @@ func TestTypeAheadAnswersNoQuestion(t *testing.T) {
 	}
 }
 
-// What is pasted when a question comes up does not answer it, although it comes in pieces.
+// Text that is pasted when a question comes up does not answer it, although it arrives in pieces.
 func TestAPasteAnswersNoQuestion(t *testing.T) {
 	open, stop := make(chan struct{}), make(chan struct{})
 	first := writes
@@ -106,7 +106,7 @@ func TestTypeAheadAnswersNoQuestionOfATool(t *testing.T) {
 	}
 }
 
-// The risk stands first, then the command, whole; what the model says of it comes last and is labelled.
+// A question shows first the risk, then the complete command, and last the model's description, labelled as such.
 func TestAQuestionShowsRiskCommandAndWordsInThatOrder(t *testing.T) {
 	p := sitDown(t, nil, runs("touch made\necho \x1b[2Jx\u202e", "nothing to\nsee here"), llmtest.Say("So be it."))
 	p.says("go")

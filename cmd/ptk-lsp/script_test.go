@@ -16,7 +16,7 @@ import (
 	"ptk-lsp/test/beds"
 )
 
-// everything is where the MCP server server-everything is.
+// everything is the path of the MCP server server-everything.
 var (
 	everything        string
 	everythingMissing error
@@ -40,7 +40,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// clean gives a script an environment in which nothing is set up.
+// clean sets up a script's environment without any configuration.
 func clean(e *testscript.Env) error {
 	for _, v := range []string{
 		"OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENROUTER_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY",

@@ -105,7 +105,7 @@ func (s starter) start(b *testing.B, dir string, let time.Duration) (st started)
 		st.memory, st.anonymous = memory(b, cmd.Process.Pid, "VmRSS"), memory(b, cmd.Process.Pid, "RssAnon")
 	}
 	_ = in.Close()
-	_ = cmd.Wait() // ends with 1, since nobody asked for a shutdown
+	_ = cmd.Wait() // ends with 1, since there was no shutdown request
 	return st
 }
 
@@ -115,7 +115,7 @@ func frame(b *testing.B, to io.Writer, body string) {
 	}
 }
 
-// memory reads an amount from what the system says of a process, in megabytes.
+// memory returns an amount of memory of a process in megabytes.
 func memory(b *testing.B, pid int, name string) float64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -130,6 +130,6 @@ func memory(b *testing.B, pid int, name string) float64 {
 			return float64(kib) / 1e3
 		}
 	}
-	b.Fatalf("nothing is said of %s", name)
+	b.Fatalf("the status has no %s", name)
 	return 0
 }

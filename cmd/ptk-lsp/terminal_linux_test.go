@@ -17,19 +17,19 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// person is somebody at a terminal in which ptk-lsp chat runs.
+// person is a user at a terminal in which ptk-lsp runs.
 type person struct {
 	t      *testing.T
 	dir    string
 	home   string
 	server *llmtest.Server
-	tty    *os.File // what is typed goes in, what is shown comes out
+	tty    *os.File // the person's side
 	ended  chan struct{}
 	cmd    *exec.Cmd
 
 	mu   sync.Mutex // guards what follows
 	seen string
-	from int // what was waited for ends here
+	from int // the end of what sees has found
 }
 
 // sitDown starts a chat of a folder with a scripted model.
@@ -59,7 +59,7 @@ func (p *person) starts(args ...string) {
 	go p.look(p.tty, p.ended)
 	cmd, ended := p.cmd, p.ended
 	t.Cleanup(func() {
-		cmd.Process.Kill() // where it has not ended by itself
+		cmd.Process.Kill() // if it has not exited
 		cmd.Wait()
 		<-ended
 		tty.Close()
@@ -86,7 +86,7 @@ func openPTY(t *testing.T) (person, program *os.File) {
 	return os.NewFile(uintptr(fd), "ptmx"), program
 }
 
-// look reads what is shown until the program ends.
+// look reads the output until the program exits.
 func (p *person) look(tty *os.File, ended chan struct{}) {
 	defer close(ended)
 	buf := make([]byte, 4096)
@@ -101,7 +101,7 @@ func (p *person) look(tty *os.File, ended chan struct{}) {
 	}
 }
 
-// sees waits until something is shown behind what was waited for before.
+// sees waits until a text is shown after the text of the call before.
 func (p *person) sees(text string) {
 	p.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(2 * time.Millisecond) {
@@ -135,14 +135,14 @@ func (p *person) says(line string) {
 	p.types(line + "\n")
 }
 
-// leaves ends the program by keys and gives its exit code.
+// leaves ends the program with keys and returns its exit code.
 func (p *person) leaves(keys string) int {
 	p.t.Helper()
 	p.types(keys)
 	select {
 	case <-p.ended:
 	case <-time.After(30 * time.Second):
-		p.t.Fatal("it does not end")
+		p.t.Fatal("the program does not exit")
 	}
 	p.cmd.Wait()
 	return p.cmd.ProcessState.ExitCode()
@@ -207,7 +207,7 @@ func TestAPlanIsCarriedOutWhenTheUserSaysSo(t *testing.T) {
 	p.sees("> ")
 }
 
-// What is typed while the model answers reaches it at its next step, and never answers a question that was not seen yet.
+// Lines that are typed during a turn reach the model at its next step, and never answer a question that was not shown yet.
 func TestSteeringFromTheTerminal(t *testing.T) {
 	open := make(chan struct{})
 	first := writes
@@ -225,7 +225,7 @@ func TestSteeringFromTheTerminal(t *testing.T) {
 		t.Error("what was typed before the question answered it")
 	}
 	p.types("y\n")
-	p.sees("> y") // the model hears it
+	p.sees("> y") // sent to the model
 	p.sees("First done.")
 	p.sees("Reviewed.")
 	requests := p.server.Requests()

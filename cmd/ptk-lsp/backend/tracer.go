@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/cmd/ptk-lsp/tracing"
 )
 
-// tracer records turns where the settings and the command line want them: the log, a trace file, a collector.
+// tracer records turns to the log, and to the trace file and the collector of the settings or the command line.
 type tracer struct {
 	*tracing.Tracer
 	log  *logfile.Log

@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// check keeps of a decoded tree what fits [Settings] and tells of the rest.
+// check returns the part of a decoded tree that fits [Settings], and collects problems of the rest.
 type check struct {
 	problems []Problem
-	more     int // that are not told any more
+	more     int // problems that are not listed
 	fields   map[reflect.Type]map[string]reflect.StructField
 }
 
 const (
-	maxProblems = 20  // of one source that are told
+	maxProblems = 20  // of one source that are listed
 	maxShown    = 200 // bytes of a key or a value that are shown
 )
 
@@ -30,8 +30,8 @@ func (c *check) tell(key, format string, args ...any) {
 	c.problems = append(c.problems, Problem{Key: key, Message: fmt.Sprintf(format, args...)})
 }
 
-// told returns the problems with their places in data, which is TOML or empty, and how many more there are.
-func (c *check) told(source string, data []byte) []Problem {
+// located returns the problems with their places in data, which is TOML or empty, and how many more there are.
+func (c *check) located(source string, data []byte) []Problem {
 	all := locate(data, source, c.problems)
 	if c.more > 0 {
 		all = append(all, Problem{Source: source, Message: fmt.Sprintf("%d more problems are not shown", c.more)})
@@ -39,7 +39,7 @@ func (c *check) told(source string, data []byte) []Problem {
 	return all
 }
 
-// shown returns a text of a source as it may be shown: on one line, without control characters, and not too long.
+// shown returns a text of a source on one line, without control characters, and shortened.
 func shown(s string) string {
 	if len(s) > maxShown {
 		s = strings.ToValidUTF8(s[:maxShown], "") + "…"
@@ -50,7 +50,7 @@ func shown(s string) string {
 	return s
 }
 
-// value gives v as the type wants it; ok is false where it doesn't fit.
+// value converts v to the type; ok is false if it doesn't fit.
 func (c *check) value(key string, v any, t reflect.Type, tag reflect.StructTag) (fit any, ok bool) {
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -71,7 +71,7 @@ func (c *check) value(key string, v any, t reflect.Type, tag reflect.StructTag) 
 	return c.scalar(key, v, t, tag)
 }
 
-// object checks a struct. A rule that allows is left out as a whole if any part of it doesn't fit: it would allow more than was meant.
+// object checks a struct. A rule that allows is ignored as a whole if any part doesn't fit: it would allow more than intended.
 func (c *check) object(key string, v any, t reflect.Type) (any, bool) {
 	m, ok := v.(map[string]any)
 	if !ok {
@@ -96,7 +96,7 @@ func (c *check) object(key string, v any, t reflect.Type) (any, bool) {
 	return out, true
 }
 
-// unknown tells of a key that is none; the names that there are are written only where they are told.
+// unknown reports an unknown key. The known names are listed only if the problem is.
 func (c *check) unknown(key string, fields map[string]reflect.StructField) {
 	if len(c.problems) == maxProblems {
 		c.more++
@@ -155,7 +155,7 @@ func (c *check) list(key string, v any, t reflect.Type) (any, bool) {
 func (c *check) scalar(key string, v any, t reflect.Type, tag reflect.StructTag) (any, bool) {
 	switch t.Kind() {
 	case reflect.String:
-		return c.word(key, v, tag.Get("enum"))
+		return c.choice(key, v, tag.Get("enum"))
 	case reflect.Bool:
 		if b, ok := v.(bool); ok {
 			return b, true
@@ -166,7 +166,7 @@ func (c *check) scalar(key string, v any, t reflect.Type, tag reflect.StructTag)
 	return c.number(key, v, t.Kind() == reflect.Int, tag.Get("min"))
 }
 
-func (c *check) word(key string, v any, enum string) (any, bool) {
+func (c *check) choice(key string, v any, enum string) (any, bool) {
 	s, ok := v.(string)
 	if !ok {
 		c.tell(key, "must be a string, not %s", describe(v))
@@ -196,7 +196,7 @@ func (c *check) number(key string, v any, whole bool, least string) (any, bool) 
 	return n, true
 }
 
-// asNumber returns a number as JSON or TOML has it.
+// asNumber returns a number of a JSON or TOML tree.
 func asNumber(v any) (n float64, ok bool) {
 	switch x := v.(type) {
 	case float64:
@@ -207,7 +207,7 @@ func asNumber(v any) (n float64, ok bool) {
 	return 0, false
 }
 
-// depth tells how deep objects and lists are nested in v, as far as [maxDepth].
+// depth returns how deep objects and lists are nested in v, at most [maxDepth].
 func depth(v any) int { return depthUpTo(v, maxDepth+1) }
 
 func depthUpTo(v any, most int) int {
@@ -230,7 +230,7 @@ func depthUpTo(v any, most int) int {
 	return deepest
 }
 
-// describe names a value's type for a person.
+// describe names the type of a value for the user.
 func describe(v any) string {
 	switch x := v.(type) {
 	case nil:

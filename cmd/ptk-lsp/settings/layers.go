@@ -17,22 +17,22 @@ import (
 	"ptk-lsp/workspace/regular"
 )
 
-// Layers are the sources of settings. Where two set the same key the later field wins:
+// Layers are the sources of settings. If two set the same key, the later source wins:
 // the user's file, the workspace's file, the editor's settings, the command line. The environment's variables
-// (OPENAI_API_KEY and the like) stand below all of them, the defaults of the program below those.
+// (OPENAI_API_KEY and the like) have less priority than all of them, the defaults of the program least.
 type Layers struct {
 	// UserFile is the path of the user's TOML file; it need not exist.
 	UserFile string
-	// Workspace is the folder that may hold a TOML file of its own, [WorkspaceFile], which is not trusted; "" where none is read.
+	// Workspace is the folder that may hold a TOML file of its own, [WorkspaceFile], which is not trusted; "" to read none.
 	Workspace string
 	// Editor is the editor's settings object, JSON; may be empty.
 	Editor json.RawMessage
-	// CommandLine is what flags say, such as {"model": …}; may be empty.
+	// CommandLine are the settings of flags, such as {"model": …}; may be empty.
 	CommandLine map[string]any
 }
 
-// Resolve reads all sources and gives the settings, and what was left out of them and why. It never fails: what can't be
-// read is a problem, and the rest counts.
+// Resolve reads all sources and returns the settings, and the problems of what was ignored. It never fails: what can't be read
+// is a problem.
 func (l Layers) Resolve() (Settings, []Problem) {
 	r := resolving{merged: map[string]any{}}
 	if tree, data := r.file(l.UserFile, userFile(l.UserFile)); tree != nil {
@@ -53,7 +53,7 @@ func (l Layers) Resolve() (Settings, []Problem) {
 	return decode(r.merged), r.problems
 }
 
-// WorkspaceFile is where a workspace's own settings may lie; "" where none are read.
+// WorkspaceFile returns the path of the workspace's settings, or "" if none are read.
 func (l Layers) WorkspaceFile() string {
 	if l.Workspace == "" {
 		return ""
@@ -61,16 +61,16 @@ func (l Layers) WorkspaceFile() string {
 	return filepath.Join(l.Workspace, ".ptk", "config.toml")
 }
 
-// resolving is what the sources that were read came to.
+// resolving is the result of the sources that were read.
 type resolving struct {
 	merged   map[string]any
 	problems []Problem
 }
 
-// add puts a source over those before.
+// add adds a source with more priority than those before.
 func (r *resolving) add(c *check, tree map[string]any, source string, data []byte, trusted bool) {
 	fit, _ := c.value("", tree, reflect.TypeFor[Settings](), "")
-	r.problems = append(r.problems, c.told(source, data)...)
+	r.problems = append(r.problems, c.located(source, data)...)
 	layer := fit.(map[string]any)
 	rules := joinRules(r.merged, layer, trusted)
 	merge(r.merged, layer)
@@ -79,7 +79,7 @@ func (r *resolving) add(c *check, tree map[string]any, source string, data []byt
 	}
 }
 
-// file reads a TOML file; nil where there is none, or none that can be used.
+// file reads a TOML file. It returns nil if there is none or it can't be used.
 func (r *resolving) file(source string, read func() (data []byte, keys int, err error)) (tree map[string]any, data []byte) {
 	if source == "" {
 		return nil, nil
@@ -101,7 +101,7 @@ func (r *resolving) file(source string, read func() (data []byte, keys int, err 
 	return tree, data
 }
 
-// How large a file of settings may be, in bytes.
+// Maximum sizes of settings files in bytes.
 const (
 	maxUserFile      = 4 << 20
 	maxWorkspaceFile = 256 << 10
@@ -131,7 +131,7 @@ func workspaceFile(dir string) func() ([]byte, int, error) {
 
 const editorSource = "the editor's settings"
 
-// decode turns a checked tree into the struct. Rules are taken over one by one, for there may be very many.
+// decode converts a checked tree to the struct. Rules are converted separately, since there may be very many.
 func decode(tree map[string]any) (s Settings) {
 	rules := rulesOf(tree)
 	tree = maps.Clone(tree)
@@ -145,7 +145,7 @@ func decode(tree map[string]any) (s Settings) {
 		err = json.Unmarshal(data, &s)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("settings that were checked do not decode: %v", err)) // the check and the struct have drifted
+		panic(fmt.Sprintf("settings that were checked do not decode: %v", err)) // the check and the struct differ
 	}
 	for _, r := range rules {
 		s.Permissions.Rules = append(s.Permissions.Rules, asRule(r))
@@ -153,14 +153,14 @@ func decode(tree map[string]any) (s Settings) {
 	return s
 }
 
-// asRule takes over a checked rule.
+// asRule converts a checked rule.
 func asRule(v any) Rule {
-	word := func(key string) string {
+	text := func(key string) string {
 		m, _ := v.(map[string]any)
 		s, _ := m[key].(string)
 		return s
 	}
-	return Rule{Tool: word("tool"), Match: word("match"), Decision: word("decision")}
+	return Rule{Tool: text("tool"), Match: text("match"), Decision: text("decision")}
 }
 
 // merge puts from over into: objects by key, everything else whole.
@@ -176,8 +176,8 @@ func merge(into, from map[string]any) {
 	}
 }
 
-// joinRules gives the permission rules of both: a trusted layer's are tried first, an untrusted one's last, so that it
-// can't take back what the user has rejected.
+// joinRules returns the permission rules of both. Rules of a trusted layer are tried first, those of an untrusted one last, so
+// that it can't allow what the user has rejected.
 func joinRules(merged, layer map[string]any, trusted bool) []any {
 	before, after := rulesOf(merged), rulesOf(layer)
 	if trusted {
@@ -215,7 +215,7 @@ func dropNull(tree map[string]any) {
 	}
 }
 
-// parseTOML parses a text that has no more than so many keys.
+// parseTOML parses a text with a limited number of keys.
 func parseTOML(data []byte, keys int) (map[string]any, *Problem) {
 	if err := bounded(data, keys); err != nil {
 		return nil, &Problem{Message: err.Error()}

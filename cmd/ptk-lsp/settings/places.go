@@ -8,20 +8,20 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// places are where a file's keys begin, by their dotted names, in bytes.
+// places are the byte offsets of a file's keys by their dotted names.
 type places struct {
 	data []byte
 	at   map[string]int
 }
 
-// What a file may hold; more is not read, for it takes long and means nothing.
+// Limits of a file. A larger file would only take long to read.
 const (
 	maxKeys  = 400_000
-	maxDepth = 64 // of keys, objects and lists within each other
+	maxDepth = 64 // of nested keys, objects and lists
 )
 
-// bounded fails where a TOML text has too many keys, or keys of too many parts. What can't be parsed is told by whoever parses
-// all of it.
+// bounded returns an error if a TOML text has too many keys, or keys with too many parts. The parser of the whole text reports
+// syntax errors.
 func bounded(data []byte, most int) error {
 	p := unstable.Parser{}
 	p.Reset(data)
@@ -39,7 +39,7 @@ func bounded(data []byte, most int) error {
 	return nil
 }
 
-// findPlaces reads where each key of a TOML text stands. The text is known to parse, and to be bounded.
+// findPlaces finds the keys of a TOML text, which is valid and bounded.
 func findPlaces(data []byte) *places {
 	found := &places{data: data, at: map[string]int{}}
 	counts := map[string]int{} // elements of arrays of tables
@@ -96,7 +96,7 @@ func (w *places) inline(v *unstable.Node, key string, depth int) {
 	}
 }
 
-// keyOf returns a node's whole dotted name and the place of its first part. Parts beyond [maxDepth] are left out.
+// keyOf returns a node's full dotted name and the offset of its first part. Parts beyond [maxDepth] are omitted.
 func keyOf(n *unstable.Node, prefix string, relative bool) (key string, at int) {
 	var parts []string
 	for it := n.Key(); it.Next() && len(parts) < maxDepth; {
@@ -113,7 +113,7 @@ func keyOf(n *unstable.Node, prefix string, relative bool) (key string, at int) 
 	return key, at
 }
 
-// locate adds source and place to problems; a key without a place of its own has that of what holds it.
+// locate adds source and position to problems. A key without a position has that of its parent.
 func locate(data []byte, source string, ps []Problem) []Problem {
 	if len(ps) == 0 {
 		return nil
@@ -137,7 +137,7 @@ func parent(key string) string {
 	return key[:max(strings.LastIndexAny(key, ".["), 0)]
 }
 
-// Place tells where the problem is, such as "config.toml:3:1: chat.maxIterations".
+// Place returns the place of the problem, such as "config.toml:3:1: chat.maxIterations".
 func (p Problem) Place() string {
 	s := p.Source
 	if p.Line > 0 {
@@ -149,7 +149,7 @@ func (p Problem) Place() string {
 	return s
 }
 
-// String tells the problem on one line, its place first.
+// String returns the problem on one line, its place first.
 func (p Problem) String() string {
 	if p.Key == "" {
 		return p.Place() + ": " + p.Message

@@ -10,17 +10,17 @@ import (
 	"ptk-lsp/ptk/chat"
 )
 
-// permit is a setting that a workspace's file may make.
+// permit is a setting that a workspace's file may contain.
 type permit struct {
 	key string
-	// have returns the user's number, which the workspace's may not be above; nil where the setting is no number.
+	// have returns the user's number, which is the maximum for the workspace; nil if the setting is no number.
 	have func(Settings) int
 	why  string
 }
 
-// permits are all that a workspace's file may set, and why that harms nobody. Whoever wrote the repository is not the user: what
-// is not listed here chooses models, servers, programs, costs, what leaves the machine, or how much of the user's own words
-// the model is told, and stays the user's.
+// permits are the settings that a workspace's file may contain, and why they are harmless. The author of the repository is not
+// the user: other settings choose models, servers, programs, costs, what leaves the machine, or how much of the user's own
+// instructions the model reads. Only the user can set them.
 func permits() []permit {
 	d := chat.DefaultLimits()
 	return []permit{
@@ -53,10 +53,10 @@ func mapTokens(s Settings, standard int) int {
 // maxRules is how many permission rules a workspace may add.
 const maxRules = 1000
 
-// distrust takes out of a workspace's file all that it may not set, and tells of it; user are the user's own settings.
+// distrust removes what a workspace's file may not set and reports it. User are the user's own settings.
 func distrust(c *check, tree map[string]any, user Settings) {
 	for _, k := range slices.Sorted(maps.Keys(tree)) {
-		if known(k) { // what is not is told by the check
+		if known(k) { // the check reports unknown keys
 			c.distrust(tree, k, k, user)
 		}
 	}
@@ -75,7 +75,7 @@ func known(name string) bool {
 	return false
 }
 
-// distrust keeps what stands at k of m, whose whole name is key, as far as it is permitted.
+// distrust keeps the permitted part of the value at k of m; key is its full name.
 func (c *check) distrust(m map[string]any, k, key string, user Settings) {
 	within := false // some of its keys are permitted
 	for _, p := range permits() {
@@ -96,20 +96,20 @@ func (c *check) distrust(m map[string]any, k, key string, user Settings) {
 	}
 }
 
-// lower drops a number that is above the user's.
+// lower removes a number that is above the user's.
 func (c *check) lower(m map[string]any, k string, p permit, user Settings) {
 	if p.have == nil {
 		return
 	}
 	have := p.have(user)
 	if n, ok := asNumber(m[k]); !ok || n <= float64(have) {
-		return // what is no number is told by the check
+		return // the check reports what is no number
 	}
 	delete(m, k)
 	c.tell(p.key, "may only be lowered by a workspace; yours is %d", have)
 }
 
-// dropAllows takes the rules that allow out of a workspace's permissions; those that ask or reject stay, but not too many.
+// dropAllows removes the rules that allow from a workspace's permissions. Rules that ask or reject are kept, up to [maxRules].
 func (c *check) dropAllows(permissions map[string]any) {
 	rules, ok := permissions["rules"].([]any)
 	if !ok {

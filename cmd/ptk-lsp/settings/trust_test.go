@@ -22,7 +22,7 @@ func TestWorkspaceSetsOnlyWhatIsPermitted(t *testing.T) {
 		s, problems := l.Resolve()
 		harmless(t, s)
 		if tried++; reflect.DeepEqual(s, Settings{}) && len(problems) == 0 {
-			t.Errorf("%s = %s is dropped without a word", key, value)
+			t.Errorf("%s = %s is dropped without a problem", key, value)
 		}
 	}
 	if tried < 50 {
@@ -30,7 +30,7 @@ func TestWorkspaceSetsOnlyWhatIsPermitted(t *testing.T) {
 	}
 }
 
-// everySetting returns the dotted name of every setting with a value in TOML, the largest where it is a number.
+// everySetting returns the dotted name of every setting with a value in TOML; for numbers the largest.
 func everySetting(typ reflect.Type, prefix string) (all [][2]string) {
 	for f := range typ.Fields() {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -96,7 +96,7 @@ func TestWorkspaceOnlyLowers(t *testing.T) {
 	}
 }
 
-// Whatever a workspace's file holds, it is read in a moment, and no more is told of it than a person reads.
+// Any workspace file is read quickly, and the number of its problems is limited.
 func TestHugeFilesAreReadFast(t *testing.T) {
 	rule := "[[permissions.rules]]\ntool = 'bash'\nmatch = 'x%d *'\ndecision = 'ask'\n"
 	for name, file := range map[string]string{

@@ -107,7 +107,7 @@ func (b *bed) chat() *chat.Result {
 	return r
 }
 
-// logged gives the lines of the log.
+// logged returns the lines of the log.
 func (b *bed) logged() (lines []map[string]any) {
 	for line := range strings.Lines(b.log.String()) {
 		var m map[string]any

@@ -47,7 +47,7 @@ var wantSteps = []string{
 	"model openai/test-model",
 }
 
-// outline gives the steps, and holds that what was said is in them.
+// outline returns the steps, and checks that they have the texts.
 func outline(turn *timeline.Turn) (steps []string) {
 	for _, s := range turn.Steps {
 		steps = append(steps, strings.TrimSpace(s.Kind+" "+s.Name))

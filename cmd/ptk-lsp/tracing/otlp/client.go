@@ -1,6 +1,6 @@
-// Package otlp sends spans and metrics to a collector as OTLP over HTTP with JSON, which is all that is needed of the
-// official exporter and a seventh of its weight. It knows nothing of this project.
-// Start at [New]; [Queue] keeps what is sent from ever being waited for.
+// Package otlp sends spans and metrics to a collector as OTLP over HTTP with JSON. It has a seventh of the size of the official
+// exporter, and depends on nothing of this project.
+// Start at [New]; [Queue] sends without ever blocking its callers.
 //
 // Source: https://opentelemetry.io/docs/specs/otlp/#otlphttp, its JSON encoding.
 package otlp
@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// sendTime bounds one request with its tries.
+// sendTime is the timeout of one request with its retries.
 const sendTime = 10 * time.Second
 
 // Client sends to one collector. It is safe for concurrent use.
@@ -44,10 +44,10 @@ func New(endpoint, headers string) (*Client, error) {
 	return &Client{strings.TrimRight(endpoint, "/"), fields, &http.Client{Transport: transport, CheckRedirect: stay}}, nil
 }
 
-// close lets the connections go.
+// close closes idle connections.
 func (c *Client) close() { c.http.CloseIdleConnections() }
 
-// post sends one message, and again where the collector says that it could take it later.
+// post sends one message, and repeats that if the collector asks for a retry.
 func (c *Client) post(ctx context.Context, path string, message any) error {
 	body, err := json.Marshal(message)
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *Client) post(ctx context.Context, path string, message any) error {
 	}
 }
 
-// try makes one request; again is how long to wait before another, 0 where there is no use in one.
+// try makes one request. Again is the delay before a retry, or 0 if a retry is useless.
 func (c *Client) try(ctx context.Context, path string, body []byte) (again time.Duration, err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+path, bytes.NewReader(body))
 	if err != nil {
@@ -86,7 +86,7 @@ func (c *Client) try(ctx context.Context, path string, body []byte) (again time.
 		return time.Millisecond, err
 	}
 	defer resp.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 64<<10)) // so that the connection is used again
+	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, 64<<10)) // so that the connection is reused
 	if resp.StatusCode/100 == 2 {
 		return 0, nil
 	}

@@ -10,7 +10,7 @@ import (
 	"go.opentelemetry.io/otel/sdk/resource"
 )
 
-// The pieces that spans and metrics share; the names are those of the protocol. Numbers of 64 bits are strings.
+// Types that spans and metrics share, with the names of the protocol. 64-bit numbers are strings.
 type (
 	keyValue struct {
 		Key   string         `json:"key"`

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// parseHeaders reads header fields as the variable OTEL_EXPORTER_OTLP_HEADERS has them: "name=value,name=value", the values
+// parseHeaders parses header fields in the format of the variable OTEL_EXPORTER_OTLP_HEADERS: "name=value,name=value", the values
 // percent-encoded. An error names a field and never its value, which may be a secret.
 //
 // Source: https://opentelemetry.io/docs/specs/otel/protocol/exporter/#specifying-headers-via-environment-variables.
 func parseHeaders(list string) (http.Header, error) {
 	headers := http.Header{}
 	for i, field := range strings.Split(list, ",") {
-		field, _, _ = strings.Cut(field, ";") // properties, as W3C baggage has them, mean nothing here
+		field, _, _ = strings.Cut(field, ";") // ignore properties of W3C baggage
 		if strings.TrimSpace(field) == "" {
 			continue
 		}
@@ -33,7 +33,7 @@ func parseHeaders(list string) (http.Header, error) {
 	return headers, nil
 }
 
-// notInToken is true for what can't stand in the name of a header field (RFC 9110, 5.6.2).
+// notInToken reports whether a character is invalid in the name of a header field (RFC 9110, 5.6.2).
 func notInToken(r rune) bool {
 	letter := 'a' <= r|0x20 && r|0x20 <= 'z' && r < 0x80
 	return !letter && !('0' <= r && r <= '9') && !strings.ContainsRune("!#$%&'*+-.^_`|~", r)

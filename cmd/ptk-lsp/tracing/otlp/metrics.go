@@ -13,7 +13,7 @@ import (
 // Metrics sends metrics. It is a metric.Exporter.
 type Metrics struct{ client *Client }
 
-// NewMetrics makes an exporter of metrics over a client.
+// NewMetrics returns an exporter of metrics that sends with a client.
 func NewMetrics(c *Client) Metrics { return Metrics{c} }
 
 // Temporality is cumulative.
@@ -29,7 +29,7 @@ func (Metrics) Aggregation(k metric.InstrumentKind) metric.Aggregation {
 // ForceFlush does nothing: nothing waits here.
 func (Metrics) ForceFlush(context.Context) error { return nil }
 
-// Shutdown lets the connections go.
+// Shutdown closes idle connections.
 func (m Metrics) Shutdown(context.Context) error {
 	m.client.close()
 	return nil
@@ -75,7 +75,7 @@ type resourceMetrics struct {
 	Scopes   []scopeMetrics `json:"scopeMetrics"`
 }
 
-// Export sends what has been counted.
+// Export sends metrics.
 func (m Metrics) Export(ctx context.Context, rm *metricdata.ResourceMetrics) error {
 	out := resourceMetrics{Resource: resourceOf(rm.Resource)}
 	for _, s := range rm.ScopeMetrics {
@@ -93,7 +93,7 @@ func (m Metrics) Export(ctx context.Context, rm *metricdata.ResourceMetrics) err
 	return m.client.post(ctx, "/v1/metrics", map[string]any{"resourceMetrics": []resourceMetrics{out}})
 }
 
-// metricOf writes the kinds of metrics that this program has: counters and histograms.
+// metricOf encodes the kinds of metrics that this program uses: counters and histograms.
 func metricOf(x metricdata.Metrics) (metricJSON, bool) {
 	j := metricJSON{Name: x.Name, Description: x.Description, Unit: x.Unit}
 	switch d := x.Data.(type) {

@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// A collector that takes connections and never answers holds nobody up: what there is no room for is dropped and counted, and
+// A collector that accepts connections and never responds blocks no caller: spans beyond the queue are dropped and counted, and
 // the end waits no longer than it may.
 func TestACollectorThatHangsBlocksNobody(t *testing.T) {
 	silent, err := net.Listen("tcp", "127.0.0.1:0")

@@ -35,7 +35,7 @@ type resourceSpans struct {
 	Scopes   []scopeSpans `json:"scopeSpans"`
 }
 
-// sendSpans sends spans, which are all of one resource and scope, as those of one program are.
+// sendSpans sends spans. They all have the same resource and scope.
 func (c *Client) sendSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
 	if len(spans) == 0 {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"ptk-lsp/ptk/transcript"
 )
 
-// FromHistory makes a turn of what the history holds: the one of the id, or of its beginning, or the last where id is "".
-// The history has no prompts, and no times but those that calls took.
+// FromHistory converts a turn of the history: the one with the id or its first characters, or the last one if id is "". The history
+// has no prompts, and no times except the durations of calls.
 func FromHistory(info transcript.Info, past []transcript.Turn, id string) (*Turn, error) {
 	for i := len(past) - 1; i >= 0; i-- {
 		if strings.HasPrefix(past[i].ID, id) {
@@ -40,10 +40,10 @@ func fromPast(info transcript.Info, p transcript.Turn) *Turn {
 	return t
 }
 
-// past puts the steps of a past turn together.
+// past collects the steps of a past turn.
 type past struct {
 	turn  *Turn
-	model *Step // whose answer comes
+	model *Step // whose response is read
 	tools map[string]*Step
 }
 
@@ -53,7 +53,7 @@ func (h *past) step(kind, name string) *Step {
 	return s
 }
 
-// answering is the step of the model that says something now.
+// answering returns the step of the current model call.
 func (h *past) answering() *Step {
 	if h.model == nil {
 		h.model = h.step(Model, h.turn.Model)
@@ -88,7 +88,9 @@ func (h *past) add(e chat.Event) {
 	case chat.Retry:
 		h.step(Warning, "retry").add("", fmt.Sprintf("Attempt %d in %s: %s", e.Attempt, e.Delay, e.Reason))
 	case chat.UsageUpdate:
-		h.model = nil // comes once the answer is over
+		h.model = nil // sent at the end of the response
+	case chat.ToolOutput, chat.Plan:
+		// not shown
 	}
 }
 

@@ -12,14 +12,14 @@ import (
 	"ptk-lsp/cmd/ptk-lsp/tracing"
 )
 
-// maxLine is how long a line of a trace file may be.
+// maxLine is the maximum length of a line of a trace file.
 const maxLine = 64 << 20
 
-// ErrNoTurn is under the error of a turn that is not there.
+// ErrNoTurn is the error if the turn does not exist.
 var ErrNoTurn = errors.New("no such turn")
 
-// Read reads a turn out of a trace file: the one of the id, or of its beginning, or the last where id is "". Lines that
-// were cut off, as by the end of a process, are passed over.
+// Read reads a turn of a trace file: the one with the id or its first characters, or the last one if id is "". It skips incomplete
+// lines, such as those of a killed process.
 func Read(r io.Reader, id string) (*Turn, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 64<<10), maxLine)
@@ -32,7 +32,7 @@ func Read(r io.Reader, id string) (*Turn, error) {
 		}
 		if rec.Turn != turn {
 			if rec.Kind != tracing.KindTurn {
-				continue // the rest of one before, beside which this one ran
+				continue // the rest of an earlier turn that ran at the same time
 			}
 			turn, records = rec.Turn, nil
 		}
@@ -47,7 +47,7 @@ func Read(r io.Reader, id string) (*Turn, error) {
 	return assemble(records), nil
 }
 
-// assemble makes the turn of its records.
+// assemble converts the records of a turn.
 func assemble(records []tracing.Record) *Turn {
 	b := builder{turn: &Turn{}, models: map[string]*Step{}, tools: map[string]*Step{}}
 	for _, r := range records {
@@ -164,7 +164,7 @@ func (b *builder) result(r tracing.Record) {
 	s.add("result", string(r.Result))
 }
 
-// tokens are those of a call, in words.
+// tokens formats the tokens of a call.
 func tokens(in, out, cached int) string {
 	s := fmt.Sprintf("%s → %s tokens", thousands(in), thousands(out))
 	if cached > 0 {

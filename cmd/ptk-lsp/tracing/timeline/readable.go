@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// readable writes a JSON object with a line for each field and its texts as they are; what is none stays as it is.
+// readable formats a JSON object with a line for each field, without quotes. It returns anything else unchanged.
 func readable(text string) string {
 	dec := json.NewDecoder(strings.NewReader(text))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
@@ -29,7 +29,7 @@ func readable(text string) string {
 	return strings.Join(out, "\n")
 }
 
-// fieldText is a value: of a text itself, below its name where it has several lines.
+// fieldText formats a value. A text of several lines starts below the name of its field.
 func fieldText(value json.RawMessage) string {
 	var s string
 	if json.Unmarshal(value, &s) == nil && len(value) > 0 && value[0] == '"' {

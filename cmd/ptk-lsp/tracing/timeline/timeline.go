@@ -1,5 +1,5 @@
-// Package timeline shows one turn as a timeline: prompts, answers, calls, results, and how long each took. It reads what a
-// trace file or the history holds, and knows nothing of where they lie.
+// Package timeline shows one turn as a timeline: prompts, responses, calls, results, and how long each took. It converts a trace
+// file or a turn of the history; callers open them.
 // Start at [Read] or [FromHistory], then [Turn.Write].
 package timeline
 
@@ -12,7 +12,7 @@ type Turn struct {
 	Model        string    `json:"model"`
 	Mode         string    `json:"mode,omitempty"`
 	Began        time.Time `json:"began"`
-	// TookMs is 0 for a turn that has not ended, or was cut off.
+	// TookMs is 0 if the turn has not ended or was interrupted.
 	TookMs       float64 `json:"tookMs,omitempty"`
 	Success      bool    `json:"success"`
 	Error        string  `json:"error,omitempty"`
@@ -23,28 +23,28 @@ type Turn struct {
 
 // The kinds of steps.
 const (
-	User    = "user"    // what the user said
+	User    = "user"    // a message of the user
 	Model   = "model"   // a call of a model
 	Tool    = "tool"    // a call of a tool
-	Warning = "warning" // something that the user was told
+	Warning = "warning" // a warning to the user
 )
 
-// Step is one thing that happened.
+// Step is one step of a turn.
 type Step struct {
 	Kind string `json:"kind"`
-	// AtMs is when it began, since the turn did; nil where that is not known.
+	// AtMs is the time from the start of the turn to the start of the step; nil if unknown.
 	AtMs   *float64 `json:"atMs,omitempty"`
 	TookMs float64  `json:"tookMs,omitempty"`
 	Name   string   `json:"name,omitempty"`
-	// Notes say more in a few words each, such as "912 → 58 tokens".
+	// Notes are short details, such as "912 → 58 tokens".
 	Notes []string `json:"notes,omitempty"`
 	Error string   `json:"error,omitempty"`
-	// Inner is true for what an agent did within a call.
+	// Inner reports that an agent did it within a call.
 	Inner bool   `json:"inner,omitempty"`
 	Parts []Part `json:"parts,omitempty"`
 }
 
-// Part is a piece of what was said in a step.
+// Part is a text of a step.
 type Part struct {
 	Label string `json:"label"` // "system", "user", "answer", "arguments", "result", …
 	Text  string `json:"text"`

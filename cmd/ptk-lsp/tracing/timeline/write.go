@@ -12,13 +12,13 @@ import (
 	"ptk-lsp/workspace/visible"
 )
 
-// Style says how a turn is written.
+// Style is how a turn is written.
 type Style struct {
-	// Width is that of the terminal in columns; 100 where it is 0.
+	// Width is the width of the terminal in columns; 0 for 100.
 	Width int
-	// Color is true where the terminal shows colours.
+	// Color reports whether the terminal shows colours.
 	Color bool
-	// Full shows all of every text; else each is cut to a few lines.
+	// Full shows texts in full; otherwise they are cut to a few lines.
 	Full bool
 }
 
@@ -26,10 +26,10 @@ const (
 	margin  = 11 // columns before a step
 	barLine = 30 // columns of a bar
 	fewest  = 60 // columns below which there are no bars
-	someOf  = 8  // lines of a text that is cut
+	someOf  = 8  // lines to which a text is cut
 )
 
-// Write shows the turn to a person.
+// Write writes the turn for a person.
 func (t *Turn) Write(w io.Writer, s Style) error {
 	if s.Width <= 0 {
 		s.Width = 100
@@ -49,7 +49,7 @@ type page struct {
 	b    strings.Builder
 }
 
-// The colours, by what they are for.
+// Colours by purpose.
 const (
 	plain  = ""
 	faint  = "2"
@@ -91,7 +91,7 @@ func (p *page) head() {
 	p.fields(color, how)
 }
 
-// fields writes words side by side, on as many lines as they need; the first in the colour.
+// fields writes fields side by side, on as many lines as needed; the first in the colour.
 func (p *page) fields(color string, words ...string) {
 	used := 0
 	for i, w := range words {
@@ -122,7 +122,7 @@ func took(ms float64) string {
 	return " " + seconds(ms)
 }
 
-// step writes a head with a bar, and what was said below it.
+// step writes a heading with a bar, and the texts below it.
 func (p *page) step(s *Step) {
 	p.line()
 	at := strings.Repeat(" ", margin)
@@ -158,7 +158,7 @@ func (p *page) step(s *Step) {
 	}
 }
 
-// bar shows when in the turn the step ran; "" where that is not known.
+// bar shows when the step ran in the turn, or "" if unknown.
 func (p *page) bar(s *Step) string {
 	if s.AtMs == nil || s.TookMs == 0 || p.turn.TookMs == 0 || p.Width < fewest {
 		return ""
@@ -169,7 +169,7 @@ func (p *page) bar(s *Step) string {
 	return "[" + strings.Repeat(" ", from) + strings.Repeat("=", to-from) + strings.Repeat(" ", barLine-to) + "]"
 }
 
-// text writes a labelled text, broken into the width.
+// text writes a labelled text, wrapped to the width.
 func (p *page) text(label, text, color string) {
 	const labels = 10
 	lines := wrapped(text, p.Width-margin-labels)
@@ -195,7 +195,7 @@ func (p *page) text(label, text, color string) {
 	}
 }
 
-// wrapped breaks a text into lines that are no wider than most.
+// wrapped breaks a text into lines of limited width.
 func wrapped(text string, most int) (out []string) {
 	most = max(most, 20)
 	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
@@ -210,7 +210,7 @@ func wrapped(text string, most int) (out []string) {
 	return out
 }
 
-// breakAt is where a line that is one character too long is broken: behind its last space, where that is not far back.
+// breakAt returns the offset at which a line is broken: after its last space, if that is near the end.
 func breakAt(line []rune) int {
 	for i := len(line) - 1; i > len(line)*2/3; i-- {
 		if line[i-1] == ' ' {
@@ -220,7 +220,7 @@ func breakAt(line []rune) int {
 	return len(line) - 1
 }
 
-// clean marks what could steer a terminal, or is not seen.
+// clean replaces control and hidden characters by marks.
 func clean(s string) string { return visible.Line(strings.ReplaceAll(s, "\t", " ")) }
 
 func width(s string) int { return utf8.RuneCountInString(s) }
@@ -243,7 +243,7 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// seconds are milliseconds in words.
+// seconds formats milliseconds.
 func seconds(ms float64) string { return strconv.FormatFloat(ms/1000, 'f', 2, 64) + " s" }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
