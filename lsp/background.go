@@ -21,6 +21,8 @@ func newBackground(log *slog.Logger) *background {
 }
 
 // start runs f until it returns or the server ends.
+//
+//nolint:contextcheck // what it runs outlives the message that starts it
 func (b *background) start(name string, f func(ctx context.Context)) {
 	b.running.add()
 	go func() {

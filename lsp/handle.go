@@ -37,12 +37,12 @@ func (s *server) handle(requestCtx context.Context, req *jsonrpc2.Request) (any,
 		return nil, jsonrpc2.NewError(codeRequestFailed, fmt.Sprintf("%d requests are running; wait until one of them has ended", maxCalls))
 	}
 	// jsonrpc2 reuses the context of the request for the next message, so the request gets one that derives from the server's.
-	ctx, done := s.calls.begin(s.background.life(), req.ID())
+	ctx, done := s.calls.begin(s.background.life(), req.ID()) //nolint:contextcheck // see above
 	defer done()
 	if !rt.inline {
 		jsonrpc2.Async(requestCtx)
 	}
-	result, err := s.answer(ctx, rt, req)
+	result, err := s.answer(ctx, rt, req) //nolint:contextcheck // see above
 	return result, wireError(err)
 }
 
@@ -51,6 +51,7 @@ func (s *server) answer(ctx context.Context, rt route, req *jsonrpc2.Request) (r
 	return rt.call(ctx, req.Params())
 }
 
+//nolint:contextcheck // notifications end with the server
 func (s *server) notified(req *jsonrpc2.Request) {
 	method := strings.Clone(req.Method())
 	defer recovered(s.peer.log, method, nil)

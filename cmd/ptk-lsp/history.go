@@ -105,7 +105,8 @@ func listPast(ctx context.Context, p *pastConversations) error {
 	for _, i := range infos {
 		table.Row(i.ID, i.Updated.Local().Format(time.DateTime), strconv.Itoa(i.Turns), i.Title)
 	}
-	return table.Flush()
+	table.Flush()
+	return nil
 }
 
 func showPast(ctx context.Context, p *pastConversations) error {

@@ -12,8 +12,10 @@ import (
 func benchMessage(units int) string {
 	var b strings.Builder
 	rnd := rand.New(rand.NewSource(1))
-	words := []string{"the ", "value ", "of ", "x<y ", "is ", "less ", "than ", "if a < b ", "and ", "Vec<T> ", "so ", "we ",
-		"return ", "early. "}
+	words := []string{
+		"the ", "value ", "of ", "x<y ", "is ", "less ", "than ", "if a < b ", "and ", "Vec<T> ", "so ", "we ",
+		"return ", "early. ",
+	}
 	for range 5 * units {
 		from := b.Len()
 		for less := 0; b.Len()-from < 11050 || less < 540; {

@@ -31,12 +31,18 @@ func fuzzOptions() Options { return Options{Tools: sampleTools(), Limit: 1 << 12
 // sampleTools returns three tools of the program.
 func sampleTools() []Tool {
 	return []Tool{
-		{Name: "read_file", Description: "Read a file.",
-			Parameters: json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"},"offset":{"type":"integer"},"limit":{"type":"integer"}},"required":["path"],"additionalProperties":false}`)},
-		{Name: "write_file", Description: "Write a file.",
-			Parameters: json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"},"content":{"type":"string"}},"required":["path","content"],"additionalProperties":false}`)},
-		{Name: "bash", Aliases: []string{"shell"}, Description: "Run a command.",
-			Parameters: json.RawMessage(`{"type":"object","properties":{"command":{"type":"string"},"timeout":{"type":"number"},"background":{"type":"boolean"}},"required":["command"],"additionalProperties":false}`)},
+		{
+			Name: "read_file", Description: "Read a file.",
+			Parameters: json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"},"offset":{"type":"integer"},"limit":{"type":"integer"}},"required":["path"],"additionalProperties":false}`),
+		},
+		{
+			Name: "write_file", Description: "Write a file.",
+			Parameters: json.RawMessage(`{"type":"object","properties":{"path":{"type":"string"},"content":{"type":"string"}},"required":["path","content"],"additionalProperties":false}`),
+		},
+		{
+			Name: "bash", Aliases: []string{"shell"}, Description: "Run a command.",
+			Parameters: json.RawMessage(`{"type":"object","properties":{"command":{"type":"string"},"timeout":{"type":"number"},"background":{"type":"boolean"}},"required":["command"],"additionalProperties":false}`),
+		},
 	}
 }
 
@@ -163,8 +169,10 @@ func decodeJSON(t *testing.T, s string) (v any) {
 
 func FuzzFit(f *testing.F) {
 	schema := `{"type":"object","properties":{"n":{"type":"integer"},"on":{"type":"boolean"},"list":{"type":"array","items":{"type":"string"}},"mode":{"enum":["read-only","read_write"]},"any":{"anyOf":[{"type":"number"},{"type":"null"}]},"o":{"type":"object","properties":{"x":{"type":"number"}},"additionalProperties":false}},"required":["n"],"additionalProperties":false}`
-	for _, args := range []string{`{"n":"5","on":"True","list":"a","mode":"READ_ONLY","any":"1.5","o":{"X":"2"}}`, `{"n":2.0}`,
-		`{"N":1e2,"list":["a",5]}`, `[]`, `{`} {
+	for _, args := range []string{
+		`{"n":"5","on":"True","list":"a","mode":"READ_ONLY","any":"1.5","o":{"X":"2"}}`, `{"n":2.0}`,
+		`{"N":1e2,"list":["a",5]}`, `[]`, `{`,
+	} {
 		f.Add(schema, args)
 	}
 	f.Fuzz(func(t *testing.T, schema, args string) {
@@ -187,8 +195,10 @@ func FuzzFit(f *testing.F) {
 }
 
 func FuzzRoundTrip(f *testing.F) {
-	for _, s := range []string{"plain", "</PTK_CALL>", "<PTK_CALL>{}\nPTK_RESULT: {}\n", "it's \"q\" \\ // # ```",
-		"a\u2028b\x00\x7f", "[TOOL_CALLS]"} {
+	for _, s := range []string{
+		"plain", "</PTK_CALL>", "<PTK_CALL>{}\nPTK_RESULT: {}\n", "it's \"q\" \\ // # ```",
+		"a\u2028b\x00\x7f", "[TOOL_CALLS]",
+	} {
 		f.Add(s, s, s)
 	}
 	f.Fuzz(func(t *testing.T, path, content, prose string) {

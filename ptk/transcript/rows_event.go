@@ -128,8 +128,10 @@ func restoredResult(s record.ToolResult) chat.ToolResult {
 		r.Diff = &workspace.FileDiff{Path: s.DiffPath, Unified: s.Diff}
 	}
 	if s.Err != nil {
-		r.Err = &tools.Error{Type: tools.ErrorType(s.Err.Type), Code: tools.ErrorCode(s.Err.Code), Message: s.Err.Message,
-			Suggestion: s.Err.Suggestion}
+		r.Err = &tools.Error{
+			Type: tools.ErrorType(s.Err.Type), Code: tools.ErrorCode(s.Err.Code), Message: s.Err.Message,
+			Suggestion: s.Err.Suggestion,
+		}
 	}
 	return chat.ToolResult{ID: s.ID, Tool: s.Tool, Result: r, Duration: s.Duration}
 }

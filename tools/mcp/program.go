@@ -65,6 +65,8 @@ func (p *program) transport() sdk.Transport {
 }
 
 // stop closes its input, and kills it with all that it started if it does not exit.
+//
+//nolint:contextcheck // has a deadline of its own
 func (p *program) stop() {
 	_ = p.in.Close() // closing it twice is fine
 	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
@@ -74,6 +76,8 @@ func (p *program) stop() {
 }
 
 // why returns why the program no longer responds: its exit code and last line of output, or the error.
+//
+//nolint:contextcheck // has a deadline of its own
 func (p *program) why(err error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 	defer cancel()

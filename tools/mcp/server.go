@@ -54,6 +54,8 @@ func newServer(h *host, name string, c Config) *server {
 }
 
 // start starts the server if it isn't running, also if it was given up a while ago.
+//
+//nolint:contextcheck // a server outlives the call that starts it
 func (v *server) start() {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -10,6 +10,8 @@ import (
 )
 
 // userNamespaces reports whether a process can be started in a user namespace with privileges in it.
+//
+//nolint:contextcheck // tried once for the whole process
 func userNamespaces() bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

@@ -174,6 +174,8 @@ func (m *member) overview() *repomap.Map {
 }
 
 // watched does something that is reported once it has begun, and that the user can stop.
+//
+//nolint:contextcheck // indexing outlives the request that starts it
 func (m *member) watched(o SetOptions, embedding bool, do func(context.Context, Progress) error) error {
 	ctx, stop := context.WithCancelCause(m.ctx)
 	defer stop(nil)

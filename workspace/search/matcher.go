@@ -56,7 +56,7 @@ func newMatcher(q Query) (*matcher, error) {
 // searcher looks for a query in one text after the other; it serves one goroutine.
 type searcher struct {
 	*matcher
-	ctx    context.Context
+	ctx    context.Context //nolint:containedctx // of one search
 	finder *finder
 	dfa    *dfa
 	files  *files
@@ -172,7 +172,7 @@ const longLine = 64 << 10
 
 // runes reads a long line for a regular expression, and ends if the context does.
 type runes struct {
-	ctx  context.Context
+	ctx  context.Context //nolint:containedctx // an io.RuneReader is asked without one
 	data []byte
 	at   int
 }

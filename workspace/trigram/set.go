@@ -26,7 +26,7 @@ type SetOptions struct {
 // concurrent use.
 type Set struct {
 	o      SetOptions
-	ctx    context.Context
+	ctx    context.Context //nolint:containedctx // ends the work in the background
 	cancel context.CancelFunc
 	tasks  sync.WaitGroup
 

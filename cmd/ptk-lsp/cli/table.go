@@ -24,4 +24,4 @@ func (t Table) Row(cells ...string) {
 }
 
 // Flush prints the rows.
-func (t Table) Flush() error { return t.w.Flush() }
+func (t Table) Flush() { t.w.Flush() }

@@ -118,6 +118,8 @@ func userFile(path string) func() ([]byte, int, error) {
 }
 
 // workspaceFile reads the file of a folder whose author is not the user.
+//
+//nolint:contextcheck // reads one small file of this machine
 func workspaceFile(dir string) func() ([]byte, int, error) {
 	return func() ([]byte, int, error) {
 		w, err := workspace.New([]workspace.Folder{{Path: dir}}, workspace.Disk{})

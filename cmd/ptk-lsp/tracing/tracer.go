@@ -83,6 +83,7 @@ func (t *Tracer) Close() {
 	closeAll(*t.observers.Swap(&[]observer{}))
 }
 
+//nolint:contextcheck // has a deadline of its own
 func closeAll(all []observer) {
 	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 	defer cancel()

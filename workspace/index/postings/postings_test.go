@@ -48,8 +48,10 @@ func TestSegmentReturnsWhatWasAdded(t *testing.T) {
 	if diff := cmp.Diff(want, s.Files); diff != "" {
 		t.Error(diff)
 	}
-	for word, want := range map[string][]int{"readfil": nil, "readfile": {0, 1}, "read": {0, 1}, "other": nil, "oth": {1},
-		"aaa": nil, "zzz": nil} {
+	for word, want := range map[string][]int{
+		"readfil": nil, "readfile": {0, 1}, "read": {0, 1}, "other": nil, "oth": {1},
+		"aaa": nil, "zzz": nil,
+	} {
 		if diff := cmp.Diff(want, chunksWith(t, s, word)); diff != "" {
 			t.Errorf("%q: %s", word, diff)
 		}
