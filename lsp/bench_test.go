@@ -29,7 +29,7 @@ func BenchmarkStart(b *testing.B) {
 			}
 			b.StopTimer()
 			_ = in.Close()
-			_ = cmd.Wait() // ends with 1, since nobody asked for a shutdown
+			_ = cmd.Wait() // ends with 1, since there was no shutdown request
 			b.StartTimer()
 		}
 	})
@@ -112,7 +112,7 @@ func BenchmarkFullSync(b *testing.B) {
 	}
 }
 
-// withDocument gives a server's way to take notifications, with one document open.
+// withDocument returns the notification handler of a server with one open document.
 func withDocument(tb testing.TB, text string) func(method string, params jsonrpc2.RawMessage) error {
 	s := newServer(Options{Open: noSession})
 	notify := func(method string, params jsonrpc2.RawMessage) error {

@@ -15,7 +15,7 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// buffers are the documents of a fake editor: it applies edits in its own way, tells of the changes, and saves.
+// buffers are the documents of a fake editor: it applies edits in its own way, reports the changes, and saves.
 type buffers struct {
 	e  *bench
 	mu sync.Mutex // guards what follows

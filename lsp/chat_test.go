@@ -100,7 +100,7 @@ func TestChatRefusesWhatIsUnknown(t *testing.T) {
 	}
 }
 
-// A turn that is cancelled tells all that happened before its error, and the conversation goes on.
+// A cancelled turn sends all events before its error, and the conversation can continue.
 func TestCancelChat(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -167,7 +167,7 @@ func TestSecondChatOnAConversationIsRefused(t *testing.T) {
 	b.chat(fmt.Sprintf(`{"message":"3","conversationId":%q}`, id))
 }
 
-// An editor that gives no token but can show progress is asked to; one that refuses is not told any more.
+// If the request has no token, an editor that supports progress is asked to show one. If it refuses, nothing more is sent.
 func TestServersOwnProgress(t *testing.T) {
 	capabilities := `{"window":{"workDoneProgress":true}}`
 	gate := make(chan struct{})

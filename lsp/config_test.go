@@ -14,7 +14,7 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// recorder is a session that writes down what it is told of settings and folders.
+// recorder is a session that records the settings and folders that it gets.
 type recorder struct {
 	mu   sync.Mutex // guards told
 	told []string

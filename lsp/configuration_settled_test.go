@@ -10,8 +10,7 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// What the editor asks right after it told of changed settings is answered by the changed ones, however long it takes to
-// tell them.
+// A request right after a change of the settings is handled with the changed settings, however long it takes to apply them.
 func TestCallsWaitForToldSettings(t *testing.T) {
 	configured := make(chan struct{})
 	asked := make(chan struct{})

@@ -15,7 +15,7 @@ import (
 	"ptk-lsp/ptk/notation"
 )
 
-// write is a model's call that writes text into a file, and reads it first where it is there.
+// write is a model's call that writes text to a file, after reading it if it exists.
 func write(path, text string) string {
 	args, err := json.Marshal(map[string]string{"path": path, "content": text})
 	if err != nil {
@@ -78,7 +78,7 @@ func TestConsent(t *testing.T) {
 	}
 }
 
-// TestTheUserChangesAnEdit holds that what is written is what the editor answers, and that model and editor are told so.
+// TestTheUserChangesAnEdit: the text of the editor's response is written, and model and editor are informed.
 func TestTheUserChangesAnEdit(t *testing.T) {
 	b := newBench(t, `{"experimental":{"ptk":{"approve":true}}}`, []string{"a.txt", "one\ntwo\n"},
 		llmtest.Say(`<PTK_CALL>{"tool":"read_file","args":{"path":"a.txt"}}</PTK_CALL>`), llmtest.Say(write("a.txt", "ONE\nTWO\n")),

@@ -9,7 +9,7 @@ import (
 	"ptk-lsp/lsp/wire"
 )
 
-// docs/protocol.md says of a method that it is not answered yet exactly where it is not.
+// docs/protocol.md marks exactly the unsupported methods as not answered yet.
 func TestDocsSayWhatIsAnswered(t *testing.T) {
 	page, err := os.ReadFile("../docs/protocol.md")
 	if err != nil {

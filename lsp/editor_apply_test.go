@@ -155,7 +155,7 @@ func TestApplyRefuses(t *testing.T) {
 	}
 }
 
-// Edits that never saved are told, since the model would go on with a file that is not what it thinks.
+// Edits that were not saved are reported, since the model would continue with a wrong idea of the file.
 func TestApplyTellsOfFailedSave(t *testing.T) {
 	b := newBench(t, able, []string{"a.txt", "a\n"})
 	bufs := newBuffers(b)

@@ -158,7 +158,7 @@ func TestQuestionIsWithdrawn(t *testing.T) {
 	}
 }
 
-// waitFor waits for a message and gives a context.
+// waitFor waits for a message and returns a context.
 func waitFor(b *bench, method string) context.Context {
 	b.await(method, 1)
 	return context.Background()

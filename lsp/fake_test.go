@@ -28,10 +28,10 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// patience is how long a test waits for what must come; it is a bound, not a measure.
+// patience is how long a test waits for an event that must come; no test depends on its exact value.
 const patience = 20 * time.Second
 
-// note is a message from the server that the fake editor took.
+// note is a message from the server that the fake editor received.
 type note struct {
 	method string
 	params json.RawMessage
@@ -48,7 +48,7 @@ type fakeEditor struct {
 	mu      sync.Mutex // guards what follows
 	notes   []note     // notifications and requests, in order
 	answers map[string]func(ctx context.Context, params json.RawMessage) (any, error)
-	came    chan struct{} // closed and made anew at each note
+	came    chan struct{} // closed and replaced at each note
 	log     strings.Builder
 }
 
@@ -124,7 +124,7 @@ func (e *fakeEditor) handle(ctx context.Context, req *jsonrpc2.Request) (any, er
 	return answer(ctx, n.params)
 }
 
-// answer says how a request of the server is answered.
+// answer sets the response to a request of the server.
 func (e *fakeEditor) answer(method string, f func(ctx context.Context, params json.RawMessage) (any, error)) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -22,6 +22,8 @@ const (
 
 // handle handles one message. Notifications are handled before the next message is read, so that documents change in the order
 // of the messages. Requests run concurrently, except those of the lifecycle.
+//
+//nolint:contextcheck // requests have the context of the server, since jsonrpc2 reuses its own
 func (s *server) handle(requestCtx context.Context, req *jsonrpc2.Request) (any, error) {
 	if !req.IsCall() {
 		s.notified(req)

@@ -92,7 +92,7 @@ func FuzzFrames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte) { serveBytes(t, in) })
 }
 
-// serveBytes has a server take what an editor sends before it goes away.
+// serveBytes runs a server with an editor that sends bytes and exits.
 func serveBytes(t *testing.T, in []byte) string {
 	t.Helper()
 	serverIn, w := pipe(t)
@@ -100,17 +100,17 @@ func serveBytes(t *testing.T, in []byte) string {
 	code := make(chan int, 1)
 	s := newServer(Options{Open: noSession})
 	go func() { code <- s.serve(context.Background(), serverIn, &out) }()
-	_, _ = w.Write(in) // fails where the server has ended
+	_, _ = w.Write(in) // fails if the server has ended
 	w.Close()
 	select {
 	case <-code:
 	case <-time.After(patience):
-		t.Fatal("the server does not end with its editor")
+		t.Fatal("the server does not end after its editor")
 	}
 	return out.String()
 }
 
-// lockedBuffer takes what the server writes.
+// lockedBuffer stores the output of the server.
 type lockedBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -130,7 +130,7 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
-// Each method with params that mean harm is answered, and none of them breaks the server.
+// Each method with hostile params gets a response, and none breaks the server.
 func FuzzParams(f *testing.F) {
 	methods := []string{}
 	for m := range newServer(Options{Open: noSession}).routes {

@@ -70,7 +70,7 @@ func TestEndOfInputCancelsWhatRuns(t *testing.T) {
 	}
 }
 
-// A process whose editor is gone ends, even where somebody else holds its input open.
+// A process ends when its editor has exited, even if another process keeps its input open.
 func TestEndsWithTheEditorsProcess(t *testing.T) {
 	sleep := exec.Command("sleep", "1000")
 	if err := sleep.Start(); err != nil {
@@ -95,7 +95,7 @@ func TestUnseenProcessIsNotWatched(t *testing.T) {
 	e.sync()
 }
 
-// jsonrpc2 ends the connection at an unknown notification, at an error of a notification's handler, and at a panic.
+// jsonrpc2 would close the connection at an unknown notification, at an error of a notification's handler, and at a panic.
 func TestConnectionSurvives(t *testing.T) {
 	open := func(context.Context, Start) (*Session, error) { panic("boom") }
 	e := startEditor(t, Options{Open: open})
@@ -197,7 +197,7 @@ func TestShutdownCancelsWhatRuns(t *testing.T) {
 	<-ended
 }
 
-// The same with a process of its own, whose input is a blocking pipe that somebody else keeps open.
+// The same with a separate process, whose input is a blocking pipe that another process keeps open.
 func TestProcessEndsWithTheEditorsProcess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for the next look at the editor's process")

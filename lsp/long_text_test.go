@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// takes gives the params of a didChange as they are read, and as a plain decoder reads them.
+// takes returns the params of a didChange as decoded by the server and by a plain decoder.
 func takes(t *testing.T, raw []byte) (got, want changeParams, gotErr, wantErr error) {
 	t.Helper()
 	small, lifted := liftTexts(raw)

@@ -15,9 +15,9 @@ import (
 	"ptk-lsp/ptk/offer"
 )
 
-// fakeChats are chats of which only the list of models is asked, which takes as long as the function runs.
+// fakeChats supports only the list of models, which takes as long as the function runs.
 type fakeChats struct {
-	Chats  // nil: nothing else is asked
+	Chats  // nil: no other method is called
 	models func(ctx context.Context)
 }
 

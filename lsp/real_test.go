@@ -46,7 +46,7 @@ func (o oneModel) List(context.Context) ([]chat.ModelInfo, string) {
 	return []chat.ModelInfo{{ID: o.route.Name, Provider: "test", Available: true}}, o.route.Name
 }
 
-// openReal gives the Open of a server with the real conversations and tools, and the model server that follows the script.
+// openReal returns the Open of a server with real conversations and tools, whose model is a scripted server.
 func openReal(t *testing.T, script ...llmtest.Reply) (*llmtest.Server, func(context.Context, Start) (*Session, error)) {
 	t.Helper()
 	server := llmtest.New(t, script...)
@@ -109,14 +109,14 @@ func (b *bench) disk(name string) string {
 	return string(data)
 }
 
-// chat runs a turn and gives its result.
+// chat runs a turn and returns its result.
 func (b *bench) chat(params string) (r wire.ChatResult) {
 	b.t.Helper()
 	b.must(wire.MethodChat, jsonrpc2.RawMessage(params), &r)
 	return r
 }
 
-// values lists what was told to a progress token, so far.
+// values returns the values that were sent to a progress token so far.
 func (e *fakeEditor) values(token string) []map[string]any {
 	var values []map[string]any
 	for _, raw := range e.taken("$/progress") {

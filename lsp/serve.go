@@ -84,6 +84,8 @@ func (s *server) serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser
 }
 
 // drain waits a limited time until everything that runs has ended: a read that never returns must not keep the process alive.
+//
+//nolint:contextcheck // the context of the server has ended
 func (s *server) drain(stream io.Closer) {
 	done := make(chan struct{})
 	go func() {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// watched starts an editor with these capabilities, and gives what shows work in the background.
+// watched starts an editor with these capabilities, and returns the function that shows background jobs.
 func watched(t *testing.T, capabilities string, after time.Duration) (*fakeEditor, func(string, func()) (func(string, int, int),
 	func(string)),
 ) {

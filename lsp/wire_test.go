@@ -20,7 +20,7 @@ import (
 )
 
 // The archives in testdata show the wire itself. In the file "wire" a line that begins with → is sent, one with ← has
-// to be the next that comes, where the value "…" stands for any; →! is a frame with a body that is no message.
+// to be the next message; the value "…" matches any. →! is a frame whose body is no message.
 // The files "model 1" and so on are what the model answers, where "…" at the end leaves the answer unfinished; all
 // others lie in the workspace, $W.
 func TestWire(t *testing.T) {
@@ -75,7 +75,7 @@ func runWire(t *testing.T, archive *txtar.Archive) {
 	<-code
 }
 
-// reply is what the model answers; it goes on for ever where the text ends with "…".
+// reply is the model's response; it never ends if the text ends with "…".
 func reply(text string) llmtest.Reply {
 	if begun, endless := strings.CutSuffix(text, "…"); endless {
 		return llmtest.Stream(llmtest.Text(begun), llmtest.Silence())

@@ -112,7 +112,7 @@ func changeAtRandom(t *testing.T, r *rand.Rand, text string, enc Encoding, n int
 	}
 }
 
-// checkCounts holds what each block says of itself against its text.
+// checkCounts compares the counts of each block with its text.
 func checkCounts(t *testing.T, b *Buffer) {
 	t.Helper()
 	var last byte

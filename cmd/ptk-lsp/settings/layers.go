@@ -119,7 +119,7 @@ func userFile(path string) func() ([]byte, int, error) {
 
 // workspaceFile reads the file of a folder whose author is not the user.
 //
-//nolint:contextcheck // reads one small file of this machine
+//nolint:contextcheck // the file is small and local: the read is not cancelled
 func workspaceFile(dir string) func() ([]byte, int, error) {
 	return func() ([]byte, int, error) {
 		w, err := workspace.New([]workspace.Folder{{Path: dir}}, workspace.Disk{})

@@ -83,7 +83,9 @@ func (t *Tracer) Close() {
 	closeAll(*t.observers.Swap(&[]observer{}))
 }
 
-//nolint:contextcheck // has a deadline of its own
+// closeAll closes observers within closeTime, also after the context of the caller has ended.
+//
+//nolint:contextcheck // it has a timeout of its own
 func closeAll(all []observer) {
 	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 	defer cancel()

@@ -47,7 +47,7 @@ var (
 	row     = regexp.MustCompile("^\\| `([^`]+)` \\| .+ \\|$")
 )
 
-// described gives the headings that are code, with the first column of the table below each.
+// described returns the headings in code font, with the first column of the table below each.
 func described(page string) map[string][]string {
 	found, at := map[string][]string{}, ""
 	for line := range strings.Lines(page) {

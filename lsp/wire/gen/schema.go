@@ -33,7 +33,7 @@ type field struct {
 	optional  bool
 	typ       string // the Go type, without pointer and list
 	list      bool
-	literal   string // the one value that it can have; "" where it is free
+	literal   string // its only value; "" if it can have any
 	ts, lua   string // the type to write instead; "" for the one that follows from typ
 }
 
@@ -210,7 +210,7 @@ func fieldType(e ast.Expr) (name string, list bool, err error) {
 	return "", false, fmt.Errorf("can't express %T", e)
 }
 
-// docText gives a comment on one line, with the JSON name in place of the Go name that it begins with.
+// docText returns a comment on one line, with the JSON name in place of the Go name at its start.
 func docText(g *ast.CommentGroup, goName, jsonName string) string {
 	text := strings.Join(strings.Fields(g.Text()), " ")
 	text = strings.NewReplacer("[", "", "]", "").Replace(text)
