@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"ptk-lsp/cmd/ptk-lsp/cli"
@@ -75,7 +76,7 @@ func (v textView) toolResult(e chat.ToolResult) {
 		return
 	}
 	for _, line := range e.Result.Preview {
-		v.note("  %s", visible.Line(line))
+		v.note("  %s", visible.Line(strings.ReplaceAll(line, "\t", "    ")))
 	}
 }
 
