@@ -47,7 +47,7 @@ const (
 	Bad  Mood = "bad" // not so good
 )
 
-// What an editor may ask of the server.
+// The requests of an editor to the server.
 const (
 	MethodAsk = "ptk/ask" // Question → null
 )

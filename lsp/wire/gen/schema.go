@@ -168,10 +168,11 @@ func (s *schema) addConst(v *ast.ValueSpec, group string) error {
 	if !ok {
 		return fmt.Errorf("method %s: no comment of the form Params → Result", value)
 	}
-	s.methods = append(s.methods, method{
-		key, value, strings.TrimSpace(params), strings.TrimSpace(result),
-		strings.HasPrefix(group, "What the server"),
-	})
+	ofServer := strings.HasPrefix(group, "The requests of the server")
+	if !ofServer && !strings.HasPrefix(group, "The requests of an editor") {
+		return fmt.Errorf("method %s: the comment of its group names neither the requests of an editor nor those of the server", value)
+	}
+	s.methods = append(s.methods, method{key, value, strings.TrimSpace(params), strings.TrimSpace(result), ofServer})
 	return nil
 }
 

@@ -583,6 +583,10 @@ M.server = {
   tools = "ptk/tools",
   stats = "ptk/stats",
   complete = "ptk/complete",
+}
+
+---What the server may ask of the editor.
+M.editor = {
   readFile = "ptk/readFile",
   diagnostics = "ptk/diagnostics",
   approve = "ptk/approve",
@@ -590,10 +594,6 @@ M.server = {
   forward = "ptk/forward",
   save = "ptk/save",
   editorContext = "ptk/editorContext",
-}
-
----What the server may ask of the editor.
-M.editor = {
 }
 
 return M

@@ -748,13 +748,6 @@ export const serverMethods = {
   tools: "ptk/tools",
   stats: "ptk/stats",
   complete: "ptk/complete",
-  readFile: "ptk/readFile",
-  diagnostics: "ptk/diagnostics",
-  approve: "ptk/approve",
-  runCommand: "ptk/runCommand",
-  forward: "ptk/forward",
-  save: "ptk/save",
-  editorContext: "ptk/editorContext",
 } as const;
 
 /** The parameters and results of what the editor may ask of the server. */
@@ -776,6 +769,21 @@ export interface ServerRequests {
   "ptk/tools": { params: Empty; result: ToolsResult };
   "ptk/stats": { params: StatsParams; result: StatsResult };
   "ptk/complete": { params: CompleteParams; result: CompleteResult };
+}
+
+/** What the server may ask of the editor. */
+export const editorMethods = {
+  readFile: "ptk/readFile",
+  diagnostics: "ptk/diagnostics",
+  approve: "ptk/approve",
+  runCommand: "ptk/runCommand",
+  forward: "ptk/forward",
+  save: "ptk/save",
+  editorContext: "ptk/editorContext",
+} as const;
+
+/** The parameters and results of what the server may ask of the editor. */
+export interface EditorRequests {
   "ptk/readFile": { params: ReadFileParams; result: ReadFileResult };
   "ptk/diagnostics": { params: DiagnosticsParams; result: DiagnosticsResult };
   "ptk/approve": { params: ApproveParams; result: ApproveResult };
@@ -783,12 +791,4 @@ export interface ServerRequests {
   "ptk/forward": { params: ForwardParams; result: unknown };
   "ptk/save": { params: SaveParams; result: SaveResult };
   "ptk/editorContext": { params: Empty; result: EditorContextResult };
-}
-
-/** What the server may ask of the editor. */
-export const editorMethods = {
-} as const;
-
-/** The parameters and results of what the server may ask of the editor. */
-export interface EditorRequests {
 }
