@@ -31,7 +31,7 @@ func TestListFiles(t *testing.T) {
 	if got := r.ok("glob", `{"limit": 2}`); len(got["files"].([]any)) != 2 || got["count"] != 5.0 || got["truncated"] != true {
 		t.Errorf("got %v", got)
 	}
-	r.fails("list_files", `{"pattern": "[a"}`, tools.ValidationError, "no valid pattern")
+	r.fails("list_files", `{"pattern": "[a"}`, tools.ValidationError, "not a valid pattern")
 	r.fails("list_files", `{"directory": "/etc"}`, tools.SecurityError, "outside")
 	r.fails("list_files", `{"directory": "a.go"}`, tools.UserError, "no folder")
 }
