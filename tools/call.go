@@ -2,6 +2,7 @@ package tools
 
 import (
 	"encoding/json"
+	"time"
 
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
@@ -39,7 +40,8 @@ type Call struct {
 	// Plan receives the model's plan; never nil.
 	Plan func([]PlanEntry)
 
-	showSecrets bool // the user agreed that the model sees the secrets that the call finds; otherwise they are masked
+	waited      func(time.Duration) // receives how long a question waited for its answer; never nil
+	showSecrets bool                // the user agreed that the model sees the secrets that the call finds; otherwise they are masked
 }
 
 // turn returns the turn to which the journal attributes the call.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"ptk-lsp/workspace"
 )
@@ -50,7 +51,9 @@ func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why strin
 	}
 	asking, cancel := context.WithTimeout(ctx, m.o.QuestionTimeout)
 	defer cancel()
+	began := time.Now()
 	answer, err := m.ws.Confirm(asking, q)
+	c.waited(time.Since(began))
 	if err != nil {
 		return nil, unanswered(ctx, err)
 	}

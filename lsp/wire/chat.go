@@ -85,9 +85,10 @@ type ToolCall struct {
 	Tool       string `json:"tool"`
 	Args       Object `json:"args"`
 	// Reasoning is the reason that the model gives for the call.
-	Reasoning  string `json:"reasoning,omitzero"`
-	Success    bool   `json:"success"`
-	DurationMs int64  `json:"durationMs"`
+	Reasoning string `json:"reasoning,omitzero"`
+	Success   bool   `json:"success"`
+	// DurationMs excludes the wait for the user's consent.
+	DurationMs int64 `json:"durationMs"`
 	// Cached reports whether the result of an earlier call was returned.
 	Cached bool   `json:"cached,omitzero"`
 	Error  string `json:"error,omitzero"`

@@ -69,7 +69,8 @@ type ToolResultEvent struct {
 	Tool       string `json:"tool"`
 	Success    bool   `json:"success"`
 	// Preview are a few lines for the user.
-	Preview    []string      `json:"preview"`
+	Preview []string `json:"preview"`
+	// DurationMs excludes the wait for the user's consent.
 	DurationMs int64         `json:"durationMs"`
 	Cached     bool          `json:"cached,omitzero"`
 	Error      string        `json:"error,omitzero"`

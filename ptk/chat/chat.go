@@ -90,7 +90,7 @@ type ToolCall struct {
 	Args      json.RawMessage
 	Reasoning string
 	Success   bool
-	Duration  time.Duration
+	Duration  time.Duration // without the waits for the user's consent
 	Cached    bool
 	Error     string
 }

@@ -48,7 +48,7 @@ type ToolOutput struct{ ID, Chunk string }
 type ToolResult struct {
 	ID, Tool string
 	Result   *tools.Result
-	Duration time.Duration
+	Duration time.Duration // without the waits for the user's consent
 }
 
 // PlanEntry is a step of a plan, in the terms of the Agent Client Protocol.

@@ -14,9 +14,9 @@ type call struct {
 	record   chat.Call
 	spec     tools.Spec
 	result   *tools.Result
-	took     time.Duration
-	loose    bool // read from something less exact than tags
-	unusable bool // can't be read, names no tool, or doesn't match its schema: the model has to write it again
+	took     time.Duration // without the waits for the user's consent
+	loose    bool          // read from something less exact than tags
+	unusable bool          // can't be read, names no tool, or doesn't match its schema: the model has to write it again
 	touches  footprint
 	free     bool          // waits for no other call
 	began    chan struct{} // closed when its start was reported

@@ -91,8 +91,10 @@ func (r *runner) run(ctx context.Context, c, previous *call) {
 		ConversationID: r.c.ID, TurnID: r.result.TurnID, Model: r.route.Name, Reads: r.c.Reads, Loose: c.loose,
 	}
 	out := func(chunk string) { r.emit(chat.ToolOutput{ID: c.record.ID, Chunk: chunk}) }
-	c.result = r.Tools.Run(ctx, inv, tools.Observer{Start: began, Output: out, Plan: r.reportPlan})
-	c.took = time.Since(start)
+	var waited time.Duration
+	wait := func(d time.Duration) { waited += d }
+	c.result = r.Tools.Run(ctx, inv, tools.Observer{Start: began, Output: out, Waited: wait, Plan: r.reportPlan})
+	c.took = time.Since(start) - waited
 }
 
 // fit finds the tool of a call and converts the arguments to its schema, or sets a result with the reason why it can't.

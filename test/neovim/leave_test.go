@@ -119,7 +119,8 @@ func TestOpenCodeBlockIsClosed(t *testing.T) {
 func TestTimeOfACallIsTheTools(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(call("write_file", `{"path": "cup.txt", "content": "full\n"}`)), llmtest.Say("Written."))
-		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
 		e.command("PtkAsk Fill a cup.")
 		e.questionIsShown()
 		time.Sleep(2 * time.Second) // the user reads
@@ -127,6 +128,13 @@ func TestTimeOfACallIsTheTools(t *testing.T) {
 		e.keys("a")
 		e.waitForText("Written.")
 		e.waitIdle()
+		if chat := e.chat(); !regexp.MustCompile(`✓ Create cup.txt · (\d+ ms|1\.\d s)`).MatchString(chat) {
+			t.Errorf("the time is not the tool's:\n%s", chat)
+		}
+		e.quit("qa")
+		e = edit(t, b, h, "tea.txt")
+		e.command("Ptk")
+		e.waitForText("Written.")
 		if chat := e.chat(); !regexp.MustCompile(`✓ Create cup.txt · (\d+ ms|1\.\d s)`).MatchString(chat) {
 			t.Errorf("the time is not the tool's:\n%s", chat)
 		}

@@ -188,7 +188,7 @@ local M = {}
 ---@field args table<string, any>
 ---@field reasoning? string reasoning is the reason that the model gives for the call.
 ---@field success boolean
----@field durationMs integer
+---@field durationMs integer durationMs excludes the wait for the user's consent.
 ---@field cached? boolean cached reports whether the result of an earlier call was returned.
 ---@field error? string
 
@@ -513,7 +513,7 @@ local M = {}
 ---@field tool string
 ---@field success boolean
 ---@field preview string[] preview are a few lines for the user.
----@field durationMs integer
+---@field durationMs integer durationMs excludes the wait for the user's consent.
 ---@field cached? boolean
 ---@field error? string
 ---@field errorType? ptk.ToolErrorType

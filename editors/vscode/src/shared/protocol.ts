@@ -241,6 +241,7 @@ export interface ToolCall {
   /** reasoning is the reason that the model gives for the call. */
   reasoning?: string;
   success: boolean;
+  /** durationMs excludes the wait for the user's consent. */
   durationMs: number;
   /** cached reports whether the result of an earlier call was returned. */
   cached?: boolean;
@@ -670,6 +671,7 @@ export interface ToolResultEvent {
   success: boolean;
   /** preview are a few lines for the user. */
   preview: string[];
+  /** durationMs excludes the wait for the user's consent. */
   durationMs: number;
   cached?: boolean;
   error?: string;

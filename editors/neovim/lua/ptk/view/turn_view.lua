@@ -22,8 +22,6 @@ local tail = 10
 ---@field private retry_note? ptk.Place start of the last retry's note, if nothing follows it
 ---@field private has_text boolean
 ---@field private text string[] pieces of the running text
----@field private asked_at table<string, integer> when a call began to wait for the user, by id, in ms
----@field private waited table<string, integer> how long a call waited for the user, by id, in ms
 local View = {}
 View.__index = View
 
@@ -55,8 +53,6 @@ function M.begin(transcript, info)
     waiting = {},
     has_text = false,
     text = {},
-    asked_at = {},
-    waited = {},
   }, View)
 end
 
@@ -176,8 +172,6 @@ end
 ---@param call ptk.Call
 ---@param event ptk.ToolResultEvent
 function View:end_call(call, event)
-  -- The server's time includes the wait for the user.
-  event.durationMs = math.max(0, event.durationMs - (self.waited[event.toolCallId] or 0))
   call.done, call.result = true, event
   tags.set_head(self.transcript, call.block, format.result_head(event, call.title))
   -- The diff shows what the arguments contain.
@@ -191,12 +185,6 @@ end
 ---@param waits? boolean
 function View:set_waiting(id, waits)
   self.waiting[id] = waits or nil
-  if waits then
-    self.asked_at[id] = self.asked_at[id] or vim.uv.now()
-  elseif self.asked_at[id] then
-    self.waited[id] = (self.waited[id] or 0) + vim.uv.now() - self.asked_at[id]
-    self.asked_at[id] = nil
-  end
   local call = self.calls[id]
   if call and not call.done then
     local head = waits and ('%s %s · waits for you'):format(glyphs.asks, call.title)
