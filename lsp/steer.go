@@ -12,5 +12,9 @@ func (h handlers) steer(ctx context.Context, p *wire.SteerParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, refused(past.Steer(ctx, p.ConversationID, p.Message))
+	id, err := past.Steer(ctx, p.ConversationID, p.Message)
+	if err != nil {
+		return nil, refused(err)
+	}
+	return wire.SteerResult{MessageID: id}, nil
 }

@@ -18,7 +18,7 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 	apart.History, apart.Extra = history.New(""), nil // notices about extra tools are for the user's own turn
 	own := NewManager(apart)
 	own.SetLimits(*m.limits.Load())
-	r := chat.Request{Message: task, Model: c.Model, Tools: m.agentTools(names)}
+	r := chat.Request{Message: task, Model: c.Model, Tools: agentTools(m.cfg.Tools.Specs(), names)}
 	result, err := own.chat(ctx, r, true, func(e chat.Event) { watch(c, e) })
 	if err = errors.Join(err, apart.History.Close()); err != nil {
 		return tools.AgentAnswer{}, err
@@ -37,9 +37,9 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 }
 
 // agentTools returns the tools that an agent may use: those named, or those that only read.
-func (m *Manager) agentTools(names []string) []string {
+func agentTools(specs []tools.Spec, names []string) []string {
 	allowed := []string{}
-	for _, s := range m.cfg.Tools.Specs() {
+	for _, s := range specs {
 		wanted := slices.Contains(names, s.Name) || len(names) == 0 && offer.ReadOnly(s)
 		if wanted && s.Name != "agent" && s.Name != "update_plan" {
 			allowed = append(allowed, s.Name)

@@ -69,16 +69,24 @@ func (m *Manager) Redo(ctx context.Context, conversationID, turnID string) ([]jo
 }
 
 // Steer sends a message to the model in a running turn: the next request includes it. If the model has just answered it is asked
-// once more. The error wraps [ErrNotRunning] if no turn reads it.
-func (m *Manager) Steer(_ context.Context, id, message string) error {
+// once more. It returns an id for [Manager.Unsteer]. The error wraps [ErrNotRunning] if no turn reads it.
+func (m *Manager) Steer(_ context.Context, id, message string) (messageID string, err error) {
 	if strings.TrimSpace(message) == "" {
-		return fmt.Errorf("%w: message: is empty", chat.ErrBadRequest)
+		return "", fmt.Errorf("%w: message: is empty", chat.ErrBadRequest)
 	}
+	if q := m.running.queue(id); q != nil {
+		if messageID, ok := q.Put(message); ok {
+			return messageID, nil
+		}
+	}
+	return "", fmt.Errorf("conversation %q: %w", id, ErrNotRunning)
+}
+
+// Unsteer takes back a message of [Manager.Steer]. It reports whether the message was taken back: false if the turn has read it
+// or has ended.
+func (m *Manager) Unsteer(_ context.Context, id, messageID string) bool {
 	q := m.running.queue(id)
-	if q == nil || !q.Put(message) {
-		return fmt.Errorf("conversation %q: %w", id, ErrNotRunning)
-	}
-	return nil
+	return q != nil && q.Remove(messageID)
 }
 
 // Complete returns suggestions for a byte offset of a chat's input.

@@ -19,7 +19,7 @@ func TestSteer(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("first answer"), llmtest.Say("second answer"))
 	var id string
 	steer := func(text string) {
-		if err := b.Steer(t.Context(), id, text); err != nil {
+		if _, err := b.Steer(t.Context(), id, text); err != nil {
 			t.Error(err)
 		}
 	}
@@ -49,19 +49,54 @@ func TestSteer(t *testing.T) {
 	if last := requests[2].Last().Content; !strings.HasPrefix(last, "shorter, see @b.txt\n\nAttached by the user:\n") {
 		t.Errorf("the third request ends with %q", last)
 	}
-	for what, err := range map[string]error{
-		"after the turn": b.Steer(t.Context(), id, "late"), "unknown": b.Steer(t.Context(), "nope", "x"),
-	} {
-		if !errors.Is(err, ptk.ErrNotRunning) {
+	for what, of := range map[string]string{"after the turn": id, "unknown": "nope"} {
+		if _, err := b.Steer(t.Context(), of, "late"); !errors.Is(err, ptk.ErrNotRunning) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if err := b.Steer(t.Context(), id, " "); !errors.Is(err, chat.ErrBadRequest) {
+	if _, err := b.Steer(t.Context(), id, " "); !errors.Is(err, chat.ErrBadRequest) {
 		t.Error(err)
 	}
 	_, past, err := b.Conversation(t.Context(), id)
 	if err != nil || shape(past[0].Events) != want {
 		t.Errorf("the history has %s", shape(past[0].Events))
+	}
+}
+
+// A message that is taken back before the model reads it is in no request and not in the history.
+func TestUnsteer(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("done"))
+	var id, first, second string
+	result, err := b.Chat(t.Context(), chat.Request{Message: "go"}, func(e chat.Event) {
+		if start, ok := e.(chat.TurnStart); ok {
+			id = start.ConversationID
+		} else if _, ok := e.(chat.ToolCallStart); ok {
+			var err1, err2 error
+			first, err1 = b.Steer(t.Context(), id, "take this back")
+			second, err2 = b.Steer(t.Context(), id, "but not this")
+			if err := errors.Join(err1, err2); err != nil {
+				t.Error(err)
+			}
+			if b.Unsteer(t.Context(), "nope", first) || b.Unsteer(t.Context(), id, "nope") {
+				t.Error("an unknown message was taken back")
+			}
+			if !b.Unsteer(t.Context(), id, first) || b.Unsteer(t.Context(), id, first) {
+				t.Error("the message was not taken back once")
+			}
+		} else if m, ok := e.(chat.UserMessage); ok && m.Text != "but not this" {
+			t.Errorf("the event has %q", m.Text)
+		} else if ok && b.Unsteer(t.Context(), id, second) {
+			t.Error("a message that was read was taken back")
+		}
+	})
+	if err != nil || !result.Success {
+		t.Fatalf("%+v %v", result, err)
+	}
+	if last := lastMessage(b); !strings.Contains(last, "but not this") || strings.Contains(last, "take this back") {
+		t.Errorf("the request ends with %q", last)
+	}
+	if b.Unsteer(t.Context(), id, second) {
+		t.Error("taken back after the turn")
 	}
 }
 
@@ -84,7 +119,7 @@ func TestSteerTooLate(t *testing.T) {
 				if start, ok := e.(chat.TurnStart); ok {
 					id = start.ConversationID
 				} else if _, ok := e.(chat.ToolResult); ok {
-					if err := b.Steer(t.Context(), id, "only the first half"); err != nil {
+					if _, err := b.Steer(t.Context(), id, "only the first half"); err != nil {
 						t.Error(err)
 					}
 					if c.cancel {

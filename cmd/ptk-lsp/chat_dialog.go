@@ -86,9 +86,11 @@ func (d *dialog) steer(ctx context.Context, conversation, line string) {
 	if strings.TrimSpace(line) == "" {
 		return
 	}
-	if !strings.HasPrefix(line, "/") && d.backend.Manager.Steer(ctx, conversation, line) == nil {
-		d.term.Note("(the model is told of it at its next step)")
-		return
+	if !strings.HasPrefix(line, "/") {
+		if _, err := d.backend.Manager.Steer(ctx, conversation, line); err == nil {
+			d.term.Note("(the model is told of it at its next step)")
+			return
+		}
 	}
 	d.term.Note("(this is sent when the answer is done)")
 	d.term.Queue(line)

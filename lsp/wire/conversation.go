@@ -93,6 +93,24 @@ type SteerParams struct {
 	Message        string `json:"message"`
 }
 
+// SteerResult identifies the message.
+type SteerResult struct {
+	// MessageID is the id for ptk/unsteer.
+	MessageID string `json:"messageId"`
+}
+
+// UnsteerParams takes back a message that was sent with ptk/steer.
+type UnsteerParams struct {
+	ConversationID string `json:"conversationId"`
+	MessageID      string `json:"messageId"`
+}
+
+// UnsteerResult is the outcome of taking a message back.
+type UnsteerResult struct {
+	// Removed reports whether the message was taken back. It is false if the turn has read the message or has ended.
+	Removed bool `json:"removed"`
+}
+
 // TurnParams names a turn of a conversation.
 type TurnParams struct {
 	ConversationID string `json:"conversationId"`

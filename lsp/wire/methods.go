@@ -11,7 +11,8 @@ const (
 	MethodRenameConversation = "ptk/renameConversation" // RenameConversationParams → null
 	MethodDeleteConversation = "ptk/deleteConversation" // ConversationParams → null
 	MethodCompact            = "ptk/compact"            // ConversationParams → CompactResult
-	MethodSteer              = "ptk/steer"              // SteerParams → null
+	MethodSteer              = "ptk/steer"              // SteerParams → SteerResult
+	MethodUnsteer            = "ptk/unsteer"            // UnsteerParams → UnsteerResult
 	MethodUndo               = "ptk/undo"               // TurnParams → UndoResult
 	MethodRedo               = "ptk/redo"               // TurnParams → UndoResult
 	MethodForkConversation   = "ptk/forkConversation"   // TurnParams → ForkResult
@@ -42,7 +43,7 @@ type Empty struct{}
 func ServerMethods() []string {
 	return []string{
 		MethodChat, MethodConversations, MethodConversation, MethodRenameConversation, MethodDeleteConversation,
-		MethodCompact, MethodSteer, MethodUndo, MethodRedo, MethodForkConversation, MethodExportConversation,
+		MethodCompact, MethodSteer, MethodUnsteer, MethodUndo, MethodRedo, MethodForkConversation, MethodExportConversation,
 		MethodPermissions, MethodRevokePermission, MethodModels, MethodTools, MethodStats, MethodComplete,
 	}
 }

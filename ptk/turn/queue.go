@@ -1,31 +1,49 @@
 package turn
 
-import "sync"
+import (
+	"crypto/rand"
+	"slices"
+	"sync"
+)
 
 // Queue holds messages that the user sends while a turn runs. The zero value is an open queue. It is safe for concurrent use.
 type Queue struct {
 	mu       sync.Mutex // guards what follows
-	messages []string
+	messages []queued
 	closed   bool
 }
 
-// Put adds a message. It returns false if the turn no longer reads messages.
-func (q *Queue) Put(message string) bool {
+type queued struct{ id, text string }
+
+// Put adds a message and returns its id. It returns false if the turn no longer reads messages.
+func (q *Queue) Put(message string) (id string, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.closed {
-		return false
+		return "", false
 	}
-	q.messages = append(q.messages, message)
-	return true
+	id = rand.Text()
+	q.messages = append(q.messages, queued{id, message})
+	return id, true
 }
 
-// take empties the queue. If last is set and the queue was empty it is closed.
-func (q *Queue) take(last bool) []string {
+// Remove takes a message back. It reports whether the message was still in the queue.
+func (q *Queue) Remove(id string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	taken := q.messages
+	before := len(q.messages)
+	q.messages = slices.DeleteFunc(q.messages, func(m queued) bool { return m.id == id })
+	return len(q.messages) < before
+}
+
+// take empties the queue and returns its texts. If last is set and the queue was empty it is closed.
+func (q *Queue) take(last bool) (texts []string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, m := range q.messages {
+		texts = append(texts, m.text)
+	}
 	q.messages = nil
-	q.closed = q.closed || last && len(taken) == 0
-	return taken
+	q.closed = q.closed || last && len(texts) == 0
+	return texts
 }

@@ -13,13 +13,17 @@ func TestQueue(t *testing.T) {
 	if got := q.take(false); got != nil {
 		t.Errorf("an empty queue has %q", got)
 	}
-	if !q.Put("a") || !q.Put("b") {
+	put := func(message string) bool {
+		_, ok := q.Put(message)
+		return ok
+	}
+	if !put("a") || !put("b") {
 		t.Error("an open queue accepts no messages")
 	}
 	if d := cmp.Diff([]string{"a", "b"}, q.take(true)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	if !q.Put("c") { // there was something to take, so the turn goes on
+	if !put("c") { // there was something to take, so the turn goes on
 		t.Error("closed although it was not empty")
 	}
 	if d := cmp.Diff([]string{"c"}, q.take(false)); d != "" {
@@ -28,7 +32,7 @@ func TestQueue(t *testing.T) {
 	if got := q.take(true); got != nil {
 		t.Errorf("an empty queue has %q", got)
 	}
-	if q.Put("late") || q.take(false) != nil {
+	if put("late") || q.take(false) != nil {
 		t.Error("a closed queue accepts messages")
 	}
 }
@@ -42,7 +46,8 @@ func TestQueueLosesNothing(t *testing.T) {
 	for i := range 4 {
 		senders.Go(func() {
 			for k := range 200 {
-				if m := fmt.Sprint(i, " ", k); q.Put(m) {
+				m := fmt.Sprint(i, " ", k)
+				if _, ok := q.Put(m); ok {
 					mu.Lock()
 					accepted[m] = true
 					mu.Unlock()

@@ -18,8 +18,11 @@ func TestMessageReachesTheRunningTurn(t *testing.T) {
 		e.keys("iWhich tea?<Esc><CR>")
 		e.waitForText("I look.")
 		e.keys("iI mean the green one.<Esc><CR>")
-		e.until("the server has it", `vim.fn.getline('$') == '' and #require('ptk.commands.session').current().queued == 0
-			and not require('ptk.commands.session').current().turn.steering`)
+		e.waitForText("\n## You\nI mean the green one.\n\n## You\n") // at once, and marked
+		e.until("it is marked as queued and sent", queuedIs("queued"))
+		if chat := e.chat(); !strings.HasSuffix(chat, "\nI look.\n\n## You\nI mean the green one.\n\n## You\n") {
+			t.Errorf("the queued message is not between the answer and the prompt:\n%q", chat)
+		}
 		close(open)
 		e.waitForText("Green it is.")
 		e.waitIdle()
@@ -28,6 +31,9 @@ func TestMessageReachesTheRunningTurn(t *testing.T) {
 		}
 		if !strings.Contains(e.chat(), "## You\nI mean the green one.\n\n## ptk\nGreen it is.\n") {
 			t.Errorf("the chat shows the message in the wrong place:\n%s", e.chat())
+		}
+		if n := strings.Count(e.chat(), "I mean the green one."); n != 1 {
+			t.Errorf("the chat shows the message %d times:\n%s", n, e.chat())
 		}
 	})
 }
@@ -49,4 +55,89 @@ func TestMessageAtTheEdgesOfATurn(t *testing.T) {
 			t.Errorf("the chat does not show it:\n%s", chat)
 		}
 	})
+}
+
+// queuedIs returns a Lua expression that is true if the last message that the server has not read is marked so.
+func queuedIs(mark string) string {
+	return `(function()
+		local chat = require('ptk.commands.session').current()
+		local last = chat.queued[#chat.queued]
+		local marks = vim.api.nvim_buf_get_extmarks(vim.fn.bufnr('ptk://chat'), -1, 0, -1, { details = true })
+		return last ~= nil and last.id ~= nil and vim.iter(marks):any(function(mark)
+			return vim.inspect(mark[4].virt_text or ''):find('` + mark + `', 1, true) ~= nil
+		end)
+	end)()`
+}
+
+// What was sent while the answer comes can be taken back until the model reads it, by a command and by a key; then it is in the prompt
+// again, before what was typed since.
+func TestQueuedMessageIsTakenBack(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		open := make(chan struct{})
+		model := llmtest.New(t,
+			llmtest.Stream(llmtest.Text("I look. "), llmtest.Gate(open), llmtest.Text("More text.\n"+call("read_file", `{"path": "tea.txt"}`))),
+			llmtest.Say("Green it is."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("Ptk")
+		e.keys("iWhich tea?<Esc><CR>")
+		e.waitForText("I look.")
+		for _, message := range []string{"First one.", "Second one.", "Third one."} {
+			e.keys("GA" + message + "<Esc><CR>")
+			e.waitForText("\n" + message + "\n\n## You\n")
+			e.until("it is sent", queuedIs("queued"))
+		}
+		e.keys("GAnew<Esc>")
+		e.command("PtkTakeBack")
+		e.until("the last one is in the prompt", "require('ptk.commands.session').current().transcript:prompt() == 'Third one.\\nnew'")
+		e.keys("ggdd") // the transcript is still protected
+		e.keys("/First one<CR>gb")
+		e.until("the one under the cursor is in the prompt",
+			"require('ptk.commands.session').current().transcript:prompt() == 'First one.\\nThird one.\\nnew'")
+		close(open)
+		e.waitForText("Green it is.")
+		e.waitIdle()
+		asked := string(model.Requests()[1].Body)
+		if !strings.Contains(asked, "Second one.") || strings.Contains(asked, "First one.") || strings.Contains(asked, "Third one.") {
+			t.Errorf("the model received:\n%s", asked)
+		}
+		if chat := e.chat(); !strings.Contains(chat, "I look. More text.\n\n") ||
+			!strings.HasSuffix(chat, "## You\nSecond one.\n\n## ptk\nGreen it is.\n\n## You\nFirst one.\nThird one.\nnew") {
+			t.Errorf("the chat shows:\n%s", chat)
+		}
+		e.command("PtkTakeBack")
+		e.until("nothing is left", "vim.fn.execute('messages'):find('nothing is queued', 1, true) ~= nil")
+	})
+}
+
+// Queued messages are not lost if the answer is stopped, ends with its server, or is left.
+func TestQueuedMessagesAreNotLost(t *testing.T) {
+	for _, how := range []string{"stop", "kill", "new"} {
+		t.Run(how, func(t *testing.T) {
+			inEach(t, func(t *testing.T, b bed) {
+				model := llmtest.New(t, llmtest.Stream(llmtest.Text("I look. "), llmtest.Silence()), llmtest.Always(llmtest.Say("Well.")))
+				e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+				e.command("Ptk")
+				e.keys("iWhich tea?<Esc><CR>")
+				e.waitForText("I look.")
+				e.keys("GAThe green one.<Esc><CR>")
+				e.until("it is sent", queuedIs("queued"))
+				switch how {
+				case "stop":
+					e.keys("<C-c>")
+					e.waitForText("Stopped.")
+				case "kill":
+					kill(t, e)
+					e.waitForText("ended by signal 9")
+				case "new":
+					e.command("PtkNew")
+					e.until("the chat is empty", "vim.api.nvim_buf_line_count(vim.fn.bufnr('ptk://chat')) <= 3")
+					return // the answer that goes on has it
+				}
+				e.waitIdle()
+				if n := strings.Count(e.chat(), "The green one."); n != 1 {
+					t.Errorf("the chat shows the message %d times:\n%s", n, e.chat())
+				}
+			})
+		})
+	}
 }

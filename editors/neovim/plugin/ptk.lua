@@ -55,6 +55,7 @@ command('PtkAsk', 'send a message, with a range about these lines', function(arg
 end, { nargs = '*', range = true })
 command('PtkNew', 'start a new conversation', with_argument('new'))
 command('PtkStop', 'stop the answer', with_argument('stop'))
+command('PtkTakeBack', 'take back a message that was sent while the answer comes', with_argument('take_back'))
 command('PtkRetry', 'send the last message again', with_argument('retry'))
 command('PtkApprove', 'answer a question that waits', with_argument('approve'))
 command('PtkModel', 'choose the model', with_argument('model'), { nargs = '?' })

@@ -38,6 +38,12 @@ function M.stop()
   chat():stop()
 end
 
+--- Takes back the last message that was sent while the answer comes, if the model has
+--- not read it yet.
+function M.take_back()
+  chat():take_back()
+end
+
 --- Sends the last message again.
 function M.retry()
   chat():retry()

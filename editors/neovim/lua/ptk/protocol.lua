@@ -288,6 +288,19 @@ local M = {}
 ---@field conversationId string
 ---@field message string
 
+---SteerResult identifies the message.
+---@class ptk.SteerResult
+---@field messageId string messageId is the id for ptk/unsteer.
+
+---UnsteerParams takes back a message that was sent with ptk/steer.
+---@class ptk.UnsteerParams
+---@field conversationId string
+---@field messageId string
+
+---UnsteerResult is the outcome of taking a message back.
+---@class ptk.UnsteerResult
+---@field removed boolean removed reports whether the message was taken back. It is false if the turn has read the message or has ended.
+
 ---TurnParams names a turn of a conversation.
 ---@class ptk.TurnParams
 ---@field conversationId string
@@ -573,6 +586,7 @@ M.server = {
   deleteConversation = "ptk/deleteConversation",
   compact = "ptk/compact",
   steer = "ptk/steer",
+  unsteer = "ptk/unsteer",
   undo = "ptk/undo",
   redo = "ptk/redo",
   forkConversation = "ptk/forkConversation",

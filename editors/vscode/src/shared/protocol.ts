@@ -383,6 +383,24 @@ export interface SteerParams {
   message: string;
 }
 
+/** SteerResult identifies the message. */
+export interface SteerResult {
+  /** messageId is the id for ptk/unsteer. */
+  messageId: string;
+}
+
+/** UnsteerParams takes back a message that was sent with ptk/steer. */
+export interface UnsteerParams {
+  conversationId: string;
+  messageId: string;
+}
+
+/** UnsteerResult is the outcome of taking a message back. */
+export interface UnsteerResult {
+  /** removed reports whether the message was taken back. It is false if the turn has read the message or has ended. */
+  removed: boolean;
+}
+
 /** TurnParams names a turn of a conversation. */
 export interface TurnParams {
   conversationId: string;
@@ -740,6 +758,7 @@ export const serverMethods = {
   deleteConversation: "ptk/deleteConversation",
   compact: "ptk/compact",
   steer: "ptk/steer",
+  unsteer: "ptk/unsteer",
   undo: "ptk/undo",
   redo: "ptk/redo",
   forkConversation: "ptk/forkConversation",
@@ -760,7 +779,8 @@ export interface ServerRequests {
   "ptk/renameConversation": { params: RenameConversationParams; result: null };
   "ptk/deleteConversation": { params: ConversationParams; result: null };
   "ptk/compact": { params: ConversationParams; result: CompactResult };
-  "ptk/steer": { params: SteerParams; result: null };
+  "ptk/steer": { params: SteerParams; result: SteerResult };
+  "ptk/unsteer": { params: UnsteerParams; result: UnsteerResult };
   "ptk/undo": { params: TurnParams; result: UndoResult };
   "ptk/redo": { params: TurnParams; result: UndoResult };
   "ptk/forkConversation": { params: TurnParams; result: ForkResult };

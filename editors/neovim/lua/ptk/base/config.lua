@@ -37,6 +37,7 @@ local function defaults()
       compare = 'gD',
       open_file = 'gf',
       edit = 'ge',
+      take_back = 'gb',
       retry = 'gr',
       carry_out = 'gc',
       undo = 'gu',

@@ -59,6 +59,7 @@ local keys = {
     what = 'edit a message or a plan, and send it again',
     run = under_cursor.edit,
   },
+  { name = 'take_back', mode = 'n', above = true, what = 'take a queued message back', run = under_cursor.take_back },
   { name = 'retry', mode = 'n', above = true, what = 'send the message again', run = under_cursor.retry },
   { name = 'carry_out', mode = 'n', above = true, what = 'carry the plan out', run = under_cursor.carry_out },
   { name = 'undo', mode = 'n', above = true, what = 'undo the file changes of the turn', run = under_cursor.undo },

@@ -224,6 +224,15 @@ local function confirm(question, run)
   end)
 end
 
+--- Takes back the queued message under the cursor, or the last one.
+---@param chat ptk.Chat
+function M.take_back(chat)
+  local tag = tags.near(chat.transcript, row(), function()
+    return true
+  end)
+  chat:take_back(tag and tag.queued)
+end
+
 ---@param chat ptk.Chat
 function M.retry(chat)
   local info = turn_here(chat)

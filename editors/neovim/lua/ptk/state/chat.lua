@@ -23,7 +23,7 @@ local turns = require('ptk.state.turn')
 ---@field turn? ptk.RunningTurn
 ---@field usage? ptk.Usage
 ---@field editing? ptk.Editing of a message that was sent
----@field queued string[] messages that the running turn has not received yet
+---@field queued ptk.Queued[] messages that the model has not read yet; also the running turn's
 ---@field loading? boolean a conversation is being read
 ---@field undoing? boolean an undo is running
 ---@field private when_loaded fun()[] called after a conversation was read
@@ -165,7 +165,9 @@ function Chat:begin(text, options)
     },
     view = self.screen.begin_turn(self, info),
     previous_server = self.server,
+    queued = self.queued,
     on_change = self:on_change(),
+    on_read = self:on_read(),
     on_end = self:on_end(),
   })
   events.emit('TurnStart', { conversation_id = self.conversation_id, message = text })
@@ -177,6 +179,14 @@ end
 function Chat:on_change()
   return function()
     self:follow(self.turn)
+  end
+end
+
+---@private
+---@return fun()
+function Chat:on_read()
+  return function()
+    self.transcript:set_queued(self.queued)
   end
 end
 
@@ -196,12 +206,7 @@ function Chat:leave_turn()
     return
   end
   self.turn = nil
-  local texts = self.queued
-  self.queued = {}
-  if #texts > 0 then
-    texts[#texts + 1] = self.transcript:prompt()
-    self.transcript:set_prompt(table.concat(texts, '\n'))
-  end
+  outbox.leave(self)
   turn:hide(function(hidden, result)
     emit_end(hidden, result)
     if self.conversation_id == hidden.conversation_id and not self.turn then
@@ -218,8 +223,9 @@ function Chat:return_to(turn)
   local last = self.turns[#self.turns]
   info.previous_id = last and last.turn_id
   table.insert(self.turns, info)
-  self.turn = turn
-  turn:show(self.screen.begin_turn(self, info), self:on_change(), self:on_end())
+  self.turn, self.queued = turn, turn.queued
+  turn:show(self.screen.begin_turn(self, info), self:on_change(), self:on_read(), self:on_end())
+  self.transcript:set_queued(self.queued)
   self:changed()
 end
 
@@ -243,8 +249,7 @@ function Chat:ended(turn, result)
   conversation.save(self)
   emit_end(turn, result)
   self:changed()
-  local late = table.concat(self.queued, '\n')
-  self.queued = {}
+  local late = outbox.ended(self)
   if late ~= '' then
     self:ask(late)
   end
@@ -258,10 +263,14 @@ function Chat:steer(text)
   if text == '' then
     return false
   end
-  table.insert(self.queued, text)
-  outbox.send(self)
-  self:changed()
+  outbox.add(self, text)
   return true
+end
+
+--- Takes back a message that the model has not read yet.
+---@param item? ptk.Queued default: the last one
+function Chat:take_back(item)
+  outbox.take_back(self, item)
 end
 
 --- Sends the prompt.
@@ -282,7 +291,7 @@ end
 --- Stops the running turn, or cancels the editing of a message.
 function Chat:stop()
   if self.turn then
-    self.queued = {}
+    outbox.stop(self)
     self.turn:stop()
   elseif self.editing then
     self.transcript:set_prompt(self.editing.draft)

@@ -1,29 +1,182 @@
---- Sends the queued messages of a chat to its running turn.
+--- The messages that the user sends while an answer comes: sends them to the running
+--- turn, and takes them back until the model has read them.
 local M = {}
 
 local client = require('ptk.protocol.client')
 
---- Sends the first queued message, if the turn can receive it.
+---@class ptk.Queued a message that the model has not read yet
+---@field text string
+---@field state 'waiting'|'sending'|'sent'
+---@field id? string of a message that was sent
+---@field unwanted? boolean it is to be taken back as soon as it was sent
+
+--- Puts texts into the prompt, before the draft.
+---@param chat ptk.Chat
+---@param texts string[]
+local function to_prompt(chat, texts)
+  if #texts > 0 then
+    local draft = chat.transcript:prompt()
+    chat.transcript:set_prompt(table.concat(vim.list_extend(texts, draft ~= '' and { draft } or {}), '\n'))
+  end
+end
+
+---@param list ptk.Queued[]
+---@param item ptk.Queued
+---@return boolean removed
+local function remove(list, item)
+  for i, each in ipairs(list) do
+    if each == item then
+      table.remove(list, i)
+      return true
+    end
+  end
+  return false
+end
+
+--- Removes the items in some states from the queue of a chat.
+---@param chat ptk.Chat
+---@param states table<string, true>
+---@return string[] texts
+local function take(chat, states)
+  local texts = {}
+  for _, item in ipairs(vim.list_slice(chat.queued)) do
+    if states[item.state] then
+      remove(chat.queued, item)
+      texts[#texts + 1] = item.text
+    end
+  end
+  return texts
+end
+
+---@param chat ptk.Chat
+local function show(chat)
+  chat.transcript:set_queued(chat.queued)
+  chat:changed()
+end
+
+--- Asks the server to take a message back.
+---@param chat ptk.Chat
+---@param turn ptk.RunningTurn
+---@param item ptk.Queued
+local function unsteer(chat, turn, item)
+  local params = { conversationId = turn.conversation_id, messageId = item.id }
+  client.request('ptk/unsteer', params, function(result, problem)
+    if result and result.removed and remove(turn.queued, item) then
+      to_prompt(chat, { item.text })
+      show(chat)
+    else
+      vim.notify('ptk: ' .. (problem or 'the model has already read the message'), vim.log.levels.WARN)
+    end
+  end)
+end
+
+--- Handles the response to a message that was sent.
+---@param chat ptk.Chat
+---@param turn ptk.RunningTurn
+---@param item ptk.Queued
+---@param result? ptk.SteerResult
+---@param problem? string
+local function sent(chat, turn, item, result, problem)
+  local open = vim.list_contains(turn.queued, item) -- otherwise it was read or taken back
+  if not open then
+    return
+  elseif not problem and chat.turn == turn then
+    item.state, item.id = 'sent', result and result.messageId
+    if item.unwanted then
+      unsteer(chat, turn, item)
+    end
+  elseif chat.turn == turn then
+    item.state = 'waiting'
+  elseif problem then -- the turn has ended, or another conversation is shown
+    remove(turn.queued, item)
+    if chat.turn or chat.conversation_id ~= turn.conversation_id or not chat:ask(item.text) then
+      to_prompt(chat, { item.text })
+    end
+  end
+end
+
+--- Sends the next message, if the turn can receive it.
 ---@param chat ptk.Chat
 function M.send(chat)
   local turn = chat.turn
-  if not turn or not turn.conversation_id or turn.steering or #chat.queued == 0 then
+  local item = vim.iter(chat.queued):find(function(each)
+    return each.state == 'waiting'
+  end)
+  if not turn or not turn.conversation_id or turn.steering or not item then
     return
   end
-  turn.steering = true
-  local text = table.remove(chat.queued, 1)
-  client.request('ptk/steer', { conversationId = turn.conversation_id, message = text }, function(_, problem)
+  turn.steering, item.state = true, 'sending'
+  client.request('ptk/steer', { conversationId = turn.conversation_id, message = item.text }, function(result, problem)
     turn.steering = false
-    if problem and chat.conversation_id ~= turn.conversation_id then -- the chat shows another one
-      chat.transcript:set_prompt(text .. '\n' .. chat.transcript:prompt())
-    elseif problem then
-      table.insert(chat.queued, 1, text)
-      if not chat.turn then -- it has ended
-        chat:ended(turn)
-      end
-    end
-    chat:changed()
+    sent(chat, turn, item, result, problem)
+    show(chat)
   end)
+end
+
+---@param chat ptk.Chat
+---@param text string
+function M.add(chat, text)
+  table.insert(chat.queued, { text = text, state = 'waiting' })
+  M.send(chat)
+  show(chat)
+end
+
+--- Removes a message that the model has read. They are read in the order of the queue.
+---@param queued ptk.Queued[]
+---@param text string
+function M.read(queued, text)
+  for i, item in ipairs(queued) do
+    if item.text == text then
+      table.remove(queued, i)
+      return
+    end
+  end
+end
+
+--- Takes a message back into the prompt.
+---@param chat ptk.Chat
+---@param item? ptk.Queued default: the last one
+function M.take_back(chat, item)
+  item = item or chat.queued[#chat.queued]
+  if not item or not chat.turn then
+    return vim.notify('ptk: nothing is queued')
+  elseif item.state == 'waiting' then
+    remove(chat.queued, item)
+    to_prompt(chat, { item.text })
+    show(chat)
+  elseif item.state == 'sending' then
+    item.unwanted = true
+  else
+    unsteer(chat, chat.turn, item)
+  end
+end
+
+--- Takes the messages back that the turn has not received, because it is stopped.
+---@param chat ptk.Chat
+function M.stop(chat)
+  to_prompt(chat, take(chat, { waiting = true }))
+  chat.transcript:set_queued(chat.queued)
+end
+
+--- Separates the queue from a chat that no longer shows the turn. What the turn has not
+--- received goes back into the prompt.
+---@param chat ptk.Chat
+function M.leave(chat)
+  M.stop(chat)
+  chat.queued = {}
+  chat.transcript:set_queued(chat.queued)
+end
+
+--- Empties the queue of a turn that has ended: what it had received but not read goes
+--- back into the prompt.
+---@param chat ptk.Chat
+---@return string text that came too late; '' if nothing did
+function M.ended(chat)
+  local late, unread = take(chat, { waiting = true }), take(chat, { sent = true })
+  chat.queued = {} -- what is being sent is handled by its response
+  to_prompt(chat, unread)
+  chat.transcript:set_queued(chat.queued)
+  return table.concat(late, '\n')
 end
 
 return M

@@ -7,6 +7,7 @@ local edits = require('ptk.editor.edits')
 local events = require('ptk.base.events')
 local lsp = require('ptk.base.lsp')
 local merge = require('ptk.state.merge')
+local outbox = require('ptk.state.outbox')
 
 local frame_ms = 30
 local stop_within_ms = 5000
@@ -17,7 +18,9 @@ local count = 0
 ---@field params ptk.ChatParams
 ---@field view ptk.TurnView
 ---@field previous_server? integer client id of the conversation's last turn
+---@field queued ptk.Queued[] messages that the model has not read yet
 ---@field on_change fun() called after something was drawn
+---@field on_read fun() called after the model has read a queued message, before it is drawn
 ---@field on_end fun(turn: ptk.RunningTurn, result?: ptk.ChatResult)
 
 ---@class ptk.RunningTurn: ptk.TurnOptions
@@ -129,6 +132,10 @@ function Turn:draw()
   end
   for _, event in ipairs(merge.events(queued)) do
     self.drawn[#self.drawn + 1] = event
+    if event.kind == 'user_message' then
+      outbox.read(self.queued, event.text)
+      self.on_read()
+    end
     self.view:event(event)
   end
   self.on_change()
@@ -244,19 +251,21 @@ end
 function Turn:hide(on_end)
   self:draw()
   self.view = hidden_view(self.view.info)
-  self.on_change, self.on_end = function() end, on_end
+  local function ignore() end
+  self.on_change, self.on_read, self.on_end = ignore, ignore, on_end
 end
 
 --- Shows the turn in another view.
 ---@param view ptk.TurnView
 ---@param on_change fun()
+---@param on_read fun()
 ---@param on_end fun(turn: ptk.RunningTurn, result?: ptk.ChatResult)
-function Turn:show(view, on_change, on_end)
+function Turn:show(view, on_change, on_read, on_end)
   self:draw()
   for _, event in ipairs(vim.deepcopy(self.drawn)) do
     view:event(event)
   end
-  self.view, self.on_change, self.on_end = view, on_change, on_end
+  self.view, self.on_change, self.on_read, self.on_end = view, on_change, on_read, on_end
 end
 
 --- Returns the turn that runs in a conversation.

@@ -18,6 +18,7 @@ M.detail = '    '
 ---@field info? ptk.TurnInfo the turn it belongs to
 ---@field call? ptk.Call
 ---@field change? ptk.FileChange
+---@field queued? ptk.Queued
 
 --- Tags a row.
 ---@param transcript ptk.Transcript
@@ -169,7 +170,7 @@ end
 ---@param text string
 function M.add_details(transcript, text)
   local buf, heading = transcript.buf, transcript:heading_row()
-  local row = heading - 2
+  local row = transcript:end_row() - 2
   local lines = vim.split(visible.prose((text:gsub('\r\n?', '\n'))), '\n', { plain = true })
   for i, line in ipairs(lines) do
     lines[i] = M.detail .. line

@@ -1,10 +1,12 @@
 --- The text of a chat buffer: the messages, and below them the prompt, a heading with
 --- the user's lines. Text is inserted above the prompt's heading, so that no cursor
---- moves away from its text. It does not know turns.
+--- moves away from its text. Queued messages stand between the two. It does not know
+--- turns.
 local M = {}
 
 local api = vim.api
 local ns = api.nvim_create_namespace('ptk.transcript')
+local queued = api.nvim_create_namespace('ptk.queued')
 local guard = require('ptk.view.guard')
 local tags = require('ptk.view.tags')
 local visible = require('ptk.base.visible')
@@ -18,6 +20,7 @@ M.answer_heading = '## ptk'
 ---@field tags table<integer, ptk.Tag> by the extmark at their row
 ---@field guard ptk.Guard
 ---@field private hint? string
+---@field private queued_rows integer lines of the queued messages
 ---@field private last? 'text'|'block'|'heading'|'paragraph' kind of the last text written
 local Transcript = {}
 Transcript.__index = Transcript
@@ -31,7 +34,7 @@ end
 
 ---@return ptk.Transcript
 function M.new()
-  local self = setmetatable({ buf = create_buffer(), tags = {} }, Transcript)
+  local self = setmetatable({ buf = create_buffer(), tags = {}, queued_rows = 0 }, Transcript)
   self.guard = guard.new(self)
   self:clear()
   return self
@@ -68,6 +71,7 @@ function Transcript:move()
   self:write(function()
     api.nvim_buf_set_lines(self.buf, 0, -1, false, api.nvim_buf_get_lines(old, 0, -1, false))
     copy_marks(old, self.buf, ns)
+    copy_marks(old, self.buf, queued)
     copy_marks(old, self.buf, tags.places)
     copy_marks(old, self.buf, tags.looks)
   end)
@@ -124,8 +128,9 @@ function Transcript:clear()
   tags.forget(self, 0, -1)
   self:write(function()
     api.nvim_buf_clear_namespace(self.buf, ns, 0, -1)
+    api.nvim_buf_clear_namespace(self.buf, queued, 0, -1)
     api.nvim_buf_set_lines(self.buf, 0, -1, false, { M.user_heading, '' })
-    self.heading = nil
+    self.heading, self.queued_rows = nil, 0
     self:place_heading(0)
   end)
   self.last = nil
@@ -149,6 +154,43 @@ function Transcript:heading_row()
     self:place_heading(at)
   end)
   return at
+end
+
+--- Returns the row before which new text is inserted: that of the queued messages or of
+--- the prompt's heading.
+---@return integer
+function Transcript:end_row()
+  return self:heading_row() - self.queued_rows
+end
+
+--- Shows messages that the model has not read yet above the prompt.
+---@param messages ptk.Queued[]
+function Transcript:set_queued(messages)
+  local first, heading = self:end_row(), self:heading_row()
+  if #messages == 0 and self.queued_rows == 0 then
+    return
+  end
+  local lines, rows = {}, {}
+  for i, message in ipairs(messages) do
+    rows[i] = first + #lines
+    lines[#lines + 1] = M.user_heading
+    vim.list_extend(lines, vim.tbl_map(visible.prose, vim.split(message.text, '\n', { plain = true })))
+    lines[#lines + 1] = ''
+  end
+  if first < heading then
+    tags.forget(self, first, heading - 1)
+    api.nvim_buf_clear_namespace(self.buf, queued, first, heading)
+  end
+  self:write(function()
+    api.nvim_buf_set_lines(self.buf, first, heading, false, lines)
+    self:place_heading(first + #lines)
+  end)
+  self.queued_rows = #lines
+  for i, message in ipairs(messages) do
+    tags.set(self, rows[i], { kind = 'message', queued = message })
+    local note = { { 'queued · :PtkTakeBack takes it back', 'DiagnosticInfo' } }
+    api.nvim_buf_set_extmark(self.buf, queued, rows[i], 0, { virt_text = note })
+  end
 end
 
 ---@param row integer
@@ -190,7 +232,7 @@ function Transcript:end_text()
     return
   end
   self.last = 'paragraph'
-  local row = self:heading_row() - 2
+  local row = self:end_row() - 2
   local first = row
   while first > 0 and vim.trim(self:line(first)) == '' do
     first = first - 1
@@ -204,7 +246,7 @@ end
 
 ---@class ptk.Place the start of text that may be removed again
 ---@field mark integer
----@field below integer lines between it and the prompt's heading when it was taken
+---@field below integer lines between it and the end row when it was taken
 ---@field last? string
 
 --- Returns the place of the next text.
@@ -213,7 +255,7 @@ end
 function Transcript:place(kind)
   self:end_text()
   local below = (self.last == 'heading' or (kind == 'block' and self.last == 'block')) and 1 or 0
-  local mark = api.nvim_buf_set_extmark(self.buf, ns, self:heading_row() - below, 0, { right_gravity = false })
+  local mark = api.nvim_buf_set_extmark(self.buf, ns, self:end_row() - below, 0, { right_gravity = false })
   return { mark = mark, below = below, last = self.last }
 end
 
@@ -221,11 +263,11 @@ end
 ---@param place ptk.Place
 function Transcript:take_back(place)
   local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, place.mark, {})[1]
-  local heading = self:heading_row()
-  tags.forget(self, row, heading - place.below - 1)
+  local after = self:end_row() - place.below
+  tags.forget(self, row, after - 1)
   self:write(function()
-    api.nvim_buf_set_lines(self.buf, row, heading - place.below, false, {})
-    self:place_heading(row + place.below)
+    api.nvim_buf_set_lines(self.buf, row, after, false, {})
+    self:place_heading(row + place.below + self.queued_rows)
   end)
   self.last = place.last
 end
@@ -239,7 +281,7 @@ function Transcript:cut(row)
     api.nvim_buf_set_lines(self.buf, row, heading, false, {})
     self:place_heading(row)
   end)
-  self.last = nil
+  self.queued_rows, self.last = 0, nil
 end
 
 --- Adds lines, followed by an empty line.
@@ -249,7 +291,7 @@ end
 function Transcript:add_lines(lines, kind)
   self:end_text()
   local close = self.last == 'heading' or (kind == 'block' and self.last == 'block')
-  local row = self:heading_row() - (close and 1 or 0)
+  local row = self:end_row() - (close and 1 or 0)
   lines = vim.tbl_map(visible.prose, lines)
   self:write(function()
     self:insert(row, close and lines or vim.list_extend(lines, { '' }))
@@ -271,7 +313,7 @@ function Transcript:add_text(text)
     self.last = 'text'
   end
   local heading = self:heading_row()
-  local row = heading - 2
+  local row = self:end_row() - 2
   local lines = vim.split(visible.prose(text), '\n', { plain = true })
   self:write(function()
     local column = #self:line(row)

@@ -275,8 +275,6 @@ local function show_hint(chat)
   local hints = {} ---@type string[]
   if chat.editing then
     hints[1] = 'replaces the earlier message and what follows; :PtkStop cancels'
-  elseif #chat.queued > 0 or (chat.turn and chat.turn.steering) then
-    hints[1] = 'sent at the next step'
   end
   if #chat.attachments > 0 then
     local titles = vim.tbl_map(format.attachment_title, chat.attachments)
