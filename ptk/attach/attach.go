@@ -57,7 +57,11 @@ func (r *Renderer) file(ctx context.Context, a chat.Attachment, maxBytes int) Re
 		if data, ok := pictureFile(r.ws, text); ok {
 			return r.picture(r.ws.Display(a.Path), data)
 		}
-		return Rendered{Text: fmt.Sprintf("(%s is binary or very large and was not attached)", r.ws.Display(a.Path))}
+		name := r.ws.Display(a.Path)
+		return Rendered{
+			Text:    fmt.Sprintf("(%s is binary or very large and was not attached)", name),
+			Warning: name + " was not attached: it is binary or very large",
+		}
 	}
 	shown, warning, err := content(ctx, r.ws, text)
 	if err != nil {

@@ -86,14 +86,27 @@ func (c *collector) word(ctx context.Context, word string) {
 		a, err := diagnostics(ctx, c.ws)
 		c.addFound(word, a, err)
 	case word == Selection:
-		a, err := selection(ctx, c.ws)
-		c.addFound(word, a, err)
+		c.selection(ctx)
 	case word == Diff:
 		a, err := diff(ctx, c.tools, c.call, timeout)
 		c.addFound(word, a, err)
 	default:
 		c.file(word)
 	}
+}
+
+// selection attaches the selected lines, unless the editor has attached the exact selection.
+func (c *collector) selection(ctx context.Context) {
+	exact := func(a chat.Attachment) bool { return strings.HasPrefix(a.Name, Selection) }
+	if slices.ContainsFunc(c.attachments, exact) {
+		return
+	}
+	lines := func(a chat.Attachment) bool { return a.StartLine > 0 }
+	a, err := selection(ctx, c.ws)
+	if err != nil && slices.ContainsFunc(c.attachments, lines) {
+		return // the user's lines are there, although they are no longer selected
+	}
+	c.addFound(Selection, a, err)
 }
 
 // add adds an attachment unless one that covers it is there.

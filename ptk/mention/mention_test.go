@@ -92,3 +92,21 @@ func TestToolRequest(t *testing.T) {
 		}
 	}
 }
+
+// What the editor has attached as the selection is not attached again, and lines that are no longer selected are enough.
+func TestSelectionOfTheEditor(t *testing.T) {
+	r, dir := newResolver(t)
+	code := filepath.Join(dir, "a.go")
+	lines := chat.Attachment{Path: code, StartLine: 2, EndLine: 3}
+	for name, c := range map[string]struct{ given, want []chat.Attachment }{
+		"none":    {nil, []chat.Attachment{lines}},
+		"exact":   {[]chat.Attachment{{Name: "selection of a.go:3-3", Text: "F()"}}, []chat.Attachment{{Name: "selection of a.go:3-3", Text: "F()"}}},
+		"lines":   {[]chat.Attachment{lines}, []chat.Attachment{lines}},
+		"another": {[]chat.Attachment{{Name: "clipboard", Text: "x"}}, []chat.Attachment{{Name: "clipboard", Text: "x"}, lines}},
+	} {
+		got, warnings := r.Resolve(t.Context(), "see @selection", c.given, tools.Invocation{})
+		if d := cmp.Diff(c.want, got); d != "" || len(warnings) > 0 {
+			t.Errorf("%s: %q (-want +got):\n%s", name, warnings, d)
+		}
+	}
+}

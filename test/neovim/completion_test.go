@@ -24,6 +24,13 @@ func TestPromptIsCompleted(t *testing.T) {
 		e.keys("<C-y>?<Esc>")
 		e.until("the file is inserted", "vim.fn.getline('$') == 'what is @kitchen/teapot.txt?'")
 
+		// What only Neovim knows.
+		e.keys("Sé see @loc")
+		e.until("the menu shows the location list", "vim.fn.pumvisible() == 1 and "+
+			"vim.fn.complete_info({ 'items' }).items[1].word == '@loclist'")
+		e.keys("<C-y><Esc>")
+		e.until("it is inserted", "vim.fn.getline('$') == 'é see @loclist'")
+
 		// With 'omnifunc'.
 		e.keys("S/<C-x><C-o>")
 		e.until("the menu shows commands", "vim.fn.pumvisible() == 1 and vim.fn.complete_info({ 'items' }).items[1].word:find('^/') ~= nil")
@@ -51,7 +58,7 @@ func TestCommandsAreCompleted(t *testing.T) {
 		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
 		for typed, want := range map[string]string{
 			"PtkMode ": "agent ask plan", "PtkMode p": "plan", "PtkPlan ": "edit", "PtkLog ": "neovim server", "PtkContext t": "tea.txt",
-			"PtkModel off": "offline/search", "PtkAsk @te": "@tea.txt",
+			"PtkModel off": "offline/search", "PtkAsk @te": "@tea.txt", "PtkAsk @quickf": "@quickfix",
 		} {
 			got := strings.Join(lua[[]string](e, "return vim.fn.getcompletion(..., 'cmdline')", typed), " ")
 			if got != want {

@@ -20,9 +20,10 @@ local function mentions(lead)
   end
   local params = { text = lead, offset = vim.fn.strutf16len(lead) }
   local result = client.request_sync('ptk/complete', params, timeout_ms)
+  local items = vim.list_extend(result and result.items or {}, require('ptk.editor.mentions').items(lead))
   return vim.tbl_map(function(item)
     return vim.trim(item.insertText)
-  end, result and result.items or {})
+  end, items)
 end
 
 ---@type table<string, fun(lead: string): string[]>

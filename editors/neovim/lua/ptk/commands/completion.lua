@@ -7,6 +7,7 @@ local api = vim.api
 local client = require('ptk.protocol.client')
 local columns = require('ptk.base.columns')
 local config = require('ptk.base.config')
+local mentions = require('ptk.editor.mentions')
 
 local timeout_ms = 1000
 local modern = vim.fn.has('nvim-0.11') == 1
@@ -53,6 +54,16 @@ end
 ---@return ptk.CompleteParams
 local function params(input)
   return { text = input.text, offset = input.offset }
+end
+
+--- Adds the items that only Neovim knows.
+---@param result ptk.CompleteResult
+---@param input ptk.Typed
+---@return ptk.CompleteResult
+local function with_own(result, input)
+  local before = input.text:sub(1, columns.to_byte(input.text, input.offset, 'utf-16'))
+  vim.list_extend(result.items, mentions.items(before:match('%S*$')))
+  return result
 end
 
 --- Reports whether the server completes the last word.
@@ -125,6 +136,7 @@ function M.omnifunc(findstart)
     if not input or not found then
       return -3
     end
+    with_own(found, input)
     return (as_menu(found, input)) - 1
   end
   return found and input and select(2, as_menu(found, input)) or {}
@@ -138,7 +150,7 @@ local function complete_here(chat)
   end
   client.request('ptk/complete', params(input), function(result)
     local now = api.nvim_get_mode().mode:match('^i') and typed_here(chat)
-    if result and #result.items > 0 and vim.deep_equal(now, input) then
+    if result and vim.deep_equal(now, input) and #with_own(result, input).items > 0 then
       vim.fn.complete(as_menu(result, input))
     end
   end)
@@ -209,7 +221,7 @@ local function answer_completion(chat, position, callback)
     if not result then
       return callback(vim.lsp.rpc.rpc_response_error(vim.lsp.protocol.ErrorCodes.InternalError, problem))
     end
-    callback(nil, as_lsp(result, input))
+    callback(nil, as_lsp(with_own(result, input), input))
   end)
 end
 

@@ -5,6 +5,7 @@ local client = require('ptk.protocol.client')
 local editor_context = require('ptk.editor.context')
 local format = require('ptk.base.format')
 local list = require('ptk.view.list')
+local mentions = require('ptk.editor.mentions')
 local session = require('ptk.commands.session')
 
 local cells = 30
@@ -109,15 +110,34 @@ function M.show()
   })
 end
 
---- Attaches a file or an image.
+--- Attaches what a word names as after an @ in a message.
+---@param word string
+---@return boolean known
+local function add_mentioned(word)
+  local chat = session.current()
+  local found = { attachments = {}, warnings = {} } ---@type ptk.Mentioned
+  if not mentions.add(word, vim.fn.getcwd(), found) then
+    return false
+  end
+  for _, attachment in ipairs(found.attachments) do
+    chat:attach(attachment)
+  end
+  for _, warning in ipairs(found.warnings) do
+    vim.notify('ptk: ' .. warning, vim.log.levels.WARN)
+  end
+  return true
+end
+
+--- Attaches a file, an image, or what a message can name after an @.
 ---@param path string
 function M.add_file(path)
   local full = vim.fn.fnamemodify(path, ':p')
   local stat = vim.uv.fs_stat(full)
-  if not stat or stat.type ~= 'file' then
-    return vim.notify('ptk: there is no file ' .. path, vim.log.levels.ERROR)
+  if stat and stat.type == 'file' then
+    session.current():attach({ uri = vim.uri_from_fname(full) })
+  elseif not add_mentioned((path:gsub('^@', ''))) then
+    vim.notify('ptk: there is no file ' .. path, vim.log.levels.ERROR)
   end
-  session.current():attach({ uri = vim.uri_from_fname(full) })
 end
 
 return M

@@ -80,7 +80,7 @@ function M.track_windows()
 end
 
 --- Returns the window of the last file: the cursor may be in the chat. Windows of the
---- current tab page come first.
+--- current tab page come first, floats last.
 ---@return integer?
 function M.file_window()
   local tab = vim.api.nvim_get_current_tabpage()
@@ -92,7 +92,12 @@ function M.file_window()
   vim.list_extend(windows, { vim.fn.win_getid(vim.fn.winnr('#')) })
   vim.list_extend(windows, vim.api.nvim_tabpage_list_wins(0))
   vim.list_extend(windows, used)
-  return vim.iter(windows):find(shows_file)
+  if shows_file(windows[1]) then
+    return windows[1]
+  end
+  return vim.iter(windows):find(function(win)
+    return shows_file(win) and vim.api.nvim_win_get_config(win).relative == ''
+  end) or vim.iter(windows):find(shows_file)
 end
 
 return M

@@ -57,7 +57,11 @@ end
 function M.current(encoding)
   local win = buffers.file_window()
   local visible = {}
-  for _, each in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
+  local windows = vim.api.nvim_tabpage_list_wins(0)
+  if win and not vim.list_contains(windows, win) then -- the chat has a tab page of its own
+    windows = vim.api.nvim_tabpage_list_wins(vim.api.nvim_win_get_tabpage(win))
+  end
+  for _, each in ipairs(windows) do
     local buf = vim.api.nvim_win_get_buf(each)
     if buffers.is_loaded_file(buf) then
       visible[vim.uri_from_bufnr(buf)] = true

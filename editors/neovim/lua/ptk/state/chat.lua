@@ -4,6 +4,7 @@ local M = {}
 local approvals = require('ptk.state.approvals')
 local conversation = require('ptk.state.conversation')
 local events = require('ptk.base.events')
+local mentions = require('ptk.editor.mentions')
 local outbox = require('ptk.state.outbox')
 local turns = require('ptk.state.turn')
 
@@ -78,6 +79,21 @@ local function warn(text)
   vim.notify('ptk: ' .. text, vim.log.levels.WARN)
 end
 
+--- Adds what a message mentions to its attachments.
+---@param attachments ptk.Attachment[]
+---@param mentioned ptk.Mentioned
+---@return ptk.Attachment[]
+local function with_mentioned(attachments, mentioned)
+  local all = vim.list_slice(attachments)
+  for _, attachment in ipairs(mentioned.attachments) do
+    local there = vim.iter(all):any(function(other)
+      return vim.deep_equal(other, attachment)
+    end)
+    all[#all + 1] = not there and attachment or nil
+  end
+  return all
+end
+
 ---@param turn ptk.RunningTurn
 ---@param result? ptk.ChatResult
 local function emit_end(turn, result)
@@ -141,10 +157,11 @@ end
 ---@param options {mode?: ptk.Mode, attachments?: ptk.Attachment[], plan?: ptk.PlanEntry[]}
 function Chat:begin(text, options)
   local last = self.turns[#self.turns]
+  local mentioned = mentions.resolve(text, self.root)
   ---@type ptk.TurnInfo
   local info = {
     message = text,
-    attachments = options.attachments or self.attachments,
+    attachments = with_mentioned(options.attachments or self.attachments, mentioned),
     mode = options.mode or self.mode,
     previous_id = last and last.turn_id,
     plan = options.plan,
@@ -170,6 +187,9 @@ function Chat:begin(text, options)
     on_read = self:on_read(),
     on_end = self:on_end(),
   })
+  for _, warning in ipairs(mentioned.warnings) do
+    self.turn.view:event({ kind = 'warning', message = warning })
+  end
   events.emit('TurnStart', { conversation_id = self.conversation_id, message = text })
   self:changed()
 end
