@@ -5,6 +5,7 @@ package attach
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"ptk-lsp/llm"
@@ -41,8 +42,9 @@ func (r *Renderer) Render(ctx context.Context, a chat.Attachment, maxBytes int) 
 		return r.picture(a.Name, a.Data)
 	case a.Path == "":
 		text, warning := mask(a.Name, a.Text)
-		text = notation.Neutralize(fmt.Sprintf("Attached: %s\n%s", a.Name, cut(text, maxBytes)))
-		return Rendered{Text: text, Warning: warning}
+		short, wasCut := cut(a.Name, text, maxBytes)
+		text = notation.Neutralize(fmt.Sprintf("Attached: %s\n%s", a.Name, short))
+		return Rendered{Text: text, Warning: joined(warning, wasCut)}
 	}
 	return r.file(ctx, a, maxBytes)
 }
@@ -74,8 +76,9 @@ func (r *Renderer) file(ctx context.Context, a chat.Attachment, maxBytes int) Re
 		last = max(first, min(a.EndLine, len(lines)))
 	}
 	r.reads.Note(text.File.Path, text.Hash)
-	code := notation.Neutralize(cut(strings.Join(lines[first-1:last], "\n"), maxBytes))
-	return Rendered{Text: "Attached by the user:\n" + r.formatter.Snippet(a.Path, first, last, code), Warning: warning}
+	short, wasCut := cut(r.ws.Display(a.Path), strings.Join(lines[first-1:last], "\n"), maxBytes)
+	snippet := r.formatter.Snippet(a.Path, first, last, notation.Neutralize(short))
+	return Rendered{Text: "Attached by the user:\n" + snippet, Warning: joined(warning, wasCut)}
 }
 
 // picture renders a picture. Whether the model is shown it is decided with each request, since the model may change.
@@ -99,9 +102,16 @@ func (r *Renderer) failed(path string, err error) Rendered {
 	}
 }
 
-func cut(s string, maxBytes int) string {
-	if len(s) <= maxBytes {
-		return s
+// cut returns the text up to maxBytes, and a warning for the user if that is not all of it.
+func cut(name, text string, maxBytes int) (short, warning string) {
+	if len(text) <= maxBytes {
+		return text, ""
 	}
-	return strings.ToValidUTF8(s[:maxBytes], "") + "\n(cut here; the rest is left out)"
+	warning = fmt.Sprintf("%s is too large for the message: its first %d KiB are attached", name, max(1, maxBytes>>10))
+	return strings.ToValidUTF8(text[:maxBytes], "") + "\n(cut here; the rest is left out)", warning
+}
+
+// joined joins the warnings that are not empty.
+func joined(warnings ...string) string {
+	return strings.Join(slices.DeleteFunc(warnings, func(w string) bool { return w == "" }), "; ")
 }
