@@ -99,8 +99,11 @@ func TestSelectionOfTheEditor(t *testing.T) {
 	code := filepath.Join(dir, "a.go")
 	lines := chat.Attachment{Path: code, StartLine: 2, EndLine: 3}
 	for name, c := range map[string]struct{ given, want []chat.Attachment }{
-		"none":    {nil, []chat.Attachment{lines}},
-		"exact":   {[]chat.Attachment{{Name: "selection of a.go:3-3", Text: "F()"}}, []chat.Attachment{{Name: "selection of a.go:3-3", Text: "F()"}}},
+		"none": {nil, []chat.Attachment{lines}},
+		"exact": {
+			[]chat.Attachment{{Name: "selection of a.go:3-3", Text: "F()"}},
+			[]chat.Attachment{{Name: "selection of a.go:3-3", Text: "F()"}},
+		},
 		"lines":   {[]chat.Attachment{lines}, []chat.Attachment{lines}},
 		"another": {[]chat.Attachment{{Name: "clipboard", Text: "x"}}, []chat.Attachment{{Name: "clipboard", Text: "x"}, lines}},
 	} {
