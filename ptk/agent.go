@@ -41,7 +41,7 @@ func agentTools(specs []tools.Spec, names []string) []string {
 	allowed := []string{}
 	for _, s := range specs {
 		wanted := slices.Contains(names, s.Name) || len(names) == 0 && offer.ReadOnly(s)
-		if wanted && s.Name != "agent" && s.Name != "update_plan" {
+		if wanted && s.Name != "agent" && s.Name != tools.PlanTool {
 			allowed = append(allowed, s.Name)
 		}
 	}

@@ -21,11 +21,3 @@ const (
 	CodeModelFailed     ErrorCode = "LLM_CALL_FAILED"        // the agent's model failed
 	CodeContextOverflow ErrorCode = "CONTEXT_OVERFLOW"       // the agent's conversation is larger than the context of its model
 )
-
-// ErrorCodes returns all codes that a result may have.
-func ErrorCodes() []ErrorCode {
-	return []ErrorCode{
-		CodeToolNotFound, CodeInvalidCall, CodeFailed, CodeDuplicate, CodeTimeout,
-		CodeUnreadable, CodeMaxIterations, CodeMaxToolCalls, CodeModelFailed, CodeContextOverflow,
-	}
-}

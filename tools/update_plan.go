@@ -5,6 +5,9 @@ import (
 	"fmt"
 )
 
+// PlanTool is the name of the tool with which the model shows its plan.
+const PlanTool = "update_plan"
+
 type planArgs struct {
 	Entries []PlanEntry `json:"entries" jsonschema:"all steps of the plan, in their order"`
 }
@@ -22,7 +25,7 @@ func (p Planned) Preview() []string {
 
 func updatePlan() Tool {
 	return Reading(Spec{
-		Name: "update_plan", Kind: KindThink,
+		Name: PlanTool, Kind: KindThink,
 		Description: "Shows the user the plan for a longer task and how far it is. Give all steps each time; have one in " +
 			"progress at a time.",
 	}, func(*Call, planArgs) (string, []Location) { return "Update the plan", nil },

@@ -8,8 +8,8 @@ import (
 	"ptk-lsp/workspace/names"
 )
 
-// Secrets reports whether a folded path is that of a file that is not shown without the user's consent. See [DefaultSecrets] and
-// [NewSecrets]; nil reports none.
+// Secrets reports whether a folded path is that of a file that is not shown without the user's consent. See [DefaultSecrets];
+// nil reports none.
 type Secrets func(folded string) bool
 
 //go:embed secret.list
@@ -19,11 +19,6 @@ var defaultSecrets = sync.OnceValue(func() Secrets { return listed(names.Parse(s
 
 // DefaultSecrets returns the files that usually hold keys and passwords.
 func DefaultSecrets() Secrets { return defaultSecrets() }
-
-// NewSecrets returns the files of the patterns, in the form of [names.Parse].
-func NewSecrets(patterns ...string) Secrets {
-	return listed(names.Parse("listed\n\t" + strings.Join(patterns, " ")))
-}
 
 // listed returns the files of a list, and copies of them.
 func listed(l *names.List) Secrets {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/wire"
 )
 
 // window is the context window of every model since Claude 3, in tokens, for versions of the API that don't report it.
@@ -127,7 +128,7 @@ func (r *request) add(m llm.Message) {
 		role = llm.User
 	}
 	for _, c := range m.ToolCalls {
-		blocks = append(blocks, block{Type: "tool_use", ID: c.ID, Name: c.Name, Input: object(c.Arguments)})
+		blocks = append(blocks, block{Type: "tool_use", ID: c.ID, Name: c.Name, Input: wire.Object(c.Arguments)})
 	}
 	if n := len(r.Messages); n > 0 && r.Messages[n-1].Role == role {
 		r.Messages[n-1].Content = append(r.Messages[n-1].Content, blocks...)
@@ -157,15 +158,6 @@ func result(m llm.Message, blocks []block) block {
 		b.Content = m.Content
 	}
 	return b
-}
-
-// object returns arguments as a JSON object, an empty one if they are invalid.
-func object(arguments string) json.RawMessage {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal([]byte(arguments), &fields) != nil || fields == nil {
-		return json.RawMessage("{}")
-	}
-	return json.RawMessage(arguments)
 }
 
 // markCache marks the prefixes that the next request will share: the system prompt, and the conversation up to the last message

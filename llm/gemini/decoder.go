@@ -79,7 +79,7 @@ func (d *decoder) call(p part) llm.ToolCall {
 		d.signatures.remember(id, p.Signature)
 	}
 	d.calls++
-	return llm.ToolCall{Index: d.calls - 1, ID: id, Name: p.Call.Name, Arguments: string(object(string(p.Call.Args)))}
+	return llm.ToolCall{Index: d.calls - 1, ID: id, Name: p.Call.Name, Arguments: string(wire.Object(string(p.Call.Args)))}
 }
 
 func (d *decoder) finish(a *wire.Answer, reason string) error {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/wire"
 )
 
 type request struct {
@@ -119,7 +120,7 @@ func partsOf(m llm.Message, names map[string]string, known *signatures) []part {
 	}
 	for i, c := range m.ToolCalls {
 		names[c.ID] = c.Name
-		next := part{Call: &functionCall{c.ID, c.Name, object(c.Arguments)}}
+		next := part{Call: &functionCall{c.ID, c.Name, wire.Object(c.Arguments)}}
 		if i == 0 { // of parallel calls the first carries the signature
 			next.Signature = known.of(c.ID)
 		}
@@ -138,13 +139,4 @@ func response(m llm.Message) map[string]any {
 		return fields
 	}
 	return map[string]any{"result": m.Content}
-}
-
-// object returns arguments as a JSON object, an empty one if they are invalid.
-func object(arguments string) json.RawMessage {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal([]byte(arguments), &fields) != nil || fields == nil {
-		return json.RawMessage("{}")
-	}
-	return json.RawMessage(arguments)
 }

@@ -60,7 +60,7 @@ func (d *decoder) emit(a *wire.Answer, m message) error {
 		if c.ID == "" {
 			c.ID = "call_" + rand.Text()
 		}
-		arguments := string(object(string(c.Function.Arguments)))
+		arguments := string(wire.Object(string(c.Function.Arguments)))
 		calls = append(calls, llm.ToolCall{Index: d.calls, ID: c.ID, Name: c.Function.Name, Arguments: arguments})
 		d.calls++
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"ptk-lsp/llm"
+	"ptk-lsp/llm/wire"
 )
 
 type request struct {
@@ -86,7 +87,7 @@ func (r *request) add(m llm.Message, names map[string]string) {
 	for _, c := range m.ToolCalls {
 		names[c.ID] = c.Name
 		one := call{ID: c.ID}
-		one.Function.Name, one.Function.Arguments = c.Name, object(c.Arguments)
+		one.Function.Name, one.Function.Arguments = c.Name, wire.Object(c.Arguments)
 		next.ToolCalls = append(next.ToolCalls, one)
 	}
 	if n := len(r.Messages); n > 0 && r.Messages[n-1].joins(next) {
@@ -100,13 +101,4 @@ func (r *request) add(m llm.Message, names map[string]string) {
 func (m message) joins(next message) bool {
 	plain := m.Role == llm.User || m.Role == llm.Assistant
 	return plain && m.Role == next.Role && m.ToolCalls == nil && next.ToolCalls == nil
-}
-
-// object returns arguments as a JSON object, an empty one if they are invalid.
-func object(arguments string) json.RawMessage {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal([]byte(arguments), &fields) != nil || fields == nil {
-		return json.RawMessage("{}")
-	}
-	return json.RawMessage(arguments)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/clip"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/tools"
 )
@@ -93,7 +94,7 @@ func toLines(specs []tools.Spec, window int) []notation.Tool {
 
 // firstLine returns the first sentence of a description, cut at the end of a line.
 func firstLine(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = clip.OneLine(s)
 	if first, _, found := strings.Cut(s, ". "); found {
 		s = first + "."
 	}

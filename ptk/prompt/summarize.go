@@ -86,7 +86,7 @@ func (s *Summary) addNotes(wanted *regexp.Regexp, text string) {
 // addCalls stores the files and the plan in the arguments of calls, also of those that failed.
 func (s *Summary) addCalls(calls []chat.Call, kinds map[string]tools.Kind) {
 	for _, c := range calls {
-		if c.Tool == "update_plan" {
+		if c.Tool == tools.PlanTool {
 			s.addPlan(c.Args)
 			continue
 		}

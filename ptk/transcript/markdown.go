@@ -141,7 +141,7 @@ func (w *markdown) plan(p chat.Plan) {
 func (w *markdown) result(e chat.ToolResult) {
 	title := clip.OneLine(cmp.Or(w.titles[e.ID], e.Tool))
 	switch r := e.Result; {
-	case r == nil || e.Tool == "update_plan" && r.Err == nil:
+	case r == nil || e.Tool == tools.PlanTool && r.Err == nil:
 	case r.Err != nil:
 		w.item(title + " — failed: " + clip.OneLine(r.Err.Message))
 	case r.Diff != nil:

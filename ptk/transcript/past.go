@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/clip"
 	"ptk-lsp/ptk/history"
 )
 
@@ -66,7 +66,7 @@ func (s *Store) Turns(ctx context.Context, id string, page TurnPage) (info Info,
 
 // Rename changes the title of a conversation.
 func (s *Store) Rename(ctx context.Context, id, title string) error {
-	title = strings.Join(strings.Fields(title), " ")
+	title = clip.OneLine(title)
 	if title == "" {
 		return fmt.Errorf("%w: title: is empty", chat.ErrBadRequest)
 	}

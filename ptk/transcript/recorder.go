@@ -14,7 +14,6 @@ import (
 // for concurrent use: events come from the loop and from running tools.
 type Recorder struct {
 	c    *Conversation
-	hold *history.Hold
 	sink func(chat.Event)
 	// began is closed when the beginning of the turn is stored and passed on; events wait for it.
 	began chan struct{}
@@ -30,7 +29,7 @@ type Recorder struct {
 
 // NewRecorder returns the recorder of a turn of a conversation that passes events on to sink.
 func NewRecorder(c *Conversation, sink func(chat.Event)) *Recorder {
-	return &Recorder{c: c, hold: c.hold, sink: sink, began: make(chan struct{})}
+	return &Recorder{c: c, sink: sink, began: make(chan struct{})}
 }
 
 // Beginning is what a turn begins with.
@@ -48,7 +47,7 @@ func (r *Recorder) Begin(b Beginning) {
 		defer r.order.Unlock()
 		r.Notice(b.Notices())
 		first, _ := eventEntry(b.Start)
-		r.check(r.hold.Begin(history.Start{
+		r.check(r.c.hold.Begin(history.Start{
 			TurnID: b.Start.TurnID, Title: Title(b.Request.Message), Model: b.Start.Model, Request: storedRequest(b.Request),
 			Entries: []history.Entry{first},
 		}))
@@ -64,7 +63,7 @@ func (r *Recorder) flush() {
 	defer r.mu.Unlock()
 	r.open = true
 	if len(r.pending) > 0 {
-		r.hold.Later(r.pending...)
+		r.c.hold.Later(r.pending...)
 		r.pending = nil
 	}
 }
@@ -107,7 +106,7 @@ func (r *Recorder) Append(turnID string, msgs ...chat.Message) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.open {
-		r.hold.Later(entries...)
+		r.c.hold.Later(entries...)
 	} else {
 		r.pending = append(r.pending, entries...)
 	}
@@ -118,7 +117,7 @@ func (r *Recorder) Mark() {
 	<-r.began
 	r.order.Lock()
 	defer r.order.Unlock()
-	r.check(r.hold.Add(markEntry(r.c.Mark)))
+	r.check(r.c.hold.Add(markEntry(r.c.Mark)))
 }
 
 // End stores the result of the turn and releases the conversation.
@@ -126,8 +125,8 @@ func (r *Recorder) End(asked string, result chat.Result) {
 	<-r.began
 	r.order.Lock()
 	defer r.order.Unlock()
-	r.check(r.hold.End(storedResult(result), searched(asked, result.Content)))
-	r.check(r.hold.Release())
+	r.check(r.c.hold.End(storedResult(result), searched(asked, result.Content)))
+	r.check(r.c.hold.Release())
 	r.passNotices()
 }
 
@@ -136,11 +135,11 @@ func (r *Recorder) store(e chat.Event) {
 	entry, mayWait := eventEntry(e)
 	switch {
 	case !mayWait:
-		r.check(r.hold.Add(entry))
+		r.check(r.c.hold.Add(entry))
 	case entry.Kind == record.KindText || entry.Kind == record.KindReasoning:
-		r.hold.Piece(entry.Kind, entry.Data)
+		r.c.hold.Piece(entry.Kind, entry.Data)
 	default:
-		r.hold.Later(entry)
+		r.c.hold.Later(entry)
 	}
 }
 

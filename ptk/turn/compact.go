@@ -10,7 +10,7 @@ import (
 // Compact summarizes all turns of a conversation except the last one, for a model; the user still sees all of them. It returns the
 // size of the prompt before and after, in tokens.
 func Compact(ctx context.Context, cfg Config, r Request, c *transcript.Conversation, route chat.Route) (before, after int, err error) {
-	t := newTurn(cfg, r, c, route, func(chat.Event) {})
+	t := newTurn(cfg, r, c, route, &Queue{}, func(chat.Event) {})
 	t.setSystem(ctx)
 	t.prepError = true // no turn is running that could report a warning
 	before = t.requestSize()

@@ -99,7 +99,7 @@ func (in *input) overview() string {
 
 // planHint returns a hint to plan first if the request takes several steps.
 func (in *input) planHint(ctx context.Context) string {
-	if len(in.req.Plan) > 0 || !in.offered.Has(planTool) || in.req.Mode != "" && in.req.Mode != chat.ModeAgent {
+	if len(in.req.Plan) > 0 || !in.offered.Has(tools.PlanTool) || in.req.Mode != "" && in.req.Mode != chat.ModeAgent {
 		return ""
 	}
 	weight, c, err := in.Preprocess.Weigh(ctx, in.req.text())

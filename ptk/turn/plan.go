@@ -11,10 +11,8 @@ import (
 	"ptk-lsp/ptk/clip"
 	"ptk-lsp/ptk/notation"
 	"ptk-lsp/ptk/prompt"
+	"ptk-lsp/tools"
 )
-
-// planTool is the tool with which the model shows its plan.
-const planTool = "update_plan"
 
 // replanAfter is the number of consecutive answers without a successful call after which the model is asked to change its plan.
 const replanAfter = 2
@@ -35,7 +33,7 @@ func (p *planner) approvedText() string {
 	for i, e := range p.req.Plan {
 		fmt.Fprintf(&b, "%d. [%s, %s] %s\n", i+1, e.Priority, e.Status, clip.OneLine(e.Content))
 	}
-	if p.offered.Has(planTool) {
+	if p.offered.Has(tools.PlanTool) {
 		b.WriteString("Tell each step's state by update_plan as you go, all steps each time, one in progress at a time. ")
 	}
 	b.WriteString("Where a step fails, change the plan before you go on.)")
@@ -80,7 +78,7 @@ func (p *planner) check(calls []*call) {
 		p.failures = 0
 	}
 	open := slices.ContainsFunc(p.recorder.LastPlan(), func(e chat.PlanEntry) bool { return e.Status != "completed" })
-	if p.failures < replanAfter || !open || !p.offered.Has(planTool) {
+	if p.failures < replanAfter || !open || !p.offered.Has(tools.PlanTool) {
 		return
 	}
 	p.failures = 0

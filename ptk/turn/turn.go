@@ -26,12 +26,14 @@ type turn struct {
 }
 
 // newTurn returns a turn of a conversation that begins with a model.
-func newTurn(cfg Config, r Request, c *transcript.Conversation, route chat.Route, emit func(chat.Event)) *turn {
+func newTurn(
+	cfg Config, r Request, c *transcript.Conversation, route chat.Route, q *Queue, emit func(chat.Event),
+) *turn {
 	m := &model{base: newBase(cfg, r, c, emit)}
 	m.use(route)
 	in := &input{model: m, renderer: attach.NewRenderer(cfg.Workspace, cfg.Formatter, c.Reads), nested: cfg.Instructions.Nested()}
 	return &turn{
-		input: in, queue: &Queue{}, planner: &planner{model: m},
+		input: in, queue: q, planner: &planner{model: m},
 		attempts: &attempts{input: in, reducer: &reducer{model: m}, fallback: route.Fallback},
 	}
 }
@@ -41,9 +43,7 @@ func newTurn(cfg Config, r Request, c *transcript.Conversation, route chat.Route
 func Run(
 	ctx context.Context, cfg Config, r Request, c *transcript.Conversation, route chat.Route, q *Queue, emit func(chat.Event),
 ) *chat.Result {
-	t := newTurn(cfg, r, c, route, emit)
-	t.queue = q
-	return t.run(ctx)
+	return newTurn(cfg, r, c, route, q, emit).run(ctx)
 }
 
 func (t *turn) run(ctx context.Context) *chat.Result {

@@ -42,8 +42,8 @@ func (d *dialer) connect(life context.Context) (*connection, []*definition, erro
 	}
 	defs, err := d.lister().fetch(ctx, c.session)
 	if err != nil {
-		err = c.ended(fmt.Errorf("listing its tools: %w", err)) //nolint:contextcheck // closing has a deadline of its own
-		c.close()                                               //nolint:contextcheck // closing has a deadline of its own
+		err = c.ended(fmt.Errorf("listing its tools: %w", err))
+		c.close()
 		return nil, nil, err
 	}
 	return c, defs, nil
@@ -63,8 +63,8 @@ func (d *dialer) dial(ctx, life context.Context, cfg Config, o *sdk.ClientSessio
 		if ctx.Err() == context.DeadlineExceeded {
 			err = fmt.Errorf("it did not answer within %s", startTime)
 		}
-		err = c.ended(err) //nolint:contextcheck // closing has a deadline of its own
-		c.close()          //nolint:contextcheck // closing has a deadline of its own
+		err = c.ended(err)
+		c.close()
 		return nil, err
 	}
 	return c, nil

@@ -51,19 +51,8 @@ func limits(s settings.Settings) chat.Limits {
 		MaxIterations: s.Chat.MaxIterations, MaxToolCalls: s.Chat.MaxToolCalls, MaxRepairs: s.Chat.MaxRepairs,
 		Turn: milliseconds(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens,
 		HistoryTokens: s.Context.HistoryTokens, RulesTokens: s.Context.RulesTokens, AttachmentTokens: s.Context.AttachmentTokens,
-		CompactAt: s.Context.CompactAt, MapTokens: mapTokens(s.Context.MapTokens),
+		CompactAt: s.Context.CompactAt, MapTokens: settings.ZeroIsNone(s.Context.MapTokens),
 	}
-}
-
-// mapTokens converts the setting, in which 0 turns the map off, to [chat.Limits], in which 0 is the default.
-func mapTokens(set *int) int {
-	switch {
-	case set == nil:
-		return 0
-	case *set == 0:
-		return -1
-	}
-	return *set
 }
 
 // rules returns the permissions of the settings.

@@ -23,18 +23,7 @@ func builder(s source, c settings.Chat) func() (built, error) {
 		if err != nil || s.Kind.Medium != driver.Server {
 			return built{p, p}, err
 		}
-		retrying := steady.Retry(p, steady.RetryOptions{Max: retries(c.MaxRetries)})
+		retrying := steady.Retry(p, steady.RetryOptions{Max: settings.ZeroIsNone(c.MaxRetries)})
 		return built{steady.Breaker(s.Name, retrying, steady.BreakerOptions{}), p}, nil
 	}
-}
-
-// retries converts the setting for package steady, whose default is 0 and whose "never" is negative.
-func retries(set *int) int {
-	switch {
-	case set == nil:
-		return 0
-	case *set == 0:
-		return -1
-	}
-	return *set
 }

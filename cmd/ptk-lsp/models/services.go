@@ -40,9 +40,9 @@ func Kinds() []driver.Kind {
 
 // kindNamed returns the kind of that name in the table, or the zero kind.
 func kindNamed(name string) driver.Kind {
-	for _, s := range services() {
-		if s.Kind.Name == name {
-			return s.Kind
+	for _, k := range Kinds() {
+		if k.Name == name {
+			return k
 		}
 	}
 	return driver.Kind{}
