@@ -21,19 +21,21 @@ check: ## the inner loop: check and test only what has changed since BASE (HEAD)
 test: lint beds vscode-unit unit e2e ## everything: checks, units, and the real editors end to end
 
 unit: ## the Go tests but those of the editors, with the race detector
-	go test -race -timeout 20m $$(go list ./... | grep -v -e /test/vscode -e /test/neovim)
+	go test -race -timeout 20m $$(go list ./... | grep -v -e /test/vscode -e /test/neovim -e '/test/llama$$')
 
-e2e: ## the real editors end to end, each with a time limit of its own
+e2e: ## the real editors and a real model server end to end, each with a time limit of its own
+	go test -race -timeout 15m ./test/llama
 	go test -race -timeout 20m ./test/neovim
 	go test -race -timeout 30m ./test/vscode
 
 vscode-unit: ## the extension's own checks and unit tests
 	cd editors/vscode && npm ci --no-audit --no-fund && npm run check
 
-beds: ## install the editors and MCP servers that the tests drive into .tools/
+beds: ## install the editors, MCP servers and the model server that the tests drive into .tools/
 	test/beds/neovim.sh
 	test/beds/vscode.sh
 	test/beds/mcp.sh
+	test/beds/llama.sh
 
 lint: lint-go ## check the Go code, for each system
 	GOOS=windows go vet ./...

@@ -54,6 +54,17 @@ func TestFailures(t *testing.T) {
 			"",
 		},
 		{
+			"functions refused by llama.cpp", llmtest.Fail(500, `{"error":{"code":500,"message":"tools param requires --jinja flag",`+
+				`"type":"server_error"}}`),
+			llm.Error{Kind: llm.KindRequest, Status: 500, Message: "--jinja", Suggestion: `toolCalling = "ptk"`},
+			"",
+		},
+		{
+			"501", llmtest.Fail(501, `{"error":{"code":501,"message":"This server does not support it","type":"not_supported_error"}}`),
+			llm.Error{Kind: llm.KindRequest, Status: 501, Message: "does not support"},
+			"",
+		},
+		{
 			"503 without a body", llmtest.Fail(503, ""),
 			llm.Error{Kind: llm.KindServer, Status: 503, Message: "Service Unavailable"},
 			"",
@@ -124,6 +135,16 @@ func TestFailures(t *testing.T) {
 				t.Errorf("the key is shown: %s", all)
 			}
 		})
+	}
+}
+
+// A word in place of a key, which a server without keys ignores, is no secret: masking it would mangle messages.
+func TestPlaceholdersAreNotMasked(t *testing.T) {
+	server := llmtest.New(t, llmtest.Fail(400, `{"error":{"message":"the request exceeds the context"}}`))
+	p := provider(t, server.URL, func(o *openai.Options) { o.Key = "x" })
+	_, err := llmtest.Ask(t.Context(), p, llmtest.Hello())
+	if err == nil || !strings.Contains(err.Error(), "exceeds the context") {
+		t.Errorf("error %v", err)
 	}
 }
 

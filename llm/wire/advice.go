@@ -18,7 +18,7 @@ var (
 	keyWords    = []string{"api_key_invalid", "invalid_api_key", "api key not valid"}
 	toolWords   = []string{
 		"does not support tools", "not support tool", "tool use is not supported", "tools is not supported", "tool choice requires",
-		"support function call",
+		"support function call", "requires --jinja",
 	}
 	modelWords = []string{"model_not_found", "model_decommissioned", "unknown model", "invalid model", "not a valid model"}
 )
@@ -26,6 +26,8 @@ var (
 // kindOf returns the kind of a failure, from its status and the words of the error in lower case.
 func kindOf(status int, words string) llm.Kind {
 	switch {
+	case status == http.StatusNotImplemented, hasAny(words, toolWords): // llama.cpp answers with 500
+		return llm.KindRequest
 	case status == http.StatusPaymentRequired, hasAny(words, creditWords), hasAny(words, keyWords):
 		return llm.KindAuth
 	case status == http.StatusTooManyRequests, strings.Contains(words, "rate_limit_exceeded"):
@@ -55,6 +57,10 @@ func hasAny(text string, words []string) bool {
 func (o Options) advice(kind llm.Kind, status int, words string) string {
 	switch kind {
 	case llm.KindRequest:
+		if strings.Contains(words, "requires --jinja") {
+			return `Start llama-server with --jinja, or have the model call tools in text: set toolCalling = "ptk" for ` + o.Name +
+				" in the settings."
+		}
 		if hasAny(words, toolWords) {
 			return `Have the model call tools in text: set toolCalling = "ptk" for ` + o.Name + " in the settings."
 		}

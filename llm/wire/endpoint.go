@@ -113,6 +113,9 @@ func (e *Endpoint) send(ctx context.Context, method, path string, body []byte) (
 		req.Header[name] = values
 	}
 	req.Header.Set("User-Agent", "ptk-lsp")
+	// Servers close idle connections (llama.cpp after 5 s), sometimes as a request arrives. With this key, which is not sent,
+	// net/http sends the request again on a new connection if the old one ended without a byte of an answer.
+	req.Header["Idempotency-Key"] = []string{}
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}

@@ -44,8 +44,8 @@ func (o Options) shown(text string) string {
 
 // scrub masks the key and the values of the header in a text, since both may be secret.
 func (o Options) scrub(text string) string {
-	const shortest = 8 // bytes of a value that is treated as secret
-	if o.Key != "" {
+	const shortest = 8 // bytes of a value that is treated as secret; servers without keys are given words such as "x"
+	if len(o.Key) >= shortest {
 		text = strings.ReplaceAll(text, o.Key, "[key]")
 	}
 	for name, values := range o.Header {

@@ -15,67 +15,16 @@
 # PTK_DEBIAN_MIRROR  a mirror of Debian; needed where apt has none (Ubuntu)
 set -eu
 . "$(dirname "$0")/common.sh"
+. "$(dirname "$0")/debian.sh"
 
-multi=usr/lib/x86_64-linux-gnu
 recipe=1
 stylua_version=2.5.2
-
-# debian_mirror: where this machine gets its own packages from.
-debian_mirror() {
-  if [ -n "${PTK_DEBIAN_MIRROR:-}" ]; then
-    echo "$PTK_DEBIAN_MIRROR"
-    return
-  fi
-  apt-get indextargets --format '$(REPO_URI) $(COMPONENT)' 'Created-By: Packages' |
-    awk '$2 == "main" && $1 ~ /\/debian\/?$/ { print $1; exit }'
-}
-
-debian_keyring() {
-  for k in /usr/share/keyrings/debian-archive-keyring.gpg /usr/share/keyrings/debian-archive-keyring.pgp; do
-    if [ -r "$k" ]; then echo "$k"; return; fi
-  done
-}
-
-# private_apt ARGUMENT...: apt that knows only $work and $suite. An empty list
-# of installed packages makes it fetch everything that Neovim needs, libc too;
-# the machine's own hooks (which clean its caches, say) are not run.
-private_apt() {
-  apt-get -qq -c "$work/no-hooks.conf" \
-    -o APT::Architecture=amd64 -o APT::Architectures=amd64 \
-    -o APT::Sandbox::User="$(id -un)" -o APT::Install-Recommends=false \
-    -o Dir::State="$work" -o Dir::State::Lists="$work/lists" -o Dir::State::status="$work/status" \
-    -o Dir::Cache="$work/cache" -o Dir::Log="$work" \
-    -o Dir::Etc::SourceList="$work/sources.list" -o Dir::Etc::SourceParts=/dev/null \
-    -o Dir::Etc::Preferences=/dev/null -o Dir::Etc::PreferencesParts=/dev/null \
-    -o Acquire::Retries=3 "$@"
-}
-
-download() {
-  mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
-  : >"$work/status"
-  echo '#clear APT::Update::Post-Invoke; #clear DPkg::Post-Invoke;' >"$work/no-hooks.conf"
-  echo "deb [arch=amd64 lang=none target=Packages signed-by=$keyring] $mirror $suite main" >"$work/sources.list"
-  private_apt update -o APT::Update::Error-Mode=any ||
-    fail "the package list of Debian $suite can't be had from $mirror; the lines above say why (PTK_DEBIAN_MIRROR names another mirror)"
-  private_apt install -y --download-only neovim patchelf >/dev/null ||
-    fail "the packages of Neovim from Debian $suite can't be had from $mirror; the lines above say why"
-}
-
-unpack() {
-  mkdir -p "$work/root"
-  for deb in "$work"/cache/archives/*.deb; do
-    dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$work/root" --no-same-owner \
-      --exclude=./usr/share/doc --exclude=./usr/share/man --exclude='./usr/lib/*/gconv'
-  done
-  (cd "$work/cache/archives" && sha256sum -- *.deb) >"$dest/nvim.lock"
-}
 
 # relink: the terminal interface of Neovim starts /proc/self/exe again, so that
 # the binary itself must name its loader and libraries (with absolute paths: a
 # folder that was moved is made anew by the next run).
 relink() {
-  "$work/root/$multi/ld-linux-x86-64.so.2" --library-path "$work/root/$multi" \
-    "$work/root/usr/bin/patchelf" --set-interpreter "$dest/root/$multi/ld-linux-x86-64.so.2" \
+  run_patchelf --set-interpreter "$dest/root/$multi/ld-linux-x86-64.so.2" \
     --force-rpath --set-rpath "$dest/root/$multi" "$work/root/usr/bin/nvim"
   rm -rf "$dest/root"
   mv "$work/root" "$dest/root"
@@ -101,8 +50,8 @@ install_nvim() {
     return
   fi
   rm -rf "$work" "$dest/.stamp"
-  download
-  unpack
+  unpack_debian neovim patchelf
+  mv "$work/lock" "$dest/nvim.lock"
   relink
   rm -rf "$work"
   got=$(version_of "$dest/bin/nvim")
@@ -131,14 +80,7 @@ need_amd64
 tools=$(tools_dir)
 only_one neovim
 need_commands apt-get=apt dpkg-deb=dpkg tmux=tmux luacheck=lua-check node=nodejs npm=npm
-keyring=$(debian_keyring)
-if [ -z "$keyring" ]; then
-  need_packages debian-archive-keyring
-  keyring=$(debian_keyring)
-fi
-mirror=$(debian_mirror)
-[ -n "$mirror" ] ||
-  fail "apt on this machine has no Debian mirror to take Neovim from; set PTK_DEBIAN_MIRROR to the address of one (…/debian) and run this again"
+find_debian
 install_nvim 0.12 forky
 install_nvim 0.10 trixie
 install_stylua
