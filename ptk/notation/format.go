@@ -49,6 +49,8 @@ type Result struct {
 	JSON json.RawMessage
 	// Err is the message for the model if OK is false.
 	Err string
+	// Keep is what of it matters most if it is shortened.
+	Keep Keep
 }
 
 // SystemPrompt returns a prompt that describes the assistant, its tools, how to call them, and the rules of the workspace.

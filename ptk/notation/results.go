@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -22,7 +21,7 @@ func (f Formatter) Results(results []Result, budgetTokens int) string {
 	lines := make([]string, len(results))
 	for i, share := range shares(sizes, budgetTokens) {
 		if share < sizes[i] {
-			bodies[i] = results[i].cut(bodies[i], sizes[i], share)
+			bodies[i] = results[i].shortened(bodies[i], sizes[i], share)
 		}
 		lines[i] = results[i].head(i, len(results)) + bodies[i]
 	}
@@ -69,62 +68,4 @@ func (r Result) body() string {
 		return neutralizeJSON(string(quoteJSON(strings.ToValidUTF8(string(r.JSON), "\ufffd"))))
 	}
 	return neutralizeJSON(compact.String())
-}
-
-// cut shortens the body of a result. JSON stays JSON: its long strings and lists are shortened. Other text loses its end.
-func (r Result) cut(body string, size, share int) string {
-	left := size - share
-	note := fmt.Sprintf(" [cut: about %d of %d tokens left out; ask for a smaller part of it, such as fewer lines, or narrow the search]", left, size)
-	if !json.Valid([]byte(body)) {
-		return strings.ToValidUTF8(body[:len(body)*share/size], "") + "…" + note
-	}
-	most := len(body)
-	short := body
-	for n := 0; n < 12 && most > 8 && EstimateTokens(short) > share; n++ {
-		most = min(most/2, len(body)*share/size)
-		if n > 0 {
-			most = most * 2 / 3
-		}
-		short = string(shorten(json.RawMessage(body), most))
-	}
-	if EstimateTokens(short) > max(share, 16) {
-		short = strings.ToValidUTF8(body[:len(body)*share/size], "") + "…"
-	}
-	return short + note
-}
-
-// shorten limits strings in a JSON value to most bytes each, and lists to elements of that total size.
-func shorten(v json.RawMessage, most int) json.RawMessage {
-	if len(v) <= most {
-		return v
-	}
-	switch v[0] {
-	case '"':
-		text := unquoteJSON(v)
-		keep := strings.ToValidUTF8(text[:min(len(text), most)], "")
-		return json.RawMessage(neutralizeJSON(string(quoteJSON(keep + "… (" + strconv.Itoa(len(text)-len(keep)) + " bytes cut)"))))
-	case '[':
-		return shortenList(members(v), most)
-	case '{':
-		list := members(v)
-		for i := range list {
-			list[i].value = shorten(list[i].value, most)
-		}
-		return json.RawMessage(neutralizeJSON(string(joinObject(list))))
-	}
-	return v
-}
-
-// shortenList keeps the first elements of a list, followed by the number of those left out.
-func shortenList(list []member, most int) json.RawMessage {
-	kept, size := 0, 0
-	for kept < len(list) && (kept == 0 || size < most) {
-		list[kept].value = shorten(list[kept].value, most)
-		size += len(list[kept].value)
-		kept++
-	}
-	if left := len(list) - kept; left > 0 {
-		list = append(list[:kept:kept], member{value: quoteJSON("… (" + strconv.Itoa(left) + " more cut)")})
-	}
-	return joinArray(list)
 }

@@ -71,6 +71,9 @@ func (b Budget) atMostKnown(size int) int {
 	return size
 }
 
+// Estimated converts a number of tokens as the provider counts to an estimate, to which text is cut.
+func (b Budget) Estimated(tokens int) int { return b.Counter.Estimate(b.Route.Name, tokens) }
+
 // ResultTokens returns how many tokens the results of one message can take.
 func (b Budget) ResultTokens() int { return b.share(resultFraction, b.Limits.ToolResultTokens) }
 

@@ -3,14 +3,16 @@ package prompt
 import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
 )
 
 // Builder builds the requests of a turn to one model.
 type Builder struct {
 	Budget
 	Formatter   notation.Formatter
-	Tools       []llm.Tool // for models that call functions natively
-	Temperature *float64   // nil for the provider's default
+	Tools       []llm.Tool            // for models that call functions natively
+	Temperature *float64              // nil for the provider's default
+	Kinds       map[string]tools.Kind // of the tools
 
 	system     string
 	ruleTokens int // estimated; a part of the system prompt
@@ -20,7 +22,7 @@ type Builder struct {
 func (b *Builder) Request(c Conversation) llm.Request {
 	r := llm.Request{Model: b.Route.Model, Tools: b.Tools, Temperature: b.Temperature}
 	r.Messages = append(r.Messages, llm.Message{Role: llm.System, Content: b.system})
-	write := renderer{formatter: b.Formatter, images: b.Route.Images, resultTokens: b.ResultTokens()}
+	write := renderer{formatter: b.Formatter, images: b.Route.Images, resultTokens: b.Estimated(b.ResultTokens()), kinds: b.Kinds}
 	for _, m := range c.prompted() {
 		write.short = c.isShort(m)
 		if b.Route.Native {

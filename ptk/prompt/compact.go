@@ -10,7 +10,7 @@ import (
 func (b *Builder) Compact(c Conversation, kinds map[string]tools.Kind, tokens int) (Conversation, []chat.Message) {
 	points := c.cutPoints()
 	for i, at := range points {
-		next := c.summarizeBefore(at, kinds, b.SummaryTokens())
+		next := c.summarizeBefore(at, kinds, b.Estimated(b.SummaryTokens()))
 		if i == len(points)-1 || b.Size(b.Request(next)) <= tokens {
 			return next, c.Messages[:at]
 		}
@@ -25,7 +25,7 @@ func (b *Builder) CompactTurns(c Conversation, kinds map[string]tools.Kind) (Con
 	if at == 0 {
 		return c, nil
 	}
-	next := c.summarizeBefore(at, kinds, b.SummaryTokens())
+	next := c.summarizeBefore(at, kinds, b.Estimated(b.SummaryTokens()))
 	next.Mark.Short = max(next.Mark.Short, next.Mark.From)
 	return next, c.Messages[:at]
 }

@@ -1,6 +1,9 @@
 package prompt
 
-import "sync"
+import (
+	"math"
+	"sync"
+)
 
 // overflowCut is the share of a refused request that is assumed to fit.
 const overflowCut = 0.7
@@ -45,6 +48,17 @@ func (c *Counter) Tokens(route string, estimated int) int {
 		return int(float64(estimated)*s + 0.5)
 	}
 	return estimated
+}
+
+// Estimate converts a provider's count to an estimate. The scale is rounded up to eighths: what is cut to a budget should stay the
+// same from request to request, so that the provider's cache holds it.
+func (c *Counter) Estimate(route string, counted int) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s, ok := c.scales[route]; ok && counted > 0 {
+		return int(float64(counted) * 8 / math.Ceil(s*8))
+	}
+	return counted
 }
 
 // Refused stores that a request was too large.

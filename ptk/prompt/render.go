@@ -4,6 +4,7 @@ import (
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
+	"ptk-lsp/tools"
 )
 
 const (
@@ -19,6 +20,7 @@ type renderer struct {
 	images       bool // the model accepts images
 	short        bool // the message is shortened
 	resultTokens int  // the size of all results of a message that is not shortened
+	kinds        map[string]tools.Kind
 }
 
 func (r renderer) user(m chat.Message) llm.Message {
@@ -61,10 +63,26 @@ func (r renderer) selectImages(images []llm.Image) (selected []llm.Image, note s
 	return images, ""
 }
 
-func notationResults(m chat.Message) []notation.Result {
+func (r renderer) results(m chat.Message) []notation.Result {
 	rs := make([]notation.Result, len(m.Results))
-	for i, r := range m.Results {
-		rs[i] = notation.Result{Tool: r.Tool, OK: r.Failure == "", JSON: r.Body, Err: r.Failure}
+	for i, result := range m.Results {
+		rs[i] = notation.Result{
+			Tool: result.Tool, OK: result.Failure == "", JSON: result.Body, Err: result.Failure, Keep: keepOf(r.kinds[result.Tool]),
+		}
 	}
 	return rs
+}
+
+// keepOf returns what matters most in a long result of a tool: a file is read from the line that was asked for, and a command
+// tells at the end what went wrong.
+func keepOf(kind tools.Kind) notation.Keep {
+	switch kind {
+	case tools.KindRead:
+		return notation.KeepStart
+	case tools.KindSearch:
+		return notation.KeepEach
+	case tools.KindExecute:
+		return notation.KeepEnd
+	}
+	return notation.KeepEnds
 }

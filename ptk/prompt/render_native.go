@@ -35,7 +35,7 @@ func nativeCalls(m chat.Message) llm.Message {
 // nativeResults writes a message for each result. What was wrong with calls that could not be read is a message of the user.
 func (r renderer) nativeResults(m chat.Message) (out []llm.Message) {
 	var unread []notation.Result
-	all := notationResults(m)
+	all := r.results(m)
 	tokens := r.maxResults(len(m.Results))
 	for i, result := range m.Results {
 		if result.Tool == "" {

@@ -15,7 +15,7 @@ func (r renderer) text(m chat.Message) llm.Message {
 		return llm.Message{Role: m.Role, Content: assistantText(r.abridged(m))}
 	case llm.ToolRole:
 		images, note := r.selectImages(resultImages(m))
-		content := r.formatter.Results(notationResults(m), r.maxResults(len(m.Results)))
+		content := r.formatter.Results(r.results(m), r.maxResults(len(m.Results)))
 		return llm.Message{Role: m.Role, Content: content + note, Images: images}
 	default:
 		return r.user(m)

@@ -66,7 +66,7 @@ func (in *input) resolveMentions(ctx context.Context, given []chat.Attachment, m
 // renderAttachments returns the attachments as text, and adds their pictures to those of the turn.
 func (in *input) renderAttachments(ctx context.Context) string {
 	var b strings.Builder
-	maxBytes := in.prompt.AttachmentTokens() * prompt.BytesPerToken / max(1, len(in.attached))
+	maxBytes := in.prompt.Estimated(in.prompt.AttachmentTokens()) * prompt.BytesPerToken / max(1, len(in.attached))
 	for _, a := range in.attached {
 		r := in.renderer.Render(ctx, a, maxBytes)
 		if r.Warning != "" {
@@ -94,7 +94,7 @@ func (in *input) overview() string {
 	if in.Map == nil || len(in.c.Messages) > 0 || in.req.Limits.MapTokens < 0 {
 		return ""
 	}
-	return attach.Map(in.Map(in.prompt.MapTokens()))
+	return attach.Map(in.Map(in.prompt.Estimated(in.prompt.MapTokens())))
 }
 
 // planHint returns a hint to plan first if the request takes several steps.

@@ -36,7 +36,7 @@ func (m *model) use(route chat.Route) {
 	}
 	m.prompt = prompt.Builder{
 		Budget:    prompt.Budget{Route: route, Limits: m.req.Limits, Counter: m.Counter},
-		Formatter: m.Formatter, Tools: m.offered.Native, Temperature: m.req.Temperature,
+		Formatter: m.Formatter, Tools: m.offered.Native, Temperature: m.req.Temperature, Kinds: m.toolKinds(),
 	}
 }
 
@@ -51,7 +51,9 @@ func (m *model) setSystem(ctx context.Context) {
 }
 
 // rulesBytes is the limit of each file of instructions.
-func (m *model) rulesBytes() int { return m.prompt.RuleTokens() * prompt.BytesPerToken }
+func (m *model) rulesBytes() int {
+	return m.prompt.Estimated(m.prompt.RuleTokens()) * prompt.BytesPerToken
+}
 
 // root returns the folders of the workspace, one a line.
 func (m *model) root() string {

@@ -98,7 +98,7 @@ func (r *reducer) compactTurns(ctx context.Context) bool {
 
 // narrate adds the preprocessing model's summary of old messages and of those before them, if the user has set such a model.
 func (r *reducer) narrate(ctx context.Context, s *prompt.Summary, before prompt.Summary, old []chat.Message) {
-	tokens := r.prompt.SummaryTokens()
+	tokens := r.prompt.Estimated(r.prompt.SummaryTokens())
 	text, c, err := r.Preprocess.Summarize(ctx, before, old, tokens/2)
 	r.addCharge(ctx, c, err)
 	if err == nil {

@@ -36,7 +36,7 @@ var allowed = map[string][]string{
 	"ptk/instructions":         {"ptk/clip", "ptk/notation", "ptk/prompt", "workspace"},
 	"ptk/mention":              {"ptk/chat", "ptk/symbol", "tools", "workspace"},
 	"ptk/notation":             {},
-	"ptk/offer":                {"ptk/chat", "ptk/notation", "tools", "llm"},
+	"ptk/offer":                {"ptk/chat", "ptk/clip", "ptk/notation", "tools", "llm"},
 	"ptk/preprocess":           {"ptk/chat", "ptk/clip", "ptk/notation", "ptk/prompt", "llm"},
 	"ptk/prompt":               {"ptk/chat", "ptk/clip", "ptk/notation", "tools", "llm"},
 	"ptk/record":               {},

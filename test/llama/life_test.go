@@ -118,7 +118,7 @@ func TestServerWithAKey(t *testing.T) {
 	s := start(t, "-m", model("tiny"), "-c", "16384", "-np", "1", "--api-key", "sesame-open-now")
 	u := newUser(t, s, `apiKeyEnv = "BOX_KEY"`)
 	got := u.chat(t, "please %%hello")
-	if !strings.Contains(got.failure, "BOX_KEY") || strings.Contains(got.log, "trying again") {
+	if !strings.Contains(got.failure, "BOX_KEY") || strings.Contains(got.log, `"kind":"retry"`) {
 		t.Errorf("without a key: got %q\n%s", got.failure, got.log)
 	}
 	u.env = append(u.env, "BOX_KEY=sesame-open-now")
