@@ -33,6 +33,9 @@ type Error struct {
 	Message string
 	// Suggestion is what the user can do; may be empty.
 	Suggestion string
+	// Window is the model's context window and Prompt the size of the request, in tokens, if the provider names them when it
+	// refuses a request as too large ([KindOverflow]); else 0.
+	Window, Prompt int
 	// RetryAfter is how long the provider asks to wait, or 0.
 	RetryAfter time.Duration
 	// Cause is the underlying error, if any.

@@ -113,10 +113,24 @@ func TestLongTurnStaysInWindow(t *testing.T) {
 
 func TestTooLargeRequestIsNotSent(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say("fine"))
-	b.models.route.Window = 4000
+	b.models.route.Window = 300 // less than the system prompt takes
 	result, _ := b.chat(t, t.Context(), chat.Request{Message: strings.Repeat("much too long ", 3000)})
 	if result.Error == nil || result.Error.Code != chat.ContextOverflow || result.Error.Suggestion == "" || len(b.server.Requests()) != 0 {
 		t.Errorf("%+v, %d requests", result.Error, len(b.server.Requests()))
+	}
+}
+
+func TestTooLargeMessageIsCut(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Say("fine"))
+	b.models.route.Window = 4000
+	message := "The first word is wombat. " + strings.Repeat("much too long ", 3000) + "The last word is heliotrope."
+	result, events := b.chat(t, t.Context(), chat.Request{Message: message})
+	if !result.Success || !strings.Contains(shape(events), "warning message_cut") {
+		t.Errorf("%+v\n%s", result.Error, shape(events))
+	}
+	r := b.server.Requests()[0]
+	if got := r.Last().Content; !strings.Contains(got, "wombat") || !strings.Contains(got, "heliotrope") || counted(r) > 4000 {
+		t.Errorf("%d tokens: %.200q", counted(r), got)
 	}
 }
 

@@ -12,7 +12,7 @@ var (
 	overflowWords = []string{
 		"context_length_exceeded", "exceed_context_size", "prompt is too long", "maximum context length", "context window",
 		"input token count", "request_too_large", "too many tokens", "exceeds the available context size", "exceeds the context length",
-		"prompt too long", "exceed context limit",
+		"prompt too long", "exceed context limit", "exceeds the maximum number of tokens",
 	}
 	creditWords = []string{"insufficient_quota", "credit balance", "insufficient credits", "billing_hard_limit"}
 	keyWords    = []string{"api_key_invalid", "invalid_api_key", "api key not valid"}

@@ -23,7 +23,9 @@ type refused struct {
 		Reason     string `json:"reason"`
 		RetryDelay string `json:"retryDelay"`
 	} `json:"details"` // Google
-	Error json.RawMessage `json:"error"`
+	Error  json.RawMessage `json:"error"`
+	Window int             `json:"n_ctx"`           // llama.cpp
+	Prompt int             `json:"n_prompt_tokens"` // llama.cpp
 }
 
 // words returns everything that classifies the failure, in lower case.
@@ -118,6 +120,7 @@ func (o Options) classified(status int, r refused) *llm.Error {
 	words := r.words()
 	err := &llm.Error{Provider: o.Name, Status: status, Message: o.shown(r.Message), Kind: kindOf(status, words)}
 	err.Suggestion = o.advice(err.Kind, status, words)
+	addWindow(err, r)
 	return err
 }
 

@@ -128,6 +128,11 @@ func plainText(s string) string { return s }
 
 func safeQuoted(s string) string { return neutralizeJSON(string(quoteJSON(s))) }
 
+// CutMiddle leaves out the middle of a text so that it takes about the given number of tokens.
+func CutMiddle(text string, tokens int) string {
+	return cutText(text, EstimateTokens(text), tokens, KeepEnds, plainText)
+}
+
 // cutText leaves out the middle of a text, which takes size tokens, so that what write makes of it takes about budget tokens.
 func cutText(text string, size, budget int, keep Keep, write func(string) string) string {
 	const shortest = 64 // bytes of a text that is cut; the note takes about half of that

@@ -1,6 +1,8 @@
 package prompt
 
 import (
+	"cmp"
+
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/notation"
@@ -40,10 +42,14 @@ func (b Budget) Size(r llm.Request) int {
 	return b.Counter.Tokens(b.Route.Name, EstimateTokens(r))
 }
 
+// Window returns the model's context window, 0 if unknown. What the provider has said when it refused a request is believed
+// before what was known earlier: a server may have been started again with another window.
+func (b Budget) Window() int { return cmp.Or(b.Counter.window(b.Route.Name), b.Route.Window) }
+
 // Max returns how many tokens a request to the model can take; 0 if unknown. The user's settings don't matter.
 func (b Budget) Max() int {
 	size := 0
-	if w := b.Route.Window; w > 0 {
+	if w := b.Window(); w > 0 {
 		size = w - w/answerFraction
 	}
 	return b.atMostKnown(size)
@@ -52,7 +58,7 @@ func (b Budget) Max() int {
 // room returns how many tokens a request can take before it is reduced; 0 if nothing is known about the model.
 func (b Budget) room(system string) int {
 	size := 0
-	if w := b.Route.Window; w > 0 {
+	if w := b.Window(); w > 0 {
 		size = min(int(float64(w)*b.Limits.CompactAt), w-w/answerFraction)
 	}
 	if h := b.Limits.HistoryTokens; h > 0 {
@@ -93,8 +99,9 @@ func (b Budget) SummaryTokens() int { return b.share(summaryFraction, maxSummary
 
 // share returns a fraction of the window, or the limit if it is smaller or the window is unknown.
 func (b Budget) share(fraction, limit int) int {
-	if b.Route.Window == 0 {
+	window := b.Window()
+	if window == 0 {
 		return limit
 	}
-	return min(limit, b.Route.Window/fraction)
+	return min(limit, window/fraction)
 }

@@ -28,7 +28,7 @@ func TestRoom(t *testing.T) {
 	} {
 		b := newBuilder(chat.Route{Name: "m", Window: c.window}, chat.Limits{HistoryTokens: c.history, CompactAt: c.compactAt})
 		if c.refused > 0 {
-			b.Counter.Refused("m", c.refused)
+			b.Counter.Refused("m", prompt.Refusal{Estimated: c.refused})
 		}
 		if d := cmp.Diff(c.want, sizes{b.Room(), b.Goal(), b.Max()}); d != "" {
 			t.Errorf("%s:\n%s", name, d)
@@ -77,9 +77,9 @@ func TestEstimateTokens(t *testing.T) {
 func TestCounterRefusedKeepsTheSmallest(t *testing.T) {
 	b := newBuilder(chat.Route{Name: "m"}, chat.Limits{})
 	for _, tokens := range []int{1000, 500, 2000} {
-		b.Counter.Refused("m", tokens)
+		b.Counter.Refused("m", prompt.Refusal{Estimated: tokens})
 	}
-	b.Counter.Refused("other", 10)
+	b.Counter.Refused("other", prompt.Refusal{Estimated: 10})
 	if got := b.Max(); got != 350 {
 		t.Errorf("got %d", got)
 	}

@@ -22,7 +22,10 @@ type Builder struct {
 func (b *Builder) Request(c Conversation) llm.Request {
 	r := llm.Request{Model: b.Route.Model, Tools: b.Tools, Temperature: b.Temperature}
 	r.Messages = append(r.Messages, llm.Message{Role: llm.System, Content: b.system})
-	write := renderer{formatter: b.Formatter, images: b.Route.Images, resultTokens: b.Estimated(b.ResultTokens()), kinds: b.Kinds}
+	write := renderer{
+		formatter: b.Formatter, images: b.Route.Images, kinds: b.Kinds,
+		resultTokens: b.Estimated(b.ResultTokens()), cut: c.Mark.Cut,
+	}
 	for _, m := range c.prompted() {
 		write.short = c.isShort(m)
 		if b.Route.Native {

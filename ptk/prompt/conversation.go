@@ -52,6 +52,15 @@ func (c Conversation) shortenBefore(n int) Conversation {
 	return c
 }
 
+// CutMessages cuts the user's messages, the last one with its attachments too, so that the request takes at most a number of tokens.
+func (b *Builder) CutMessages(c Conversation, tokens int) Conversation {
+	const least = 100 // estimated tokens of a message
+	for size := b.Estimated(tokens); size > least && b.Size(b.Request(c)) > tokens; size = size * 3 / 4 {
+		c.Mark.Cut = size
+	}
+	return c
+}
+
 // cutPoints returns the indexes of messages at which the prompt can begin, in the order in which they are tried: the previous
 // turn, the current turn, and the answers in the current turn.
 func (c Conversation) cutPoints() (points []int) {

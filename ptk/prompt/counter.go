@@ -14,11 +14,13 @@ type Counter struct {
 	mu     sync.Mutex
 	scales map[string]float64 // provider's tokens per estimated token, by route; guarded by mu
 	limits map[string]int     // size of a request that fits after one was refused as too large, by route; guarded by mu
+	// windows are those that providers named when they refused a request, by route; guarded by mu
+	windows map[string]int
 }
 
 // NewCounter returns a counter that knows nothing yet.
 func NewCounter() *Counter {
-	return &Counter{scales: map[string]float64{}, limits: map[string]int{}}
+	return &Counter{scales: map[string]float64{}, limits: map[string]int{}, windows: map[string]int{}}
 }
 
 // Learn compares the provider's count of a request with the estimate. It ignores counts that can't be of the same request,
@@ -28,7 +30,7 @@ func (c *Counter) Learn(route string, estimated, counted int) {
 		return
 	}
 	ratio := float64(counted) / float64(estimated)
-	if ratio < 1.0/3 || ratio > 3 {
+	if ratio < 1.0/3 || ratio > 5 {
 		return
 	}
 	c.mu.Lock()
@@ -61,14 +63,34 @@ func (c *Counter) Estimate(route string, counted int) int {
 	return counted
 }
 
-// Refused stores that a request was too large.
-func (c *Counter) Refused(route string, tokens int) {
+// Refusal is what is known of a request that was refused as too large, in tokens.
+type Refusal struct {
+	Estimated int // the size of the request as it was estimated
+	Counted   int // as the provider counted; 0 if it does not say
+	Window    int // of the model, as the provider says; 0 if it does not
+}
+
+// Refused stores that a request was too large, and what the provider has said about it.
+func (c *Counter) Refused(route string, r Refusal) {
+	c.Learn(route, r.Estimated, r.Counted)
+	limit := int(float64(c.Tokens(route, r.Estimated)) * overflowCut)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	limit := int(float64(tokens) * overflowCut)
+	if r.Window > 0 {
+		c.windows[route] = r.Window
+		delete(c.limits, route)
+		return
+	}
 	if known, ok := c.limits[route]; !ok || limit < known {
 		c.limits[route] = limit
 	}
+}
+
+// window returns the context window that a model's provider has named in a refusal, or 0.
+func (c *Counter) window(route string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.windows[route]
 }
 
 // limit returns how many tokens a model accepts, if it has refused a request.

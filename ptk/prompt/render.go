@@ -21,11 +21,16 @@ type renderer struct {
 	short        bool // the message is shortened
 	resultTokens int  // the size of all results of a message that is not shortened
 	kinds        map[string]tools.Kind
+	cut          int // the size of a message of the user; 0 for any
 }
 
 func (r renderer) user(m chat.Message) llm.Message {
 	images, note := r.selectImages(m.Images)
-	return llm.Message{Role: m.Role, Content: m.Text + note, Images: images}
+	text := m.Text
+	if r.cut > 0 {
+		text = notation.CutMiddle(text, r.cut)
+	}
+	return llm.Message{Role: m.Role, Content: text + note, Images: images}
 }
 
 // abridged returns a message of the model, without long arguments if it is shortened.

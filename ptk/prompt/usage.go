@@ -29,7 +29,7 @@ func (b *Builder) AddUsage(u *chat.Usage, r llm.Request, c Completion, attached 
 	cost := b.Route.Price.Of(*used)
 	u.CostUSD += cost
 	u.CostEstimated = u.CostEstimated || cost > 0 && (b.Route.Price.Estimated || c.Usage == nil)
-	u.ContextTokens, u.ContextWindow = used.InputTokens+used.OutputTokens, b.Route.Window
+	u.ContextTokens, u.ContextWindow = used.InputTokens+used.OutputTokens, b.Window()
 	u.Parts = b.parts(size, attached)
 }
 

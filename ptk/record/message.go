@@ -46,6 +46,7 @@ type Seen struct {
 type Mark struct {
 	From    int     `json:"from"`
 	Short   int     `json:"short"`
+	Cut     int     `json:"cut,omitempty"`
 	Summary Summary `json:"summary"`
 }
 

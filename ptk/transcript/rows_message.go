@@ -65,7 +65,7 @@ func restoredImages(images []record.Image) []llm.Image {
 // markEntry returns the mark as a row of the history.
 func markEntry(m prompt.Mark) history.Entry {
 	s := m.Summary
-	r := record.Mark{From: m.From, Short: m.Short, Summary: record.Summary{
+	r := record.Mark{From: m.From, Short: m.Short, Cut: m.Cut, Summary: record.Summary{
 		Task: s.Task, Notes: s.Notes, Changed: s.Changed, Read: s.Read, Open: s.Open, Told: s.Narrative, Dropped: s.Dropped,
 		Said: mapped(s.Exchanges, func(e prompt.Exchange) record.Exchange { return record.Exchange(e) }),
 	}}
@@ -79,7 +79,7 @@ func restoredMark(e history.Entry) (prompt.Mark, error) {
 		return prompt.Mark{}, fmt.Errorf("reading a mark: %w", err)
 	}
 	s := r.Summary
-	return prompt.Mark{From: r.From, Short: r.Short, Summary: prompt.Summary{
+	return prompt.Mark{From: r.From, Short: r.Short, Cut: r.Cut, Summary: prompt.Summary{
 		Task: s.Task, Notes: s.Notes, Changed: s.Changed, Read: s.Read, Open: s.Open, Narrative: s.Told, Dropped: s.Dropped,
 		Exchanges: mapped(s.Said, func(e record.Exchange) prompt.Exchange { return prompt.Exchange(e) }),
 	}}, nil

@@ -132,7 +132,7 @@ func sampleMessages() map[string]chat.Message {
 }
 
 func sampleMark() prompt.Mark {
-	return prompt.Mark{From: 61, Short: 62, Summary: prompt.Summary{
+	return prompt.Mark{From: 61, Short: 62, Cut: 63, Summary: prompt.Summary{
 		Task: "<task>", Notes: []string{"note"}, Changed: []string{"/changed"}, Read: []string{"/read"}, Open: []string{"open"},
 		Narrative: "told", Exchanges: []prompt.Exchange{{Asked: "asked", Answered: "answered"}}, Dropped: 63,
 	}}

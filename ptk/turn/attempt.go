@@ -57,7 +57,7 @@ func (s *attempts) recover(ctx context.Context, a *answer, err error) bool {
 	}
 	if isOverflow(err) && !s.reduced {
 		s.reduced = true
-		if s.reducer.reduceRefused(ctx) {
+		if s.reducer.reduceRefused(ctx, err) {
 			if a.hasBegun() && len(a.calls) == 0 { // what it has shown does not count
 				s.emitRetry(chat.Retry{Reason: message(err)})
 			}

@@ -36,10 +36,16 @@ func (r *reducer) fit(ctx context.Context) (llm.Request, *chat.Error) {
 	return req, nil
 }
 
-// reduceRefused reduces a request that the provider refused as too large. It reports whether the request is smaller now.
-func (r *reducer) reduceRefused(ctx context.Context) bool {
-	before := r.requestSize()
-	r.Counter.Refused(r.route.Name, before)
+// reduceRefused reduces a request that the provider refused with an error as too large. It reports whether the request is smaller
+// now.
+func (r *reducer) reduceRefused(ctx context.Context, err error) bool {
+	req := r.request()
+	refusal := prompt.Refusal{Estimated: prompt.EstimateTokens(req)}
+	if e, ok := errors.AsType[*llm.Error](err); ok {
+		refusal.Counted, refusal.Window = e.Prompt, e.Window
+	}
+	r.Counter.Refused(r.route.Name, refusal)
+	before := r.prompt.Size(req)
 	after := r.prompt.Size(r.reduce(ctx))
 	if after >= before {
 		return false
@@ -57,7 +63,8 @@ func (r *reducer) warnReduced(format string, before, after int) {
 func (r *reducer) reduce(ctx context.Context) llm.Request {
 	size := r.prompt.Goal()
 	compact := func(c prompt.Conversation) prompt.Conversation { return r.compact(ctx, c, size) }
-	steps := []func(prompt.Conversation) prompt.Conversation{prompt.Conversation.ShortenOld, compact, prompt.Conversation.ShortenAll}
+	cut := func(c prompt.Conversation) prompt.Conversation { return r.cutMessages(c) }
+	steps := []func(prompt.Conversation) prompt.Conversation{prompt.Conversation.ShortenOld, compact, prompt.Conversation.ShortenAll, cut}
 	for _, step := range steps {
 		before := r.c.Mark
 		r.setConversation(step(r.conversation()))
@@ -69,6 +76,15 @@ func (r *reducer) reduce(ctx context.Context) llm.Request {
 		}
 	}
 	return r.request()
+}
+
+// cutMessages cuts the user's messages if the request is still too large for the model.
+func (r *reducer) cutMessages(c prompt.Conversation) prompt.Conversation {
+	next := r.prompt.CutMessages(c, r.prompt.Room()*9/10)
+	if next.Mark.Cut != c.Mark.Cut {
+		r.warn("message_cut", "Your message and what is attached to it are too large for "+r.route.Name+": parts of the middle were left out.")
+	}
+	return next
 }
 
 // compact summarizes old messages, once in a turn, so that the request takes at most a number of tokens.

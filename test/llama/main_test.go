@@ -61,10 +61,11 @@ func prepare() error {
 	if err != nil {
 		return err
 	}
+	pairs := tiny.Learn(string(corpus), 1500)
 	for name, o := range map[string]tiny.Options{
 		"tiny": {}, "slow": {Layers: 4}, "embed": {Mean: true},
 	} {
-		o.Name, o.Scripts, o.Corpus, o.Pairs = name, scripts(), string(corpus), 400
+		o.Name, o.Scripts, o.Pairs = name, scripts(), pairs
 		if err := writeModel(o); err != nil {
 			return err
 		}

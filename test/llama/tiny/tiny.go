@@ -2,7 +2,7 @@
 //
 // A model is a llama with one layer and a table of scripts. Its attention finds the last marker in the prompt, which chooses
 // the first piece of the answer; after each piece of a script comes the next one. Markers and pieces are tokens of their own,
-// other text is bytes or, if the model has learned a corpus, pairs of bytes.
+// other text is bytes and pairs that were learned of a corpus.
 package tiny
 
 import (
@@ -25,8 +25,7 @@ type Script struct {
 type Options struct {
 	Name    string
 	Scripts []Script // the first is the answer to a prompt without a marker
-	Corpus  string   // text of which tokens are learned; empty for bytes
-	Pairs   int      // how many tokens are learned of the corpus
+	Pairs   []Pair   // tokens of several bytes; see [Learn]
 	Window  int      // the context window that the file declares, in tokens; 0 is 32768
 	Layers  int      // layers without effect that make the model slower
 	Mean    bool     // an embedding of a text is the mean over its tokens; else the file doesn't say
@@ -48,7 +47,7 @@ func Write(to io.Writer, o Options) error {
 	if err != nil {
 		return err
 	}
-	v.learn(o.Corpus, o.Pairs)
+	v.addPairs(o.Pairs)
 	return gguf.Write(to, metadata(o, v), t.tensors(v, o.Layers))
 }
 

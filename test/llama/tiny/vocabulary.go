@@ -70,20 +70,31 @@ type piece struct {
 	count int
 }
 
-// learn makes the most frequent pairs of neighbours in the corpus into tokens, one after another.
-func (v *vocabulary) learn(corpus string, pairs int) {
+// Pair is two neighbouring tokens that are one token too.
+type Pair [2]string
+
+// Learn returns the n most frequent pairs of a text, each found after those before it were joined, as byte-pair encoding does.
+func Learn(corpus string, n int) []Pair {
+	var pairs []Pair
 	pieces := split(corpus)
-	for range pairs {
-		best, n := frequent(pieces)
-		if n < 2 {
-			return
+	for range n {
+		best, count := frequent(pieces)
+		if count < 2 {
+			break
 		}
-		v.merges = append(v.merges, best[0]+" "+best[1])
-		if _, ok := v.ids[best[0]+best[1]]; !ok { // other pairs, or a word, can be the same text
-			v.add(best[0]+best[1], tokenNormal)
-		}
+		pairs = append(pairs, best)
 		for i := range pieces {
 			pieces[i].parts = joined(pieces[i].parts, best)
+		}
+	}
+	return pairs
+}
+
+func (v *vocabulary) addPairs(pairs []Pair) {
+	for _, p := range pairs {
+		v.merges = append(v.merges, p[0]+" "+p[1])
+		if _, ok := v.ids[p[0]+p[1]]; !ok { // other pairs, or a word, can be the same text
+			v.add(p[0]+p[1], tokenNormal)
 		}
 	}
 }
@@ -105,11 +116,11 @@ func split(corpus string) []piece {
 }
 
 // frequent returns the most frequent pair, the first in the alphabet of those that are equally frequent.
-func frequent(pieces []piece) (best [2]string, n int) {
-	counts := map[[2]string]int{}
+func frequent(pieces []piece) (best Pair, n int) {
+	counts := map[Pair]int{}
 	for _, p := range pieces {
 		for i := 1; i < len(p.parts); i++ {
-			counts[[2]string{p.parts[i-1], p.parts[i]}] += p.count
+			counts[Pair{p.parts[i-1], p.parts[i]}] += p.count
 		}
 	}
 	for pair, c := range counts {
@@ -121,7 +132,7 @@ func frequent(pieces []piece) (best [2]string, n int) {
 }
 
 // joined returns the parts with each pair as one part.
-func joined(parts []string, pair [2]string) []string {
+func joined(parts []string, pair Pair) []string {
 	var out []string
 	for i := 0; i < len(parts); i++ {
 		if i+1 < len(parts) && parts[i] == pair[0] && parts[i+1] == pair[1] {
