@@ -32,7 +32,7 @@ func newReferences(c Config) *references {
 	})
 	return &references{
 		completer: complete.New(complete.Config{Workspace: c.Workspace, Options: look, Symbols: symbols, Commands: commands, Tools: c.Tools}),
-		mentions:  mention.NewResolver(c.Workspace, symbols, c.Tools), commands: commands, skipped: skipped,
+		mentions:  mention.NewResolver(c.Workspace, symbols, c.Tools, look), commands: commands, skipped: skipped,
 		instructions: instructions.NewReader(instructions.Config{
 			Workspace: c.Workspace, UserDir: c.UserDir, Restricted: c.Restricted, LeftOut: skipped.Add,
 		}),

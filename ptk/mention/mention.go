@@ -1,11 +1,13 @@
-// Package mention resolves what a message names after an @: files, symbols, what the editor shows, uncommitted changes, and
-// tools.
+// Package mention resolves what a message names after an @: files, folders, symbols, what the editor shows, uncommitted changes,
+// and tools.
 package mention
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,6 +18,7 @@ import (
 	"ptk-lsp/ptk/symbol"
 	"ptk-lsp/tools"
 	"ptk-lsp/workspace"
+	"ptk-lsp/workspace/search"
 )
 
 // What a message can name after an @ besides files.
@@ -44,23 +47,38 @@ type Resolver struct {
 	ws      *workspace.Workspace
 	symbols *symbol.Finder
 	tools   *tools.Manager
+	names   namer
 }
 
-// NewResolver returns a Resolver. The tools run commands if a mention needs one.
-func NewResolver(ws *workspace.Workspace, symbols *symbol.Finder, tools *tools.Manager) *Resolver {
-	return &Resolver{ws: ws, symbols: symbols, tools: tools}
+// NewResolver returns a Resolver. The tools run commands if a mention needs one; the options select the files of each folder of ws.
+func NewResolver(
+	ws *workspace.Workspace, symbols *symbol.Finder, tools *tools.Manager, options func(root string) search.Options,
+) *Resolver {
+	return &Resolver{ws: ws, symbols: symbols, tools: tools, names: namer{ws, options}}
 }
 
 // Resolve returns the given attachments and those that the message mentions, and warnings about mentions that can't be
-// attached. A word after an @ that names nothing is just a word. Commands run under the turn that call identifies.
+// attached. A folder becomes a text with the names of its files. A word after an @ that names nothing is just a word. Commands run
+// under the turn that call identifies.
 func (r *Resolver) Resolve(
 	ctx context.Context, message string, given []chat.Attachment, call tools.Invocation,
 ) (attachments []chat.Attachment, warnings []string) {
-	c := collector{Resolver: r, call: call, attachments: slices.Clone(given)}
-	for _, found := range pattern.FindAllStringSubmatch(message, maxMentions) {
-		if quoted := found[1]; quoted != "" {
-			c.file(quoted)
+	c := collector{Resolver: r, call: call}
+	for _, a := range given {
+		if f, ok := c.isFolder(a.Path); ok {
+			names, err := c.names.inFolder(ctx, f)
+			c.addNames(c.ws.Display(a.Path), names, err)
 		} else {
+			c.attachments = append(c.attachments, a)
+		}
+	}
+	for _, found := range pattern.FindAllStringSubmatch(message, maxMentions) {
+		switch {
+		case found[1] != "":
+			c.path(ctx, found[1])
+		case found[2] == ".":
+			c.path(ctx, found[2])
+		default:
 			c.word(ctx, strings.TrimRight(found[2], ".,;:!?)'\""))
 		}
 	}
@@ -91,7 +109,7 @@ func (c *collector) word(ctx context.Context, word string) {
 		a, err := diff(ctx, c.tools, c.call, timeout)
 		c.addFound(word, a, err)
 	default:
-		c.file(word)
+		c.path(ctx, word)
 	}
 }
 
@@ -123,34 +141,89 @@ func (c *collector) add(a chat.Attachment) {
 // addFound adds what a word names, or a warning if there is an error.
 func (c *collector) addFound(word string, a chat.Attachment, err error) {
 	if err != nil {
-		c.warnings = append(c.warnings, fmt.Sprintf("@%s was not attached: %v", word, err))
+		c.warn("@%s was not attached: %v", word, err)
 		return
 	}
 	c.add(a)
 }
 
-// file attaches a file of the workspace, or the lines of it that are named.
-func (c *collector) file(name string) {
-	if a, ok := c.path(name); ok {
+// addNames adds the names that a word stands for, or a warning if there is an error.
+func (c *collector) addNames(word string, names *listing, err error) {
+	if err != nil {
+		c.addFound(word, chat.Attachment{}, err)
+		return
+	}
+	for _, w := range names.warnings {
+		c.warn("@%s: %s", word, w)
+	}
+	c.add(chat.Attachment{Name: word, Text: strings.Join(names.names, "\n")})
+}
+
+// warn adds a warning.
+func (c *collector) warn(format string, args ...any) {
+	c.warnings = append(c.warnings, fmt.Sprintf(format, args...))
+}
+
+// path attaches what a path or a pattern names: a file of the workspace, some lines of it, a folder, or the files that match.
+func (c *collector) path(ctx context.Context, name string) {
+	if a, ok := c.file(name); ok {
 		c.add(a)
 		return
 	}
 	if s := lineSuffix.FindStringSubmatch(name); s != nil {
-		if a, ok := c.path(s[1]); ok {
+		if a, ok := c.file(s[1]); ok {
 			a.StartLine, _ = strconv.Atoi(s[2]) // digits, by the pattern
 			a.EndLine, _ = strconv.Atoi(cmp.Or(s[3], s[2]))
 			c.add(a)
+			return
 		}
+	}
+	if f, ok := c.isFolder(name); ok {
+		names, err := c.names.inFolder(ctx, f)
+		c.addNames(name, names, err)
+	} else if isPattern(name) {
+		names, err := c.names.matching(ctx, name)
+		c.addNames(name, names, err)
+	} else if strings.HasPrefix(name, "../") || c.leadsOut(name) {
+		c.addNames(name, nil, errOutside)
 	}
 }
 
-func (c *collector) path(name string) (a chat.Attachment, ok bool) {
+func (c *collector) file(name string) (a chat.Attachment, ok bool) {
+	f, info := c.stat(name)
+	return chat.Attachment{Path: f.Path}, info != nil && info.Mode().IsRegular()
+}
+
+// isFolder returns the place of a folder of the workspace.
+func (c *collector) isFolder(name string) (f workspace.File, ok bool) {
+	f, info := c.stat(name)
+	return f, info != nil && info.IsDir()
+}
+
+// stat returns nil if there is nothing of that name in the workspace.
+func (c *collector) stat(name string) (f workspace.File, info fs.FileInfo) {
+	if name == "" {
+		return f, nil
+	}
 	f, err := c.ws.Resolve(name)
 	if err != nil {
-		return a, false
+		return f, nil
 	}
-	info, err := c.ws.Stat(f.Path)
-	return chat.Attachment{Path: f.Path}, err == nil && info.Mode().IsRegular()
+	info, err = c.ws.Stat(f.Path)
+	if err != nil {
+		return f, nil
+	}
+	return f, info
+}
+
+// leadsOut reports whether a name is in the workspace and leads outside by a link.
+func (c *collector) leadsOut(name string) bool {
+	f, err := c.ws.Resolve(name)
+	if err != nil {
+		return false
+	}
+	_, err = c.ws.Stat(f.Path)
+	return errors.Is(err, workspace.ErrOutside)
 }
 
 // symbol attaches the definitions of a name.
@@ -159,7 +232,7 @@ func (c *collector) symbol(ctx context.Context, name string) {
 	defer cancel()
 	places := c.symbols.Definitions(ctx, name, symbol.Timeouts{Servers: timeout, Files: timeout})
 	if len(places) == 0 {
-		c.warnings = append(c.warnings, fmt.Sprintf("@%s%s was not attached: the workspace has no definition of that name", Symbol, name))
+		c.warn("@%s%s was not attached: the workspace has no definition of that name", Symbol, name)
 	}
 	for _, p := range places[:min(len(places), maxPlaces)] {
 		c.add(chat.Attachment{Path: p.Path, StartLine: p.StartLine, EndLine: p.EndLine})

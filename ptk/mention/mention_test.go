@@ -47,8 +47,9 @@ func newResolver(t *testing.T) (*mention.Resolver, string) {
 			t.Error(err)
 		}
 	})
-	symbols := symbol.NewFinder(ws, func(root string) search.Options { return search.Options{Root: root} })
-	return mention.NewResolver(ws, symbols, tools.NewManager(nil, ws, tools.Options{})), dir
+	look := func(root string) search.Options { return search.Options{Root: root} }
+	symbols := symbol.NewFinder(ws, look)
+	return mention.NewResolver(ws, symbols, tools.NewManager(nil, ws, tools.Options{}), look), dir
 }
 
 func TestResolve(t *testing.T) {

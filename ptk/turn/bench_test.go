@@ -139,7 +139,7 @@ func newBench(t *testing.T, scripts ...answers) *bench {
 	look := func(root string) search.Options { return search.Options{Root: root} }
 	b.cfg = turn.Config{
 		Models: b, Tools: manager, Workspace: ws, Transcripts: transcript.New(store), Preprocess: preprocess.New(b),
-		Mentions:     mention.NewResolver(ws, symbol.NewFinder(ws, look), manager),
+		Mentions:     mention.NewResolver(ws, symbol.NewFinder(ws, look), manager, look),
 		Instructions: instructions.NewReader(instructions.Config{Workspace: ws, LeftOut: func(string, error) {}}),
 		Counter:      prompt.NewCounter(), Systems: &prompt.SystemCache{},
 		Skipped: func() []string { return nil }, Notices: func() []string { return nil }, Log: slog.New(slog.DiscardHandler),
