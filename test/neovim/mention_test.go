@@ -40,7 +40,7 @@ func has(t *testing.T, received string, wants []string, not ...string) {
 func TestSelectionIsExact(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Always(llmtest.Say("Well.")))
-		h := newHome(t, model, map[string]string{"tea.txt": "the red pot\nthe big cup\nthe old jug\n", "cup.txt": "cup\n"})
+		h := newHome(t, model, map[string]string{"tea.txt": "the red pot\nthe big cup\nthe old jug\n", "tabs.txt": "a\tlong one\nab\n\tb\nlong line\n", "cup.txt": "cup\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("Ptk")
 		e.command("wincmd p")
@@ -59,15 +59,37 @@ func TestSelectionIsExact(t *testing.T) {
 		e.keys("gg0w<C-v>jje<Esc>G")
 		has(t, asks(e, model, "By columns: @selection?"), []string{"selection of tea.txt:1-3\nred\nbig\nold"}, "pot", "jug")
 
+		e.keys("gg0w<C-v>jj$<Esc>G0") // to the ends of the lines
+		has(t, asks(e, model, "To the ends: @selection?"), []string{"selection of tea.txt:1-3\nred pot\nbig cup\nold jug"}, "the red")
+		e.keys("gg0w<C-v>jj$<Esc>G0")
+		e.command("wincmd p")
+		e.until("the chat has the cursor", "vim.bo.filetype == 'ptk'")
+		e.keys("iIn the chat: @selection?<C-s>")
+		e.waitForText("In the chat:")
+		e.waitIdle()
+		requests := model.Requests()
+		has(t, requests[len(requests)-1].Last().Content, []string{"selection of tea.txt:1-3\nred pot\nbig cup\nold jug"}, "the red")
+		e.command("wincmd p")
+		if line := lua[int](e, "return vim.fn.line('.')"); line != 3 {
+			t.Errorf("the cursor has moved to line %d", line)
+		}
+
 		e.keys("ggVj<Esc>G0")
 		has(t, asks(e, model, "By lines: @selection?"), []string{"Attached by the user", "the red pot", "the big cup"}, "the old jug")
+
+		e.command("edit tabs.txt")
+		e.keys("4G0lll<C-v>gg$<Esc>") // from the fourth column on, within tabs
+		e.command("wincmd p")
+		has(t, asks(e, model, "In tabs: @selection?"), []string{"selection of tabs.txt:1-4\n     long one\n\n     b\ng line"})
+		e.command("wincmd p")
+		e.command("edit tea.txt")
 
 		// From Visual mode itself, by a map.
 		e.command("xnoremap X <Cmd>PtkAsk Now: @selection?<CR>")
 		e.keys("G0wvey<Esc>gg0wveX")
 		e.waitForText("Now: @selection?")
 		e.waitIdle()
-		requests := model.Requests()
+		requests = model.Requests()
 		has(t, requests[len(requests)-1].Last().Content, []string{"selection of tea.txt:1-1\nred"}, "old")
 	})
 }
@@ -129,7 +151,7 @@ func TestWhatOnlyNeovimKnowsIsMentioned(t *testing.T) {
 			"See @loclist!":         {"Attached: loclist\ntea.txt:2:1: black"},
 			"See @marks":            {"Attached: marks\na tea.txt:2: black", "T tea.txt:1: green"},
 			"In @pots":              {"Attached: pots\npots/blue.md\npots/red.txt"},
-			"In @.":                 {"Attached: .\n", "pots/", "cup.txt"},
+			"In @.":                 {"Attached: .\ncup.txt\npot.bin\npots/blue.md\npots/red.txt\ntea.txt"},
 			"Like @pots/*.md":       {"Attached: pots/*.md\npots/blue.md"},
 			"A word: @nothing else": nil,
 		} {
@@ -140,7 +162,7 @@ func TestWhatOnlyNeovimKnowsIsMentioned(t *testing.T) {
 			}
 		}
 		asks(e, model, "See @pot.bin and @*.none")
-		for _, want := range []string{"> pot.bin was not attached: it is binary or very large", "> @*.none was not attached: it is empty"} {
+		for _, want := range []string{"> pot.bin was not attached: it is binary or very large", "> @*.none was not attached: no file has such a name, or git ignores it"} {
 			if !strings.Contains(e.chat(), want) {
 				t.Errorf("the chat does not show %q:\n%s", want, e.chat())
 			}
@@ -149,5 +171,11 @@ func TestWhatOnlyNeovimKnowsIsMentioned(t *testing.T) {
 		e.command("PtkContext pots")
 		e.command("PtkContext %")
 		has(t, asks(e, model, "With those"), []string{"Attached: pots\npots/blue.md", "Attached by the user", "green"})
+
+		e.command("PtkContext pots/*.md")
+		e.command("PtkContext @diff")
+		if got := lua[string](e, "return require('ptk.app').chat().transcript:prompt()"); got != "@pots/*.md @diff" {
+			t.Errorf("the prompt is %q", got)
+		}
 	})
 }

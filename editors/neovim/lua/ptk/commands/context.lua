@@ -110,13 +110,13 @@ function M.show()
   })
 end
 
---- Attaches what a word names as after an @ in a message.
+--- Attaches what a word names as after an @ in a message and only Neovim knows.
 ---@param word string
 ---@return boolean known
 local function add_mentioned(word)
   local chat = session.current()
   local found = { attachments = {}, warnings = {} } ---@type ptk.Mentioned
-  if not mentions.add(word, vim.fn.getcwd(), found) then
+  if not mentions.add(word, found) then
     return false
   end
   for _, attachment in ipairs(found.attachments) do
@@ -128,14 +128,28 @@ local function add_mentioned(word)
   return true
 end
 
---- Attaches a file, an image, or what a message can name after an @.
+--- Mentions a word in the prompt, for the server to resolve.
+---@param word string
+local function mention(word)
+  local chat = session.current()
+  local draft = chat.transcript:prompt()
+  chat.transcript:set_prompt((draft ~= '' and draft .. ' ' or '') .. '@' .. word .. ' ')
+  vim.notify(('ptk: @%s is in the prompt'):format(word))
+end
+
+--- Adds a file, a folder or an image to the next message, or what a message can name
+--- after an @.
 ---@param path string
 function M.add_file(path)
   local full = vim.fn.fnamemodify(path, ':p')
   local stat = vim.uv.fs_stat(full)
-  if stat and stat.type == 'file' then
-    session.current():attach({ uri = vim.uri_from_fname(full) })
-  elseif not add_mentioned((path:gsub('^@', ''))) then
+  local word = path:gsub('^@', '')
+  if stat and (stat.type == 'file' or stat.type == 'directory') then
+    session.current():attach({ uri = vim.uri_from_fname((full:gsub('(.)/$', '%1'))) })
+  elseif not add_mentioned(word) then
+    if vim.startswith(path, '@') or word:find('[*?]') then
+      return mention(word)
+    end
     vim.notify('ptk: there is no file ' .. path, vim.log.levels.ERROR)
   end
 end

@@ -12,6 +12,12 @@ function M.is_file_buffer(buf)
 end
 
 ---@param buf integer
+---@return string path relative to the current folder
+function M.path_of(buf)
+  return vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buf), ':.')
+end
+
+---@param buf integer
 ---@return boolean
 function M.is_loaded_file(buf)
   return vim.api.nvim_buf_is_loaded(buf) and M.is_file_buffer(buf)

@@ -1,8 +1,10 @@
 --- Resolves what a message names after an @ and only Neovim knows: buffers, the visual
---- selection, lists, marks, folders and patterns of file names.
+--- selection, lists and marks. The server resolves the rest, such as files, folders and
+--- patterns: no text of a message is given to glob() or expand(), which run commands.
 local M = {}
 
 local buffers = require('ptk.editor.buffers')
+local selection = require('ptk.editor.selection')
 
 local max_entries = 200
 
@@ -10,60 +12,7 @@ local max_entries = 200
 ---@field attachments ptk.Attachment[]
 ---@field warnings string[] what was left out, for the user
 
----@param buf integer
----@return string path relative to the current folder
-local function path_of(buf)
-  return vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buf), ':.')
-end
-
---- Returns the positions and the mode of the visual selection in a window, or of the
---- last one.
----@param win integer
----@return integer[]? first as of getpos()
----@return integer[]? last
----@return string? mode
-local function visual(win)
-  local mode = vim.fn.mode()
-  if win == vim.api.nvim_get_current_win() and mode:match('^[vV\22]$') then
-    return vim.fn.getpos('v'), vim.fn.getpos('.'), mode
-  end
-  local first, last = vim.fn.getpos("'<"), vim.fn.getpos("'>")
-  if first[2] > 0 and last[2] > 0 then
-    return first, last, vim.fn.visualmode()
-  end
-end
-
---- Returns the selection of the last file window: whole lines as lines of the file,
---- others as exact text.
----@return ptk.Attachment?
-function M.selection()
-  local win = buffers.file_window()
-  if not win then
-    return nil
-  end
-  local attachment ---@type ptk.Attachment?
-  vim.api.nvim_win_call(win, function()
-    local first, last, mode = visual(win)
-    if not first or not last then
-      return
-    end
-    local from, to = math.min(first[2], last[2]), math.max(first[2], last[2])
-    to = math.min(to, vim.fn.line('$'))
-    if mode == 'V' then
-      attachment = {
-        uri = vim.uri_from_bufnr(vim.api.nvim_win_get_buf(win)),
-        range = { start = { line = from - 1, character = 0 }, ['end'] = { line = to, character = 0 } },
-      }
-      return
-    end
-    local ok, lines = pcall(vim.fn.getregion, first, last, { type = mode })
-    if ok then
-      local place = ('%s:%d-%d'):format(path_of(0), from, to)
-      attachment = { name = 'selection of ' .. place, text = table.concat(lines, '\n') }
-    end
-  end)
-  return attachment
-end
+local path_of = buffers.path_of
 
 ---@param name string
 ---@param lines string[]
@@ -140,7 +89,7 @@ end
 ---@type table<string, fun(name: string, found: ptk.Mentioned)>
 local resolvers = {
   selection = function(_, found)
-    table.insert(found.attachments, M.selection()) -- if there is none the server reports it
+    table.insert(found.attachments, selection.attachment()) -- if there is none the server reports it
   end,
   buffer = add_current,
   ['%'] = add_current,
@@ -195,56 +144,29 @@ function M.items(word)
   return items
 end
 
---- Returns the names that a folder contains or a pattern matches. Their text is not
---- attached: the model reads what it needs, and asks where it must.
----@param word string
----@param root string
----@return string[]? nil if it is neither
-local function names_in(word, root)
-  local full = vim.startswith(word, '/') and word or vim.fs.joinpath(root, word)
-  local pattern = word:find('[*?]') and full
-  if vim.fn.isdirectory(full) == 1 then
-    pattern = vim.fn.escape(vim.fn.simplify(full):gsub('/+%.?$', ''), '*?[]{}`') .. '/*'
-  elseif not pattern or word:find('`', 1, true) then -- a shell would run what is in backticks
-    return nil
-  end
-  return vim.tbl_map(function(path)
-    local name = vim.startswith(path, root .. '/') and path:sub(#root + 2) or path
-    return name .. (vim.fn.isdirectory(path) == 1 and '/' or '')
-  end, vim.fn.glob(pattern, true, true))
-end
-
 --- Adds what a word names, without its @.
 ---@param word string
----@param root string the folder that names are relative to
 ---@param found ptk.Mentioned
 ---@return boolean known
-function M.add(word, root, found)
+function M.add(word, found)
   local resolve = resolvers[word]
   if resolve then
     resolve(word, found)
-    return true
   end
-  local names = names_in(word, root)
-  if names then
-    add_lines(word, names, found)
-  end
-  return names ~= nil
+  return resolve ~= nil
 end
 
 --- Resolves the mentions of a message.
 ---@param text string
----@param root string
 ---@return ptk.Mentioned
-function M.resolve(text, root)
+function M.resolve(text)
   local found = { attachments = {}, warnings = {} } ---@type ptk.Mentioned
   local done = {} ---@type table<string, true>
-  for before, word in (' ' .. text):gmatch('([%s(])@(%S+)') do
-    local trimmed = word:gsub('[.,;:!?)\'"]+$', '')
-    local name = (word == '.' or resolvers[word]) and word or trimmed
-    if before and name ~= '' and not done[name] then
+  for word in (' ' .. text):gmatch('[%s(]@(%S+)') do
+    local name = resolvers[word] and word or word:gsub('[.,;:!?)\'"]+$', '')
+    if not done[name] then
       done[name] = true
-      M.add(name, root, found)
+      M.add(name, found)
     end
   end
   return found

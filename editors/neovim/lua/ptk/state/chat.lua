@@ -157,7 +157,7 @@ end
 ---@param options {mode?: ptk.Mode, attachments?: ptk.Attachment[], plan?: ptk.PlanEntry[]}
 function Chat:begin(text, options)
   local last = self.turns[#self.turns]
-  local mentioned = mentions.resolve(text, self.root)
+  local mentioned = mentions.resolve(text)
   ---@type ptk.TurnInfo
   local info = {
     message = text,
