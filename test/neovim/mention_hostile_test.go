@@ -46,6 +46,15 @@ func TestMentionsRunNothing(t *testing.T) {
 				t.Errorf("the user is not told %q:\n%s", want, e.chat())
 			}
 		}
+		// The files are opened by the names that they have.
+		e.command("edit src/\\`touch\\ made\\`/cup.lua")
+		for _, name := range []string{"src/`touch made`/cup.lua", "`=execute(getline(1))`", "+!touch made", "$HOME.lua", "*.lua", "%", "a|b"} {
+			h.write(t, name, "!touch made\n")
+			got := lua[string](e, "require('ptk.commands.under_cursor').open_file(...) return vim.api.nvim_buf_get_name(0)", h.path(name))
+			if got != h.path(name) {
+				t.Errorf("%s was opened for %s", got, h.path(name))
+			}
+		}
 		err := filepath.WalkDir(h.dir, func(path string, _ fs.DirEntry, err error) error {
 			if strings.HasPrefix(filepath.Base(path), "made") {
 				t.Errorf("a command has run: there is %s", path)

@@ -28,7 +28,8 @@ function M.open(name)
   elseif not vim.uv.fs_stat(path) then
     return vim.notify(('ptk: nothing has been logged yet in %s'):format(path))
   end
-  vim.cmd('botright split ' .. vim.fn.fnameescape(path))
+  vim.cmd('botright new')
+  require('ptk.editor.buffers').edit(path)
   vim.bo.autoread, vim.bo.readonly, vim.bo.modifiable = true, true, false
   vim.cmd('normal! G')
 end

@@ -137,7 +137,7 @@ function M.open_file(path, line)
   else
     vim.cmd('topleft vsplit')
   end
-  vim.cmd.edit(vim.fn.fnameescape(path))
+  buffers.edit(path)
   if line then
     local last = api.nvim_buf_line_count(0)
     api.nvim_win_set_cursor(0, { math.max(1, math.min(line, last)), 0 })
@@ -165,6 +165,20 @@ local function find(chat, name)
   end
 end
 
+--- Returns the word under the cursor, or the next one in the line, that can be the name
+--- of a file.
+---@return string
+local function word_here()
+  local text, column, from = api.nvim_get_current_line(), api.nvim_win_get_cursor(0)[2] + 1, 1
+  while true do
+    local first, last = text:find('[%w_./\\~+,#$%%=\128-\255-]+', from)
+    if not first or last >= column then
+      return first and text:sub(first, last) or ''
+    end
+    from = last + 1
+  end
+end
+
 --- Returns the number after a file's name in the current line, as in tea.go:12.
 ---@param name string
 ---@return integer?
@@ -185,7 +199,7 @@ end
 --- Opens the file under the cursor, or the first file of the call under it.
 ---@param chat ptk.Chat
 function M.file(chat)
-  local name = vim.fn.expand('<cfile>')
+  local name = word_here()
   local path = name ~= '' and find(chat, name)
   if path then
     return M.open_file(path, line_after(name))

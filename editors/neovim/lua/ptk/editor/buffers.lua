@@ -41,6 +41,12 @@ function M.buffer_of(uri)
   end
 end
 
+--- Edits a file in the current window. Nothing in its name is expanded.
+---@param path string
+function M.edit(path)
+  vim.api.nvim_cmd({ cmd = 'edit', args = { path }, magic = { file = false, bar = false } }, {})
+end
+
 --- Converts a byte position to LSP; a buffer that is not loaded keeps bytes.
 ---@param buf integer
 ---@param row integer

@@ -60,8 +60,8 @@ local function marks(win)
   for _, mark in ipairs(vim.fn.getmarklist()) do
     if mark.mark:match("^'%u$") then
       local shown = vim.fn.fnamemodify(mark.file, ':p')
-      local open = vim.fn.bufloaded(shown) == 1 and vim.fn.bufnr(shown)
-      local text = open and open > 0 and vim.api.nvim_buf_get_lines(open, mark.pos[2] - 1, mark.pos[2], false)[1]
+      local open = buffers.buffer_of(vim.uri_from_fname(shown))
+      local text = open and vim.api.nvim_buf_get_lines(open, mark.pos[2] - 1, mark.pos[2], false)[1]
       add(mark, vim.fn.fnamemodify(shown, ':.'), text)
     end
   end
