@@ -66,14 +66,20 @@ func (h turnHandler) chatRequest(ctx context.Context, p *wire.ChatParams) (chat.
 	if strings.TrimSpace(r.Message) == "" && len(p.Plan) == 0 {
 		r.Message = attachedOnly
 	}
-	for _, a := range p.Attachments {
+	var err error
+	r.Attachments, err = h.attachments(ctx, p.Attachments)
+	return r, err
+}
+
+func (h turnHandler) attachments(ctx context.Context, attachments []wire.Attachment) (out []chat.Attachment, err error) {
+	for _, a := range attachments {
 		attachment, err := h.attachment(ctx, a)
 		if err != nil {
-			return r, err
+			return nil, err
 		}
-		r.Attachments = append(r.Attachments, attachment)
+		out = append(out, attachment)
 	}
-	return r, nil
+	return out, nil
 }
 
 func orZero(v *int) int {

@@ -21,7 +21,7 @@ type Past interface {
 	Fork(ctx context.Context, id, turnID string) (string, error)
 	Complete(ctx context.Context, text string, offset int) complete.Result
 	Stats(ctx context.Context, id string) ([]transcript.ToolStats, chat.Usage, error)
-	Steer(ctx context.Context, id, message string) (messageID string, err error)
+	Steer(ctx context.Context, id string, message chat.UserMessage) (messageID string, err error)
 	Unsteer(ctx context.Context, id, messageID string) bool
 	Compact(ctx context.Context, id string) (tokensBefore, tokensAfter int, err error)
 }

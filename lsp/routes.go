@@ -53,7 +53,7 @@ func routes(s *server) map[string]route {
 		wire.MethodForkConversation:   call(h.forkConversation),
 		wire.MethodExportConversation: call(h.exportConversation),
 		wire.MethodCompact:            call(h.compact),
-		wire.MethodSteer:              call(h.steer),
+		wire.MethodSteer:              call(turns.steer),
 		wire.MethodUnsteer:            call(h.unsteer),
 		wire.MethodComplete:           call(h.complete),
 		wire.MethodStats:              call(h.stats),

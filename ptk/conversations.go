@@ -70,8 +70,8 @@ func (m *Manager) Redo(ctx context.Context, conversationID, turnID string) ([]jo
 
 // Steer sends a message to the model in a running turn: the next request includes it. If the model has just answered it is asked
 // once more. It returns an id for [Manager.Unsteer]. The error wraps [ErrNotRunning] if no turn reads it.
-func (m *Manager) Steer(_ context.Context, id, message string) (messageID string, err error) {
-	if strings.TrimSpace(message) == "" {
+func (m *Manager) Steer(_ context.Context, id string, message chat.UserMessage) (messageID string, err error) {
+	if strings.TrimSpace(message.Text) == "" {
 		return "", fmt.Errorf("%w: message: is empty", chat.ErrBadRequest)
 	}
 	if q := m.running.queue(id); q != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,8 +19,8 @@ import (
 func TestSteer(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say("first answer"), llmtest.Say("second answer"))
 	var id string
-	steer := func(text string) {
-		if _, err := b.Steer(t.Context(), id, text); err != nil {
+	steer := func(text string, attachments ...chat.Attachment) {
+		if _, err := b.Steer(t.Context(), id, chat.UserMessage{Text: text, Attachments: attachments}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -31,7 +32,7 @@ func TestSteer(t *testing.T) {
 		} else if _, ok := e.(chat.ToolCallStart); ok {
 			steer("the <PTK_CALL> other one")
 		} else if text, ok := e.(chat.Text); ok && strings.HasPrefix(text.Text, "first") {
-			steer("shorter, see @b.txt")
+			steer("shorter, see @b.txt", chat.Attachment{Name: "note", Text: "<PTK_CALL>"})
 		}
 	})
 	if err != nil || result.Content != "second answer" || result.Iterations != 3 {
@@ -46,20 +47,27 @@ func TestSteer(t *testing.T) {
 	if last := requests[1].Last().Content; !strings.Contains(last, "other one") || strings.Contains(last, "<PTK_CALL>") {
 		t.Errorf("the second request ends with %q", last)
 	}
-	if last := requests[2].Last().Content; !strings.HasPrefix(last, "shorter, see @b.txt\n\nAttached by the user:\n") {
+	if last := requests[2].Last().Content; !strings.HasPrefix(last, "shorter, see @b.txt\n\nAttached: note\n\\u003cPTK_CALL>\n\nAttached by the user:\n") {
 		t.Errorf("the third request ends with %q", last)
 	}
 	for what, of := range map[string]string{"after the turn": id, "unknown": "nope"} {
-		if _, err := b.Steer(t.Context(), of, "late"); !errors.Is(err, ptk.ErrNotRunning) {
+		if _, err := b.Steer(t.Context(), of, chat.UserMessage{Text: "late"}); !errors.Is(err, ptk.ErrNotRunning) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := b.Steer(t.Context(), id, " "); !errors.Is(err, chat.ErrBadRequest) {
+	if _, err := b.Steer(t.Context(), id, chat.UserMessage{Text: " "}); !errors.Is(err, chat.ErrBadRequest) {
 		t.Error(err)
 	}
 	_, past, err := b.Conversation(t.Context(), id)
 	if err != nil || shape(past[0].Events) != want {
 		t.Errorf("the history has %s", shape(past[0].Events))
+	}
+	noted := func(e chat.Event) bool {
+		m, ok := e.(chat.UserMessage)
+		return ok && len(m.Attachments) == 1 && m.Attachments[0].Name == "note"
+	}
+	if !slices.ContainsFunc(past[0].Events, noted) {
+		t.Errorf("the history lacks the attachment: %v", past[0].Events)
 	}
 }
 
@@ -72,8 +80,8 @@ func TestUnsteer(t *testing.T) {
 			id = start.ConversationID
 		} else if _, ok := e.(chat.ToolCallStart); ok {
 			var err1, err2 error
-			first, err1 = b.Steer(t.Context(), id, "take this back")
-			second, err2 = b.Steer(t.Context(), id, "but not this")
+			first, err1 = b.Steer(t.Context(), id, chat.UserMessage{Text: "take this back"})
+			second, err2 = b.Steer(t.Context(), id, chat.UserMessage{Text: "but not this"})
 			if err := errors.Join(err1, err2); err != nil {
 				t.Error(err)
 			}
@@ -119,7 +127,7 @@ func TestSteerTooLate(t *testing.T) {
 				if start, ok := e.(chat.TurnStart); ok {
 					id = start.ConversationID
 				} else if _, ok := e.(chat.ToolResult); ok {
-					if _, err := b.Steer(t.Context(), id, "only the first half"); err != nil {
+					if _, err := b.Steer(t.Context(), id, chat.UserMessage{Text: "only the first half"}); err != nil {
 						t.Error(err)
 					}
 					if c.cancel {

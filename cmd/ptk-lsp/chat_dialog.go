@@ -87,7 +87,7 @@ func (d *dialog) steer(ctx context.Context, conversation, line string) {
 		return
 	}
 	if !strings.HasPrefix(line, "/") {
-		if _, err := d.backend.Manager.Steer(ctx, conversation, line); err == nil {
+		if _, err := d.backend.Manager.Steer(ctx, conversation, chat.UserMessage{Text: line}); err == nil {
 			d.term.Note("(the model is told of it at its next step)")
 			return
 		}

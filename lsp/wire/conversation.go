@@ -90,7 +90,9 @@ type CompactResult struct {
 // SteerParams is a message to the model in a running turn. The model reads it at its next step.
 type SteerParams struct {
 	ConversationID string `json:"conversationId"`
-	Message        string `json:"message"`
+	// Message is the user's message; it may be empty if there are attachments.
+	Message     string       `json:"message"`
+	Attachments []Attachment `json:"attachments,omitzero"`
 }
 
 // SteerResult identifies the message.

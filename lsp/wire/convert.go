@@ -30,7 +30,7 @@ func FromEvent(e chat.Event) ChatEvent {
 	case chat.Plan:
 		return fromPlan(e)
 	case chat.UserMessage:
-		return UserMessageEvent{"user_message", e.Text}
+		return UserMessageEvent{"user_message", e.Text, fromAttachments(e.Attachments)}
 	case chat.Retry:
 		return RetryEvent{"retry", e.Attempt, e.Delay.Milliseconds(), e.Reason, e.Model}
 	case chat.UsageUpdate:

@@ -40,15 +40,20 @@ func FromConversation(info transcript.Info, turns []transcript.Turn) Conversatio
 
 func fromTurn(t transcript.Turn) Turn {
 	out := Turn{TurnID: t.ID, StartedAt: stamp(t.Started), Message: t.Message, Mode: Mode(t.Mode), Events: []ChatEvent{}}
-	for _, a := range t.Attachments {
-		out.Attachments = append(out.Attachments, fromAttachment(a))
-	}
+	out.Attachments = fromAttachments(t.Attachments)
 	for _, e := range t.Events {
 		out.Events = append(out.Events, FromEvent(e))
 	}
 	if t.Result != nil {
 		r := FromResult(t.Result)
 		out.Result, out.Cancelled, out.Plan = &r, t.Result.Cancelled, r.Plan
+	}
+	return out
+}
+
+func fromAttachments(attachments []chat.Attachment) (out []Attachment) {
+	for _, a := range attachments {
+		out = append(out, fromAttachment(a))
 	}
 	return out
 }

@@ -64,6 +64,10 @@ var cases = []struct {
 		`{"kind":"plan","entries":[{"content":"a","priority":"high","status":"pending"}]}`,
 	},
 	{chat.UserMessage{Text: "no, the other"}, `{"kind":"user_message","text":"no, the other"}`},
+	{
+		chat.UserMessage{Text: "see", Attachments: []chat.Attachment{{Name: "note", Text: "x"}}},
+		`{"kind":"user_message","text":"see","attachments":[{"name":"note","text":"x"}]}`,
+	},
 	{chat.Retry{Attempt: 1, Delay: 2 * time.Second, Reason: "busy"}, `{"kind":"retry","attempt":1,"delayMs":2000,"reason":"busy"}`},
 	{
 		chat.UsageUpdate{Usage: chat.Usage{

@@ -114,8 +114,9 @@ type PlanEvent struct {
 
 // UserMessageEvent is a message that the user sent during the turn with ptk/steer.
 type UserMessageEvent struct {
-	Kind string `json:"kind" is:"user_message"`
-	Text string `json:"text"`
+	Kind        string       `json:"kind" is:"user_message"`
+	Text        string       `json:"text"`
+	Attachments []Attachment `json:"attachments,omitzero"`
 }
 
 // RetryEvent is sent before the model is asked again after an error.

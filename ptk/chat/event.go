@@ -70,7 +70,10 @@ type Retry struct {
 }
 
 // UserMessage is a message that the user sent while the turn ran; the next request includes it.
-type UserMessage struct{ Text string }
+type UserMessage struct {
+	Text        string
+	Attachments []Attachment
+}
 
 // UsageUpdate reports what the turn has used so far.
 type UsageUpdate struct{ Usage Usage }

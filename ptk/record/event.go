@@ -67,7 +67,8 @@ type ToolError struct {
 
 // UserMessage is an event: a message that the user sent while the turn ran.
 type UserMessage struct {
-	Text string `json:"Text"`
+	Text        string       `json:"Text"`
+	Attachments []Attachment `json:"Attachments,omitzero"`
 }
 
 // Plan is an event: the whole plan.

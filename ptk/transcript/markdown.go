@@ -66,16 +66,21 @@ func (w *markdown) turn(t Turn) {
 		mode = string(t.Mode)
 	}
 	w.line("*" + joined([]string{t.Started.Format("2006-01-02 15:04"), mode}) + "*")
-	w.line(t.Message)
-	for _, a := range t.Attachments {
-		w.item("attached: " + shownAttachment(a))
-	}
+	w.message(t.Message, t.Attachments)
 	w.line("## Assistant")
 	last := lastPlan(t.Events)
 	for i, e := range t.Events {
 		w.event(e, i == last)
 	}
 	w.end(t.Result)
+}
+
+// message writes what the user said, and what was attached.
+func (w *markdown) message(text string, attachments []chat.Attachment) {
+	w.line(text)
+	for _, a := range attachments {
+		w.item("attached: " + shownAttachment(a))
+	}
 }
 
 func shownAttachment(a chat.Attachment) string {
@@ -104,7 +109,7 @@ func (w *markdown) event(e chat.Event, lastPlan bool) {
 		}
 	case chat.UserMessage:
 		w.line("## You")
-		w.line(e.Text)
+		w.message(e.Text, e.Attachments)
 		w.line("## Assistant")
 	case chat.ToolCallStart:
 		w.titles[e.ID], w.kinds[e.ID] = e.Title, e.Kind

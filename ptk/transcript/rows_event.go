@@ -32,7 +32,7 @@ func eventEntry(e chat.Event) (entry history.Entry, mayWait bool) {
 	case chat.ToolResult:
 		return row(record.KindToolResult, storeResult(e)), false
 	case chat.UserMessage:
-		return row(record.KindUserMessage, record.UserMessage(e)), false
+		return row(record.KindUserMessage, record.UserMessage{Text: e.Text, Attachments: storeAttachments(e.Attachments)}), false
 	case chat.Plan:
 		return row(record.KindPlan, record.Plan{Entries: storePlan(e.Entries)}), false
 	case chat.Retry:
@@ -63,7 +63,7 @@ func eventOf(e history.Entry) (chat.Event, error) {
 	case record.KindToolResult:
 		return decoded(e, restoredResult)
 	case record.KindUserMessage:
-		return decoded(e, func(r record.UserMessage) chat.UserMessage { return chat.UserMessage(r) })
+		return decoded(e, restoredUserMessage)
 	case record.KindPlan:
 		return decoded(e, func(r record.Plan) chat.Plan { return chat.Plan{Entries: restoredPlan(r.Entries)} })
 	case record.KindRetry:
@@ -81,6 +81,10 @@ func decoded[R any, E chat.Event](e history.Entry, convert func(R) E) (chat.Even
 		return nil, fmt.Errorf("reading a %s event: %w", e.Kind, err)
 	}
 	return convert(r), nil
+}
+
+func restoredUserMessage(r record.UserMessage) chat.UserMessage {
+	return chat.UserMessage{Text: r.Text, Attachments: restoredAttachments(r.Attachments)}
 }
 
 func storeCallStart(e chat.ToolCallStart) record.ToolCallStart {

@@ -11,7 +11,7 @@ func storedRequest(r chat.Request) string {
 	return record.Encode(record.Request{
 		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: string(r.Mode), Plan: storePlan(r.Plan),
 		Tools: r.Tools, Temperature: r.Temperature,
-		Attachments:   mapped(r.Attachments, func(a chat.Attachment) record.Attachment { return record.Attachment(a) }),
+		Attachments:   storeAttachments(r.Attachments),
 		MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Timeout: r.Timeout,
 	})
 }
@@ -22,7 +22,7 @@ func restoredRequest(data string) (chat.Request, error) {
 	return chat.Request{
 		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: chat.Mode(r.Mode), Plan: restoredPlan(r.Plan),
 		Tools: r.Tools, Temperature: r.Temperature,
-		Attachments:   mapped(r.Attachments, func(a record.Attachment) chat.Attachment { return chat.Attachment(a) }),
+		Attachments:   restoredAttachments(r.Attachments),
 		MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Timeout: r.Timeout,
 	}, err
 }
@@ -73,6 +73,14 @@ func restoredUsage(u record.Usage) chat.Usage {
 		ContextTokens: u.ContextTokens, ContextWindow: u.ContextWindow, Parts: mapped(u.Parts,
 			func(p record.PromptPart) chat.PromptPart { return chat.PromptPart(p) }),
 	}
+}
+
+func storeAttachments(all []chat.Attachment) []record.Attachment {
+	return mapped(all, func(a chat.Attachment) record.Attachment { return record.Attachment(a) })
+}
+
+func restoredAttachments(all []record.Attachment) []chat.Attachment {
+	return mapped(all, func(a record.Attachment) chat.Attachment { return chat.Attachment(a) })
 }
 
 func storePlan(entries []chat.PlanEntry) []record.PlanEntry {

@@ -70,7 +70,9 @@ func sampleEvents() []chat.Event {
 		}, Duration: 5 * time.Millisecond},
 		chat.Plan{Entries: samplePlan()},
 		chat.Retry{Attempt: 2, Delay: 3 * time.Second, Reason: "<busy>", Model: "p/n"},
-		chat.UserMessage{Text: "and <this>"},
+		chat.UserMessage{Text: "and <this>", Attachments: []chat.Attachment{{
+			Path: "/b", StartLine: 51, EndLine: 52, Name: "name", Text: "<text>", MIMEType: "image/png", Data: []byte{1, 2, 3},
+		}}},
 		chat.UsageUpdate{Usage: sampleUsage()},
 		chat.Warning{Code: "history", Message: "<careful>"},
 	}

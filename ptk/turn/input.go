@@ -45,11 +45,14 @@ func (in *input) open(ctx context.Context, plan string) {
 }
 
 // steer adds a message that the user sent while the turn runs.
-func (in *input) steer(ctx context.Context, message string) {
-	in.emit(chat.UserMessage{Text: message})
+func (in *input) steer(ctx context.Context, m chat.UserMessage) {
+	in.emit(m)
 	earlier := len(in.pictures)
-	in.resolveMentions(ctx, nil, message)
-	text := notation.Neutralize(message) + in.renderAttachments(ctx) + mention.ToolRequest(message, in.offered.Has)
+	in.resolveMentions(ctx, m.Attachments, m.Text)
+	text := notation.Neutralize(m.Text) + in.renderAttachments(ctx) + mention.ToolRequest(m.Text, in.offered.Has)
+	if earlier == 0 {
+		in.warnOfPictures()
+	}
 	in.append(chat.Message{Role: llm.User, Text: text, Images: in.pictures[earlier:]})
 }
 

@@ -4,6 +4,8 @@ import (
 	"crypto/rand"
 	"slices"
 	"sync"
+
+	"ptk-lsp/ptk/chat"
 )
 
 // Queue holds messages that the user sends while a turn runs. The zero value is an open queue. It is safe for concurrent use.
@@ -13,10 +15,13 @@ type Queue struct {
 	closed   bool
 }
 
-type queued struct{ id, text string }
+type queued struct {
+	id      string
+	message chat.UserMessage
+}
 
 // Put adds a message and returns its id. It returns false if the turn no longer reads messages.
-func (q *Queue) Put(message string) (id string, ok bool) {
+func (q *Queue) Put(message chat.UserMessage) (id string, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.closed {
@@ -36,14 +41,14 @@ func (q *Queue) Remove(id string) bool {
 	return len(q.messages) < before
 }
 
-// take empties the queue and returns its texts. If last is set and the queue was empty it is closed.
-func (q *Queue) take(last bool) (texts []string) {
+// take empties the queue and returns its messages. If last is set and the queue was empty it is closed.
+func (q *Queue) take(last bool) (messages []chat.UserMessage) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, m := range q.messages {
-		texts = append(texts, m.text)
+		messages = append(messages, m.message)
 	}
 	q.messages = nil
-	q.closed = q.closed || last && len(texts) == 0
-	return texts
+	q.closed = q.closed || last && len(messages) == 0
+	return messages
 }

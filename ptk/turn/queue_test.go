@@ -6,31 +6,33 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"ptk-lsp/ptk/chat"
 )
 
 func TestQueue(t *testing.T) {
 	var q Queue
 	if got := q.take(false); got != nil {
-		t.Errorf("an empty queue has %q", got)
+		t.Errorf("an empty queue has %v", got)
 	}
 	put := func(message string) bool {
-		_, ok := q.Put(message)
+		_, ok := q.Put(chat.UserMessage{Text: message})
 		return ok
 	}
 	if !put("a") || !put("b") {
 		t.Error("an open queue accepts no messages")
 	}
-	if d := cmp.Diff([]string{"a", "b"}, q.take(true)); d != "" {
+	if d := cmp.Diff([]chat.UserMessage{{Text: "a"}, {Text: "b"}}, q.take(true)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	if !put("c") { // there was something to take, so the turn goes on
 		t.Error("closed although it was not empty")
 	}
-	if d := cmp.Diff([]string{"c"}, q.take(false)); d != "" {
+	if d := cmp.Diff([]chat.UserMessage{{Text: "c"}}, q.take(false)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	if got := q.take(true); got != nil {
-		t.Errorf("an empty queue has %q", got)
+		t.Errorf("an empty queue has %v", got)
 	}
 	if put("late") || q.take(false) != nil {
 		t.Error("a closed queue accepts messages")
@@ -47,7 +49,7 @@ func TestQueueLosesNothing(t *testing.T) {
 		senders.Go(func() {
 			for k := range 200 {
 				m := fmt.Sprint(i, " ", k)
-				if _, ok := q.Put(m); ok {
+				if _, ok := q.Put(chat.UserMessage{Text: m}); ok {
 					mu.Lock()
 					accepted[m] = true
 					mu.Unlock()
@@ -59,7 +61,7 @@ func TestQueueLosesNothing(t *testing.T) {
 		last := round > 1000
 		messages := q.take(last)
 		for _, m := range messages {
-			taken[m] = true
+			taken[m.Text] = true
 		}
 		if last && len(messages) == 0 {
 			break

@@ -286,7 +286,8 @@ local M = {}
 ---SteerParams is a message to the model in a running turn. The model reads it at its next step.
 ---@class ptk.SteerParams
 ---@field conversationId string
----@field message string
+---@field message string message is the user's message; it may be empty if there are attachments.
+---@field attachments? ptk.Attachment[]
 
 ---SteerResult identifies the message.
 ---@class ptk.SteerResult
@@ -554,6 +555,7 @@ local M = {}
 ---@class ptk.UserMessageEvent
 ---@field kind "user_message"
 ---@field text string
+---@field attachments? ptk.Attachment[]
 
 ---RetryEvent is sent before the model is asked again after an error.
 ---@class ptk.RetryEvent

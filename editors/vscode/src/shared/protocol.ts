@@ -380,7 +380,9 @@ export interface CompactResult {
 /** SteerParams is a message to the model in a running turn. The model reads it at its next step. */
 export interface SteerParams {
   conversationId: string;
+  /** message is the user's message; it may be empty if there are attachments. */
   message: string;
+  attachments?: Attachment[];
 }
 
 /** SteerResult identifies the message. */
@@ -721,6 +723,7 @@ export interface PlanEvent {
 export interface UserMessageEvent {
   kind: "user_message";
   text: string;
+  attachments?: Attachment[];
 }
 
 /** RetryEvent is sent before the model is asked again after an error. */
