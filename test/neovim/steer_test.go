@@ -109,6 +109,44 @@ func TestQueuedMessageIsTakenBack(t *testing.T) {
 	})
 }
 
+// A message to a running answer has what Neovim knows and what was attached; taken back, the attachments are there again.
+func TestQueuedMessageHasItsAttachments(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		open := make(chan struct{})
+		model := llmtest.New(t,
+			llmtest.Stream(llmtest.Text("I look. "), llmtest.Gate(open), llmtest.Text(call("read_file", `{"path": "tea.txt"}`))),
+			llmtest.Say("Green it is."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\ngreen pot\n", "cup.txt": "full\n"}), "tea.txt")
+		e.keys("2G0ve<Esc>")
+		e.command("Ptk")
+		e.keys("iWhich tea?<Esc><CR>")
+		e.waitForText("I look.")
+		e.command("PtkContext cup.txt")
+		e.keys("GAThis one: @selection.<Esc><CR>")
+		e.until("it is sent", queuedIs("queued"))
+		e.waitForText("## You\n> cup.txt\n> selection of tea.txt:2-2\nThis one: @selection.\n\n## You")
+		e.command("PtkTakeBack")
+		e.until("it is in the prompt", "require('ptk.app').chat().transcript:prompt() == 'This one: @selection.'")
+		if n := lua[int](e, "return #require('ptk.app').chat().attachments"); n != 1 {
+			t.Errorf("%d attachments are back", n)
+		}
+		e.keys("<CR>")
+		e.until("it is sent again", queuedIs("queued"))
+		close(open)
+		e.waitForText("Green it is.")
+		e.waitIdle()
+		has(t, model.Requests()[1].Last().Content, []string{"This one: @selection.", "Attached: selection of tea.txt:2-2\ngreen", "full"})
+		const shown = "## You\n> cup.txt\n> selection of tea.txt:2-2\nThis one: @selection.\n\n## ptk\nGreen it is."
+		if !strings.Contains(e.chat(), shown) {
+			t.Errorf("the chat does not show the attachments:\n%s", e.chat())
+		}
+		e.command("PtkHistory")
+		e.waitForFloat("Which tea?")
+		e.keys("<CR>")
+		e.waitForText(shown)
+	})
+}
+
 // Queued messages are not lost if the answer is stopped, ends with its server, or is left.
 func TestQueuedMessagesAreNotLost(t *testing.T) {
 	for _, how := range []string{"stop", "kill", "new"} {

@@ -43,6 +43,17 @@ function M.attachment_title(attachment)
   return M.file_name(attachment.uri) .. lines
 end
 
+--- Returns a message of the user as it is shown, after the titles of its attachments.
+---@param text string
+---@param attachments ptk.Attachment[]
+---@return string[]
+function M.message_lines(text, attachments)
+  local lines = vim.tbl_map(function(attachment)
+    return '> ' .. M.attachment_title(attachment)
+  end, attachments)
+  return vim.list_extend(lines, vim.split(text, '\n', { plain = true }))
+end
+
 ---@param line string
 ---@return string
 function M.diff_group(line)

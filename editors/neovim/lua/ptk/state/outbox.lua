@@ -2,6 +2,7 @@
 --- turn, and takes them back until the model has read them.
 local M = {}
 
+local along = require('ptk.state.along')
 local client = require('ptk.protocol.client')
 
 ---@class ptk.Queued a message that the model has not read yet
@@ -9,6 +10,9 @@ local client = require('ptk.protocol.client')
 ---@field state 'waiting'|'sending'|'sent'
 ---@field id? string of a message that was sent
 ---@field unwanted? boolean it is to be taken back as soon as it was sent
+---@field attachments? ptk.Attachment[]
+---@field shown? string the text with the titles of the attachments
+---@field give_back? fun() puts the attachments back to those of the next message
 
 --- Puts texts into the prompt, before the draft.
 ---@param chat ptk.Chat
@@ -27,6 +31,9 @@ local function remove(list, item)
   for i, each in ipairs(list) do
     if each == item then
       table.remove(list, i)
+      if item.give_back then
+        item.give_back()
+      end
       return true
     end
   end
@@ -106,7 +113,8 @@ function M.send(chat)
     return
   end
   turn.steering, item.state = true, 'sending'
-  client.request('ptk/steer', { conversationId = turn.conversation_id, message = item.text }, function(result, problem)
+  local params = { conversationId = turn.conversation_id, message = item.text, attachments = item.attachments }
+  client.request('ptk/steer', params, function(result, problem)
     turn.steering = false
     sent(chat, turn, item, result, problem)
     show(chat)
@@ -116,7 +124,9 @@ end
 ---@param chat ptk.Chat
 ---@param text string
 function M.add(chat, text)
-  table.insert(chat.queued, { text = text, state = 'waiting' })
+  local item = { text = text, state = 'waiting' } ---@type ptk.Queued
+  along.take(chat, item)
+  table.insert(chat.queued, item)
   M.send(chat)
   show(chat)
 end

@@ -174,7 +174,7 @@ function Transcript:set_queued(messages)
   for i, message in ipairs(messages) do
     rows[i] = first + #lines
     lines[#lines + 1] = M.user_heading
-    vim.list_extend(lines, vim.tbl_map(visible.prose, vim.split(message.text, '\n', { plain = true })))
+    vim.list_extend(lines, vim.tbl_map(visible.prose, vim.split(message.shown or message.text, '\n', { plain = true })))
     lines[#lines + 1] = ''
   end
   if first < heading then

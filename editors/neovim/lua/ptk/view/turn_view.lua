@@ -39,11 +39,8 @@ end
 ---@param info ptk.TurnInfo
 ---@return ptk.TurnView
 function M.begin(transcript, info)
-  local lines = vim.tbl_map(function(attachment)
-    return '> ' .. format.attachment_title(attachment)
-  end, info.attachments)
   local message = info.message ~= '' and info.message or 'Carry out the plan.'
-  local row = add_message(transcript, vim.list_extend(lines, vim.split(message, '\n', { plain = true })), info)
+  local row = add_message(transcript, format.message_lines(message, info.attachments), info)
   tags.set(transcript, row, { kind = 'answer', info = info })
   return setmetatable({
     info = info,
@@ -114,7 +111,7 @@ local draw = {
 
   user_message = function(view, event)
     view.thought, view.attempt = nil, nil
-    add_message(view.transcript, vim.split(event.text, '\n', { plain = true }))
+    add_message(view.transcript, format.message_lines(event.text, event.attachments or {}))
   end,
 
   retry = function(view, event)
