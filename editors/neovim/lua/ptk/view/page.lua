@@ -1,6 +1,7 @@
 --- Shows the turns of a conversation that was read from the server.
 local M = {}
 
+local calls = require('ptk.view.calls')
 local tags = require('ptk.view.tags')
 local transcripts = require('ptk.view.transcript')
 local turn_view = require('ptk.view.turn_view')
@@ -21,7 +22,7 @@ local function draw_turn(view, turn)
     view:result(turn.result)
   elseif not turn.cancelled then
     view:close_code_block()
-    view:end_calls('not finished')
+    calls.stop(view, 'not finished')
   end
 end
 

@@ -6,8 +6,9 @@ local M = {}
 
 local api = vim.api
 local ns = api.nvim_create_namespace('ptk.transcript')
-local queued = api.nvim_create_namespace('ptk.queued')
 local guard = require('ptk.view.guard')
+local marks = require('ptk.view.marks')
+local queued_messages = require('ptk.view.queued_messages')
 local tags = require('ptk.view.tags')
 local visible = require('ptk.base.visible')
 
@@ -20,7 +21,7 @@ M.answer_heading = '## ptk'
 ---@field tags table<integer, ptk.Tag> by the extmark at their row
 ---@field guard ptk.Guard
 ---@field private hint? string
----@field private queued_rows integer lines of the queued messages
+---@field queued_rows integer lines of the queued messages
 ---@field private last? 'text'|'block'|'heading'|'paragraph' kind of the last text written
 local Transcript = {}
 Transcript.__index = Transcript
@@ -40,29 +41,6 @@ function M.new()
   return self
 end
 
---- The fields of an extmark that are copied to another buffer.
-local copied_fields =
-  { 'end_row', 'end_col', 'hl_group', 'priority', 'right_gravity', 'end_right_gravity', 'virt_text' }
-
----@param from integer buffer
----@param to integer
----@param space integer namespace
----@param before? integer copies the marks up to this row, with new ids
----@return table<integer, integer> ids of the copies
-local function copy_marks(from, to, space, before)
-  local ids = {}
-  local last = before and { before, -1 } or -1
-  for _, mark in ipairs(api.nvim_buf_get_extmarks(from, space, 0, last, { details = true })) do
-    local id, row, column, details = unpack(mark)
-    local options = { id = not before and id or nil, strict = false }
-    for _, field in ipairs(copied_fields) do
-      options[field] = details[field]
-    end
-    ids[id] = api.nvim_buf_set_extmark(to, space, row, column, options)
-  end
-  return ids
-end
-
 --- Moves the text and its marks to a new buffer, because this one is being unloaded.
 function Transcript:move()
   local old = self.buf
@@ -70,10 +48,10 @@ function Transcript:move()
   self.guard = guard.new(self)
   self:write(function()
     api.nvim_buf_set_lines(self.buf, 0, -1, false, api.nvim_buf_get_lines(old, 0, -1, false))
-    copy_marks(old, self.buf, ns)
-    copy_marks(old, self.buf, queued)
-    copy_marks(old, self.buf, tags.places)
-    copy_marks(old, self.buf, tags.looks)
+    marks.copy(old, self.buf, ns)
+    marks.copy(old, self.buf, queued_messages.space)
+    marks.copy(old, self.buf, tags.places)
+    marks.copy(old, self.buf, tags.looks)
   end)
 end
 
@@ -87,9 +65,9 @@ function Transcript:prepend(other, rows)
   self:write(function()
     local lines = api.nvim_buf_get_lines(other.buf, 0, before + 1, false)
     api.nvim_buf_set_lines(self.buf, 0, rows, false, lines)
-    copy_marks(other.buf, self.buf, ns, before)
-    copy_marks(other.buf, self.buf, tags.looks, before)
-    for id, copy in pairs(copy_marks(other.buf, self.buf, tags.places, before)) do
+    marks.copy(other.buf, self.buf, ns, before)
+    marks.copy(other.buf, self.buf, tags.looks, before)
+    for id, copy in pairs(marks.copy(other.buf, self.buf, tags.places, before)) do
       self.tags[copy] = other.tags[id]
     end
   end)
@@ -128,7 +106,7 @@ function Transcript:clear()
   tags.forget(self, 0, -1)
   self:write(function()
     api.nvim_buf_clear_namespace(self.buf, ns, 0, -1)
-    api.nvim_buf_clear_namespace(self.buf, queued, 0, -1)
+    api.nvim_buf_clear_namespace(self.buf, queued_messages.space, 0, -1)
     api.nvim_buf_set_lines(self.buf, 0, -1, false, { M.user_heading, '' })
     self.heading, self.queued_rows = nil, 0
     self:place_heading(0)
@@ -166,31 +144,7 @@ end
 --- Shows messages that the model has not read yet above the prompt.
 ---@param messages ptk.Queued[]
 function Transcript:set_queued(messages)
-  local first, heading = self:end_row(), self:heading_row()
-  if #messages == 0 and self.queued_rows == 0 then
-    return
-  end
-  local lines, rows = {}, {}
-  for i, message in ipairs(messages) do
-    rows[i] = first + #lines
-    lines[#lines + 1] = M.user_heading
-    vim.list_extend(lines, vim.tbl_map(visible.prose, vim.split(message.shown or message.text, '\n', { plain = true })))
-    lines[#lines + 1] = ''
-  end
-  if first < heading then
-    tags.forget(self, first, heading - 1)
-    api.nvim_buf_clear_namespace(self.buf, queued, first, heading)
-  end
-  self:write(function()
-    api.nvim_buf_set_lines(self.buf, first, heading, false, lines)
-    self:place_heading(first + #lines)
-  end)
-  self.queued_rows = #lines
-  for i, message in ipairs(messages) do
-    tags.set(self, rows[i], { kind = 'message', queued = message })
-    local note = { { 'queued · :PtkTakeBack takes it back', 'DiagnosticInfo' } }
-    api.nvim_buf_set_extmark(self.buf, queued, rows[i], 0, { virt_text = note })
-  end
+  queued_messages.show(self, messages, M.user_heading)
 end
 
 ---@param row integer

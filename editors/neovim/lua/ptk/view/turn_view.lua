@@ -1,6 +1,7 @@
 --- Shows a turn: writes its events to the transcript.
 local M = {}
 
+local calls = require('ptk.view.calls')
 local headings = require('ptk.view.transcript')
 local tags = require('ptk.view.tags')
 local format = require('ptk.base.format')
@@ -11,11 +12,11 @@ local tail = 10
 
 ---@class ptk.TurnView
 ---@field info ptk.TurnInfo
----@field private transcript ptk.Transcript
+---@field transcript ptk.Transcript
 ---@field private note integer virtual text beside the answer's heading
 ---@field private model? string
----@field private calls table<string, ptk.Call> by id
----@field private waiting table<string, true> ids of the calls that wait for the user
+---@field calls table<string, ptk.Call> by id
+---@field waiting table<string, true> ids of the calls that wait for the user
 ---@field private thought? integer block of the running reasoning
 ---@field private plan? integer
 ---@field private attempt? ptk.Place start of the current answer, which a retry removes
@@ -82,7 +83,7 @@ local draw = {
   tool_call = function(view, event)
     view.thought = nil
     view.attempt = nil
-    view:begin_call(event)
+    calls.begin(view, event)
   end,
 
   tool_output = function(view, event)
@@ -97,7 +98,7 @@ local draw = {
     view.attempt = nil
     local call = view.calls[event.toolCallId]
     if call then
-      view:end_call(call, event)
+      calls.finish(view, call, event)
     end
   end,
 
@@ -154,46 +155,6 @@ function View:remark(text)
   self.transcript:add_lines({ '> ' .. text:gsub('%s*\n%s*', ' ') })
 end
 
----@param event ptk.ToolCallEvent
-function View:begin_call(event)
-  local title = format.short(event.title)
-  ---@type ptk.Call
-  local call = { block = 0, title = title, done = false, event = event, output = {} }
-  call.block = tags.add_block(self.transcript, title, { kind = 'call', info = self.info, call = call })
-  self.calls[event.toolCallId] = call
-  table.insert(self.info.calls, call)
-  self:set_waiting(event.toolCallId, self.waiting[event.toolCallId])
-  tags.set_details(self.transcript, call.block, format.call_details(event))
-end
-
----@param call ptk.Call
----@param event ptk.ToolResultEvent
-function View:end_call(call, event)
-  call.done, call.result = true, event
-  tags.set_head(self.transcript, call.block, format.result_head(event, call.title))
-  -- The diff shows what the arguments contain.
-  local lines = event.diff and {} or format.call_details(call.event)
-  vim.list_extend(lines, format.result_details(event))
-  tags.set_details(self.transcript, call.block, lines, event.diff and format.diff_group)
-end
-
---- Shows whether a call waits for the user.
----@param id string of the call; its event may arrive later
----@param waits? boolean
-function View:set_waiting(id, waits)
-  self.waiting[id] = waits or nil
-  local call = self.calls[id]
-  if call and not call.done then
-    local head = waits and ('%s %s · waits for you'):format(glyphs.asks, call.title)
-    tags.set_head(
-      self.transcript,
-      call.block,
-      head or (glyphs.running .. ' ' .. call.title),
-      waits and 'DiagnosticWarn' or 'DiagnosticInfo'
-    )
-  end
-end
-
 --- Adds the model's reasoning, folded.
 ---@param text string
 function View:reasoning(text)
@@ -210,18 +171,6 @@ function View:reasoning(text)
   tags.add_details(self.transcript, text)
 end
 
---- Shows the calls without a result as ended.
----@param why string
-function View:end_calls(why)
-  for _, call in pairs(self.calls) do
-    if not call.done then
-      call.done = true
-      local head = ('%s %s · %s'):format(glyphs.failed, call.title, why)
-      tags.set_head(self.transcript, call.block, head, 'DiagnosticWarn')
-    end
-  end
-end
-
 ---@param how string how the turn ended
 function View:suggest_retry(how)
   self.transcript:set_note(self.note, ('%s · :PtkRetry asks again'):format(how))
@@ -232,7 +181,7 @@ end
 function View:problem(problem, suggestion)
   self:close_code_block()
   self:remove_retry_note()
-  self:end_calls('not finished')
+  calls.stop(self, 'not finished')
   local lines = vim.split('**' .. vim.trim(problem) .. '**', '\n', { plain = true })
   if suggestion and suggestion ~= '' then
     vim.list_extend(lines, vim.split(suggestion, '\n', { plain = true }))
@@ -255,7 +204,7 @@ end
 
 function View:stopped()
   self:close_code_block()
-  self:end_calls('stopped')
+  calls.stop(self, 'stopped')
   self:remark('Stopped.')
   self:suggest_retry('stopped')
 end
@@ -276,6 +225,13 @@ function View:result(result)
   elseif self.info.mode == 'plan' and #(self.info.plan or {}) > 0 then
     self.transcript:add_lines({ '> :PtkPlan carries the plan out', '> :PtkPlan edit changes it first' })
   end
+end
+
+--- Shows whether a call waits for the user.
+---@param id string of the call; its event may arrive later
+---@param waits? boolean
+function View:set_waiting(id, waits)
+  calls.set_waiting(self, id, waits)
 end
 
 ---@param changes ptk.FileChange[]
