@@ -1,8 +1,6 @@
 package neovim
 
 import (
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -53,49 +51,6 @@ func TestRetryRemovesTheFailedAttempt(t *testing.T) {
 		if strings.Contains(chat, "under") || strings.Contains(chat, "the ta\n") || strings.Contains(chat, "hm") ||
 			!strings.Contains(chat, "I look.") || !strings.Contains(chat, "trying again") {
 			t.Errorf("the failed attempt stayed, or more than it was removed:\n%s", chat)
-		}
-	})
-}
-
-func TestRangeIsAttached(t *testing.T) {
-	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t, llmtest.Say("Two lines."))
-		h := newHome(t, model, map[string]string{"tea.txt": "one\ntwo\nthree\nfour\n"})
-		e := edit(t, b, h, "tea.txt")
-		e.keys("jVj")
-		e.keys(":PtkAsk How many lines?<CR>")
-		e.waitForText("Two lines.")
-		e.waitIdle()
-
-		asked := string(model.Requests()[0].Body)
-		if !strings.Contains(asked, "two") || !strings.Contains(asked, "three") || strings.Contains(asked, "four") {
-			t.Errorf("the model did not receive lines 2 and 3:\n%s", asked)
-		}
-		if !strings.Contains(e.chat(), "> tea.txt:2-3") {
-			t.Errorf("the chat does not show the attachment:\n%s", e.chat())
-		}
-	})
-}
-
-func TestDiagnosticsOfOthersReachTheModel(t *testing.T) {
-	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t, llmtest.Say(call("get_diagnostics", `{}`)), llmtest.Say("Two problems."))
-		h := newHome(t, model, map[string]string{"tea.txt": "fill\npot\n", "cup.txt": "cup\n"})
-		e := edit(t, b, h, "tea.txt")
-		lua[int](e, startChecker)
-		e.until("the other server has reported a problem", "#vim.diagnostic.get(0) == 1")
-		// Language servers and linters report problems in files that are not open, too.
-		e.within("a linter", func() error {
-			return e.nvim.ExecLua(`vim.diagnostic.set(vim.api.nvim_create_namespace('linter'), vim.fn.bufadd('cup.txt'),
-				{ { lnum = 6, col = 2, message = 'the cup leaks', source = 'linter' } })`, nil)
-		})
-		e.ask("What is wrong?", "Two problems.")
-
-		received := model.Requests()[1].Last().Content
-		for _, want := range []string{"the teapot is empty", "checker", "tea.txt", "the cup leaks", "cup.txt"} {
-			if !strings.Contains(received, want) {
-				t.Errorf("the model did not receive %q:\n%s", want, received)
-			}
 		}
 	})
 }
@@ -190,84 +145,9 @@ func TestStopEndsTheAnswer(t *testing.T) {
 	})
 }
 
-func TestKilledServerIsStartedAgain(t *testing.T) {
-	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t,
-			llmtest.Stream(llmtest.Text("It was a dark "), llmtest.Silence()), llmtest.Say("and stormy night."))
-		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
-		e := edit(t, b, h, "tea.txt")
-		e.command("PtkAsk How does it begin?")
-		e.waitForText("It was a dark")
-		kill(t, e)
-		e.waitForText("ended by signal 9")
-		e.waitIdle()
-
-		e.ask("Go on.", "and stormy night.")
-		if chat := e.chat(); !strings.Contains(chat, "It was a dark") {
-			t.Errorf("the chat is empty:\n%s", chat)
-		}
-		if asked := string(model.Requests()[1].Body); !strings.Contains(asked, "How does it begin?") {
-			t.Errorf("the conversation did not go on:\n%s", asked)
-		}
-	})
-}
-
-func TestRestart(t *testing.T) {
-	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t, llmtest.Say("Hello."), llmtest.Say("Hello again."))
-		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
-		e := edit(t, b, h, "tea.txt")
-		e.ask("Hello?", "Hello.")
-		old := serverOf(t, e)
-		e.command("PtkRestart")
-		e.command("PtkAsk Hello?") // at once, while the old one ends
-		e.waitForText("Hello again.")
-		e.waitIdle()
-		// The old process may still be ending.
-		for end := time.Now().Add(patience); serverOf(t, e) == old; time.Sleep(50 * time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatalf("the server is still process %d", old)
-			}
-		}
-	})
-}
-
 // call returns a tool call as a model writes it.
 func call(tool, args string) string {
 	return "\n<PTK_CALL>\n{\"tool\": \"" + tool + "\", \"args\": " + args + "}\n</PTK_CALL>"
-}
-
-// serverOf returns the process id of the server, a child of Neovim.
-func serverOf(t *testing.T, e *editor) int {
-	t.Helper()
-	pid := strconv.Itoa(lua[int](e, "return vim.fn.getpid()"))
-	children, err := os.ReadFile("/proc/" + pid + "/task/" + pid + "/children")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, child := range strings.Fields(string(children)) {
-		if exe, err := os.Readlink("/proc/" + child + "/exe"); err == nil && exe == serverPath {
-			n, err := strconv.Atoi(child)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return n
-		}
-	}
-	t.Fatalf("Neovim has no child that is the server; its children: %s", children)
-	return 0
-}
-
-// kill sends SIGKILL to the server.
-func kill(t *testing.T, e *editor) {
-	t.Helper()
-	p, err := os.FindProcess(serverOf(t, e))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Kill(); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func TestDeletedPromptIsRestored(t *testing.T) {
@@ -323,35 +203,5 @@ func TestCursorStaysWhileTheAnswerComes(t *testing.T) {
 		if !strings.Contains(e.chat(), "The end.") {
 			t.Error("u removed the answer")
 		}
-	})
-}
-
-// The last lines of a command's output are shown while it runs; its details show all of it.
-func TestOutputOfACommand(t *testing.T) {
-	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t,
-			llmtest.Say(call("bash", `{"command": "for i in $(seq 1 300); do echo line $i; done; `+
-				`until [ -e go ]; do sleep 0.05; done; echo end", "timeout": 30}`)),
-			llmtest.Say("Done."))
-		h := newHome(t, model, map[string]string{"tea.txt": "tea\n"})
-		e := edit(t, b, h, "tea.txt")
-		e.command("Ptk")
-		e.keys("iCount.<Esc><CR>")
-		e.until("it runs, or a question is shown if there is no sandbox",
-			"require('ptk').status() == 'waits for your answer' or vim.fn.search('line 300', 'nw') > 0")
-		if lua[string](e, "return require('ptk').status()") == "waits for your answer" {
-			e.waitForQuestion()
-			e.keys("a")
-		}
-		e.waitForText("    line 300")
-		if strings.Contains(e.chat(), "    line 200\n") {
-			t.Errorf("more than the last lines are shown:\n%s", e.chat())
-		}
-		e.keys("?line 300<CR>K")
-		e.waitForFloat("line 1\n", "line 300")
-		e.keys("q")
-		h.write(t, "go", "")
-		e.waitForText("Done.")
-		e.waitIdle()
 	})
 }
