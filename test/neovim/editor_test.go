@@ -98,6 +98,12 @@ func (e *editor) command(command string) {
 	e.keys(":" + strings.ReplaceAll(command, "<", "<lt>") + "<CR>")
 }
 
+// setup sets an option of the plugin, besides those of the tests.
+func (e *editor) setup(option string) {
+	e.t.Helper()
+	e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'openai/test-model' }, " + option + " })")
+}
+
 // lua runs Lua code and returns its result.
 func lua[T any](e *editor, code string, args ...any) T {
 	e.t.Helper()
@@ -136,16 +142,24 @@ func (e *editor) text(path string) string {
 	return strings.Join(lua[[]string](e, "return vim.api.nvim_buf_get_lines(vim.fn.bufnr(...), 0, -1, false)", path), "\n")
 }
 
-// chat returns the text of the chat.
+// theChat is a Lua expression for the chat that the user is in.
+const theChat = "require('ptk.state.chats').here()"
+
+// chat returns the text of the chat that the user is in; of the only chat, if the user has left the workspace.
 func (e *editor) chat() string {
 	e.t.Helper()
-	return strings.Join(lua[[]string](e, "return vim.api.nvim_buf_get_lines(vim.fn.bufnr('ptk://chat'), 0, -1, false)"), "\n")
+	return strings.Join(lua[[]string](e, `local chats = package.loaded['ptk.state.chats']
+		local chat = chats and (chats.here() or chats.last())
+		return chat and vim.api.nvim_buf_get_lines(chat.transcript.buf, 0, -1, false) or {}`), "\n")
 }
 
 // waitForText waits until the chat contains the text.
 func (e *editor) waitForText(text string) {
 	e.t.Helper()
-	e.until("the chat contains "+text, `table.concat(vim.fn.getbufline('ptk://chat', 1, '$'), '\n'):find(..., 1, true) ~= nil`, text)
+	e.until("the chat contains "+text, `(function(text)
+		local chat = `+theChat+`
+		return chat ~= nil and table.concat(vim.fn.getbufline(chat.transcript.buf, 1, '$'), '\n'):find(text, 1, true) ~= nil
+	end)(...)`, text)
 }
 
 // waitIdle waits until the answer is complete.

@@ -96,7 +96,7 @@ func TestOtherEncodings(t *testing.T) {
 	})
 }
 
-// All tab pages share one server and one chat; the roots of files become workspace folders.
+// With chats = 'one' all tab pages share one server and one chat; the roots of files become workspace folders.
 func TestTabsAndRoots(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(call("read_file", `{"path": "other/cup.txt"}`)), llmtest.Say("Both."))
@@ -104,6 +104,7 @@ func TestTabsAndRoots(t *testing.T) {
 			"tea.txt": "tea\n", "../other/.git/HEAD": "ref: refs/heads/main\n", "../other/cup.txt": "the cup\n",
 		})
 		e := edit(t, b, h, "tea.txt")
+		e.setup("chats = 'one'")
 		e.command("Ptk")
 		e.command("lua require('ptk.protocol.client').with(function() _G.there = true end)")
 		e.until("the server runs", "_G.there")

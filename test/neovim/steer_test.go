@@ -168,7 +168,7 @@ func TestQueuedMessagesAreNotLost(t *testing.T) {
 					e.waitForText("ended by signal 9")
 				case "new":
 					e.command("PtkNew")
-					e.until("the chat is empty", "vim.api.nvim_buf_line_count(vim.fn.bufnr('ptk://chat')) <= 3")
+					e.until("the chat is empty", "vim.api.nvim_buf_line_count("+theChat+".transcript.buf) <= 3")
 					return // the answer that goes on has it
 				}
 				e.waitIdle()

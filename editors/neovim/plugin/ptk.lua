@@ -50,6 +50,9 @@ local function lines(args)
 end
 
 command('Ptk', 'open or close the chat', with_argument('toggle'))
+command('PtkToggle', 'open or close the chat', with_argument('toggle'))
+command('PtkFocus', 'go to the chat, or back to the file', with_argument('focus'))
+command('PtkChats', 'list the chats', with_argument('chats'), { nargs = '?' })
 command('PtkAsk', 'send a message, with a range about these lines', function(args)
   require('ptk').ask(args.args, lines(args))
 end, { nargs = '*', range = true })
@@ -79,12 +82,17 @@ for map, decision in pairs({ allow = 'allow_once', ['allow-session'] = 'allow_se
   end, { desc = ('ptk: %s the question'):format(map) })
 end
 
--- A session restores the chat's window, but not its text.
+-- A session restores the windows of the chats, but not their text.
 vim.api.nvim_create_autocmd('SessionLoadPost', {
   group = vim.api.nvim_create_augroup('ptk', {}),
   callback = function()
-    if vim.fn.bufexists('ptk://chat') == 1 then
-      require('ptk.view.window').take_name(require('ptk.app').chat())
+    if
+      vim.iter(vim.api.nvim_list_bufs()):any(function(buf)
+        return vim.startswith(vim.api.nvim_buf_get_name(buf), 'ptk://chat')
+      end)
+    then
+      require('ptk.app')
+      require('ptk.commands.session').after_session()
     end
   end,
 })

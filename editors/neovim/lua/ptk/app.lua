@@ -3,6 +3,7 @@
 local M = {}
 
 local buffers = require('ptk.editor.buffers')
+local chats = require('ptk.state.chats')
 local client = require('ptk.protocol.client')
 local code_actions = require('ptk.commands.code_actions')
 local edits = require('ptk.editor.edits')
@@ -14,6 +15,7 @@ client.provide({
   handlers = handlers.all,
   commands = code_actions.commands,
   intercept = code_actions.intercept,
+  root = chats.root,
   on_ready = function()
     sync.start()
     edits.watch()

@@ -17,6 +17,25 @@ function M.toggle()
   require('ptk.view.window').toggle(chat())
 end
 
+--- Moves the focus to the chat, and opens it if need be; from the chat back to the file.
+function M.focus()
+  require('ptk.view.window').focus(chat())
+end
+
+--- Lists the chats for the user to pick one, or opens, closes or changes to another.
+---@param action? 'new'|'close'|'next'|'previous'
+function M.chats(action)
+  require('ptk.app')
+  require('ptk.commands.chats').run(action or '')
+end
+
+--- Returns the chats for status lines and pickers: their titles and states.
+---@return ptk.ChatItem[]
+function M.list_chats()
+  require('ptk.app')
+  return require('ptk.commands.chat_list').items()
+end
+
 --- Sends a message, to the running turn if there is one. Without a text it opens
 --- the chat and attaches the lines.
 ---@param text string
@@ -49,11 +68,10 @@ function M.retry()
   chat():retry()
 end
 
---- Starts a new conversation.
+--- Starts a new conversation; an answer that is being written goes on in its chat.
 function M.new()
-  local target = chat()
-  target:reset()
-  require('ptk.view.window').open(target, { focus = true })
+  require('ptk.app')
+  require('ptk.commands.session').new()
 end
 
 --- Moves the cursor to the question that waits for an answer; the user picks one

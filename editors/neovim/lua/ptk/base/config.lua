@@ -6,6 +6,7 @@ local M = {}
 ---@field settings? table<string, any> the server's settings, as in its config.toml
 ---@field sync? boolean open files are sent to the server, so that it knows unsaved text; default true
 ---@field restore? boolean the chat restores the last conversation and the draft; default true
+---@field chats? 'root'|'tab'|'one' a chat for each repository, for each tab page, or one for all; default 'root'
 ---@field completion? boolean completes the prompt while you type, unless a plugin does; default true
 ---@field approve? 'float'|'select' questions are answered by keys in a float or by vim.ui.select; default 'float'
 ---@field window? ptk.WindowConfig
@@ -23,6 +24,7 @@ local function defaults()
     settings = {},
     sync = true,
     restore = true,
+    chats = 'root',
     completion = true,
     approve = 'float',
     window = { position = 'right', size = 0.4 },
@@ -41,6 +43,9 @@ local function defaults()
       retry = 'gr',
       carry_out = 'gc',
       undo = 'gu',
+      chats = 'gs',
+      next_chat = ']b',
+      previous_chat = '[b',
       close = 'q',
       help = '<F1>',
       older_prompt = '<Up>',
@@ -92,6 +97,12 @@ local rules = {
   sync = { test = is_boolean, want = 'true or false' },
   restore = { test = is_boolean, want = 'true or false' },
   completion = { test = is_boolean, want = 'true or false' },
+  chats = {
+    test = function(value)
+      return value == 'root' or value == 'tab' or value == 'one'
+    end,
+    want = "'root', 'tab' or 'one'",
+  },
   approve = {
     test = function(value)
       return value == 'float' or value == 'select'

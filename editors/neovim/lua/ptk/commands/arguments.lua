@@ -40,6 +40,9 @@ local candidates_of = {
   PtkMode = function()
     return require('ptk.commands.choose').mode_names()
   end,
+  PtkChats = function()
+    return require('ptk.commands.chats').action_names()
+  end,
   PtkPlan = function()
     return { 'edit' }
   end,

@@ -2,7 +2,6 @@
 local M = {}
 
 local client = require('ptk.protocol.client')
-local conversation = require('ptk.state.conversation')
 local session = require('ptk.commands.session')
 local visible = require('ptk.base.visible')
 
@@ -16,7 +15,7 @@ local modes = {
 local function change(set)
   local chat = session.current()
   set(chat)
-  conversation.save(chat)
+  chat:save()
   chat:changed()
 end
 

@@ -194,7 +194,7 @@ end
 ---@param chat ptk.Chat
 local function complete_while_typing(chat)
   local buf = chat.transcript.buf
-  local group = api.nvim_create_augroup('ptk.completion', {})
+  local group = api.nvim_create_augroup('ptk.completion.' .. buf, {})
   set_completeopt(buf, group)
   -- mini.completion takes only items that begin with the word, so none with @ or a folder.
   vim.b[buf].minicompletion_disable = true
@@ -278,10 +278,15 @@ end
 ---@param chat ptk.Chat
 function M.attach(chat)
   local buf = chat.transcript.buf
-  attached = { [buf] = chat }
+  attached[buf] = chat
   local capabilities = vim.lsp.protocol.make_client_capabilities()
   capabilities.general.positionEncodings = { 'utf-16' }
-  vim.lsp.start({ name = 'ptk-chat', cmd = server(chat), capabilities = capabilities }, { bufnr = buf })
+  vim.lsp.start({ name = 'ptk-chat', cmd = server(chat), capabilities = capabilities }, {
+    bufnr = buf,
+    reuse_client = function()
+      return false -- each chat has a server of its own
+    end,
+  })
   vim.bo[buf].omnifunc = "v:lua.require'ptk.commands.completion'.omnifunc"
   if config.get().completion then
     complete_while_typing(chat)

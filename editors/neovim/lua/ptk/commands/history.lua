@@ -1,13 +1,11 @@
 --- Lists the conversations of the workspace: open, rename, copy, export, delete.
 local M = {}
 
+local chats = require('ptk.state.chats')
 local client = require('ptk.protocol.client')
-local conversation = require('ptk.state.conversation')
 local lists = require('ptk.view.list')
 local session = require('ptk.commands.session')
-local turns = require('ptk.state.turn')
 local visible = require('ptk.base.visible')
-local window = require('ptk.view.window')
 
 local page = 200
 
@@ -58,9 +56,7 @@ end
 
 ---@param info ptk.ConversationInfo
 local function open(info)
-  local chat = session.current()
-  window.open(chat, { focus = true })
-  conversation.open(chat, info.conversationId)
+  session.open_conversation(info.conversationId)
 end
 
 --- Changes a conversation, then shows the list again.
@@ -96,13 +92,9 @@ local function delete(info, query)
       if choice ~= 2 then
         return
       end
-      local chat = session.current()
-      local running = turns.running_in(info.conversationId)
-      if chat.conversation_id == info.conversationId then
-        chat:reset()
-      end
-      if running then
-        running:abandon()
+      local chat = chats.of_conversation(info.conversationId)
+      if chat then
+        chat:abandon()
       end
       change('ptk/deleteConversation', { conversationId = info.conversationId }, query)
     end

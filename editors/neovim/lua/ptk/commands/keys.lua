@@ -4,6 +4,7 @@ local M = {}
 local api = vim.api
 local config = require('ptk.base.config')
 local float = require('ptk.view.float')
+local scroll = require('ptk.view.scroll')
 local under_cursor = require('ptk.commands.under_cursor')
 local window = require('ptk.view.window')
 
@@ -13,7 +14,11 @@ local window = require('ptk.view.window')
 ---@field what string
 ---@field above? boolean mapped only above the prompt, since it has a meaning for editing
 ---@field native? boolean it does what the key does anyway, and is not shown in the help
----@field run? fun(chat: ptk.Chat)
+---@field run? fun(chat: ptk.Chat, switch: ptk.Switch)
+
+---@class ptk.Switch changes to another chat
+---@field pick fun()
+---@field next fun(step: 1|-1)
 
 --- In the order of the help.
 ---@type ptk.Key[]
@@ -78,6 +83,30 @@ local keys = {
     what = 'show these keys',
     run = function()
       M.show()
+    end,
+  },
+  {
+    name = 'chats',
+    mode = 'n',
+    what = 'list the chats',
+    run = function(_, switch)
+      switch.pick()
+    end,
+  },
+  {
+    name = 'next_chat',
+    mode = 'n',
+    what = 'show the next chat',
+    run = function(_, switch)
+      switch.next(1)
+    end,
+  },
+  {
+    name = 'previous_chat',
+    mode = 'n',
+    what = 'show the previous chat',
+    run = function(_, switch)
+      switch.next(-1)
     end,
   },
   { name = 'older_prompt', mode = 'i', what = 'on the first line: the previous prompt' },
@@ -175,7 +204,7 @@ end
 local function toggle_by_cursor(chat, above)
   local buf, mapped = chat.transcript.buf, true
   local function update()
-    local wanted = not window.in_prompt(chat, 0)
+    local wanted = not scroll.in_prompt(chat, 0)
     if wanted == mapped then
       return
     end
@@ -194,7 +223,7 @@ local function toggle_by_cursor(chat, above)
     end
   end
   api.nvim_create_autocmd({ 'CursorMoved', 'BufEnter', 'WinEnter', 'InsertEnter' }, {
-    group = api.nvim_create_augroup('ptk.keys', {}),
+    group = api.nvim_create_augroup('ptk.keys.' .. buf, {}),
     buffer = buf,
     callback = update,
   })
@@ -203,7 +232,8 @@ end
 --- Maps the keys of a chat's buffer, before its FileType event, so that the user's own
 --- maps of that event win.
 ---@param chat ptk.Chat
-function M.map(chat)
+---@param switch ptk.Switch
+function M.map(chat, switch)
   local buf = chat.transcript.buf
   local above = {} ---@type ptk.KeyMap[]
   map_past_prompts(chat)
@@ -211,7 +241,7 @@ function M.map(chat)
     local modes = type(key.mode) == 'table' and key.mode or { key.mode } --[[@as string[] ]]
     if key.run then
       vim.keymap.set(modes, plug(key.name), function()
-        key.run(chat)
+        key.run(chat, switch)
       end, { buffer = buf, desc = 'ptk: ' .. key.what })
     end
     for _, lhs in ipairs(keys_of(key.name)) do

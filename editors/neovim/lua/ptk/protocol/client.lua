@@ -1,4 +1,4 @@
---- The language client of ptk-lsp: one for all of Neovim, started by the first
+--- The language clients of ptk-lsp: one for each workspace root, started by the first
 --- use and started again after the server has ended.
 local M = {}
 
@@ -6,6 +6,7 @@ local buffers = require('ptk.editor.buffers')
 local config = require('ptk.base.config')
 local lsp = require('ptk.base.lsp')
 local process = require('ptk.protocol.process')
+local roots = require('ptk.protocol.roots')
 local server = require('ptk.protocol.server')
 local visible = require('ptk.base.visible')
 local workspace = require('ptk.protocol.workspace')
@@ -20,6 +21,7 @@ local modern = vim.fn.has('nvim-0.11') == 1
 ---@field commands table<string, fun(command: lsp.Command)> of code actions
 ---@field intercept fun(rpc: vim.lsp.rpc.PublicClient): vim.lsp.rpc.PublicClient wraps the connection
 ---@field on_ready fun() called after each start of the server
+---@field root fun(): string the workspace of the chat that the user is in
 
 ---@type ptk.Services?
 local services
@@ -52,13 +54,7 @@ end
 ---@param client_config vim.lsp.ClientConfig
 ---@return boolean
 local function reuse(client, client_config)
-  if not is_usable(client) then
-    return false
-  end
-  if type(client_config.root_dir) == 'string' then
-    workspace.add_folder(client, client_config.root_dir)
-  end
-  return true
+  return is_usable(client) and client.config.root_dir == client_config.root_dir
 end
 
 ---@return lsp.ClientCapabilities
@@ -75,6 +71,9 @@ end
 
 ---@type table<integer, ptk.ClientCallback[]> by client id, until the server has started
 local starting = {}
+
+---@type table<integer, string> the workspace roots by client id
+local root_of = {}
 
 ---@type table<integer, fun()[]> by client id, until the server has ended
 local ending = {}
@@ -111,7 +110,13 @@ function M.config()
     end,
     root_dir = function(buf, on_dir)
       if buffers.is_loaded_file(buf) then
-        on_dir(workspace.root_of(buf))
+        local tab = roots.tabs_with(buf)[1]
+        local root = roots.of_tab(tab)
+        local running = M.of_root(root)
+        if running then
+          workspace.add_root(running, buf)
+        end
+        on_dir(root)
       end
     end,
     settings = {},
@@ -120,6 +125,7 @@ function M.config()
     reuse_client = reuse,
     before_init = before_init,
     on_init = function(client)
+      root_of[client.id] = client.config.root_dir
       services.on_ready()
       started(client.id, client)
     end,
@@ -127,10 +133,9 @@ function M.config()
       vim.schedule(function()
         ended(id)
       end)
+      local root = root_of[id]
       process.ended(id, function()
-        if not M.running() then
-          M.with(function() end)
-        end
+        M.with(function() end, root)
       end)
     end,
     commands = services.commands,
@@ -143,26 +148,37 @@ function M.config()
   }
 end
 
----@return vim.lsp.Client? the running client; it may still be starting
-function M.running()
-  return vim.iter(vim.lsp.get_clients({ name = 'ptk' })):find(is_usable)
+---@return vim.lsp.Client[] the running clients; one may still be starting
+function M.all()
+  return vim.tbl_filter(is_usable, vim.lsp.get_clients({ name = 'ptk' }))
 end
 
+---@param root string
+---@return vim.lsp.Client? the running client of a workspace; it may still be starting
+function M.of_root(root)
+  return vim.iter(M.all()):find(function(client)
+    return client.config.root_dir == root
+  end)
+end
+
+---@return vim.lsp.Client? the client of the chat that the user is in
+function M.running()
+  return services and M.of_root(services.root())
+end
+
+---@param root string
 ---@return integer? id
 ---@return string? problem
-local function start()
+local function start(root)
   local _, problem = server.find()
   if problem then
     return nil, problem
   end
   local client_config = modern and vim.lsp.config.ptk or M.config()
-  client_config = vim.tbl_extend('force', client_config, { root_dir = workspace.root_of(0) })
+  client_config = vim.tbl_extend('force', client_config, { root_dir = root })
   if not modern then
-    local client = M.running()
-    if client and reuse(client, client_config) then
-      return client.id
-    end
-    return vim.lsp.start_client(client_config)
+    local client = M.of_root(root)
+    return client and client.id or vim.lsp.start_client(client_config)
   end
   local id = vim.lsp.start(client_config, { attach = false, reuse_client = reuse, silent = true })
   return id, not id and 'the server cannot be started; see :checkhealth ptk' or nil
@@ -189,8 +205,9 @@ end
 --- Calls back with the client as soon as requests can be sent to it, or with a
 --- message for the user. Starts the server if it does not run.
 ---@param callback ptk.ClientCallback
-function M.with(callback)
-  local id, problem = start()
+---@param root? string of the workspace; default: that of the chat that the user is in
+function M.with(callback, root)
+  local id, problem = start(root or assert(services, 'ptk.app is not loaded').root())
   if not id then
     return callback(nil, problem)
   end
@@ -202,7 +219,8 @@ end
 ---@param method string
 ---@param params table
 ---@param callback fun(result: any, problem?: string)
-function M.request(method, params, callback)
+---@param root? string of the workspace; default: that of the chat that the user is in
+function M.request(method, params, callback, root)
   M.with(function(client, problem)
     if not client then
       return callback(nil, problem)
@@ -213,7 +231,7 @@ function M.request(method, params, callback)
     if not id then
       callback(nil, 'the server has ended; try again')
     end
-  end)
+  end, root)
 end
 
 --- Sends a request and waits, for functions of Neovim that must return a result,

@@ -11,7 +11,7 @@ local pauses_ms = { 500, 1000, 2000, 4000, 8000 }
 --- A server that ran for so long resets the count of restarts.
 local calm_ms = 60000
 
----@type fun(message: string)[] called after the server has ended
+---@type fun(message: string, id: integer)[] called after the server of a client has ended
 local on_end = {}
 ---@type integer? id of the client that is being stopped
 local stopping
@@ -20,15 +20,16 @@ local exit_status
 local started_at = 0
 local ends_in_a_row = 0
 
----@param callback fun(message: string)
+---@param callback fun(message: string, id: integer)
 function M.on_end(callback)
   on_end[#on_end + 1] = callback
 end
 
 ---@param message string
-local function notify_end(message)
+---@param id integer of the client
+local function notify_end(message, id)
   for _, callback in ipairs(on_end) do
-    callback(message)
+    callback(message, id)
   end
   events.emit('ServerEnded', { message = message })
 end
@@ -95,7 +96,7 @@ function M.ended(id, start)
         vim.log.levels.ERROR
       )
     end
-    notify_end(message)
+    notify_end(message, id)
   end)
 end
 
@@ -110,7 +111,7 @@ end
 function M.expect_end(id)
   stopping = id
   ends_in_a_row = 0
-  notify_end('the server was restarted')
+  notify_end('the server was restarted', id)
 end
 
 return M

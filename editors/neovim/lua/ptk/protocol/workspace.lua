@@ -9,6 +9,13 @@ local markers = { '.ptk', '.git' }
 ---@type string? the root that root_of returned last
 local last_root
 
+--- Returns the folder above a file or a folder that has a marker of a repository.
+---@param source integer|string buffer or path
+---@return string?
+function M.marked_root(source)
+  return vim.fs.root(source, markers)
+end
+
 --- Returns the workspace root of a file. For another buffer, such as the chat's,
 --- it is the root of the last file window, or the last root.
 ---@param buf integer
@@ -19,10 +26,10 @@ function M.root_of(buf)
     buf = win and vim.api.nvim_win_get_buf(win) or buf
   end
   if buffers.is_file_buffer(buf) then
-    last_root = vim.fs.root(buf, markers) or vim.fn.getcwd()
+    last_root = M.marked_root(buf) or vim.fn.getcwd()
     return last_root
   end
-  return last_root or vim.fs.root(vim.fn.getcwd(), markers) or vim.fn.getcwd()
+  return last_root or M.marked_root(vim.fn.getcwd()) or vim.fn.getcwd()
 end
 
 --- Adds a folder to the workspace.
@@ -31,10 +38,8 @@ end
 function M.add_folder(client, root)
   local uri = vim.uri_from_fname(root)
   client.workspace_folders = client.workspace_folders or {}
-  for _, folder in ipairs(client.workspace_folders) do
-    if folder.uri == uri then
-      return
-    end
+  if M.has_folder(client, root) then
+    return
   end
   local folder = { uri = uri, name = root }
   table.insert(client.workspace_folders, folder)
@@ -43,11 +48,22 @@ function M.add_folder(client, root)
   end
 end
 
+--- Reports whether a folder is one of the workspace.
+---@param client vim.lsp.Client
+---@param root string
+---@return boolean
+function M.has_folder(client, root)
+  local uri = vim.uri_from_fname(root)
+  return vim.iter(client.workspace_folders or {}):any(function(folder)
+    return folder.uri == uri
+  end)
+end
+
 --- Adds the repository of a file to the workspace folders.
 ---@param client vim.lsp.Client
 ---@param buf integer
 function M.add_root(client, buf)
-  local root = vim.fs.root(buf, markers)
+  local root = M.marked_root(buf)
   if root then
     M.add_folder(client, root)
   end

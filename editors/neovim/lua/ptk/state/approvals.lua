@@ -7,6 +7,7 @@ local events = require('ptk.base.events')
 ---@field params ptk.ApproveParams
 ---@field answered boolean
 ---@field postponed boolean the user has closed its window
+---@field in_background? boolean it is postponed because another chat is shown
 ---@field private reply fun(result: ptk.ApproveResult)
 
 ---@type ptk.Approval[] not answered yet, oldest first
@@ -33,9 +34,26 @@ function M.pending()
   return queue
 end
 
+--- Reports whether a question of a conversation waits. A question that names no
+--- conversation counts for each.
+---@param conversation_id? string
 ---@return boolean
-function M.is_waiting()
-  return #queue > 0
+function M.waits_in(conversation_id)
+  return vim.iter(queue):any(function(approval)
+    local id = approval.params.conversationId
+    return id == '' or id == conversation_id
+  end)
+end
+
+--- Shows the approvals that were postponed only because another chat was shown.
+---@param conversation_id string
+function M.offer(conversation_id)
+  for _, approval in ipairs(queue) do
+    if approval.params.conversationId == conversation_id and approval.in_background then
+      approval.postponed, approval.in_background = false, nil
+      notify(approval)
+    end
+  end
 end
 
 ---@param tool_call_id string

@@ -2,14 +2,17 @@
 local M = {}
 
 local approvals = require('ptk.state.approvals')
+local chat_turn = require('ptk.state.chat_turn')
 local conversation = require('ptk.state.conversation')
 local events = require('ptk.base.events')
-local mentions = require('ptk.editor.mentions')
+local format = require('ptk.base.format')
 local outbox = require('ptk.state.outbox')
-local turns = require('ptk.state.turn')
+local saved = require('ptk.state.saved')
 
 ---@class ptk.Chat
----@field root string of the workspace that it began in
+---@field id string of its file in the state folder
+---@field name string of its buffer
+---@field root string of its workspace
 ---@field transcript ptk.Transcript
 ---@field screen ptk.Screen
 ---@field attachments ptk.Attachment[] of the next message
@@ -17,6 +20,7 @@ local turns = require('ptk.state.turn')
 ---@field earlier? string id of the first turn shown, if there are earlier ones
 ---@field prompts string[] that were sent, oldest first
 ---@field conversation_id? string
+---@field conversation_title? string
 ---@field model? string nil: the server's
 ---@field mode? ptk.Mode
 ---@field tools? string[] offered to the model; nil: all
@@ -27,35 +31,63 @@ local turns = require('ptk.state.turn')
 ---@field queued ptk.Queued[] messages that the model has not read yet; also the running turn's
 ---@field loading? boolean a conversation is being read
 ---@field undoing? boolean an undo is running
+---@field unread? boolean an answer has ended that the user has not seen
+---@field used integer when the user used it last, in seconds
+---@field unfinished_edit? ptk.State.editing of the last Neovim, until the conversation is read
 ---@field private when_loaded fun()[] called after a conversation was read
 ---@field private status string the last activity that was reported
 local Chat = {}
 Chat.__index = Chat
 
----@param root string of the workspace
----@param transcript ptk.Transcript
----@param screen ptk.Screen
+---@class ptk.Screen how the view shows a chat
+---@field begin_turn fun(chat: ptk.Chat, info: ptk.TurnInfo): ptk.TurnView
+---@field show_page fun(chat: ptk.Chat, page: ptk.ConversationResult) replaces what is shown
+---@field prepend_page fun(chat: ptk.Chat, page: ptk.ConversationResult) shows it above
+---@field refresh fun(chat: ptk.Chat) shows the chat's status
+---@field show_end fun(chat: ptk.Chat) scrolls to the prompt
+---@field is_seen fun(chat: ptk.Chat): boolean whether a window of the current tab page shows it
+
+---@class ptk.NewChat
+---@field id string
+---@field name string
+---@field root string
+---@field transcript ptk.Transcript
+---@field screen ptk.Screen
+
+---@param options ptk.NewChat
 ---@return ptk.Chat
-function M.new(root, transcript, screen)
-  return setmetatable({
-    root = root,
-    transcript = transcript,
-    screen = screen,
-    attachments = {},
-    turns = {},
-    prompts = {},
-    queued = {},
-    when_loaded = {},
-    status = '',
-  }, Chat)
+function M.new(options)
+  local fields = { attachments = {}, turns = {}, prompts = {}, queued = {}, when_loaded = {}, status = '', used = 0 }
+  return setmetatable(vim.tbl_extend('error', fields, options), Chat)
+end
+
+---@return boolean whether a question waits for the user
+function Chat:is_asked()
+  return self.turn ~= nil and approvals.waits_in(self.turn.conversation_id)
 end
 
 ---@return string for the status line; '' if the chat is idle
 function Chat:activity()
-  if approvals.is_waiting() then
+  if self:is_asked() then
     return 'waits for your answer'
   end
   return self.turn and self.turn.activity or ''
+end
+
+---@alias ptk.ChatState 'needs you'|'running'|'unread'|'idle'
+
+---@return ptk.ChatState for the list of the chats
+function Chat:state()
+  if self:is_asked() then
+    return 'needs you'
+  end
+  return self.turn and 'running' or self.unread and 'unread' or 'idle'
+end
+
+---@return string
+function Chat:title()
+  local first = not self.earlier and self.turns[1] or nil
+  return format.short(self.conversation_title or first and first.message or 'new chat')
 end
 
 --- Shows the chat's status after a change.
@@ -64,8 +96,13 @@ function Chat:changed()
   local activity = self:activity()
   if activity ~= self.status then
     self.status = activity
-    events.emit('StatusChanged', { status = activity })
+    events.emit('StatusChanged', { status = activity, chat = self.id, state = self:state() })
   end
+end
+
+--- Saves what a later Neovim restores.
+function Chat:save()
+  saved.save(self)
 end
 
 ---@param attachment ptk.Attachment
@@ -79,34 +116,9 @@ local function warn(text)
   vim.notify('ptk: ' .. text, vim.log.levels.WARN)
 end
 
---- Adds what a message mentions to its attachments.
----@param attachments ptk.Attachment[]
----@param mentioned ptk.Mentioned
----@return ptk.Attachment[]
-local function with_mentioned(attachments, mentioned)
-  local all = vim.list_slice(attachments)
-  for _, attachment in ipairs(mentioned.attachments) do
-    local there = vim.iter(all):any(function(other)
-      return vim.deep_equal(other, attachment)
-    end)
-    all[#all + 1] = not there and attachment or nil
-  end
-  return all
-end
-
----@param turn ptk.RunningTurn
----@param result? ptk.ChatResult
-local function emit_end(turn, result)
-  events.emit('TurnEnd', {
-    conversation_id = turn.conversation_id,
-    turn_id = turn.view.info.turn_id or turn.turn_id,
-    success = result ~= nil and result.success,
-  })
-end
-
 --- Sends a message, to the running turn if there is one.
 ---@param text string
----@param options? {mode?: ptk.Mode, attachments?: ptk.Attachment[], plan?: ptk.PlanEntry[]}
+---@param options? ptk.AskOptions
 ---@return boolean sent
 function Chat:ask(text, options)
   text, options = vim.trim(text), options or {}
@@ -116,22 +128,24 @@ function Chat:ask(text, options)
   elseif self.turn then
     return self:steer(text)
   elseif self.editing then
+    local draft = self.editing.draft
     conversation.go_back(self, self.editing.info, function(problem)
       if not problem then
-        return self:begin(text, options)
+        outbox.to_prompt(self, { draft })
+        return chat_turn.begin(self, text, options)
       end
       self.transcript:set_prompt(text)
       warn('not sent: ' .. problem)
     end)
     return true
   end
-  self:begin(text, options)
+  chat_turn.begin(self, text, options)
   return true
 end
 
 --- Sends a message as soon as the conversation has been read.
 ---@param text string
----@param options? {mode?: ptk.Mode}
+---@param options? ptk.AskOptions
 function Chat:ask_when_loaded(text, options)
   if not self.loading then
     self:ask(text, options)
@@ -150,128 +164,6 @@ function Chat:loaded()
   self.when_loaded = {}
   for _, callback in ipairs(callbacks) do
     callback()
-  end
-end
-
----@param text string
----@param options {mode?: ptk.Mode, attachments?: ptk.Attachment[], plan?: ptk.PlanEntry[]}
-function Chat:begin(text, options)
-  local last = self.turns[#self.turns]
-  local mentioned = mentions.resolve(text)
-  ---@type ptk.TurnInfo
-  local info = {
-    message = text,
-    attachments = with_mentioned(options.attachments or self.attachments, mentioned),
-    mode = options.mode or self.mode,
-    previous_id = last and last.turn_id,
-    plan = options.plan,
-    calls = {},
-    changes = {},
-  }
-  self.attachments = {}
-  table.insert(self.turns, info)
-  self.turn = turns.start({
-    params = {
-      message = text,
-      conversationId = self.conversation_id,
-      attachments = #info.attachments > 0 and info.attachments or nil,
-      model = self.model,
-      mode = info.mode,
-      tools = self.tools,
-      plan = options.plan,
-    },
-    view = self.screen.begin_turn(self, info),
-    previous_server = self.server,
-    queued = self.queued,
-    on_change = self:on_change(),
-    on_read = self:on_read(),
-    on_end = self:on_end(),
-  })
-  for _, warning in ipairs(mentioned.warnings) do
-    self.turn.view:event({ kind = 'warning', message = warning })
-  end
-  events.emit('TurnStart', { conversation_id = self.conversation_id, message = text })
-  self:changed()
-end
-
----@private
----@return fun()
-function Chat:on_change()
-  return function()
-    self:follow(self.turn)
-  end
-end
-
----@private
----@return fun()
-function Chat:on_read()
-  return function()
-    self.transcript:set_queued(self.queued)
-  end
-end
-
----@private
----@return fun(turn: ptk.RunningTurn, result?: ptk.ChatResult)
-function Chat:on_end()
-  return function(turn, result)
-    self:ended(turn, result)
-  end
-end
-
---- Stops showing the running turn; its answer goes on and is in the history. Messages
---- that it has not received go back into the prompt.
-function Chat:leave_turn()
-  local turn = self.turn
-  if not turn then
-    return
-  end
-  self.turn = nil
-  outbox.leave(self)
-  turn:hide(function(hidden, result)
-    emit_end(hidden, result)
-    if self.conversation_id == hidden.conversation_id and not self.turn then
-      conversation.open(self, self.conversation_id)
-    end
-  end)
-end
-
---- Shows a turn that was left and still runs.
----@param turn ptk.RunningTurn
-function Chat:return_to(turn)
-  local info = turn.view.info
-  info.calls, info.changes = {}, {}
-  local last = self.turns[#self.turns]
-  info.previous_id = last and last.turn_id
-  table.insert(self.turns, info)
-  self.turn, self.queued = turn, turn.queued
-  turn:show(self.screen.begin_turn(self, info), self:on_change(), self:on_read(), self:on_end())
-  self.transcript:set_queued(self.queued)
-  self:changed()
-end
-
----@param turn? ptk.RunningTurn
-function Chat:follow(turn)
-  if turn and turn.conversation_id ~= self.conversation_id then
-    self.conversation_id = turn.conversation_id
-    conversation.save(self)
-  end
-  outbox.send(self)
-  self:changed()
-end
-
----@param turn ptk.RunningTurn
----@param result? ptk.ChatResult
-function Chat:ended(turn, result)
-  self.conversation_id = turn.conversation_id
-  self.server = turn.client and turn.client.id or self.server
-  self.usage = result and result.usage or self.usage
-  self.turn = nil
-  conversation.save(self)
-  emit_end(turn, result)
-  self:changed()
-  local late = outbox.ended(self)
-  if late ~= '' then
-    self:ask(late)
   end
 end
 
@@ -304,7 +196,7 @@ function Chat:send_prompt()
     table.insert(self.prompts, text)
   end
   self.transcript:set_prompt('')
-  conversation.save(self)
+  self:save()
   return true
 end
 
@@ -313,11 +205,37 @@ function Chat:stop()
   if self.turn then
     outbox.stop(self)
     self.turn:stop()
-  elseif self.editing then
-    self.transcript:set_prompt(self.editing.draft)
-    self.attachments, self.editing = self.editing.attachments, nil
-    self:changed()
+  else
+    self:cancel_editing()
   end
+end
+
+--- Ends the editing of a message: the prompt is as before. What was edited is among the
+--- sent prompts.
+function Chat:cancel_editing()
+  local editing, text = self.editing, self.transcript:prompt()
+  if not editing then
+    return
+  end
+  if text ~= '' and text ~= editing.info.message then
+    table.insert(self.prompts, text)
+  end
+  self.transcript:set_prompt(editing.draft)
+  self.attachments, self.editing = editing.attachments, nil
+  self:save()
+  self:changed()
+end
+
+--- Ends the running turn without a trace, because its conversation is being deleted.
+function Chat:abandon()
+  local turn = self.turn
+  if turn then
+    self.turn = nil
+    outbox.to_prompt(self, outbox.texts(self))
+    self.queued = {}
+    turn:abandon()
+  end
+  self:reset()
 end
 
 --- Sends the message of a turn again.
@@ -343,19 +261,21 @@ function Chat:edit(info)
   self.editing = { info = info, draft = before.draft, attachments = before.attachments }
   self.attachments = vim.list_slice(info.attachments)
   self.transcript:set_prompt(info.message)
+  self:save()
   self:changed()
 end
 
---- Starts a new conversation; the old one stays in the history.
+--- Starts a new conversation; the old one stays in the history. The draft stays.
 function Chat:reset()
-  self:leave_turn()
-  self.conversation_id, self.usage, self.editing, self.earlier = nil, nil, nil, nil
-  self.attachments, self.turns, self.queued = {}, {}, {}
+  self:cancel_editing()
   local draft = self.transcript:prompt()
+  self.conversation_id, self.conversation_title, self.usage = nil, nil, nil
+  self.earlier, self.unread, self.unfinished_edit = nil, nil, nil
+  self.attachments, self.turns = {}, {}
   self.transcript:clear()
   self.transcript:set_prompt(draft)
   self.screen.show_end(self)
-  conversation.save(self)
+  self:save()
   self:changed()
 end
 

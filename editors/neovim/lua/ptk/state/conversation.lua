@@ -1,24 +1,10 @@
---- Earlier conversations: restores the last one, opens others, and goes back to an
---- earlier turn.
+--- Earlier conversations: opens them, and goes back to an earlier turn.
 local M = {}
 
 local client = require('ptk.protocol.client')
-local config = require('ptk.base.config')
-local store = require('ptk.state.store')
-local turns = require('ptk.state.turn')
-
-local draft_after_ms = 500
-local unknown = 'no such conversation'
 
 --- The number of turns that are read at once.
 local page_size = 30
-
----@class ptk.Screen how the view shows a chat
----@field begin_turn fun(chat: ptk.Chat, info: ptk.TurnInfo): ptk.TurnView
----@field show_page fun(chat: ptk.Chat, page: ptk.ConversationResult) replaces what is shown
----@field prepend_page fun(chat: ptk.Chat, page: ptk.ConversationResult) shows it above
----@field refresh fun(chat: ptk.Chat) shows the chat's status
----@field show_end fun(chat: ptk.Chat) scrolls to the prompt
 
 ---@class ptk.Editing
 ---@field info ptk.TurnInfo the turn that the next message replaces
@@ -44,43 +30,6 @@ local page_size = 30
 ---@field result? ptk.ToolResultEvent
 ---@field output string[] pieces of the tool's output
 
---- Saves what a later Neovim restores.
----@param chat ptk.Chat
-function M.save(chat)
-  if not config.get().restore or not vim.api.nvim_buf_is_valid(chat.transcript.buf) then
-    return
-  end
-  local problem = store.save(chat.root, {
-    conversationId = chat.conversation_id,
-    draft = chat.transcript:prompt(),
-    prompts = chat.prompts,
-    model = chat.model,
-    mode = chat.mode,
-  })
-  if problem then
-    vim.notify_once('ptk: the draft cannot be saved: ' .. problem, vim.log.levels.WARN)
-  end
-end
-
---- Saves the draft after each change and when Neovim exits.
----@param chat ptk.Chat
-function M.keep_draft(chat)
-  local group = vim.api.nvim_create_augroup('ptk.past', {})
-  local timer = assert(vim.uv.new_timer())
-  local function save()
-    timer:stop()
-    M.save(chat)
-  end
-  vim.api.nvim_create_autocmd({ 'TextChanged', 'TextChangedI' }, {
-    group = group,
-    buffer = chat.transcript.buf,
-    callback = function()
-      timer:start(draft_after_ms, 0, vim.schedule_wrap(save))
-    end,
-  })
-  vim.api.nvim_create_autocmd('VimLeavePre', { group = group, callback = save })
-end
-
 --- Reads the turns before those that are shown.
 ---@param chat ptk.Chat
 function M.read_earlier(chat)
@@ -98,29 +47,22 @@ function M.read_earlier(chat)
       chat.screen.prepend_page(chat, page)
     end
     chat:loaded()
-  end)
+  end, chat.root)
 end
 
---- Shows a conversation in the chat instead of the current one.
+--- Shows a conversation in a chat without a running turn, instead of the current one.
 ---@param chat ptk.Chat
 ---@param id string
 ---@param callback? fun(problem?: string)
 function M.open(chat, id, callback)
-  chat:leave_turn()
   chat.loading = true
+  chat:changed()
   client.request('ptk/conversation', { conversationId = id, limit = page_size + 1 }, function(page, problem)
     chat.loading = false
     if page then
-      local running, last = turns.running_in(id), page.turns[#page.turns]
-      if running and last and last.turnId == running.turn_id then
-        table.remove(page.turns)
-      end
-      chat.conversation_id = id
+      chat.conversation_id, chat.conversation_title = id, page.info.title
       chat.screen.show_page(chat, page)
-      if running then
-        chat:return_to(running)
-      end
-      M.save(chat)
+      chat:save()
     end
     if callback then
       callback(problem)
@@ -128,29 +70,7 @@ function M.open(chat, id, callback)
       vim.notify('ptk: ' .. problem, vim.log.levels.ERROR)
     end
     chat:loaded()
-  end)
-end
-
---- Restores the last conversation of the workspace, its draft and settings.
----@param chat ptk.Chat
-function M.restore(chat)
-  if not config.get().restore then
-    return
-  end
-  local saved = store.load(chat.root)
-  chat.prompts, chat.model, chat.mode = saved.prompts or {}, saved.model, saved.mode
-  chat.transcript:set_prompt(saved.draft or '')
-  M.keep_draft(chat)
-  if saved.conversationId then
-    chat.conversation_id = saved.conversationId
-    M.open(chat, saved.conversationId, function(problem)
-      if problem and problem:find(unknown, 1, true) then
-        chat.conversation_id = nil -- it was deleted
-      elseif problem then
-        vim.notify('ptk: the last conversation cannot be shown: ' .. problem, vim.log.levels.WARN)
-      end
-    end)
-  end
+  end, chat.root)
 end
 
 --- Goes back to the turn before the given one, in a copy: the old conversation
@@ -171,7 +91,7 @@ function M.go_back(chat, info, callback)
       return callback(problem or 'the server sent no result')
     end
     M.open(chat, fork.conversationId, callback)
-  end)
+  end, chat.root)
 end
 
 return M

@@ -17,11 +17,11 @@ local client = require('ptk.protocol.client')
 --- Puts texts into the prompt, before the draft.
 ---@param chat ptk.Chat
 ---@param texts string[]
-local function to_prompt(chat, texts)
-  if #texts > 0 then
-    local draft = chat.transcript:prompt()
-    chat.transcript:set_prompt(table.concat(vim.list_extend(texts, draft ~= '' and { draft } or {}), '\n'))
-  end
+function M.to_prompt(chat, texts)
+  texts = vim.tbl_filter(function(text)
+    return text ~= ''
+  end, vim.list_extend(vim.list_slice(texts), { chat.transcript:prompt() }))
+  chat.transcript:set_prompt(table.concat(texts, '\n'))
 end
 
 ---@param list ptk.Queued[]
@@ -58,6 +58,7 @@ end
 ---@param chat ptk.Chat
 local function show(chat)
   chat.transcript:set_queued(chat.queued)
+  chat:save()
   chat:changed()
 end
 
@@ -69,12 +70,12 @@ local function unsteer(chat, turn, item)
   local params = { conversationId = turn.conversation_id, messageId = item.id }
   client.request('ptk/unsteer', params, function(result, problem)
     if result and result.removed and remove(turn.queued, item) then
-      to_prompt(chat, { item.text })
+      M.to_prompt(chat, { item.text })
       show(chat)
     else
       vim.notify('ptk: ' .. (problem or 'the model has already read the message'), vim.log.levels.WARN)
     end
-  end)
+  end, chat.root)
 end
 
 --- Handles the response to a message that was sent.
@@ -94,12 +95,20 @@ local function sent(chat, turn, item, result, problem)
     end
   elseif chat.turn == turn then
     item.state = 'waiting'
-  elseif problem then -- the turn has ended, or another conversation is shown
+  elseif problem then -- the turn has ended
     remove(turn.queued, item)
-    if chat.turn or chat.conversation_id ~= turn.conversation_id or not chat:ask(item.text) then
-      to_prompt(chat, { item.text })
+    if turn.failed or chat.turn or chat.conversation_id ~= turn.conversation_id or not chat:ask(item.text) then
+      M.to_prompt(chat, { item.text })
     end
   end
+end
+
+---@param chat ptk.Chat
+---@return string[] texts that are in the queue
+function M.texts(chat)
+  return vim.tbl_map(function(item)
+    return item.text
+  end, chat.queued)
 end
 
 --- Sends the next message, if the turn can receive it.
@@ -118,7 +127,7 @@ function M.send(chat)
     turn.steering = false
     sent(chat, turn, item, result, problem)
     show(chat)
-  end)
+  end, chat.root)
 end
 
 ---@param chat ptk.Chat
@@ -152,7 +161,7 @@ function M.take_back(chat, item)
     return vim.notify('ptk: nothing is queued')
   elseif item.state == 'waiting' then
     remove(chat.queued, item)
-    to_prompt(chat, { item.text })
+    M.to_prompt(chat, { item.text })
     show(chat)
   elseif item.state == 'sending' then
     item.unwanted = true
@@ -164,27 +173,20 @@ end
 --- Takes the messages back that the turn has not received, because it is stopped.
 ---@param chat ptk.Chat
 function M.stop(chat)
-  to_prompt(chat, take(chat, { waiting = true }))
-  chat.transcript:set_queued(chat.queued)
-end
-
---- Separates the queue from a chat that no longer shows the turn. What the turn has not
---- received goes back into the prompt.
----@param chat ptk.Chat
-function M.leave(chat)
-  M.stop(chat)
-  chat.queued = {}
+  M.to_prompt(chat, take(chat, { waiting = true }))
   chat.transcript:set_queued(chat.queued)
 end
 
 --- Empties the queue of a turn that has ended: what it had received but not read goes
---- back into the prompt.
+--- back into the prompt, and after a failure what it had not received too.
 ---@param chat ptk.Chat
+---@param completed boolean the turn has a result
 ---@return string text that came too late; '' if nothing did
-function M.ended(chat)
-  local late, unread = take(chat, { waiting = true }), take(chat, { sent = true })
+function M.ended(chat, completed)
+  local late = completed and take(chat, { waiting = true }) or {}
+  local unread = take(chat, { waiting = true, sent = true })
   chat.queued = {} -- what is being sent is handled by its response
-  to_prompt(chat, unread)
+  M.to_prompt(chat, unread)
   chat.transcript:set_queued(chat.queued)
   return table.concat(late, '\n')
 end

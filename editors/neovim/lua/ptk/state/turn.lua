@@ -16,6 +16,7 @@ local count = 0
 
 ---@class ptk.TurnOptions
 ---@field params ptk.ChatParams
+---@field root string of the workspace
 ---@field view ptk.TurnView
 ---@field previous_server? integer client id of the conversation's last turn
 ---@field queued ptk.Queued[] messages that the model has not read yet
@@ -33,7 +34,7 @@ local count = 0
 ---@field private stopping boolean
 ---@field private over boolean
 ---@field private stop_event? integer autocommand that waits for the end of a cancelled request
----@field private drawn ptk.ChatEvent[] for a view that is attached later
+---@field failed? boolean it ended without a result
 ---@field turn_id? string
 ---@field steering? boolean a ptk/steer request is running
 local Turn = {}
@@ -50,7 +51,7 @@ function M.start(options)
   local self = setmetatable(options, Turn) --[[@as ptk.RunningTurn]]
   self.activity = 'starting'
   self.conversation_id = params.conversationId
-  self.events, self.drawn = {}, {}
+  self.events = {}
   self.drawing, self.stopping, self.over = false, false, false
   params.workDoneToken = 'ptk-work-' .. count
   params.partialResultToken = 'ptk-part-' .. count
@@ -58,7 +59,7 @@ function M.start(options)
   vim.schedule(function()
     client.with(function(server, problem)
       self:send(server, problem)
-    end)
+    end, self.root)
   end)
   return self
 end
@@ -131,7 +132,6 @@ function Turn:draw()
     return
   end
   for _, event in ipairs(merge.events(queued)) do
-    self.drawn[#self.drawn + 1] = event
     if event.kind == 'user_message' then
       outbox.read(self.queued, event.text)
       self.on_read()
@@ -153,6 +153,7 @@ end
 ---@param result? ptk.ChatResult
 function Turn:finish(result)
   self:close()
+  self.failed = result == nil
   self.on_end(self, result)
 end
 
@@ -238,53 +239,15 @@ function Turn:stopped()
   end
 end
 
---- A view that shows nothing.
----@param info ptk.TurnInfo
----@return table
-local function hidden_view(info)
-  local function ignore() end
-  return { info = info, event = ignore, problem = ignore, stopped = ignore, result = ignore, set_waiting = ignore }
-end
-
---- Lets the turn go on without being shown.
----@param on_end fun(turn: ptk.RunningTurn, result?: ptk.ChatResult)
-function Turn:hide(on_end)
-  self:draw()
-  self.view = hidden_view(self.view.info)
-  local function ignore() end
-  self.on_change, self.on_read, self.on_end = ignore, ignore, on_end
-end
-
---- Shows the turn in another view.
----@param view ptk.TurnView
----@param on_change fun()
----@param on_read fun()
----@param on_end fun(turn: ptk.RunningTurn, result?: ptk.ChatResult)
-function Turn:show(view, on_change, on_read, on_end)
-  self:draw()
-  for _, event in ipairs(vim.deepcopy(self.drawn)) do
-    view:event(event)
-  end
-  self.view, self.on_change, self.on_read, self.on_end = view, on_change, on_read, on_end
-end
-
---- Returns the turn that runs in a conversation.
----@param conversation_id string
----@return ptk.RunningTurn?
-function M.running_in(conversation_id)
-  for _, turn in pairs(running) do
-    if turn.conversation_id == conversation_id then
-      return turn
-    end
-  end
-end
-
---- Ends all turns with a problem.
+--- Ends the turns of a server with a problem.
+---@param client_id integer
 ---@param problem string
 ---@param suggestion string
-function M.fail_all(problem, suggestion)
+function M.fail_all(client_id, problem, suggestion)
   for _, turn in ipairs(vim.tbl_values(running)) do
-    turn:fail(problem, suggestion)
+    if turn.client and turn.client.id == client_id then
+      turn:fail(problem, suggestion)
+    end
   end
 end
 

@@ -5,7 +5,7 @@ local calls = require('ptk.view.calls')
 local tags = require('ptk.view.tags')
 local transcripts = require('ptk.view.transcript')
 local turn_view = require('ptk.view.turn_view')
-local window = require('ptk.view.window')
+local scroll = require('ptk.view.scroll')
 
 ---@param view ptk.TurnView
 ---@param turn ptk.Turn
@@ -70,7 +70,7 @@ function M.show(chat, page)
   end)
   chat.usage = with_usage and with_usage.result.usage
   transcript:set_prompt(draft)
-  window.show_end(chat)
+  scroll.show_end(chat)
 end
 
 --- Shows a page above the current turns; a cursor at the top goes to its end.

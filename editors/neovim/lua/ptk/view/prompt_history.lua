@@ -46,7 +46,7 @@ function M.attach(transcript)
   local buf = transcript.buf
   local history = { texts = { text_of(transcript) }, at = 1 } ---@type ptk.PromptHistory
   api.nvim_create_autocmd({ 'InsertEnter', 'InsertLeave', 'TextChanged' }, {
-    group = api.nvim_create_augroup('ptk.prompt_history', {}),
+    group = api.nvim_create_augroup('ptk.prompt_history.' .. buf, {}),
     buffer = buf,
     callback = function()
       if transcript.guard.broken then
