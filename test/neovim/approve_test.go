@@ -65,18 +65,19 @@ func TestChangeIsShownSideBySide(t *testing.T) {
 			return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(win), 0, -1, false), '\n') .. '\n'
 		end):join('|')`
 		e.until("both sides are shown", sides+" == ... and vim.wo.diff and vim.bo.filetype == 'go'", want)
-		e.keys("q")
-		e.keys("q")
+		e.keys("<C-w>hq")
+		e.until("both sides are closed", "vim.fn.tabpagenr('$') == 1")
 		e.waitForText("· waits for you")
 		e.keys("?waits<CR>gD")
 		e.until("both sides are shown from the chat", "vim.wo.diff and vim.fn.tabpagenr('$') == 2")
-		e.keys("q")
+		e.keys(":q<CR>")
+		e.until("both sides are closed", "vim.fn.tabpagenr('$') == 1")
 		e.keys("<CR>")
 		e.waitForQuestion()
 		e.keys("a")
 		e.waitForText("Done.")
 		e.waitIdle()
-		if got, want := h.read(t, "tea.go"), strings.NewReplacer("shelf", "roof", "red", "blue").Replace(old); got != want {
+		if got, want := h.read(t, "tea.go"), strings.Replace(old, "shelf", "roof", 1); got != want {
 			t.Errorf("the file holds %q", got)
 		}
 		if n := lua[int](e, "return vim.fn.tabpagenr('$')"); n != 1 {

@@ -81,6 +81,12 @@ function M.approve()
   require('ptk.commands.approve').pick()
 end
 
+--- Reviews the change that is asked about, in its file.
+function M.review()
+  require('ptk.app')
+  require('ptk.commands.approve').review()
+end
+
 --- Answers the question that is shown, from any window.
 ---@param decision 'allow_once'|'allow_session'|'reject'
 function M.answer(decision)

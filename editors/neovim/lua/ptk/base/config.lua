@@ -10,7 +10,7 @@ local M = {}
 ---@field completion? boolean completes the prompt while you type, unless a plugin does; default true
 ---@field approve? 'float'|'select' questions are answered by keys in a float or by vim.ui.select; default 'float'
 ---@field window? ptk.WindowConfig
----@field keys? table<string, string|string[]|false> the keys of the chat by their names; false turns one off
+---@field keys? table<string, string|string[]|false> the keys of chat and review by their names; false turns one off
 
 ---@class ptk.WindowConfig
 ---@field position? 'right'|'left'|'top'|'bottom'|'float'|'tab' default 'right'
@@ -53,6 +53,18 @@ local function defaults()
       undo_prompt = 'u',
       redo_prompt = '<C-r>',
       insert = { 'i', 'a', 'I', 'A', 'o', 'O' },
+      review_next = ']h',
+      review_previous = '[h',
+      review_accept = 'gha',
+      review_reject = 'ghr',
+      review_edit = 'ghe',
+      review_accept_all = 'ghA',
+      review_reject_all = 'ghR',
+      review_next_file = ']H',
+      review_previous_file = '[H',
+      review_sides = 'ghd',
+      review_leave = 'ghq',
+      review_help = 'gh?',
     },
   }
 end

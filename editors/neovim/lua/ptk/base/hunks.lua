@@ -7,6 +7,7 @@ local M = {}
 ---@field last integer
 ---@field hunk integer line of its @@ in the diff
 ---@field at integer line of the new text at which it begins, from 1
+---@field old_at integer line of the old text at which it begins, from 1
 ---@field old string[] its lines with their line ends
 ---@field new string[]
 
@@ -47,7 +48,7 @@ function M.parts(lines)
       hunk, part = i, nil
     elseif hunk > 0 and (sign == '+' or sign == '-') then
       if not part then
-        part = { first = i, last = i, hunk = hunk, at = numbers[i], old = {}, new = {} }
+        part = { first = i, last = i, hunk = hunk, at = numbers[i], old_at = 0, old = {}, new = {} }
         parts[#parts + 1] = part
       end
       table.insert(sign == '+' and part.new or part.old, line:sub(2) .. '\n')
@@ -60,12 +61,17 @@ function M.parts(lines)
       part = nil
     end
   end
+  local shift = 0
+  for _, each in ipairs(parts) do
+    each.old_at = each.at - shift
+    shift = shift + #each.new - #each.old
+  end
   return parts
 end
 
 ---@param text string
 ---@return string[] lines with their line ends
-local function lines_of(text)
+function M.lines_of(text)
   local lines = {}
   for line in text:gmatch('[^\n]*\n?') do
     lines[#lines + 1] = line ~= '' and line or nil
@@ -74,33 +80,63 @@ local function lines_of(text)
 end
 
 ---@param line string
----@return string
-local function bare(line)
+---@return string the line without its line end
+function M.bare(line)
   return (line:gsub('\r?\n?$', ''))
 end
 
---- Replaces the new lines of a part by the old ones; false if they are not there.
+--- Reports whether a list of lines holds other lines at a place; line ends may differ.
 ---@param lines string[]
----@param part ptk.Part
+---@param at integer from 1
+---@param part string[]
 ---@return boolean
-local function take_out(lines, part)
-  for i, line in ipairs(part.new) do
-    if not lines[part.at + i - 1] or bare(lines[part.at + i - 1]) ~= bare(line) then
+local function holds(lines, at, part)
+  for i, line in ipairs(part) do
+    if not lines[at + i - 1] or M.bare(lines[at + i - 1]) ~= M.bare(line) then
       return false
     end
   end
-  local sample = lines[part.at] or lines[1] or ''
+  return true
+end
+
+--- Adds lines to a list, with the line ends of a sample.
+---@param list string[]
+---@param lines string[]
+---@param sample string
+local function add(list, lines, sample)
   local returns = sample:match('\r\n$') ~= nil
-  for _ = 1, #part.new do
-    table.remove(lines, part.at)
-  end
-  for i, line in ipairs(part.old) do
+  for _, line in ipairs(lines) do
+    if list[#list] and not list[#list]:match('\n$') then
+      list[#list] = list[#list] .. (returns and '\r\n' or '\n')
+    end
     if returns and not line:match('\r\n$') then
       line = line:gsub('\n$', '\r\n')
     end
-    table.insert(lines, part.at + i - 1, line)
+    list[#list + 1] = line
   end
-  return true
+end
+
+--- Returns the new text of a file with other lines in some parts of its diff; nil if
+--- the diff does not belong to the text.
+---@param text string
+---@param parts ptk.Part[] in the order of the diff
+---@param wanted fun(part: ptk.Part): string[]? the lines of a part; nil for the new ones
+---@return string?
+function M.replace(text, parts, wanted)
+  local lines, result, at = M.lines_of(text), {}, 1
+  for _, part in ipairs(parts) do
+    local other = wanted(part)
+    if other then
+      if not holds(lines, part.at, part.new) then
+        return nil
+      end
+      vim.list_extend(result, lines, at, part.at - 1)
+      add(result, other, lines[part.at] or lines[1] or '')
+      at = part.at + #part.new
+    end
+  end
+  vim.list_extend(result, lines, at)
+  return table.concat(result)
 end
 
 --- Returns the new text of a file without the skipped parts of its diff; nil if the
@@ -110,13 +146,9 @@ end
 ---@param is_skipped fun(part: ptk.Part): boolean
 ---@return string?
 function M.without(text, parts, is_skipped)
-  local lines = lines_of(text)
-  for i = #parts, 1, -1 do
-    if is_skipped(parts[i]) and not take_out(lines, parts[i]) then
-      return nil
-    end
-  end
-  return table.concat(lines)
+  return M.replace(text, parts, function(part)
+    return is_skipped(part) and part.old or nil
+  end)
 end
 
 return M

@@ -4,10 +4,12 @@ local M = {}
 
 local api = vim.api
 local approvals = require('ptk.state.approvals')
+local cmdwin = require('ptk.view.cmdwin')
 local choices = require('ptk.view.approval_choices')
 local config = require('ptk.base.config')
-local side_by_side = require('ptk.view.side_by_side')
-local text = require('ptk.view.approval_text')
+local obstacles = require('ptk.editor.obstacles')
+local review = require('ptk.commands.review')
+local sides = require('ptk.commands.sides')
 local visible = require('ptk.base.visible')
 local window = require('ptk.view.approval_window')
 
@@ -24,9 +26,11 @@ local function close(approval)
   if approval.stop_waiting then
     approval.stop_waiting()
   end
-  if win and api.nvim_win_is_valid(win) then
-    api.nvim_win_close(win, true)
-  end
+  cmdwin.after(function()
+    if win and api.nvim_win_is_valid(win) then
+      api.nvim_win_close(win, true)
+    end
+  end)
 end
 
 local show_next
@@ -51,17 +55,7 @@ local function decide(approval, decision)
   elseif not window.was_read(approval) then
     return notify('it is longer than the window; read to its end, then allow it', vim.log.levels.WARN)
   end
-  local files, problem = text.files(approval.params, approval.parts)
-  if problem then
-    return notify(problem, vim.log.levels.WARN)
-  end
-  local all_skipped = files and vim.iter(approval.parts):all(function(part)
-    return part.skipped
-  end)
-  if all_skipped then
-    return approvals.answer(approval, { decision = 'reject' })
-  end
-  approvals.answer(approval, { decision = decision, files = files })
+  approvals.submit(approval, decision)
 end
 
 --- Asks once more before an answer that holds for good.
@@ -89,14 +83,18 @@ local function reject_with_reason(approval)
   end)
 end
 
---- Shows the change side by side; the approval waits meanwhile.
+--- Shows the change in the file or side by side; the approval waits meanwhile, without
+--- its window.
 ---@param approval ptk.ShownApproval
-local function compare(approval)
-  local sides = text.sides(approval.params, approval.parts or {})
-  if #sides == 0 then
-    return notify('no file would be changed', vim.log.levels.WARN)
+---@param where 'file'|'sides'
+local function show_change(approval, where)
+  approval.postponed = true
+  close(approval)
+  if where == 'file' then
+    review.enter(approval)
+  else
+    sides.show(approval)
   end
-  side_by_side.show(sides)
 end
 
 ---@param approval ptk.ShownApproval
@@ -106,8 +104,8 @@ local function choose(approval, choice)
     confirm_always(approval)
   elseif choice.decision then
     decide(approval, choice.decision)
-  elseif choice.with_diff then
-    compare(approval)
+  elseif choice.shows then
+    show_change(approval, choice.shows)
   elseif not choice.with_parts then
     reject_with_reason(approval)
   elseif not window.toggle_part(approval) then
@@ -158,18 +156,22 @@ local function show(approval)
   window.show(approval, { choose = choose, postpone = postpone }, ask)
 end
 
+local function show_first()
+  local pending = approvals.pending()
+  local is_shown = vim.iter(pending):any(function(approval)
+    return approval.win ~= nil
+  end)
+  local next_one = vim.iter(pending):find(function(approval)
+    return not approval.postponed and not review.takes(approval)
+  end)
+  if next_one and not is_shown then
+    show(next_one)
+  end
+end
+
 function show_next()
   vim.schedule(function()
-    local pending = approvals.pending()
-    local is_shown = vim.iter(pending):any(function(approval)
-      return approval.win ~= nil
-    end)
-    local next_one = vim.iter(pending):find(function(approval)
-      return not approval.postponed
-    end)
-    if next_one and not is_shown then
-      show(next_one)
-    end
+    cmdwin.after(show_first)
   end)
 end
 
@@ -180,10 +182,26 @@ approvals.on_change(function(approval)
   show_next()
 end)
 
---- Asks the user and waits for the answer, in the coroutine of a handler.
+--- The question that is shown follows the user to another tab page.
+api.nvim_create_autocmd('TabEnter', {
+  group = api.nvim_create_augroup('ptk.approve', {}),
+  callback = vim.schedule_wrap(function()
+    for _, approval in ipairs(approvals.pending()) do
+      local win = approval.win
+      if win and api.nvim_win_is_valid(win) and not vim.list_contains(api.nvim_tabpage_list_wins(0), win) then
+        close(approval)
+        show(approval --[[@as ptk.ShownApproval]])
+      end
+    end
+  end),
+})
+
+--- Asks the user and waits for the answer, in the coroutine of a handler. What prevents
+--- a file from being changed is told first.
 ---@param params ptk.ApproveParams
 ---@return ptk.ApproveResult
 function M.request(params)
+  params.risk = obstacles.before(params.diff or {}, params.risk)
   return approvals.request(params)
 end
 
@@ -237,9 +255,19 @@ end
 function M.compare(tool_call_id)
   local approval = approvals.of_call(tool_call_id)
   if approval then
-    compare(approval --[[@as ptk.ShownApproval]])
+    show_change(approval --[[@as ptk.ShownApproval]], 'sides')
   end
   return approval ~= nil
+end
+
+--- Reviews the change that is asked about, in its file.
+function M.review()
+  local shown = visible_approval()
+  if shown and #(shown.params.diff or {}) > 0 then
+    show_change(shown, 'file')
+  elseif not review.enter() then
+    notify('no change waits for an answer')
+  end
 end
 
 --- Goes to the question that is shown, else to the one that waits; the user picks one

@@ -2,12 +2,14 @@
 local M = {}
 
 local events = require('ptk.base.events')
+local proposal = require('ptk.base.proposal')
 
 ---@class ptk.Approval
 ---@field params ptk.ApproveParams
 ---@field answered boolean
 ---@field postponed boolean the user has closed its window
 ---@field in_background? boolean it is postponed because another chat is shown
+---@field private files? ptk.ProposedFile[]
 ---@field private reply fun(result: ptk.ApproveResult)
 
 ---@type ptk.Approval[] not answered yet, oldest first
@@ -64,6 +66,14 @@ function M.of_call(tool_call_id)
   end)
 end
 
+--- Returns what an approval proposes for its files, with the user's decisions so far.
+---@param approval ptk.Approval
+---@return ptk.ProposedFile[]
+function M.files(approval)
+  approval.files = approval.files or proposal.files(approval.params)
+  return approval.files
+end
+
 --- Adds an approval and waits for the decision, in the coroutine of a handler.
 ---@param params ptk.ApproveParams
 ---@return ptk.ApproveResult
@@ -103,6 +113,13 @@ function M.answer(approval, result)
   approval.reply(result)
   notify(approval)
   events.emit('Answered', { title = approval.params.title, decision = result.decision })
+end
+
+--- Answers with what the user has decided about the files.
+---@param approval ptk.Approval
+---@param decision ptk.Decision for what the user has not rejected
+function M.submit(approval, decision)
+  M.answer(approval, proposal.answer(M.files(approval), decision))
 end
 
 --- Rejects the approvals of a tool call or a conversation that has ended.

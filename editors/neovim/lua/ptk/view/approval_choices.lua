@@ -19,6 +19,7 @@ end
 ---@field lasting? boolean not offered if the question is asked each time
 ---@field with_parts? boolean offered only if the change has several parts
 ---@field with_diff? boolean offered only if files would change; not an answer, so a narrow footer omits it
+---@field shows? 'file'|'sides' where the change is shown
 
 ---@type ptk.Choice[]
 local choices = {
@@ -26,7 +27,8 @@ local choices = {
   { key = 's', label = 'this session', short = 'session', decision = 'allow_session', lasting = true },
   { key = 'A', label = 'always', short = 'always', decision = 'allow_always', with_rule = true },
   { key = 'x', label = 'skip part', short = 'part', with_parts = true },
-  { key = 'gD', label = 'sides', short = 'sides', with_diff = true },
+  { key = 'gf', label = 'in file', short = 'file', with_diff = true, shows = 'file' },
+  { key = 'gD', label = 'sides', short = 'sides', with_diff = true, shows = 'sides' },
   { key = 'r', label = 'reject', short = 'reject', decision = 'reject' },
   { key = 'R', label = 'say why', short = 'why' },
 }
@@ -67,18 +69,19 @@ end
 ---@return integer width
 function M.footer(params, parts)
   local offered = M.offered(params, parts)
-  local chunks, width = answers_in(offered, 'label')
-  if width <= M.room() then
-    return chunks, width
-  end
   local answers = vim.tbl_filter(function(choice)
     return not choice.with_diff
   end, offered)
-  chunks, width = answers_in(answers, 'label')
-  if width <= M.room() then
-    return chunks, width
+  local chunks, width
+  for _, field in ipairs({ 'label', 'short' }) do
+    for _, shown in ipairs({ offered, answers }) do
+      chunks, width = answers_in(shown, field --[[@as 'label'|'short']])
+      if width <= M.room() then
+        return chunks, width
+      end
+    end
   end
-  return answers_in(answers, 'short')
+  return chunks, width
 end
 
 return M

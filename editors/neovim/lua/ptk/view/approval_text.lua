@@ -3,19 +3,16 @@ local M = {}
 
 local choices = require('ptk.view.approval_choices')
 local format = require('ptk.base.format')
-local hunks = require('ptk.base.hunks')
 local visible = require('ptk.base.visible')
 
 --- Prefixes of quoted text, so that it cannot look like part of the question.
 local gutter = '│ '
 local continued = '┊ '
 
----@class ptk.ShownPart : ptk.Part with its rows in the window
+---@class ptk.ShownPart : ptk.ProposedPart with its rows in the window
 ---@field row integer from 0
 ---@field last_row integer
 ---@field hunk_row integer
----@field diff integer index of its diff
----@field skipped boolean
 
 --- Marks a line of a diff; a carriage return at its end is part of the line end.
 ---@param line string
@@ -47,19 +44,19 @@ local function add_quoted(lines, text)
 end
 
 ---@param diff ptk.ApproveDiff
----@param nth integer
+---@param file ptk.ProposedFile
 ---@param lines string[] the result is added
 ---@return ptk.ShownPart[]
-local function add_diff(diff, nth, lines)
+local function add_diff(diff, file, lines)
   local text = vim.split(diff.unified:gsub('\n$', ''), '\n', { plain = true })
   lines[#lines + 1] = ''
   local above = #lines
   vim.list_extend(lines, vim.tbl_map(visible_line, text))
   return vim.tbl_map(function(part)
     part.row, part.last_row = above + part.first - 1, above + part.last - 1
-    part.hunk_row, part.diff, part.skipped = above + part.hunk - 1, nth, false
+    part.hunk_row = above + part.hunk - 1
     return part
-  end, hunks.parts(text))
+  end, file.parts)
 end
 
 --- Adds the arguments that neither the diff nor the command shows.
@@ -113,10 +110,11 @@ end
 --- Returns the text of the window: the risk, then everything that would be done, then
 --- the model's description.
 ---@param params ptk.ApproveParams|ptk.OwnQuestion
+---@param files ptk.ProposedFile[]
 ---@return string[] lines
 ---@return ptk.ShownPart[] parts
 ---@return integer must_show row, from 1, that must have been visible before it can be allowed
-function M.lines(params)
+function M.lines(params, files)
   local lines, parts = {}, {} ---@type string[], ptk.ShownPart[]
   local rule = (params.rule or '') ~= '' and 'A allows from now on: ' .. params.rule or ''
   for _, line in ipairs({ params.risk or '', rule }) do
@@ -135,7 +133,7 @@ function M.lines(params)
   end
   local must_show = #lines
   for i, diff in ipairs(params.diff or {}) do
-    vim.list_extend(parts, add_diff(diff, i, lines))
+    vim.list_extend(parts, add_diff(diff, files[i], lines))
   end
   if #(params.diff or {}) == 0 then
     if not params.target then
@@ -144,7 +142,8 @@ function M.lines(params)
     must_show = #lines
   end
   add_description(params, lines)
-  return lines, #parts > 1 and parts or {}, must_show
+  local whole = files[1] and files[1].whole
+  return lines, (#parts > 1 and not whole) and parts or {}, must_show
 end
 
 --- Highlights the quoted Ex command, if it fits in one line.
@@ -180,7 +179,7 @@ function M.toggle(parts, row)
   local hunk ---@type integer?
   for _, part in ipairs(parts) do
     if row >= part.row and row <= part.last_row then
-      part.skipped = not part.skipped
+      part.decision = part.decision ~= 'rejected' and 'rejected' or nil
       return true
     elseif part.hunk_row <= row then
       hunk = part.hunk_row
@@ -190,59 +189,12 @@ function M.toggle(parts, row)
     return part.hunk_row == hunk
   end, parts)
   local all_out = vim.iter(others):all(function(part)
-    return part.skipped
+    return part.decision == 'rejected'
   end)
   for _, part in ipairs(others) do
-    part.skipped = not all_out
+    part.decision = not all_out and 'rejected' or nil
   end
   return #others > 0
-end
-
---- Returns the files without the skipped parts; nil if no part is skipped.
----@param params ptk.ApproveParams
----@param parts ptk.ShownPart[]
----@return ptk.ApprovedFile[]?
----@return string? problem
-function M.files(params, parts)
-  local files = {}
-  for i, diff in ipairs(params.diff or {}) do
-    local own = vim.tbl_filter(function(part)
-      return part.diff == i
-    end, parts)
-    local function is_out(part)
-      return part.skipped
-    end
-    if vim.iter(own):any(is_out) then
-      local text = hunks.without(diff.newText, own, is_out)
-      if not text then
-        return nil, 'the change can only be taken whole'
-      end
-      files[#files + 1] = { uri = diff.uri, newText = text }
-    end
-  end
-  return #files > 0 and files or nil
-end
-
---- Returns the old and the new text of each file.
----@param params ptk.ApproveParams
----@param parts ptk.ShownPart[]
----@return ptk.Sides[]
-function M.sides(params, parts)
-  local wanted = {} ---@type table<string, string>
-  for _, file in ipairs(M.files(params, parts) or {}) do
-    wanted[file.uri] = file.newText
-  end
-  local list = {}
-  for _, diff in ipairs(params.diff or {}) do
-    local all = hunks.parts(vim.split(diff.unified:gsub('\n$', ''), '\n', { plain = true }))
-    local old = hunks.without(diff.newText, all, function()
-      return true
-    end)
-    if old then
-      list[#list + 1] = { path = vim.uri_to_fname(diff.uri), old = old, new = wanted[diff.uri] or diff.newText }
-    end
-  end
-  return list
 end
 
 --- Returns the number of rows that lines need in a window that wraps them.
@@ -260,8 +212,9 @@ end
 ---@param params ptk.ApproveParams
 ---@param lines string[]
 ---@param parts ptk.ShownPart[]
+---@param aside boolean the change is drawn in its file: the window leaves room for that
 ---@return vim.api.keyset.win_config
-function M.window(params, lines, parts)
+function M.window(params, lines, parts, aside)
   local _, longest = choices.footer(params, parts)
   for _, line in ipairs(lines) do
     if longest > choices.room() then
@@ -271,13 +224,13 @@ function M.window(params, lines, parts)
   end
   local title, title_width = title_of(params)
   local width = math.max(20, math.min(math.max(longest + 1, title_width + 2), choices.room()))
-  local max_height = math.floor(vim.o.lines * 0.7)
+  local max_height = math.floor(vim.o.lines * (aside and 0.5 or 0.7))
   local height = math.max(1, #lines > max_height and max_height or math.min(rows_of(lines, width), max_height))
   return {
     relative = 'editor',
     width = width,
     height = height,
-    row = math.max(0, math.floor((vim.o.lines - height) / 2) - 2),
+    row = math.max(0, aside and vim.o.lines - height - 4 or math.floor((vim.o.lines - height) / 2) - 2),
     col = math.floor((vim.o.columns - width) / 2),
     style = 'minimal',
     border = 'rounded',

@@ -2,7 +2,9 @@
 local M = {}
 
 local api = vim.api
+local approvals = require('ptk.state.approvals')
 local choices = require('ptk.view.approval_choices')
+local review_list = require('ptk.view.review_list')
 local text = require('ptk.view.approval_text')
 local typing_pause = require('ptk.view.typing_pause')
 
@@ -26,6 +28,24 @@ local focus_after_ms, listen_after_ms = 400, 500
 ---@field choose fun(approval: ptk.ShownApproval, choice: ptk.Choice)
 ---@field postpone fun(approval: ptk.ShownApproval)
 
+--- Marks the parts that are left out or changed.
+---@param approval ptk.ShownApproval
+local function mark_parts(approval)
+  api.nvim_buf_clear_namespace(approval.buf, ns, 0, -1)
+  for _, part in ipairs(approval.parts) do
+    local word = part.decision == 'rejected' and 'left out' or part.edited and 'changed by you; gf shows it'
+    if word then
+      api.nvim_buf_set_extmark(approval.buf, ns, part.row, 0, {
+        end_row = part.last_row + 1,
+        hl_group = 'Comment',
+        priority = 200,
+        virt_text = { { '  ' .. word, 'WarningMsg' } },
+        virt_text_pos = 'eol',
+      })
+    end
+  end
+end
+
 --- Skips the part of the change under the cursor, or includes it again.
 ---@param approval ptk.ShownApproval
 ---@return boolean changed
@@ -33,18 +53,8 @@ function M.toggle_part(approval)
   if not text.toggle(approval.parts, api.nvim_win_get_cursor(approval.win)[1] - 1) then
     return false
   end
-  api.nvim_buf_clear_namespace(approval.buf, ns, 0, -1)
-  for _, part in ipairs(approval.parts) do
-    if part.skipped then
-      api.nvim_buf_set_extmark(approval.buf, ns, part.row, 0, {
-        end_row = part.last_row + 1,
-        hl_group = 'Comment',
-        priority = 200,
-        virt_text = { { '  left out', 'WarningMsg' } },
-        virt_text_pos = 'eol',
-      })
-    end
-  end
+  mark_parts(approval)
+  review_list.redraw()
   return true
 end
 
@@ -104,43 +114,75 @@ local function may_focus(approval)
   return win == approval.win or vim.bo[api.nvim_win_get_buf(win)].filetype == 'ptk'
 end
 
+--- Writes the text of the question into its buffer.
+---@param approval ptk.ShownApproval
+---@return string[] lines
+local function fill(approval)
+  local lines
+  lines, approval.parts, approval.must_show = text.lines(approval.params, approvals.files(approval))
+  vim.bo[approval.buf].modifiable = true -- the global value may be off
+  api.nvim_buf_set_lines(approval.buf, 0, -1, false, lines)
+  vim.bo[approval.buf].modifiable = false
+  api.nvim_buf_clear_namespace(approval.buf, highlights, 0, -1)
+  if approval.params.target then
+    text.highlight_ex(approval.buf, highlights, lines)
+  end
+  mark_parts(approval)
+  return lines
+end
+
+---@param approval ptk.ShownApproval
+---@param lines string[]
+---@return vim.api.keyset.win_config
+local function measures(approval, lines)
+  return text.window(approval.params, lines, approval.parts, review_list.is_drawn(approval))
+end
+
+--- Follows what happens to the window: scrolling, the screen's size, closing.
+---@param approval ptk.ShownApproval
+---@param win integer
+---@param actions ptk.ApprovalActions
+local function watch(approval, win, actions)
+  local group = api.nvim_create_augroup('ptk.approve.' .. win, {})
+  local function on(event, pattern, callback)
+    api.nvim_create_autocmd(event, { group = group, pattern = pattern, callback = callback })
+  end
+  on('WinScrolled', tostring(win), function()
+    M.was_read(approval)
+  end)
+  on('VimResized', '*', function()
+    local config = measures(approval, fill(approval))
+    config.footer = approval.listening and (choices.footer(approval.params, approval.parts)) or config.footer
+    approval.shown = 0
+    api.nvim_win_set_config(win, config)
+  end)
+  on('WinClosed', tostring(win), function()
+    api.nvim_del_augroup_by_id(group)
+    vim.schedule(function()
+      if approval.win == win then
+        actions.postpone(approval)
+      end
+    end)
+  end)
+end
+
 --- Opens the window without moving the focus; calls back when the user pauses in the
 --- chat.
 ---@param approval ptk.ShownApproval
 ---@param actions ptk.ApprovalActions
 ---@param on_pause fun(approval: ptk.ShownApproval)
 function M.show(approval, actions, on_pause)
-  local lines
-  lines, approval.parts, approval.must_show = text.lines(approval.params)
   approval.postponed = false
   approval.buf = api.nvim_create_buf(false, true)
-  api.nvim_buf_set_lines(approval.buf, 0, -1, false, lines)
   vim.bo[approval.buf].filetype = 'diff'
-  if approval.params.target then
-    text.highlight_ex(approval.buf, highlights, lines)
-  end
-  vim.bo[approval.buf].modifiable = false
   vim.bo[approval.buf].bufhidden = 'wipe'
-  local win = api.nvim_open_win(approval.buf, false, text.window(approval.params, lines, approval.parts))
+  local lines = fill(approval)
+  local win = api.nvim_open_win(approval.buf, false, measures(approval, lines))
   approval.win = win
   vim.wo[win][0].wrap, vim.wo[win][0].smoothscroll = true, true
+  vim.wo[win][0].winfixbuf = true
   approval.shown = 0
-  local scrolled = api.nvim_create_autocmd('WinScrolled', {
-    pattern = tostring(win),
-    callback = function()
-      M.was_read(approval)
-    end,
-  })
-  api.nvim_create_autocmd('WinClosed', {
-    pattern = tostring(win),
-    once = true,
-    callback = vim.schedule_wrap(function()
-      pcall(api.nvim_del_autocmd, scrolled)
-      if approval.win == win then
-        actions.postpone(approval)
-      end
-    end),
-  })
+  watch(approval, win, actions)
   map_keys(approval, actions)
   approval.listening = false
   approval.stop_waiting = typing_pause.wait(focus_after_ms, function()
