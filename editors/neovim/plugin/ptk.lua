@@ -62,6 +62,7 @@ command('PtkTakeBack', 'take back a message that was sent while the answer comes
 command('PtkRetry', 'send the last message again', with_argument('retry'))
 command('PtkApprove', 'answer a question that waits', with_argument('approve'))
 command('PtkReview', 'review proposed changes in their files', with_argument('review'))
+command('PtkChanges', 'list what the last answer has changed', with_argument('changes'))
 command('PtkModel', 'choose the model', with_argument('model'), { nargs = '?' })
 command('PtkMode', 'choose the mode: agent, ask or plan', with_argument('mode'), { nargs = '?' })
 command('PtkPlan', 'carry out the plan, or edit it', with_argument('plan'), { nargs = '?' })

@@ -23,6 +23,7 @@ client.provide({
 })
 
 buffers.track_windows()
+require('ptk.view.changes').watch()
 
 --- Returns the chat; the first use creates it.
 ---@return ptk.Chat

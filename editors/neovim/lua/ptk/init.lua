@@ -87,6 +87,11 @@ function M.review()
   require('ptk.commands.approve').review()
 end
 
+--- Lists what the last answer has changed in the quickfix window.
+function M.changes()
+  require('ptk.commands.changes').list(chat())
+end
+
 --- Answers the question that is shown, from any window.
 ---@param decision 'allow_once'|'allow_session'|'reject'
 function M.answer(decision)

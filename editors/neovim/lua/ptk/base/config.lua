@@ -65,6 +65,8 @@ local function defaults()
       review_sides = 'ghd',
       review_leave = 'ghq',
       review_help = 'gh?',
+      change_next = ']c',
+      change_previous = '[c',
     },
   }
 end

@@ -1,6 +1,7 @@
 --- Undoes and redoes the file changes of a turn.
 local M = {}
 
+local changes = require('ptk.view.changes')
 local client = require('ptk.protocol.client')
 local edits = require('ptk.editor.edits')
 local format = require('ptk.base.format')
@@ -34,6 +35,7 @@ local function ask(chat, info, method)
     end
     info.undone = method == 'ptk/undo' and vim.uv.hrtime() or nil
     edits.refresh()
+    changes.clear()
     local text = summary(info, result.files, info.undone and 'restored' or 'changed again')
     chat.transcript:add_lines({ '> ' .. text:gsub('\n', ' ') })
     chat:changed()

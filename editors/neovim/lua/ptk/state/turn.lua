@@ -114,7 +114,8 @@ function Turn:queue(event)
   elseif event.kind == 'tool_result' then
     approvals.dismiss({ toolCallId = event.toolCallId })
     edits.refresh()
-    events.emit('ToolResult', { tool = event.tool, success = event.success })
+    local data = { tool = event.tool, success = event.success, diff = event.diff, turn_id = self.turn_id }
+    events.emit('ToolResult', data)
   end
   if not self.drawing then
     self.drawing = true
