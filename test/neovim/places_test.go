@@ -64,34 +64,6 @@ func TestKeysOfTheChat(t *testing.T) {
 	})
 }
 
-func TestPlanIsEditedAndCarriedOut(t *testing.T) {
-	plan := call("update_plan", `{"entries": [{"content": "Boil the water", "priority": "high", "status": "pending"}, `+
-		`{"content": "Fill the pot", "priority": "medium", "status": "pending"}]}`)
-	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t, llmtest.Say(plan), llmtest.Say("That is the plan."), llmtest.Say("Tea is ready."))
-		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
-		e.command("PtkMode plan")
-		e.command("Ptk")
-		e.send("Make tea.", "That is the plan.")
-		e.waitForText("≡ Plan · 0 of 2 done")
-		e.command("PtkPlan edit")
-		e.waitForFloat("- Boil the water", "- Fill the pot")
-		e.keys("GoWarm the cup<Esc><CR>")
-		e.waitForText("Tea is ready.")
-		e.waitIdle()
-		requests := model.Requests()
-		asked := string(requests[len(requests)-1].Body)
-		for _, want := range []string{"Boil the water", "Warm the cup"} {
-			if !strings.Contains(asked, want) {
-				t.Errorf("the model did not receive %q:\n%s", want, asked)
-			}
-		}
-		if !strings.Contains(e.chat(), "## You\nCarry out the plan.\n") {
-			t.Errorf("the chat does not show it:\n%s", e.chat())
-		}
-	})
-}
-
 func TestCodeActionsOnDiagnosticsOfOthers(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("Fill it."))

@@ -194,7 +194,7 @@ func TestScreensOfTheRest(t *testing.T) {
 		s.matches("plan")
 
 		s.keys(":PtkPlan edit", "Enter")
-		s.until("carry it out")
+		s.until("takes the plan")
 		s.matches("plan-edit")
 		s.keys("Enter")
 		s.until("skip part")

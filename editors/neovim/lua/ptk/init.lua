@@ -113,7 +113,7 @@ function M.mode(mode)
   require('ptk.commands.choose').mode(mode or '')
 end
 
---- Carries out the last plan, or opens it in an editable float.
+--- Carries out the last plan, or opens it to be edited.
 ---@param what? 'edit'
 function M.plan(what)
   require('ptk.commands.plan')[what == 'edit' and 'edit' or 'carry_out'](chat())

@@ -2,7 +2,8 @@
 local M = {}
 
 local api = vim.api
-local float = require('ptk.view.float')
+local draft = require('ptk.view.draft')
+local plan_block = require('ptk.view.plan_block')
 
 --- Returns the turn whose plan would be carried out.
 ---@param chat ptk.Chat
@@ -21,6 +22,20 @@ local function begin(chat, entries)
   chat:ask('', { mode = 'agent', plan = entries })
 end
 
+---@param chat ptk.Chat
+---@param from ptk.TurnInfo
+---@return boolean
+local function may_begin(chat, from)
+  if chat.turn then
+    vim.notify('ptk: the answer is still being written; :PtkStop ends it', vim.log.levels.WARN)
+  elseif not vim.list_contains(chat.turns, from) then
+    vim.notify('ptk: the plan is of another conversation; :PtkHistory opens it', vim.log.levels.WARN)
+  else
+    return true
+  end
+  return false
+end
+
 --- Carries out the plan of a turn, or the last one.
 ---@param chat ptk.Chat
 ---@param info? ptk.TurnInfo
@@ -28,31 +43,60 @@ function M.carry_out(chat, info)
   local from = M.find(chat, info)
   if not from then
     return vim.notify('ptk: there is no plan; :PtkMode plan makes one')
-  elseif chat.turn then
-    return vim.notify('ptk: the answer is still being written; :PtkStop ends it', vim.log.levels.WARN)
+  elseif may_begin(chat, from) then
+    begin(chat, from.plan)
   end
-  begin(chat, from.plan)
+end
+
+---@param entry ptk.PlanEntry
+---@return string
+local function line_of(entry)
+  return '- ' .. vim.trim((entry.content:gsub('%s*\n%s*', ' ')))
 end
 
 ---@param lines string[]
 ---@param old ptk.PlanEntry[]
 ---@return ptk.PlanEntry[]
 local function parse(lines, old)
-  local priorities = {} ---@type table<string, ptk.PlanPriority>
+  local known = {} ---@type table<string, ptk.PlanEntry>
   for _, entry in ipairs(old) do
-    priorities[entry.content] = entry.priority
+    known[line_of(entry):sub(3)] = entry
   end
   local entries = {} ---@type ptk.PlanEntry[]
   for _, line in ipairs(lines) do
     local content = vim.trim((line:gsub('^%s*[-*]%s', '', 1)))
-    if content ~= '' then
-      entries[#entries + 1] = { content = content, priority = priorities[content] or 'medium', status = 'pending' }
+    local before = known[content]
+    if content ~= '' and content ~= '-' and content ~= '*' then
+      entries[#entries + 1] = {
+        content = before and before.content or content,
+        priority = before and before.priority or 'medium',
+        status = 'pending',
+      }
     end
   end
   return entries
 end
 
---- Opens the plan as an editable list.
+--- Takes over an edited plan.
+---@param chat ptk.Chat
+---@param from ptk.TurnInfo
+---@param lines string[]
+---@return boolean taken
+local function take(chat, from, lines)
+  local entries = parse(lines, from.plan)
+  if #entries == 0 then
+    vim.notify('ptk: a plan needs at least one step; :q! leaves it as it was', vim.log.levels.WARN)
+    return false
+  end
+  from.plan = entries
+  plan_block.draw(chat.transcript, from)
+  vim.schedule(function() -- after the dialog of :q, if it asks
+    vim.notify(('ptk: the plan has %d steps; :PtkPlan carries it out'):format(#entries))
+  end)
+  return true
+end
+
+--- Opens the plan as an editable list: `:w` takes it over.
 ---@param chat ptk.Chat
 ---@param info? ptk.TurnInfo
 function M.edit(chat, info)
@@ -60,27 +104,29 @@ function M.edit(chat, info)
   if not from then
     return vim.notify('ptk: there is no plan; :PtkMode plan makes one')
   end
-  local win, buf = float.show({
-    title = 'plan: one step per line',
-    lines = vim.tbl_map(function(entry)
-      return '- ' .. entry.content:gsub('\n', ' ')
-    end, from.plan),
+  local win, buf
+  win, buf = draft.open({
+    name = 'plan',
+    hint = ':w takes the plan over · <CR> carries it out · :q! discards',
+    lines = vim.tbl_map(line_of, from.plan),
     filetype = 'markdown',
+    take = function(lines)
+      return take(chat, from, lines)
+    end,
     keys = {
       ['<CR>'] = {
-        what = 'carry it out',
+        what = 'carry the plan out',
         run = function()
-          local entries = parse(api.nvim_buf_get_lines(0, 0, -1, false), from.plan)
-          api.nvim_win_close(0, true)
-          if #entries > 0 then
-            begin(chat, entries)
+          local lines = api.nvim_buf_get_lines(buf, 0, -1, false)
+          if may_begin(chat, from) and take(chat, from, lines) then
+            vim.bo[buf].modified = false
+            api.nvim_win_close(win, true)
+            begin(chat, from.plan)
           end
         end,
       },
     },
   })
-  vim.bo[buf].modifiable = true
-  api.nvim_win_set_config(win, { height = math.min(#from.plan + 3, math.floor(vim.o.lines * 0.8)) })
 end
 
 return M

@@ -5,11 +5,12 @@ local glyphs = require('ptk.base.format').glyphs
 local tags = require('ptk.view.tags')
 local detail = tags.detail
 
+--- Reports whether a line is the head of a block with a fold. Plans are always open.
 ---@param line string
 ---@return boolean
 local function is_head(line)
   return vim.iter(glyphs):any(function(_, glyph)
-    return vim.startswith(line, glyph .. ' ')
+    return glyph ~= glyphs.plan and vim.startswith(line, glyph .. ' ')
   end)
 end
 
