@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func plugin() string { return filepath.Join(repository(), "editors", "neovim") }
@@ -35,8 +37,8 @@ func TestStartLoadsOnlyTheCommands(t *testing.T) {
 		}
 		loaded := lua[[]string](e, `return vim.tbl_filter(function(name) return vim.startswith(name, 'ptk') end,
 			vim.tbl_keys(package.loaded))`)
-		if len(loaded) != 0 {
-			t.Errorf("before the first use these modules are loaded: %v", loaded)
+		if diff := cmp.Diff([]string{"ptk.subcommands"}, loaded); diff != "" {
+			t.Errorf("before the first use other modules are loaded than the table (-want +got):\n%s", diff)
 		}
 	})
 }

@@ -1,6 +1,16 @@
---- The public functions. The modules that do the work are loaded by the first
---- call, so that setup in a configuration takes little time.
+--- The public functions, validated. The modules that do the work are loaded by the
+--- first call, so that setup in a configuration takes little time.
 local M = {}
+
+local validate = require('ptk.base.validate')
+
+---@class ptk.AskOptions
+---@field range? {[1]: integer, [2]: integer} first and last line of the current buffer, from 1, which are attached
+---@field new? boolean in a new conversation
+
+---@class ptk.ContextOptions
+---@field range? {[1]: integer, [2]: integer} first and last line of the current buffer, from 1, which are attached
+---@field clear? boolean removes what is attached first
 
 ---@return ptk.Chat
 local function chat()
@@ -38,16 +48,25 @@ end
 
 --- Sends a message, to the running turn if there is one. Without a text it opens
 --- the chat and attaches the lines.
----@param text string
----@param range? {[1]: integer, [2]: integer} first and last line of the current buffer, from 1
-function M.ask(text, range)
-  local target = chat()
-  if range then
-    target:attach(require('ptk.editor.context').lines_attachment(0, range[1], range[2]))
+---@param text? string
+---@param options? ptk.AskOptions
+function M.ask(text, options)
+  validate.type('ask', 'text', text, 'string', true)
+  if type(options) == 'table' and options[1] then
+    options = { range = options } -- as in earlier versions
   end
-  local has_text = vim.trim(text) ~= ''
-  require('ptk.view.window').open(target, { focus = not has_text })
-  if has_text then
+  validate.options('ask', options, { range = 'table', new = 'boolean' })
+  text, options = vim.trim(text or ''), options or {}
+  validate.range('ask', options.range)
+  local target = chat()
+  if options.new then
+    target:reset()
+  end
+  if options.range then
+    target:attach(require('ptk.editor.context').lines_attachment(0, options.range[1], options.range[2]))
+  end
+  require('ptk.view.window').open(target, { focus = text == '' })
+  if text ~= '' then
     target:ask_when_loaded(text)
   end
 end
@@ -95,6 +114,8 @@ end
 --- Answers the question that is shown, from any window.
 ---@param decision 'allow_once'|'allow_session'|'reject'
 function M.answer(decision)
+  validate.type('answer', 'decision', decision, 'string')
+  validate.one_of('answer', 'decision', decision, { 'allow_once', 'allow_session', 'reject' })
   require('ptk.app')
   require('ptk.commands.approve').answer(decision)
 end
@@ -102,6 +123,7 @@ end
 --- Sets the model of the next messages.
 ---@param id? string default: the user picks one
 function M.model(id)
+  validate.type('model', 'id', id, 'string', true)
   require('ptk.app')
   require('ptk.commands.choose').model(id or '')
 end
@@ -109,6 +131,7 @@ end
 --- Sets the mode of the next messages.
 ---@param mode? ptk.Mode default: the user picks one
 function M.mode(mode)
+  validate.one_of('mode', 'mode', mode, { 'agent', 'ask', 'plan' })
   require('ptk.app')
   require('ptk.commands.choose').mode(mode or '')
 end
@@ -116,12 +139,14 @@ end
 --- Carries out the last plan, or opens it to be edited.
 ---@param what? 'edit'
 function M.plan(what)
+  validate.one_of('plan', 'what', what, { 'edit' })
   require('ptk.commands.plan')[what == 'edit' and 'edit' or 'carry_out'](chat())
 end
 
 --- Lists the conversations of the workspace.
 ---@param query? string words that they must contain
 function M.history(query)
+  validate.type('history', 'query', query, 'string', true)
   require('ptk.app')
   require('ptk.commands.history').show(query or '')
 end
@@ -142,24 +167,32 @@ function M.tools()
   require('ptk.commands.tools').show()
 end
 
---- Shows what is sent with the next message, or adds to it.
+--- Shows what is sent with the next message, or attaches to it.
 ---@param path? string of a file
----@param range? {[1]: integer, [2]: integer} first and last line of the current buffer, from 1
-function M.context(path, range)
-  if range then
-    return chat():attach(require('ptk.editor.context').lines_attachment(0, range[1], range[2]))
-  end
+---@param options? ptk.ContextOptions
+function M.context(path, options)
+  validate.type('context', 'path', path, 'string', true)
+  validate.options('context', options, { range = 'table', clear = 'boolean' })
+  options = options or {}
+  validate.range('context', options.range)
   require('ptk.app')
   local context = require('ptk.commands.context')
-  if (path or '') ~= '' then
-    return context.add_file(path --[[@as string]])
+  if options.clear then
+    context.clear()
   end
-  context.show()
+  if options.range then
+    chat():attach(require('ptk.editor.context').lines_attachment(0, options.range[1], options.range[2]))
+  elseif (path or '') ~= '' then
+    context.add_file(path --[[@as string]])
+  elseif not options.clear then
+    context.show()
+  end
 end
 
 --- Opens a log.
 ---@param name? 'server'|'neovim'
 function M.log(name)
+  validate.one_of('log', 'name', name, { 'server', 'neovim' })
   require('ptk.commands.log').open(name or '')
 end
 

@@ -1,6 +1,8 @@
 --- The options of setup{}, validated.
 local M = {}
 
+local nearest = require('ptk.base.nearest')
+
 ---@class ptk.Config
 ---@field cmd? string[] the server and its arguments; default: looked for
 ---@field settings? table<string, any> the server's settings, as in its config.toml
@@ -161,7 +163,8 @@ local function check(given, prefix, problems)
     local name = prefix .. tostring(key)
     local rule = rules[name]
     if not rule then
-      problems[#problems + 1] = ('there is no option %s'):format(name)
+      local hint = nearest.hint(name, vim.tbl_keys(rules))
+      problems[#problems + 1] = ('there is no option %s%s'):format(name, hint)
     elseif not rule.test(value) then
       problems[#problems + 1] = ('%s must be %s, and is %s'):format(name, rule.want, vim.inspect(value))
     elseif name == 'window' or name == 'keys' then

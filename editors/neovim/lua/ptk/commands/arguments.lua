@@ -1,4 +1,4 @@
---- Completes the arguments of the Ex commands.
+--- Completes the arguments of the subcommands of :Ptk.
 local M = {}
 
 local client = require('ptk.protocol.client')
@@ -11,7 +11,7 @@ local function request(method)
   return client.request_sync(method, {}, timeout_ms)
 end
 
---- Completes the message of :PtkAsk, by the server.
+--- Completes a message, by the server.
 ---@param lead string
 ---@return string[]
 local function mentions(lead)
@@ -28,8 +28,8 @@ end
 
 ---@type table<string, fun(lead: string): string[]>
 local candidates_of = {
-  PtkAsk = mentions,
-  PtkModel = function()
+  message = mentions,
+  model = function()
     local result = request('ptk/models')
     local ids = {}
     for _, model in ipairs(result and result.models or {}) do
@@ -37,22 +37,22 @@ local candidates_of = {
     end
     return ids
   end,
-  PtkMode = function()
+  mode = function()
     return require('ptk.commands.choose').mode_names()
   end,
-  PtkChats = function()
+  chats = function()
     return require('ptk.commands.chats').action_names()
   end,
-  PtkPlan = function()
+  plan = function()
     return { 'edit' }
   end,
-  PtkLog = function()
+  log = function()
     return vim.fn.sort(vim.tbl_keys(require('ptk.commands.log').files()))
   end,
-  PtkContext = function(lead)
+  file = function(lead)
     return vim.fn.getcompletion(lead, 'file')
   end,
-  PtkHistory = function()
+  history = function()
     local result = request('ptk/conversations')
     return vim.tbl_map(function(info)
       return info.title
@@ -60,14 +60,13 @@ local candidates_of = {
   end,
 }
 
---- For the commands' `complete`.
----@param command string
+--- Completes an argument of the given kind.
+---@param kind string
 ---@param lead string
 ---@return string[]
-function M.complete(command, lead)
-  local complete = candidates_of[command]
-  local candidates = complete and complete(lead) or {}
-  if command == 'PtkAsk' or command == 'PtkContext' then
+function M.complete(kind, lead)
+  local candidates = candidates_of[kind](lead)
+  if kind == 'message' or kind == 'file' then
     return candidates
   end
   return vim.tbl_filter(function(word)

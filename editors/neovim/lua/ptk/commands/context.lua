@@ -110,6 +110,13 @@ function M.show()
   })
 end
 
+--- Removes everything that is attached to the next message.
+function M.clear()
+  local chat = session.current()
+  chat.attachments = {}
+  chat:changed()
+end
+
 --- Attaches what a word names as after an @ in a message and only Neovim knows.
 ---@param word string
 ---@return boolean known
