@@ -24,6 +24,7 @@ client.provide({
 
 buffers.track_windows()
 require('ptk.view.changes').watch()
+require('ptk.base.highlights').set()
 
 --- Returns the chat; the first use creates it.
 ---@return ptk.Chat

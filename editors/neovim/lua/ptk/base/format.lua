@@ -58,9 +58,9 @@ end
 ---@return string
 function M.diff_group(line)
   if vim.startswith(line, '+++') or vim.startswith(line, '---') then
-    return 'Comment'
+    return 'PtkDetail'
   end
-  return ({ ['+'] = 'Added', ['-'] = 'Removed' })[line:sub(1, 1)] or 'Comment'
+  return ({ ['+'] = 'PtkAdded', ['-'] = 'PtkRemoved' })[line:sub(1, 1)] or 'PtkDetail'
 end
 
 --- Returns the first lines of a long text; the rest is in the file or the history.
@@ -192,10 +192,10 @@ end
 function M.result_head(event, title)
   if event.success then
     local cached = event.cached and ', cached' or ''
-    return ('%s %s · %s%s'):format(M.glyphs.done, title, M.duration(event.durationMs), cached), 'DiagnosticOk'
+    return ('%s %s · %s%s'):format(M.glyphs.done, title, M.duration(event.durationMs), cached), 'PtkCallDone'
   end
   local problem = vim.split(event.error or 'failed', '\n', { plain = true })[1]
-  return ('%s %s · %s'):format(M.glyphs.failed, title, visible.line(problem)), 'DiagnosticError'
+  return ('%s %s · %s'):format(M.glyphs.failed, title, visible.line(problem)), 'PtkCallFailed'
 end
 
 ---@param entries ptk.PlanEntry[]

@@ -2,8 +2,8 @@
 local M = {}
 
 --- The footers while the user works elsewhere, and while keys are ignored.
-M.footer_waiting = { { ' :PtkApprove to answer ', 'Comment' } }
-M.footer_ignoring = { { ' … ', 'Comment' } }
+M.footer_waiting = { { ' :PtkApprove to answer ', 'PtkKeyText' } }
+M.footer_ignoring = { { ' … ', 'PtkKeyText' } }
 
 ---@return integer the largest width of a float
 function M.room()
@@ -57,7 +57,7 @@ end
 local function answers_in(offered, field)
   local chunks, width = {}, 0
   for _, choice in ipairs(offered) do
-    vim.list_extend(chunks, { { ' ' .. choice.key, 'Special' }, { ' ' .. choice[field] .. ' ', 'FloatFooter' } })
+    vim.list_extend(chunks, { { ' ' .. choice.key, 'PtkKey' }, { ' ' .. choice[field] .. ' ', 'PtkKeyText' } })
     width = width + #choice.key + #choice[field] + 3
   end
   return chunks, width

@@ -37,9 +37,9 @@ local function mark_parts(approval)
     if word then
       api.nvim_buf_set_extmark(approval.buf, ns, part.row, 0, {
         end_row = part.last_row + 1,
-        hl_group = 'Comment',
+        hl_group = 'PtkLeftOut',
         priority = 200,
-        virt_text = { { '  ' .. word, 'WarningMsg' } },
+        virt_text = { { '  ' .. word, 'PtkLeftOutNote' } },
         virt_text_pos = 'eol',
       })
     end

@@ -45,7 +45,7 @@ function M.set_waiting(view, id, waits)
       view.transcript,
       call.block,
       head or (glyphs.running .. ' ' .. call.title),
-      waits and 'DiagnosticWarn' or 'DiagnosticInfo'
+      waits and 'PtkCallWaits' or 'PtkCallRunning'
     )
   end
 end
@@ -58,7 +58,7 @@ function M.stop(view, why)
     if not call.done then
       call.done = true
       local head = ('%s %s · %s'):format(glyphs.failed, call.title, why)
-      tags.set_head(view.transcript, call.block, head, 'DiagnosticWarn')
+      tags.set_head(view.transcript, call.block, head, 'PtkCallFailed')
     end
   end
 end

@@ -20,7 +20,7 @@ local close_shown
 local function footer_with(keys, gap)
   local chunks, width = {}, 0
   for _, key in ipairs(vim.fn.sort(vim.tbl_keys(keys), 'i')) do
-    vim.list_extend(chunks, { { ' ' .. key, 'Special' }, { ' ' .. keys[key].what .. gap, 'FloatFooter' } })
+    vim.list_extend(chunks, { { ' ' .. key, 'PtkKey' }, { ' ' .. keys[key].what .. gap, 'PtkKeyText' } })
     width = width + #key + #keys[key].what + 2 + #gap
   end
   return chunks, width

@@ -11,7 +11,7 @@ function M.draw(transcript, info)
   for block, tag in pairs(transcript.tags) do
     if tag.kind == 'plan' and tag.info == info then
       local head, lines = format.plan_text(info.plan)
-      tags.set_head(transcript, block, head, 'DiagnosticInfo')
+      tags.set_head(transcript, block, head, 'PtkPlan')
       tags.set_details(transcript, block, lines)
       return
     end

@@ -158,7 +158,7 @@ function M.set_details(transcript, block, lines, group)
     for i, line in ipairs(lines) do
       api.nvim_buf_set_extmark(buf, looks, from + i - 1, 0, {
         end_row = from + i,
-        hl_group = group and group(line) or 'Comment',
+        hl_group = group and group(line) or 'PtkDetail',
         strict = false,
       })
     end
@@ -189,7 +189,7 @@ function M.add_details(transcript, text)
     local added = #lines - (continues and 1 or 0)
     transcript:place_heading(heading + added)
     for at = row + 1, row + added do
-      api.nvim_buf_set_extmark(buf, looks, at, 0, { end_row = at + 1, hl_group = 'Comment' })
+      api.nvim_buf_set_extmark(buf, looks, at, 0, { end_row = at + 1, hl_group = 'PtkDetail' })
     end
   end)
 end

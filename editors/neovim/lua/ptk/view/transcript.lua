@@ -79,7 +79,7 @@ end
 function Transcript:place_heading(row)
   self.heading = api.nvim_buf_set_extmark(self.buf, ns, row, 0, {
     id = self.heading,
-    virt_text = self.hint and { { self.hint, 'Comment' } } or nil,
+    virt_text = self.hint and { { self.hint, 'PtkNote' } } or nil,
   })
 end
 
@@ -281,14 +281,14 @@ end
 ---@param text string
 ---@return integer note
 function Transcript:add_note(row, text)
-  return api.nvim_buf_set_extmark(self.buf, ns, row, 0, { virt_text = { { visible.line(text), 'Comment' } } })
+  return api.nvim_buf_set_extmark(self.buf, ns, row, 0, { virt_text = { { visible.line(text), 'PtkNote' } } })
 end
 
 ---@param note integer
 ---@param text string
 function Transcript:set_note(note, text)
   local row = api.nvim_buf_get_extmark_by_id(self.buf, ns, note, {})[1]
-  api.nvim_buf_set_extmark(self.buf, ns, row, 0, { id = note, virt_text = { { visible.line(text), 'Comment' } } })
+  api.nvim_buf_set_extmark(self.buf, ns, row, 0, { id = note, virt_text = { { visible.line(text), 'PtkNote' } } })
 end
 
 return M

@@ -106,7 +106,7 @@ local draw = {
     view.info.plan = event.entries
     local head, lines = format.plan_text(event.entries)
     view.plan = view.plan or tags.add_block(view.transcript, head, { kind = 'plan', info = view.info })
-    tags.set_head(view.transcript, view.plan, head, 'DiagnosticInfo')
+    tags.set_head(view.transcript, view.plan, head, 'PtkPlan')
     tags.set_details(view.transcript, view.plan, lines)
   end,
 
@@ -166,7 +166,7 @@ function View:reasoning(text)
     self.attempt = self.attempt or self.transcript:place('block')
     local head = glyphs.thought .. ' Thinking'
     self.thought = tags.add_block(self.transcript, head, { kind = 'thought', info = self.info })
-    tags.set_head(self.transcript, self.thought, head, 'Comment')
+    tags.set_head(self.transcript, self.thought, head, 'PtkReasoning')
   end
   tags.add_details(self.transcript, text)
 end
