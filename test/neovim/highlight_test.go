@@ -93,5 +93,7 @@ func TestHighlightGroupsAreInOnePlace(t *testing.T) {
 	}
 }
 
-// isCommandOrEvent reports whether the text names the former command of a subcommand.
-func isCommandOrEvent(text, name string) bool { return strings.Contains(text, "old = '"+name+"'") }
+// isCommandOrEvent reports whether the text names the former command of a subcommand, or an event.
+func isCommandOrEvent(text, name string) bool {
+	return strings.Contains(text, "old = '"+name+"'") || strings.Contains(text, "pattern = '"+name+"'")
+}

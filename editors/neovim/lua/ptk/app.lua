@@ -25,6 +25,7 @@ client.provide({
 buffers.track_windows()
 require('ptk.view.changes').watch()
 require('ptk.base.highlights').set()
+require('ptk.commands.statusline').watch()
 
 --- Returns the chat; the first use creates it.
 ---@return ptk.Chat

@@ -214,4 +214,32 @@ function M.status()
   return session and session.status() or ''
 end
 
+--- Returns the state of the chat, or nil if it was not used yet.
+---@return ptk.Status?
+function M.state()
+  local session = package.loaded['ptk.commands.session']
+  return session and require('ptk.commands.statusline').state_of(session.current())
+end
+
+---@class ptk.StatuslineOptions
+---@field parts? string[] of 'state', 'mode', 'model', 'context' and 'cost'; default: all
+
+--- Returns a text for 'statusline': what the chat does, its mode and model, how full the
+--- context window is, and the cost. '' if the chat was not used yet.
+---@param options? ptk.StatuslineOptions
+---@return string
+function M.statusline(options)
+  validate.options('statusline', options, { parts = 'table' })
+  local state = M.state()
+  if not state then
+    return ''
+  end
+  local statusline = require('ptk.commands.statusline')
+  local names = options and options.parts or statusline.parts
+  for _, name in ipairs(names) do
+    validate.one_of('statusline', 'parts', name, statusline.parts)
+  end
+  return statusline.text(state, names)
+end
+
 return M

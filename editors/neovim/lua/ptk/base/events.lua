@@ -1,7 +1,18 @@
---- Emits the plugin's events as User autocommands.
+--- Emits the plugin's events as User autocommands, with their data.
 local M = {}
 
----@param name string without the prefix Ptk
+---@alias ptk.EventName
+---| 'StatusChanged' {status: string}
+---| 'TurnStart' {conversation_id?: string, message: string}
+---| 'TurnEnd' {conversation_id?: string, turn_id?: string, success: boolean, model?: string, usage?: ptk.Usage}
+---| 'ToolResult' {tool: string, success: boolean}
+---| 'Asked' {title: string, tool: string}
+---| 'Answered' {title: string, decision: string}
+---| 'ModelChanged' {model: string}
+---| 'ModeChanged' {mode: ptk.Mode}
+---| 'ServerEnded' {message: string}
+
+---@param name ptk.EventName
 ---@param data? table
 function M.emit(name, data)
   vim.api.nvim_exec_autocmds('User', { pattern = 'Ptk' .. name, data = data or {}, modeline = false })

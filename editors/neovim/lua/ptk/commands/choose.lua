@@ -2,6 +2,7 @@
 local M = {}
 
 local client = require('ptk.protocol.client')
+local events = require('ptk.base.events')
 local session = require('ptk.commands.session')
 local visible = require('ptk.base.visible')
 
@@ -24,6 +25,7 @@ local function set_model(id)
   change(function(chat)
     chat.model = id
   end)
+  events.emit('ModelChanged', { model = id })
   vim.notify('ptk: the next message goes to ' .. id)
 end
 
@@ -101,6 +103,7 @@ local function set_mode(id)
   change(function(chat)
     chat.mode = id
   end)
+  events.emit('ModeChanged', { mode = id })
 end
 
 ---@return string[]

@@ -53,6 +53,8 @@ local function ended(chat, turn, result)
     conversation_id = turn.conversation_id,
     turn_id = turn.view.info.turn_id or turn.turn_id,
     success = result ~= nil and result.success,
+    usage = result and result.usage,
+    model = result and result.model,
     chat = chat.id,
   })
   chat:changed()
