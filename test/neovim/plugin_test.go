@@ -74,18 +74,6 @@ func TestSetupNamesWhatIsWrong(t *testing.T) {
 	})
 }
 
-func TestHealth(t *testing.T) {
-	inEach(t, func(t *testing.T, b bed) {
-		e := edit(t, b, newHome(t, nil, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
-		e.command("checkhealth ptk")
-		e.until("the report is there", "vim.bo.filetype == 'checkhealth' and vim.fn.search('ptk: the server', 'nw') > 0")
-		report := strings.Join(lua[[]string](e, "return vim.api.nvim_buf_get_lines(0, 0, -1, false)"), "\n")
-		if strings.Contains(report, "ERROR") || !strings.Contains(report, serverPath+": ") {
-			t.Errorf("the report has errors:\n%s", report)
-		}
-	})
-}
-
 func TestMissingServerIsExplained(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
@@ -95,26 +83,4 @@ func TestMissingServerIsExplained(t *testing.T) {
 		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'offline/search' } })")
 		e.ask("Where is the teapot?", "offline/search")
 	})
-}
-
-func TestHelpTags(t *testing.T) {
-	b := beds(t)[0]
-	e := edit(t, b, newHome(t, nil, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
-	// In a copy, so that no tags file is left in the repository.
-	copied := filepath.Join(t.TempDir(), "doc")
-	if out, err := exec.Command("cp", "-r", filepath.Join(plugin(), "doc"), copied).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	e.within("helptags", func() error { return e.nvim.Command("helptags " + copied) })
-	tags := strings.Join(lua[[]string](e, "return vim.fn.readfile(...)", copied+"/tags"), "\n") + "\n"
-	commands := lua[[]string](e, "return vim.tbl_filter(function(n) return vim.startswith(n, 'Ptk') end, "+
-		"vim.tbl_keys(vim.api.nvim_get_commands({})))")
-	if len(commands) < 5 {
-		t.Fatalf("the commands: %v", commands)
-	}
-	for _, c := range commands {
-		if !strings.Contains("\n"+tags, "\n:"+c+"\t") {
-			t.Errorf(":help has no :%s", c)
-		}
-	}
 }
