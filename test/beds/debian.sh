@@ -49,17 +49,35 @@ private_apt() {
     -o Acquire::Retries=3 "$@"
 }
 
-# unpack_debian PACKAGE...: downloads packages of $suite and what they depend on,
-# unpacks them into $work/root and writes their hashes to $work/lock.
-unpack_debian() {
-  mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/root"
+# read_lists: downloads the list of the packages of $suite.
+read_lists() {
+  mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
   : >"$work/status"
   echo '#clear APT::Update::Post-Invoke; #clear DPkg::Post-Invoke;' >"$work/no-hooks.conf"
   echo "deb [arch=amd64 lang=none target=Packages signed-by=$keyring] $mirror $suite main" >"$work/sources.list"
   private_apt update -o APT::Update::Error-Mode=any ||
     fail "cannot get the package list of Debian $suite from $mirror; the lines above say why (PTK_DEBIAN_MIRROR names another mirror)"
+}
+
+# unpack_debian PACKAGE...: downloads packages of $suite and what they depend on,
+# unpacks them into $work/root and writes their hashes to $work/lock.
+unpack_debian() {
+  read_lists
   private_apt install -y --download-only "$@" >/dev/null ||
     fail "cannot get $* of Debian $suite from $mirror; the lines above say why"
+  unpack_archives
+}
+
+# unpack_alone PACKAGE...: the same without what they depend on.
+unpack_alone() {
+  read_lists
+  (cd "$work/cache/archives" && private_apt download "$@") ||
+    fail "cannot get $* of Debian $suite from $mirror; the lines above say why"
+  unpack_archives
+}
+
+unpack_archives() {
+  mkdir -p "$work/root"
   for deb in "$work"/cache/archives/*.deb; do
     dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$work/root" --no-same-owner \
       --exclude=./usr/share/doc --exclude=./usr/share/man --exclude='./usr/lib/*/gconv'

@@ -15,7 +15,7 @@ import (
 var layers = []string{"base", "editor", "protocol", "state", "view", "commands", "entry"}
 
 // required matches require with a constant name, also as 'foldexpr' and the like call it.
-var required = regexp.MustCompile(`require\s*\(?\s*['"]([\w.]+)['"]`)
+var required = regexp.MustCompile(`require\s*\(?\s*['"]([\w.-]+)['"]`)
 
 // anyRequire matches each use of require as a function.
 var anyRequire = regexp.MustCompile(`\brequire\b\s*[('"]|\bpcall\(require\b`)

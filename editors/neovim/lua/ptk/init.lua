@@ -120,20 +120,49 @@ function M.answer(decision)
   require('ptk.commands.approve').answer(decision)
 end
 
+--- Opens a source in the picker of the option `picker`; 'select' if that is 'auto'.
+---@param name string of the source
+local function choose(name)
+  require('ptk.app')
+  local pick = require('ptk.commands.pick')
+  pick.named(name, not pick.is_chosen() and { picker = 'select' } or nil)
+end
+
 --- Sets the model of the next messages.
 ---@param id? string default: the user picks one
 function M.model(id)
   validate.type('model', 'id', id, 'string', true)
+  if not id or id == '' then
+    return choose('models')
+  end
   require('ptk.app')
-  require('ptk.commands.choose').model(id or '')
+  require('ptk.commands.choose').model(id)
 end
 
 --- Sets the mode of the next messages.
 ---@param mode? ptk.Mode default: the user picks one
 function M.mode(mode)
   validate.one_of('mode', 'mode', mode, { 'agent', 'ask', 'plan' })
+  if not mode then
+    return choose('modes')
+  end
   require('ptk.app')
-  require('ptk.commands.choose').mode(mode or '')
+  require('ptk.commands.choose').mode(mode)
+end
+
+---@class ptk.PickOptions
+---@field picker? 'auto'|'select'|'telescope'|'fzf-lua'|'snacks'|'mini.pick' default: the option of setup
+---@field query? string words that a conversation must contain
+---@field picker_options? table for telescope, such as a theme
+
+--- Picks a conversation, a model, a mode, a sent message or a command.
+---@param source? 'history'|'models'|'modes'|'prompts'|'commands' default: the user picks one
+---@param options? ptk.PickOptions
+function M.pick(source, options)
+  require('ptk.app')
+  validate.one_of('pick', 'source', source, require('ptk.commands.sources').names())
+  validate.options('pick', options, { picker = 'string', query = 'string', picker_options = 'table' })
+  require('ptk.commands.pick').named(source or '', options)
 end
 
 --- Carries out the last plan, or opens it to be edited.
@@ -148,6 +177,10 @@ end
 function M.history(query)
   validate.type('history', 'query', query, 'string', true)
   require('ptk.app')
+  local pick = require('ptk.commands.pick')
+  if pick.is_chosen() then
+    return pick.named('history', { query = query })
+  end
   require('ptk.commands.history').show(query or '')
 end
 

@@ -102,6 +102,13 @@ return {
     run = with_text('history'),
     complete = 'history',
   },
+  {
+    name = 'pick',
+    args = '[{source}]',
+    desc = 'pick a conversation, model, mode, sent message or command',
+    run = with_text('pick'),
+    complete = 'source',
+  },
   { name = 'undo', old = 'PtkUndo', desc = 'undo the file changes of a turn', run = with_text('undo') },
   { name = 'redo', old = 'PtkRedo', desc = 'redo the last undo', run = with_text('redo') },
   { name = 'tools', old = 'PtkTools', desc = 'list the tools and the permissions', run = with_text('tools') },

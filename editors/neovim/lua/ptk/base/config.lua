@@ -11,6 +11,7 @@ local nearest = require('ptk.base.nearest')
 ---@field chats? 'root'|'tab'|'one' a chat for each repository, for each tab page, or one for all; default 'root'
 ---@field completion? boolean completes the prompt while you type, unless a plugin does; default true
 ---@field approve? 'float'|'select' questions are answered by keys in a float or by vim.ui.select; default 'float'
+---@field picker? 'auto'|'select'|'telescope'|'fzf-lua'|'snacks'|'mini.pick' default 'auto': one that is installed
 ---@field window? ptk.WindowConfig
 ---@field keys? table<string, string|string[]|false> the keys of chat and review by their names; false turns one off
 
@@ -18,6 +19,7 @@ local nearest = require('ptk.base.nearest')
 ---@field position? 'right'|'left'|'top'|'bottom'|'float'|'tab' default 'right'
 ---@field size? number part of the screen's width or height, between 0.1 and 0.9; default 0.4
 
+local pickers = { 'auto', 'select', 'telescope', 'fzf-lua', 'snacks', 'mini.pick' }
 local positions = { right = true, left = true, top = true, bottom = true, float = true, tab = true }
 
 ---@return ptk.Config
@@ -29,6 +31,7 @@ local function defaults()
     chats = 'root',
     completion = true,
     approve = 'float',
+    picker = 'auto',
     window = { position = 'right', size = 0.4 },
     keys = {
       send = '<CR>',
@@ -124,6 +127,12 @@ local rules = {
       return value == 'float' or value == 'select'
     end,
     want = "'float' or 'select'",
+  },
+  picker = {
+    test = function(value)
+      return vim.list_contains(pickers, value)
+    end,
+    want = "'" .. table.concat(pickers, "', '") .. "'",
   },
   window = {
     test = function(value)

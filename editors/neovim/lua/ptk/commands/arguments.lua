@@ -43,6 +43,9 @@ local candidates_of = {
   chats = function()
     return require('ptk.commands.chats').action_names()
   end,
+  source = function()
+    return require('ptk.commands.sources').names()
+  end,
   plan = function()
     return { 'edit' }
   end,

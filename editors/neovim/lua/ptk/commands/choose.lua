@@ -74,27 +74,47 @@ local function sorted(models)
   )
 end
 
+---@class ptk.ModelChoice
+---@field model ptk.ModelInfo
+---@field current string id of the current model
+
+---@param _ string
+---@param callback fun(items?: ptk.ModelChoice[], problem?: string)
+local function read_models(_, callback)
+  client.request('ptk/models', {}, function(result, problem)
+    if not result then
+      return callback(nil, problem)
+    end
+    local current = session.current().model or result.current
+    callback(vim.tbl_map(function(model)
+      return { model = model, current = current }
+    end, sorted(result.models)))
+  end)
+end
+
+--- The models, for pickers.
+---@type ptk.Source
+M.models = {
+  name = 'models',
+  title = 'Model',
+  none = 'the server knows no models',
+  items = read_models,
+  line = function(item)
+    return model_line(item.model, item.current)
+  end,
+  choose = function(item)
+    set_known_model({ item.model }, item.model.id)
+  end,
+}
+
 --- Sets the model of the next messages.
----@param id string '' lets the user pick one
+---@param id string
 function M.model(id)
   client.request('ptk/models', {}, function(result, problem)
     if not result then
       return vim.notify('ptk: ' .. (problem or 'the server sent no result'), vim.log.levels.ERROR)
-    elseif id ~= '' then
-      return set_known_model(result.models, id)
     end
-    local current = session.current().model or result.current
-    vim.ui.select(sorted(result.models), {
-      prompt = 'Model',
-      kind = 'ptk.model',
-      format_item = function(model)
-        return model_line(model, current)
-      end,
-    }, function(model)
-      if model then
-        set_known_model(result.models, model.id)
-      end
-    end)
+    set_known_model(result.models, id)
   end)
 end
 
@@ -113,27 +133,32 @@ function M.mode_names()
   end, modes)
 end
 
+--- The modes, for pickers.
+---@type ptk.Source
+M.modes = {
+  name = 'modes',
+  title = 'Mode',
+  none = 'there are no modes',
+  items = function(_, callback)
+    callback(modes)
+  end,
+  line = function(mode)
+    local current = session.current().mode or 'agent'
+    return ('%s %-6s %s'):format(mode.id == current and '▸' or ' ', mode.id, mode.what)
+  end,
+  choose = function(mode)
+    set_mode(mode.id)
+  end,
+}
+
 --- Sets the mode of the next messages.
----@param id string '' lets the user pick one
+---@param id string
 function M.mode(id)
   if vim.list_contains(M.mode_names(), id) then
     return set_mode(id --[[@as ptk.Mode]])
-  elseif id ~= '' then
-    local names = table.concat(M.mode_names(), ', ')
-    return vim.notify(('ptk: there is no mode %s; the modes are %s'):format(id, names), vim.log.levels.ERROR)
   end
-  local current = session.current().mode or 'agent'
-  vim.ui.select(modes, {
-    prompt = 'Mode',
-    kind = 'ptk.mode',
-    format_item = function(mode)
-      return ('%s %-6s %s'):format(mode.id == current and '▸' or ' ', mode.id, mode.what)
-    end,
-  }, function(mode)
-    if mode then
-      set_mode(mode.id)
-    end
-  end)
+  local names = table.concat(M.mode_names(), ', ')
+  vim.notify(('ptk: there is no mode %s; the modes are %s'):format(id, names), vim.log.levels.ERROR)
 end
 
 return M

@@ -43,14 +43,11 @@ local function line(info)
 end
 
 ---@param query string
----@param callback fun(list: ptk.ConversationInfo[])
+---@param callback fun(list?: ptk.ConversationInfo[], problem?: string)
 local function fetch(query, callback)
   local params = { limit = page, query = query ~= '' and query or nil }
   client.request('ptk/conversations', params, function(result, problem)
-    if problem then
-      return notify(problem, vim.log.levels.ERROR)
-    end
-    callback(result.conversations)
+    callback(result and result.conversations, problem)
   end)
 end
 
@@ -170,8 +167,10 @@ end
 --- Lists the conversations that contain all words of the query.
 ---@param query string
 function M.show(query)
-  fetch(query, function(list)
-    if #list == 0 then
+  fetch(query, function(list, problem)
+    if not list then
+      return notify(problem or 'the server sent no result', vim.log.levels.ERROR)
+    elseif #list == 0 then
       return notify(
         query == '' and 'there are no conversations yet' or ('no conversation holds “%s”'):format(query)
       )
@@ -184,5 +183,44 @@ function M.show(query)
     })
   end)
 end
+
+---@param action fun(info: ptk.ConversationInfo, query: string)
+---@return fun(info: ptk.ConversationInfo)
+local function unfiltered(action)
+  return function(info)
+    action(info, '')
+  end
+end
+
+--- The conversations, for pickers.
+---@type ptk.Source
+M.source = {
+  name = 'history',
+  title = 'conversations',
+  none = 'there are no conversations yet',
+  items = fetch,
+  line = function(info)
+    return visible.line(line(info))
+  end,
+  preview = function(info, callback)
+    local params = { conversationId = info.conversationId, format = 'markdown' }
+    client.request('ptk/exportConversation', params, function(result, problem)
+      callback(result and result.text or problem or 'the server sent no result')
+    end)
+  end,
+  choose = open,
+  actions = {
+    { key = 'r', what = 'rename', run = unfiltered(rename) },
+    { key = 'c', what = 'copy', run = fork },
+    {
+      key = 'x',
+      what = 'export',
+      run = function(info)
+        M.export(info.conversationId)
+      end,
+    },
+    { key = 'd', what = 'delete', run = unfiltered(delete) },
+  },
+}
 
 return M
