@@ -15,6 +15,7 @@ import (
 // Timeouts of requests to the editor. A person has more time than a program.
 const (
 	readTime    = 5 * time.Second
+	commandTime = 5 * time.Second // to judge a command of the editor
 	showTime    = 10 * time.Second
 	forwardTime = 20 * time.Second // language servers may still be reading the project
 	applyTime   = 15 * time.Second

@@ -221,7 +221,7 @@ func TestForwardsOnlyWhatWasAnnounced(t *testing.T) {
 func TestRunCommand(t *testing.T) {
 	b := newBench(t, `{"experimental":{"ptk":{"runCommand":true}}}`, nil)
 	b.say(wire.MethodRunCommand, wire.RunCommandResult{Output: "done"})
-	got, err := b.server.peer.editor.RunCommand(context.Background(), "set", nil)
+	got, err := b.server.peer.editor.RunCommand(context.Background(), workspace.EditorCommand{Name: "set"})
 	if got != "done" || err != nil {
 		t.Errorf("got %q, %v", got, err)
 	}
@@ -231,12 +231,30 @@ func TestRunCommand(t *testing.T) {
 	b.answer(wire.MethodRunCommand, func(context.Context, json.RawMessage) (any, error) {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the user did not agree")
 	})
-	if _, err := b.server.peer.editor.RunCommand(context.Background(), "set", []string{"x"}); err == nil || !strings.Contains(err.Error(),
+	if _, err := b.server.peer.editor.RunCommand(context.Background(), workspace.EditorCommand{Name: "set", Args: []string{"x"}}); err == nil || !strings.Contains(err.Error(),
 		"did not agree") {
 		t.Errorf("the error is %v", err)
 	}
+	if _, err := b.server.peer.editor.JudgeCommand(context.Background(), workspace.EditorCommand{Name: "set"}); !errors.Is(
+		err, workspace.ErrUnsupported) {
+		t.Errorf("the error is %v", err)
+	}
+	b = newBench(t, `{"experimental":{"ptk":{"runCommand":true,"judgeCommand":true}}}`, nil)
+	b.say(wire.MethodJudgeCommand, wire.JudgeCommandResult{
+		Effect: wire.CommandRuns, Risk: "Careful.", Shell: "ls", DirURI: "file:///w", Target: "a.txt", URI: "file:///w/a.txt",
+	})
+	judged, err := b.server.peer.editor.JudgeCommand(context.Background(), workspace.EditorCommand{Name: "!ls", Path: "/w/a.txt"})
+	want := workspace.JudgedCommand{
+		Effect: workspace.CommandRuns, Risk: "Careful.", Shell: "ls", Dir: "/w", Target: "a.txt", Path: "/w/a.txt",
+	}
+	if err != nil || judged != want {
+		t.Errorf("got %+v, %v", judged, err)
+	}
+	if asked := string(b.await(wire.MethodJudgeCommand, 1)); asked != `{"command":"!ls","args":[],"uri":"file:///w/a.txt"}` {
+		t.Errorf("asked %s", asked)
+	}
 	b = newBench(t, `{}`, nil)
-	if _, err := b.server.peer.editor.RunCommand(context.Background(), "set", nil); !errors.Is(err, workspace.ErrUnsupported) {
+	if _, err := b.server.peer.editor.RunCommand(context.Background(), workspace.EditorCommand{Name: "set"}); !errors.Is(err, workspace.ErrUnsupported) {
 		t.Errorf("the error is %v", err)
 	}
 }

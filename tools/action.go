@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"ptk-lsp/tools/rulekey"
 	"ptk-lsp/workspace"
 )
 
@@ -25,6 +26,11 @@ type Action struct {
 	Title string
 	// Command is the exact and complete command line that would run; "" if there is none. Title may shorten it.
 	Command string
+	// Target is the name of the document that a command of the editor runs in; "" for other actions.
+	Target string
+	// Shell are the keys of a shell command that the action runs in another way than by the tool bash. Rules for bash that
+	// reject one of them reject the action.
+	Shell []rulekey.Key
 	// Description is the model's own description of the call; it may be wrong.
 	Description string
 	// Locations are the places that it reads or changes.

@@ -55,10 +55,7 @@ func (b *bash) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, error
 	}
 	v := shell.Classify(a.Command, newWorld(ctx, b.Shell, c.Workspace, dir.Path))
 	if v.Decision == shell.Refuse {
-		return nil, &Error{
-			Type: SecurityError, Message: "The command is refused: it " + v.Reason + ".",
-			Suggestion: "Say what is to be reached; there is a way that destroys less.",
-		}
+		return nil, refused(v)
 	}
 	act := &Action{
 		Title: commandTitle(a.Command), Command: a.Command, Description: a.Description, Locations: []Location{{Path: dir.Path}},
@@ -79,6 +76,14 @@ func (b *bash) prepare(ctx context.Context, c *Call, a bashArgs) (*Action, error
 		})
 	}
 	return act, nil
+}
+
+// refused returns the error for a command that the policy refuses.
+func refused(v shell.Verdict) error {
+	return &Error{
+		Type: SecurityError, Message: "The command is refused: it " + v.Reason + ".",
+		Suggestion: "Say what is to be reached; there is a way that destroys less.",
+	}
 }
 
 // consent sets what an action needs by the verdict. The modes in which a command runs, such as with the network, are part of its

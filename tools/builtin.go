@@ -87,7 +87,7 @@ func (can Can) editor(k *fileKinds) []Tool {
 		}
 	}
 	if can.EditorCommands {
-		ts = append(ts, runEditorCommand())
+		ts = append(ts, editorCommands{can.Shell}.tool())
 	}
 	return ts
 }

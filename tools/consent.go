@@ -12,7 +12,7 @@ import (
 // consent asks for the user's consent if the call needs it. It returns the action to do: the prepared one, or what the user
 // changed it to.
 func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Action, error) {
-	decision, rule, err := m.o.Permissions.decide(s, a.Rules.Keys, m.places(a))
+	decision, rule, err := m.decide(s, a)
 	if err != nil {
 		return nil, err
 	}
@@ -36,12 +36,23 @@ func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Act
 	return m.ask(ctx, s, c, a, "", false)
 }
 
+// decide returns what the rules decide about an action. If it runs a shell command, rules for bash can reject it too.
+func (m *Manager) decide(s Spec, a *Action) (RuleDecision, Rule, error) {
+	if len(a.Shell) > 0 {
+		bash := Spec{Name: "bash", Kind: KindExecute}
+		if d, rule, err := m.o.Permissions.decide(bash, KeysOf(a.Shell...), nil); err != nil || d == RuleReject {
+			return d, rule, err
+		}
+	}
+	return m.o.Permissions.decide(s, a.Rules.Keys, m.places(a))
+}
+
 // ask asks the user. Unless each is set, the answer can add a rule.
 func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why string, each bool) (*Action, error) {
 	loose := looseRisk(s, c)
 	q := workspace.Question{
 		ConversationID: c.ConversationID, TurnID: c.TurnID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
-		Title: a.Title, Command: a.Command, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: joinWords(
+		Title: a.Title, Command: a.Command, Target: a.Target, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: joinWords(
 			why, a.Risk, loose,
 		), Diff: a.Diff, Rule: a.Rules.Always.text,
 		Loose: loose != "",

@@ -61,11 +61,15 @@ func (s *server) Hover(_ context.Context, at workspace.Position) (string, error)
 	return "**" + s.word(at) + "**", nil
 }
 
-func (s *server) RunCommand(_ context.Context, command string, args []string) (string, error) {
-	if command == "bad" {
+func (s *server) JudgeCommand(context.Context, workspace.EditorCommand) (workspace.JudgedCommand, error) {
+	return workspace.JudgedCommand{}, workspace.ErrUnsupported
+}
+
+func (s *server) RunCommand(_ context.Context, c workspace.EditorCommand) (string, error) {
+	if c.Name == "bad" {
 		return "", errors.New("no such command")
 	}
-	return fmt.Sprint(command, args), nil
+	return fmt.Sprint(c.Name, c.Args), nil
 }
 
 func TestLanguageTools(t *testing.T) {

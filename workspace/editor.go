@@ -99,6 +99,7 @@ type Question struct {
 	Kind                               string // its ToolKind on the wire, such as "edit"
 	Title                              string // what would be done, on one line
 	Command                            string // the whole exact command line that would run; "" if there is none
+	Target                             string // the document that a command of the editor runs in, as it is shown; "" for others
 	Args                               []byte // JSON
 	Description                        string // what the call does, in the model's words
 	Reasoning                          string // why, in the model's words

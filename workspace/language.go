@@ -17,12 +17,6 @@ type Languages interface {
 	Hover(ctx context.Context, at Position) (string, error)
 }
 
-// Commander is an optional interface of an [Editor] that runs its own commands: Ex commands or command ids.
-type Commander interface {
-	// RunCommand runs the command and returns its output.
-	RunCommand(ctx context.Context, command string, args []string) (string, error)
-}
-
 // Position is a place between two characters: line and column counted from 1, the column in UTF-16 units.
 type Position struct {
 	Path         string // absolute
@@ -47,10 +41,4 @@ type Symbol struct {
 func (w *Workspace) Languages() Languages {
 	l, _ := w.ed.(Languages)
 	return l
-}
-
-// Commander returns the editor if it runs commands, else nil.
-func (w *Workspace) Commander() Commander {
-	c, _ := w.ed.(Commander)
-	return c
 }

@@ -10,6 +10,8 @@ type ClientCapabilities struct {
 	Approve bool `json:"approve,omitzero"`
 	// RunCommand reports support for ptk/runCommand.
 	RunCommand bool `json:"runCommand,omitzero"`
+	// JudgeCommand reports support for ptk/judgeCommand.
+	JudgeCommand bool `json:"judgeCommand,omitzero"`
 	// Forward are the LSP methods that the editor forwards to its other language servers with ptk/forward.
 	Forward []string `json:"forward,omitzero"`
 	// Save reports support for ptk/save.
@@ -78,7 +80,9 @@ type ApproveParams struct {
 	Title string `json:"title"`
 	// Command is the complete command line. It must be shown so that the user can read all of it.
 	Command string `json:"command,omitzero"`
-	Args    Object `json:"args"`
+	// Target is the name of the document that a command of the editor would run in.
+	Target string `json:"target,omitzero"`
+	Args   Object `json:"args"`
 	// Description is the model's description of the call. It may be wrong: show it after the command, marked as the model's words.
 	Description string `json:"description,omitzero"`
 	// Reasoning is the reason that the model gives; show it like Description.
@@ -131,6 +135,33 @@ type ApprovedFile struct {
 type RunCommandParams struct {
 	Command string   `json:"command"`
 	Args    []string `json:"args"`
+	// URI is the open document that it runs in; if omitted, that of the window that was used last.
+	URI string `json:"uri,omitzero"`
+}
+
+// CommandEffect is what a command of the editor can do.
+type CommandEffect string
+
+// The effects.
+const (
+	CommandShows CommandEffect = "shows" // shows something and changes nothing
+	CommandEdits CommandEffect = "edits" // changes text, files or windows
+	CommandRuns  CommandEffect = "runs"  // can run code, or is not known
+)
+
+// JudgeCommandResult is what a command would do.
+type JudgeCommandResult struct {
+	Effect CommandEffect `json:"effect"`
+	// Risk describes in sentences what could go wrong.
+	Risk string `json:"risk,omitzero"`
+	// Shell are the command lines that the command gives to a shell.
+	Shell string `json:"shell,omitzero"`
+	// DirURI is the folder in which the shell runs.
+	DirURI string `json:"dirUri,omitzero"`
+	// Target is the name of the document that the command runs in.
+	Target string `json:"target"`
+	// URI is the file that the command runs in; omitted if it is not a file.
+	URI string `json:"uri,omitzero"`
 }
 
 // RunCommandResult is the output of the command.

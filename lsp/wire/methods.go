@@ -30,6 +30,7 @@ const (
 	MethodReadFile      = "ptk/readFile"      // ReadFileParams → ReadFileResult
 	MethodDiagnostics   = "ptk/diagnostics"   // DiagnosticsParams → DiagnosticsResult
 	MethodApprove       = "ptk/approve"       // ApproveParams → ApproveResult
+	MethodJudgeCommand  = "ptk/judgeCommand"  // RunCommandParams → JudgeCommandResult
 	MethodRunCommand    = "ptk/runCommand"    // RunCommandParams → RunCommandResult
 	MethodForward       = "ptk/forward"       // ForwardParams → unknown
 	MethodSave          = "ptk/save"          // SaveParams → SaveResult

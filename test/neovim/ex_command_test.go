@@ -64,6 +64,11 @@ func TestDangerousCommandsSaySo(t *testing.T) {
 		"!touch made":           "It runs a shell command.",
 		"%!sort":                "It runs a shell command.",
 		"write !sh":             "It runs a shell command.",
+		"w ++ff=unix !sh":       "It runs a shell command.",
+		"r ++enc=utf-8 !ls":     "It runs a shell command.",
+		"!touch %:r":            "It runs a shell command. Neovim replaces",
+		"command Made !ls":      "What it does is not known.",
+		"map x :!ls<CR>":        "What it does is not known.",
 		"read !ls":              "It runs a shell command.",
 		"terminal touch made":   "It runs a shell command.",
 		"make":                  "It runs a shell command.",
@@ -139,13 +144,103 @@ func TestAlwaysForACommandHolds(t *testing.T) {
 // Commands that only show something run without a question, as the documentation says.
 func TestHarmlessCommandsAreNotAskedFor(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t, llmtest.Say(ex("ls")), llmtest.Say(ex("set", "spell?")), llmtest.Say("One file."))
-		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		shown := [][]string{{"ls", "tea.txt"}, {"set spell?", "nospell"}, {"registers", "red pot"}, {"messages", "hello"}, {"autocmd", "BufEnter"}}
+		var script []llmtest.Reply
+		for _, s := range shown {
+			script = append(script, llmtest.Say(ex(s[0])))
+		}
+		model := llmtest.New(t, append(script, llmtest.Say("One file."))...)
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "red pot\n"}), "tea.txt")
+		e.keys("yy")
+		e.command("echom 'hello'")
 		e.ask("Which files?", "One file.")
-		for i, want := range []string{"tea.txt", "nospell"} {
+		for i, s := range shown {
+			want := s[1]
 			if received := model.Requests()[i+1].Last().Content; !strings.Contains(received, want) {
 				t.Errorf("the model did not receive %q:\n%s", want, received)
 			}
+		}
+	})
+}
+
+// A command runs in the file that the call names, and the question says which; the window that the user goes to meanwhile is not
+// touched.
+func TestCommandRunsWhereTheQuestionSays(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		in := call("run_editor_command", `{"command": "%s/pot/cup/", "path": "hidden.txt"}`)
+		closed := call("run_editor_command", `{"command": "%s/pot/cup/", "path": "closed.txt"}`)
+		model := llmtest.New(t, llmtest.Say(ex("1d")), llmtest.Say(in), llmtest.Say(closed), llmtest.Say("Done."))
+		files := map[string]string{}
+		for _, name := range []string{"tea.txt", "cup.txt", "hidden.txt", "closed.txt"} {
+			files[name] = "pot\nof " + name + "\n"
+		}
+		h := newHome(t, model, files)
+		e := edit(t, b, h, "cup.txt")
+		e.command("edit hidden.txt")
+		e.command("edit cup.txt")
+		e.command("split tea.txt")
+		e.command("PtkAsk Go.")
+		e.questionIsShown()
+		e.command("wincmd j")
+		e.until("the other window has the cursor", "vim.fn.expand('%:t') == 'cup.txt'")
+		e.waitForQuestion()
+		if float := e.float(); !strings.Contains(float, "Neovim would run in tea.txt:\n│ 1d") {
+			t.Errorf("the question is\n%s", float)
+		}
+		e.keys("a")
+		e.until("it is the second question", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
+			return vim.inspect(vim.api.nvim_win_get_config(win).title or ''):find('%s/pot', 1, true) ~= nil end)`)
+		e.waitForQuestion()
+		if float := e.float(); !strings.Contains(float, "Neovim would run in hidden.txt:\n│ %s/pot/cup/") {
+			t.Errorf("the question is\n%s", float)
+		}
+		e.keys("a")
+		e.waitForText("Done.")
+		e.waitIdle()
+		for name, want := range map[string]string{
+			"tea.txt": "of tea.txt", "cup.txt": "pot\nof cup.txt", "hidden.txt": "cup\nof hidden.txt",
+		} {
+			if got := e.text(name); got != want {
+				t.Errorf("%s holds %q", name, got)
+			}
+		}
+		if got := model.Requests()[3].Last().Content; !strings.Contains(got, "closed.txt is not open in Neovim") {
+			t.Errorf("the model received %s", got)
+		}
+	})
+}
+
+// What an Ex command gives to a shell is judged as the tool bash judges it.
+func TestShellCommandsAreJudgedAsBashDoes(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say(ex("!rm", "-rf", "/")), llmtest.Say(ex("%!curl", "example.org")),
+			llmtest.Say(ex("silent", "w", "!rm -r pots")), llmtest.Say(ex("terminal", "cat", "tea.txt")), llmtest.Say("Done."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n", "pots/red.txt": "r\n"})
+		h.write(t, "../config/ptk/config.toml", "[[permissions.rules]]\ntool = \"bash\"\nmatch = \"curl *\"\ndecision = \"reject\"\n")
+		e := edit(t, b, h, "tea.txt")
+		e.command("PtkAsk Go.")
+		e.waitForQuestion()
+		if float := e.float(); !strings.HasPrefix(float, "It deletes") || !strings.Contains(float, "It runs a shell command.") ||
+			!strings.Contains(float, "Neovim would run in tea.txt:\n│ silent w !rm -r pots") {
+			t.Errorf("the question is\n%s", float)
+		}
+		if lua[bool](e, "return "+footerHas("always")) || lua[bool](e, "return "+footerHas("session")) {
+			t.Error("it can be allowed for good")
+		}
+		e.keys("r")
+		e.until("it is the second question", `vim.iter(vim.api.nvim_list_wins()):any(function(win)
+			return vim.inspect(vim.api.nvim_win_get_config(win).title or ''):find('terminal', 1, true) ~= nil end)`)
+		e.waitForQuestion()
+		e.keys("r")
+		e.waitForText("Done.")
+		e.waitIdle()
+		for i, want := range []string{"is refused", "do not allow", "did not agree", "did not agree"} {
+			if got := model.Requests()[i+1].Last().Content; !strings.Contains(got, want) {
+				t.Errorf("the model did not receive %q:\n%s", want, got)
+			}
+		}
+		if got := h.read(t, "pots/red.txt"); got != "r\n" {
+			t.Errorf("the file holds %q", got)
 		}
 	})
 }

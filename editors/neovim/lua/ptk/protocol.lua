@@ -342,6 +342,7 @@ local M = {}
 ---@field diagnostics? boolean diagnostics reports support for ptk/diagnostics.
 ---@field approve? boolean approve reports support for ptk/approve.
 ---@field runCommand? boolean runCommand reports support for ptk/runCommand.
+---@field judgeCommand? boolean judgeCommand reports support for ptk/judgeCommand.
 ---@field forward? string[] forward are the LSP methods that the editor forwards to its other language servers with ptk/forward.
 ---@field save? boolean save reports support for ptk/save.
 ---@field context? boolean context reports support for ptk/editorContext.
@@ -393,6 +394,7 @@ local M = {}
 ---@field toolKind ptk.ToolKind
 ---@field title string title describes the call on one line; a long command is shortened.
 ---@field command? string command is the complete command line. It must be shown so that the user can read all of it.
+---@field target? string target is the name of the document that a command of the editor would run in.
 ---@field args table<string, any>
 ---@field description? string description is the model's description of the call. It may be wrong: show it after the command, marked as the model's words.
 ---@field reasoning? string reasoning is the reason that the model gives; show it like Description.
@@ -424,6 +426,19 @@ local M = {}
 ---@class ptk.RunCommandParams
 ---@field command string
 ---@field args string[]
+---@field uri? string uri is the open document that it runs in; if omitted, that of the window that was used last.
+
+---CommandEffect is what a command of the editor can do.
+---@alias ptk.CommandEffect "shows"|"edits"|"runs"
+
+---JudgeCommandResult is what a command would do.
+---@class ptk.JudgeCommandResult
+---@field effect ptk.CommandEffect
+---@field risk? string risk describes in sentences what could go wrong.
+---@field shell? string shell are the command lines that the command gives to a shell.
+---@field dirUri? string dirUri is the folder in which the shell runs.
+---@field target string target is the name of the document that the command runs in.
+---@field uri? string uri is the file that the command runs in; omitted if it is not a file.
 
 ---RunCommandResult is the output of the command.
 ---@class ptk.RunCommandResult
@@ -606,6 +621,7 @@ M.editor = {
   readFile = "ptk/readFile",
   diagnostics = "ptk/diagnostics",
   approve = "ptk/approve",
+  judgeCommand = "ptk/judgeCommand",
   runCommand = "ptk/runCommand",
   forward = "ptk/forward",
   save = "ptk/save",

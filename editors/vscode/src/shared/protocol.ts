@@ -454,6 +454,8 @@ export interface ClientCapabilities {
   approve?: boolean;
   /** runCommand reports support for ptk/runCommand. */
   runCommand?: boolean;
+  /** judgeCommand reports support for ptk/judgeCommand. */
+  judgeCommand?: boolean;
   /** forward are the LSP methods that the editor forwards to its other language servers with ptk/forward. */
   forward?: string[];
   /** save reports support for ptk/save. */
@@ -522,6 +524,8 @@ export interface ApproveParams {
   title: string;
   /** command is the complete command line. It must be shown so that the user can read all of it. */
   command?: string;
+  /** target is the name of the document that a command of the editor would run in. */
+  target?: string;
   args: Record<string, unknown>;
   /** description is the model's description of the call. It may be wrong: show it after the command, marked as the model's words. */
   description?: string;
@@ -566,6 +570,26 @@ export interface ApprovedFile {
 export interface RunCommandParams {
   command: string;
   args: string[];
+  /** uri is the open document that it runs in; if omitted, that of the window that was used last. */
+  uri?: string;
+}
+
+/** CommandEffect is what a command of the editor can do. */
+export type CommandEffect = "shows" | "edits" | "runs";
+
+/** JudgeCommandResult is what a command would do. */
+export interface JudgeCommandResult {
+  effect: CommandEffect;
+  /** risk describes in sentences what could go wrong. */
+  risk?: string;
+  /** shell are the command lines that the command gives to a shell. */
+  shell?: string;
+  /** dirUri is the folder in which the shell runs. */
+  dirUri?: string;
+  /** target is the name of the document that the command runs in. */
+  target: string;
+  /** uri is the file that the command runs in; omitted if it is not a file. */
+  uri?: string;
 }
 
 /** RunCommandResult is the output of the command. */
@@ -801,6 +825,7 @@ export const editorMethods = {
   readFile: "ptk/readFile",
   diagnostics: "ptk/diagnostics",
   approve: "ptk/approve",
+  judgeCommand: "ptk/judgeCommand",
   runCommand: "ptk/runCommand",
   forward: "ptk/forward",
   save: "ptk/save",
@@ -812,6 +837,7 @@ export interface EditorRequests {
   "ptk/readFile": { params: ReadFileParams; result: ReadFileResult };
   "ptk/diagnostics": { params: DiagnosticsParams; result: DiagnosticsResult };
   "ptk/approve": { params: ApproveParams; result: ApproveResult };
+  "ptk/judgeCommand": { params: RunCommandParams; result: JudgeCommandResult };
   "ptk/runCommand": { params: RunCommandParams; result: RunCommandResult };
   "ptk/forward": { params: ForwardParams; result: unknown };
   "ptk/save": { params: SaveParams; result: SaveResult };

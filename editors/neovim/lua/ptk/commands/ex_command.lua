@@ -5,6 +5,7 @@ local M = {}
 local approve = require('ptk.commands.approve')
 local client = require('ptk.protocol.client')
 local ex_commands = require('ptk.editor.ex_commands')
+local ex_judge = require('ptk.editor.ex_judge')
 local format = require('ptk.base.format')
 
 local tool = 'run_editor_command'
@@ -12,19 +13,48 @@ local tool = 'run_editor_command'
 ---@type table<string, integer> approved command lines that have not run yet, with their number
 local approved = {}
 
+local edit_risk = 'It changes text, files or windows.'
+
+---@param place ptk.ExPlace
+---@return string
+local function name_of(place)
+  local path = place.buf and vim.api.nvim_buf_get_name(place.buf) or ''
+  return path ~= '' and format.path(path) or 'an empty buffer'
+end
+
+--- Returns what a command would do, for the server.
+---@param params ptk.RunCommandParams
+---@return ptk.JudgeCommandResult?
+---@return string? problem
+function M.judge(params)
+  local place, problem = ex_commands.place(params.uri)
+  if not place then
+    return nil, problem
+  end
+  local verdict = ex_judge.judge(format.ex_line(params))
+  local is_shown = verdict.kind == 'shows'
+  local win = place.win or 0
+  return {
+    effect = verdict.kind == 'dangerous' and 'runs' or verdict.kind,
+    risk = not is_shown and (verdict.risk or edit_risk) or nil,
+    shell = verdict.shell,
+    dirUri = vim.uri_from_fname(vim.fn.getcwd(win)),
+    target = name_of(place),
+    uri = place.buf and vim.uri_from_bufnr(place.buf) or nil,
+  }
+end
+
 --- What the question shows and offers for a command.
 ---@param params ptk.ApproveParams
 ---@param line string
 ---@param verdict ptk.ExVerdict
 ---@return ptk.ExQuestion
 local function question(params, line, verdict)
-  local _, path = ex_commands.target()
   ---@class ptk.ExQuestion : ptk.OwnQuestion
-  ---@field target string name of the buffer that the command runs in
   local shown = vim.tbl_extend('force', params, {
     command = line,
-    target = path ~= '' and format.path(path) or 'an empty buffer',
-    risk = verdict.risk or 'It changes text, files or windows.',
+    target = params.target or name_of(ex_commands.place() or {}),
+    risk = params.target and params.risk or verdict.risk or edit_risk,
     each_time = verdict.kind == 'dangerous',
   })
   if verdict.kind == 'dangerous' then
@@ -33,8 +63,8 @@ local function question(params, line, verdict)
   return shown
 end
 
---- Answers the server's question about a call; questions about commands that only
---- show something are not passed on to the user.
+--- Answers the server's question about a call. An approved command runs once without
+--- another question.
 ---@param params ptk.ApproveParams
 ---@return ptk.ApproveResult
 function M.approve(params)
@@ -42,11 +72,7 @@ function M.approve(params)
     return approve.request(params)
   end
   local line = format.ex_line(params.args)
-  local verdict = ex_commands.judge(line)
-  local result = { decision = 'allow_once' } ---@type ptk.ApproveResult
-  if verdict.kind ~= 'shows' then
-    result = approve.request(question(params, line, verdict))
-  end
+  local result = approve.request(question(params, line, ex_judge.judge(line)))
   if result.decision ~= 'reject' then
     approved[line] = (approved[line] or 0) + 1
   end
@@ -84,9 +110,10 @@ end
 
 ---@param line string
 ---@param params ptk.RunCommandParams
+---@param place ptk.ExPlace
 ---@param verdict ptk.ExVerdict
 ---@return ptk.ApproveResult
-local function ask(line, params, verdict)
+local function ask(line, params, place, verdict)
   local asked = question({
     conversationId = '',
     turnId = '',
@@ -95,7 +122,8 @@ local function ask(line, params, verdict)
     toolKind = 'execute',
     title = ':' .. line,
     args = params,
-    risk = '',
+    target = name_of(place),
+    risk = verdict.risk or edit_risk,
   }, line, verdict)
   asked.each_time = true -- the server has no rule to add
   return approve.request(asked)
@@ -110,16 +138,20 @@ function M.run(params)
   if line:find('[\r\n%z]') then
     return nil, 'a command must be one line'
   end
-  local verdict = ex_commands.judge(line)
+  local place, problem = ex_commands.place(params.uri)
+  if not place then
+    return nil, problem
+  end
+  local verdict = ex_judge.judge(line)
   local allowed = take_approval(line) or verdict.kind == 'shows' or (verdict.kind == 'edits' and has_rule(line))
   if not allowed then
-    local answer = ask(line, params, verdict)
+    local answer = ask(line, params, place, verdict)
     if answer.decision == 'reject' then
       local feedback = answer.feedback and ': ' .. answer.feedback or ''
       return nil, 'the user did not agree to the command' .. feedback
     end
   end
-  return ex_commands.run(line)
+  return ex_commands.run(line, place)
 end
 
 return M

@@ -9,6 +9,7 @@ M.capabilities = {
   diagnostics = true,
   approve = true,
   runCommand = true,
+  judgeCommand = true,
   forward = require('ptk.editor.language_servers').methods,
   save = true,
   context = true,
@@ -58,6 +59,14 @@ M.all = {
 
   ['ptk/approve'] = function(_, params)
     return require('ptk.commands.ex_command').approve(params)
+  end,
+
+  ['ptk/judgeCommand'] = function(_, params)
+    local result, problem = require('ptk.commands.ex_command').judge(params)
+    if not result then
+      return nil, failure(problem or 'the command cannot be judged')
+    end
+    return result
   end,
 
   ['ptk/runCommand'] = function(_, params)

@@ -1,149 +1,40 @@
---- Judges Ex commands by what they can do, and runs them in the last file window.
+--- Runs Ex commands in file windows, never in the chat.
 local M = {}
 
 local buffers = require('ptk.editor.buffers')
 
---- What a command can do: 'shows' changes no text and runs nothing else; 'edits'
---- changes text, files or windows; 'dangerous' can run code or is not known.
----@alias ptk.ExKind 'shows'|'edits'|'dangerous'
+--- Where a command runs; an empty buffer if nothing is set.
+---@class ptk.ExPlace
+---@field win? integer
+---@field buf? integer
 
----@class ptk.ExVerdict
----@field kind ptk.ExKind
----@field risk? string for a dangerous command
-
----@param names string
----@return table<string, true>
-local function set(names)
-  local all = {}
-  for name in names:gmatch('%S+') do
-    all[name] = true
+--- Returns a window that shows a buffer; the last file window if it does.
+---@param buf integer
+---@return integer?
+local function window_of(buf)
+  local last = buffers.file_window()
+  if last and vim.api.nvim_win_get_buf(last) == buf then
+    return last
   end
-  return all
+  return vim.iter(vim.api.nvim_tabpage_list_wins(0)):find(function(win)
+    return vim.api.nvim_win_get_buf(win) == buf
+  end) or vim.fn.win_findbuf(buf)[1]
 end
 
-local shows = set([[
-  bnext bprevious buffer buffers changes cc cclose cfirst clast clist cnext copen cprevious diffthis digraphs display
-  files fold foldclose foldopen help helpclose jumps lclose lfirst llast llist lnext lopen lprevious ls marks
-  messages nohlsearch oldfiles pwd scriptnames tabnext tabprevious tabs tags undolist version
-]])
-
-local edits = set([[
-  > < & && ~ bdelete center close copy delete diffoff diffupdate edit enew join k left mark move new only put quit read
-  redo retab right sort split substitute t tabclose tabnew tabonly undo update view vnew vsplit wall wincmd write yank z
-]])
-
-local shells = set('! grep lgrep lmake make terminal')
-
-local code = set([[
-  bufdo call cdo cfdo echo echomsg echon eval execute global if let ldo lfdo lua luado luafile normal perl perldo
-  py3 py3do py3file pydo pyfile python python3 ruby rubydo runtime source tabdo vglobal while windo
-]])
-
---- Options that :set may change without asking: they only affect the display.
-local display_options = set('cursorline hlsearch list number relativenumber spell wrap')
-
----@param risk string
----@return ptk.ExVerdict
-local function dangerous(risk)
-  return { kind = 'dangerous', risk = risk }
-end
-
-local runs_shell = dangerous('It runs a shell command.')
-local runs_code = dangerous('It runs code.')
-local sets_options = dangerous('It changes options, which can run code.')
-local unknown = dangerous('What it does is not known.')
-local user_command = dangerous('It is a user command; what it does is not known.')
-
----@param arg string of :set
----@return boolean
-local function changes_display(arg)
-  return arg:match('^%l+%?$') ~= nil or display_options[arg] or display_options[arg:match('^no(%l+)$')] or false
-end
-
----@type fun(line: string): ptk.ExVerdict
-local judge_one
-
---- Judges :g by the command that it runs on each line.
----@param arg string such as /pattern/d
----@return ptk.ExVerdict
-local function judge_global(arg)
-  local delimiter, at = arg:sub(1, 1), 2
-  while at <= #arg and arg:sub(at, at) ~= delimiter do
-    at = at + (arg:sub(at, at) == '\\' and 2 or 1)
+--- Returns where a command runs: in a window of the file, else in the last file window.
+---@param uri? string
+---@return ptk.ExPlace?
+---@return string? problem
+function M.place(uri)
+  if not uri then
+    local win = buffers.file_window()
+    return { win = win, buf = win and vim.api.nvim_win_get_buf(win) }
   end
-  local command = arg:sub(at + 1)
-  if delimiter:match('[%w\\"|]') or command:match('^%s*$') then
-    return unknown
+  local buf = buffers.buffer_of(uri)
+  if not buf then
+    return nil, ('%s is not open in Neovim; open it with :edit first'):format(vim.uri_to_fname(uri))
   end
-  local verdict = judge_one(command)
-  return verdict.kind == 'shows' and { kind = 'edits' } or verdict
-end
-
----@param line string
----@param cmd string the full name
----@param args string[]
----@return ptk.ExVerdict
-local function judge_parsed(line, cmd, args)
-  local first = args[1] or ''
-  if shells[cmd] or ((cmd == 'write' or cmd == 'read') and vim.startswith(first, '!')) then
-    return runs_shell
-  elseif cmd == 'set' then
-    return vim.iter(args):all(changes_display) and { kind = 'shows' } or sets_options
-  elseif cmd == 'global' or cmd == 'vglobal' then
-    return judge_global(table.concat(args, ' '))
-  elseif cmd:match('^%u') then
-    return user_command
-  elseif code[cmd] then
-    return runs_code
-  elseif not (edits[cmd] or shows[cmd]) then
-    return unknown
-  elseif line:find('`', 1, true) then -- a file name in backticks is the output of a command
-    return runs_shell
-  end
-  local runs_expression = line:find('\\=', 1, true) or (cmd == 'put' and vim.startswith(first, '='))
-  local runs_argument = vim.iter(args):any(function(arg)
-    return vim.startswith(arg, '+') and cmd ~= 'substitute'
-  end)
-  if runs_expression or runs_argument or line:find('[\r\n%z\27\22]') then
-    return runs_code
-  end
-  return { kind = (edits[cmd] or line:find('!', 1, true)) and 'edits' or 'shows' }
-end
-
-function judge_one(line)
-  local ok, parsed = pcall(vim.api.nvim_parse_cmd, line, {})
-  if not ok then
-    return unknown
-  end
-  local verdict = judge_parsed(line, parsed.cmd, parsed.args or {})
-  if verdict.kind == 'dangerous' or parsed.nextcmd == '' then
-    return verdict
-  end
-  local following = judge_one(parsed.nextcmd)
-  return following.kind == 'dangerous' and following or { kind = 'edits' }
-end
-
---- Judges a command line. Commands joined by | are as bad as the worst of them.
----@param line string
----@return ptk.ExVerdict
-function M.judge(line)
-  if line:find('[%c]') then
-    return runs_code
-  end
-  local verdict = judge_one(line)
-  if verdict.kind == 'shows' and line:find('|', 1, true) then
-    return { kind = 'edits' }
-  end
-  return verdict
-end
-
---- Returns the window that commands run in and its buffer's name, '' if no file is
---- open.
----@return integer? win
----@return string path
-function M.target()
-  local win = buffers.file_window()
-  return win, win and vim.api.nvim_buf_get_name(vim.api.nvim_win_get_buf(win)) or ''
+  return { win = window_of(buf), buf = buf }
 end
 
 ---@param line string
@@ -157,21 +48,22 @@ local function execute(line)
   return result.output or ''
 end
 
---- Runs a command in the last file window, without moving the focus there. If no
---- file is open it runs in an empty buffer: never in the chat.
+--- Runs a command without moving the focus.
 ---@param line string
+---@param place ptk.ExPlace
 ---@return string? output
 ---@return string? problem
-function M.run(line)
-  local win = M.target()
+function M.run(line, place)
   local output, problem ---@type string?, string?
   local function run()
     output, problem = execute(line)
   end
-  if win == vim.api.nvim_get_current_win() then
+  if place.win == vim.api.nvim_get_current_win() then
     run()
-  elseif win then
-    vim.api.nvim_win_call(win, run)
+  elseif place.win then
+    vim.api.nvim_win_call(place.win, run)
+  elseif place.buf then
+    vim.api.nvim_buf_call(place.buf, run)
   else
     local buf = vim.api.nvim_create_buf(false, true)
     vim.api.nvim_buf_call(buf, run)
