@@ -80,20 +80,27 @@ func problem(uri string) json.RawMessage {
 }
 
 func readMessage(r *bufio.Reader) (message, error) {
-	header, err := textproto.NewReader(r).ReadMIMEHeader()
+	body, err := readBody(r)
 	if err != nil {
-		return message{}, err
-	}
-	n, err := strconv.Atoi(header.Get("Content-Length"))
-	if err != nil {
-		return message{}, err
-	}
-	body := make([]byte, n)
-	if _, err := io.ReadFull(r, body); err != nil {
 		return message{}, err
 	}
 	var m message
 	return m, json.Unmarshal(body, &m)
+}
+
+// readBody reads the body of one message of the protocol.
+func readBody(r *bufio.Reader) ([]byte, error) {
+	header, err := textproto.NewReader(r).ReadMIMEHeader()
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(header.Get("Content-Length"))
+	if err != nil {
+		return nil, err
+	}
+	body := make([]byte, n)
+	_, err = io.ReadFull(r, body)
+	return body, err
 }
 
 func writeMessage(w io.Writer, m message) {

@@ -84,33 +84,55 @@ func (s *screen) until(text string) {
 	}
 }
 
-// durations differ from run to run; they are replaced by "· TIME".
+// durations differ from run to run; they are replaced by "· TIME", with the blanks up to a border.
 var durations = regexp.MustCompile(`· \d+ ms|· \d+\.\d s`)
+
+// bordered is a duration in a float.
+var bordered = regexp.MustCompile(`· TIME +│`)
 
 // moments are the dates of conversations.
 var moments = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d`)
+
+// versions are those of Go and Neovim.
+var versions = regexp.MustCompile(`go1\.\d+(\.\d+)?|Neovim \d+\.\d+\.\d+`)
+
+// local are models of local servers, which a developer may run.
+var local = regexp.MustCompile(`\b(ollama|lm-studio)/.*`)
+
+// masked replaces what differs from run to run.
+func (s *screen) masked(text string) string {
+	text = strings.NewReplacer(serverPath, "PTK-LSP", s.h.dir, "HOME", repository(), "REPOSITORY").Replace(text)
+	text = bordered.ReplaceAllString(durations.ReplaceAllString(text, "· TIME"), "· TIME │")
+	text = moments.ReplaceAllString(text, "YYYY-MM-DD HH:MM")
+	return local.ReplaceAllString(versions.ReplaceAllString(text, "VERSION"), "$1/…")
+}
 
 // matches compares the screen with testdata once it no longer changes.
 func (s *screen) matches(name string) {
 	s.t.Helper()
 	s.settle()
 	var lines []string
-	for line := range strings.Lines(moments.ReplaceAllString(durations.ReplaceAllString(s.now(), "· TIME"), "YYYY-MM-DD HH:MM")) {
+	for line := range strings.Lines(s.masked(s.now())) {
 		lines = append(lines, strings.TrimRight(line, " \n"))
 	}
-	got := strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
+	compareScreen(s.t, name, strings.TrimRight(strings.Join(lines, "\n"), "\n")+"\n")
+}
+
+// compareScreen compares a text with a file of testdata/screens.
+func compareScreen(t *testing.T, name, got string) {
+	t.Helper()
 	golden := filepath.Join("testdata", "screens", name+".txt")
 	if *update {
 		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			s.t.Fatal(err)
+			t.Fatal(err)
 		}
 	}
 	want, err := os.ReadFile(golden)
 	if err != nil {
-		s.t.Fatal(err)
+		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		s.t.Errorf("%s (-want +got; -update rewrites it):\n%s\n%s", golden, diff, got)
+		t.Errorf("%s (-want +got; -update rewrites it):\n%s\n%s", golden, diff, got)
 	}
 }
 

@@ -43,6 +43,17 @@ local function set_known_model(models, id)
   vim.notify(('ptk: there is no model %s; :PtkModel lists them'):format(id), vim.log.levels.ERROR)
 end
 
+--- Shortens a line so that it takes one row, in pickers that wrap too.
+---@param line string
+---@return string
+local function fitted(line)
+  local most = math.max(20, vim.o.columns - 8)
+  if vim.fn.strdisplaywidth(line) <= most then
+    return line
+  end
+  return vim.fn.strcharpart(line, 0, most - 1) .. '…'
+end
+
 ---@param model ptk.ModelInfo
 ---@param current string
 ---@return string
@@ -56,7 +67,7 @@ local function model_line(model, current)
     notes[#notes + 1] = 'not available: ' .. (model.reason or '')
   end
   local mark = model.id == current and '▸ ' or '  '
-  return visible.line(mark .. model.id .. (#notes > 0 and '  ' .. table.concat(notes, ', ') or ''))
+  return fitted(visible.line(mark .. model.id .. (#notes > 0 and '  ' .. table.concat(notes, ', ') or '')))
 end
 
 --- Puts the available models first.

@@ -117,7 +117,8 @@ function M.set_head(transcript, block, head, glyph_group)
   local buf, row = transcript.buf, M.row_of(transcript, block)
   transcript:write(function()
     api.nvim_buf_clear_namespace(buf, looks, row, row + 1)
-    api.nvim_buf_set_lines(buf, row, row + 1, false, { visible.line(head) })
+    -- Not nvim_buf_set_lines, after which the fold of the details may end too early.
+    api.nvim_buf_set_text(buf, row, 0, row, #transcript:line(row), { visible.line(head) })
     api.nvim_buf_set_extmark(buf, places, row, 0, { id = block })
     api.nvim_buf_set_extmark(buf, looks, row, 0, {
       end_col = #vim.fn.strcharpart(head, 0, 1),
@@ -156,10 +157,10 @@ function M.set_details(transcript, block, lines, group)
     api.nvim_buf_set_lines(buf, from, after, false, as_details(lines))
     transcript:place_heading(heading + #lines - (after - from))
     for i, line in ipairs(lines) do
-      api.nvim_buf_set_extmark(buf, looks, from + i - 1, 0, {
-        end_row = from + i,
+      local row = from + i - 1
+      api.nvim_buf_set_extmark(buf, looks, row, 0, {
+        end_col = #transcript:line(row), -- not the next row, whose head may be cleared
         hl_group = group and group(line) or 'PtkDetail',
-        strict = false,
       })
     end
   end)
@@ -189,7 +190,7 @@ function M.add_details(transcript, text)
     local added = #lines - (continues and 1 or 0)
     transcript:place_heading(heading + added)
     for at = row + 1, row + added do
-      api.nvim_buf_set_extmark(buf, looks, at, 0, { end_row = at + 1, hl_group = 'PtkDetail' })
+      api.nvim_buf_set_extmark(buf, looks, at, 0, { end_col = #transcript:line(at), hl_group = 'PtkDetail' })
     end
   end)
 end
