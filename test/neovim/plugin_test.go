@@ -1,6 +1,7 @@
 package neovim
 
 import (
+	"io/fs"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -83,4 +84,16 @@ func TestMissingServerIsExplained(t *testing.T) {
 		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'offline/search' } })")
 		e.ask("Where is the teapot?", "offline/search")
 	})
+}
+
+// luaFiles returns the absolute paths of the Lua files in a folder.
+func luaFiles(dir string) ([]string, error) {
+	var paths []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && filepath.Ext(path) == ".lua" {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	return paths, err
 }

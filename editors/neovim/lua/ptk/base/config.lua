@@ -205,6 +205,14 @@ function M.set(given)
   options = vim.tbl_deep_extend('force', defaults(), given or {})
 end
 
+--- Returns the names of the options, such as window.size, without those of the keys.
+---@return string[]
+function M.names()
+  return vim.tbl_filter(function(name)
+    return not vim.startswith(name, 'keys.')
+  end, vim.tbl_keys(rules))
+end
+
 ---@return ptk.Config
 function M.get()
   return options
