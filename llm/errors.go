@@ -10,16 +10,18 @@ type Kind string
 
 // The kinds of failure.
 const (
-	KindAuth     Kind = "auth"     // no key, a wrong one, or one without permission (401, 403)
-	KindModel    Kind = "model"    // no such model (404)
-	KindRequest  Kind = "request"  // the request is invalid (other 4xx)
-	KindOverflow Kind = "overflow" // the prompt exceeds the model's context window
-	KindRate     Kind = "rate"     // too many requests (429)
-	KindServer   Kind = "server"   // the provider failed (5xx)
-	KindNetwork  Kind = "network"  // the provider can't be reached
-	KindBroken   Kind = "broken"   // the stream ended before the answer did, or can't be read
-	KindIdle     Kind = "idle"     // the provider stopped sending
-	KindEndless  Kind = "endless"  // the answer exceeds a limit
+	KindAuth       Kind = "auth"        // no key, a wrong one, or one without permission (401, 403)
+	KindQuota      Kind = "quota"       // the account has no credit or quota left (402, some 400 and 429)
+	KindModel      Kind = "model"       // no such model (404)
+	KindRequest    Kind = "request"     // the request is invalid (other 4xx)
+	KindOverflow   Kind = "overflow"    // the prompt exceeds the model's context window
+	KindRate       Kind = "rate"        // too many requests (429)
+	KindServer     Kind = "server"      // the provider failed (5xx)
+	KindNetwork    Kind = "network"     // the provider can't be reached
+	KindNotRunning Kind = "not_running" // no server listens at an address of this machine
+	KindBroken     Kind = "broken"      // the stream ended before the answer did, or can't be read
+	KindIdle       Kind = "idle"        // the provider stopped sending
+	KindEndless    Kind = "endless"     // the answer exceeds a limit
 )
 
 // Error is a provider's failure, in words for a user.
@@ -56,9 +58,9 @@ func (e *Error) Unwrap() error { return e.Cause }
 // Temporary reports whether the same request may succeed a little later.
 func (e *Error) Temporary() bool {
 	switch e.Kind {
-	case KindRate, KindServer, KindNetwork, KindBroken, KindIdle:
+	case KindRate, KindServer, KindNetwork, KindNotRunning, KindBroken, KindIdle:
 		return true
-	case KindAuth, KindModel, KindRequest, KindOverflow, KindEndless:
+	case KindAuth, KindQuota, KindModel, KindRequest, KindOverflow, KindEndless:
 	}
 	return false
 }

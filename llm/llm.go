@@ -94,7 +94,8 @@ type Delta struct {
 
 // Retry announces a retry.
 type Retry struct {
-	Attempt int   // 1 for the first retry
+	Attempt int   // the one that failed, counted from 1
+	Of      int   // the attempts that are made at most
 	DelayMs int64 // wait before it
 	Reason  string
 }

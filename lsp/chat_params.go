@@ -15,7 +15,9 @@ import (
 // checkChat validates the params of ptk/chat. The error names the field.
 func checkChat(p *wire.ChatParams) error {
 	switch {
-	case strings.TrimSpace(p.Message) == "" && len(p.Plan) == 0 && len(p.Attachments) == 0:
+	case p.Continue && (p.ConversationID == "" || strings.TrimSpace(p.Message) != "" || len(p.Plan) > 0 || len(p.Attachments) > 0):
+		return invalid("continue", "needs a conversationId, and goes with no message, plan or attachments")
+	case !p.Continue && strings.TrimSpace(p.Message) == "" && len(p.Plan) == 0 && len(p.Attachments) == 0:
 		return invalid("message", "is empty")
 	case p.Temperature != nil && (*p.Temperature < 0 || *p.Temperature > 2):
 		return invalid("temperature", "%v is not between 0 and 2", *p.Temperature)
@@ -56,14 +58,15 @@ const attachedOnly = "Look at what is attached."
 // chatRequest converts the params.
 func (h turnHandler) chatRequest(ctx context.Context, p *wire.ChatParams) (chat.Request, error) {
 	r := chat.Request{
-		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: chat.Mode(p.Mode), Tools: p.Tools,
+		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: chat.Mode(p.Mode), Continue: p.Continue,
+		Tools: p.Tools,
 		Temperature: p.Temperature, MaxIterations: orZero(p.MaxIterations), MaxToolCalls: orZero(p.MaxToolCalls),
 		Timeout: time.Duration(min(orZero(p.TimeoutMs), int(maxTimeout/time.Millisecond))) * time.Millisecond,
 	}
 	for _, e := range p.Plan {
 		r.Plan = append(r.Plan, chat.PlanEntry{Content: e.Content, Priority: string(e.Priority), Status: string(e.Status)})
 	}
-	if strings.TrimSpace(r.Message) == "" && len(p.Plan) == 0 {
+	if strings.TrimSpace(r.Message) == "" && len(p.Plan) == 0 && !p.Continue {
 		r.Message = attachedOnly
 	}
 	var err error

@@ -41,7 +41,7 @@ func TestChatReadsUnsavedText(t *testing.T) {
 			if diff := cmp.Diff(want, shape(b.values("p"))); diff != "" {
 				t.Errorf("events (-want +got):\n%s", diff)
 			}
-			want = "begin <nil>\nreport 1/10 test/test-model\nreport 1/10 read_file a.txt\nend done"
+			want = "begin <nil>\nreport 1/50 test/test-model\nreport 1/50 read_file a.txt\nend done"
 			if diff := cmp.Diff(want, shape(b.values("w"))); diff != "" {
 				t.Errorf("progress (-want +got):\n%s", diff)
 			}

@@ -114,7 +114,10 @@ func (m *Manager) chat(ctx context.Context, asked chat.Request, temporary bool, 
 	if err != nil {
 		return nil, err
 	}
-	r := withCommand(asked, m.references.commands)
+	r, err := m.resolved(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
 	route, err := m.cfg.Models.Resolve(ctx, r.Model)
 	if err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ type pastCall struct {
 
 const (
 	maxSame   = 3 // how often a round of calls may have the same results before it is stopped
+	maxReads  = 8 // the same of a round that is one read, which costs little
 	maxPeriod = 3 // calls in a round
 )
 
@@ -32,7 +33,7 @@ func callKey(s Spec, args json.RawMessage) string {
 func isRead(s Spec) bool { return s.Kind == KindRead || s.Kind == KindSearch }
 
 // repeatError returns an error if the call would continue a round of calls that has had the same results several times. Polling is
-// exempt, and so is one read over and over, which costs little.
+// exempt.
 func (r *Reads) repeatError(turn, key string, s Spec) *Error {
 	if s.Poll {
 		return nil
@@ -43,36 +44,40 @@ func (r *Reads) repeatError(turn, key string, s Spec) *Error {
 		return nil
 	}
 	for period := 1; period <= maxPeriod; period++ {
-		n := len(r.calls) - period*maxSame
-		if n < 0 || r.calls[len(r.calls)-period].key != key {
+		times := r.rounds(period)
+		if times == 0 || r.calls[len(r.calls)-period].key != key {
 			continue
 		}
-		rounds := r.calls[n:]
-		if oneRead(rounds[:period]) {
-			continue
+		most := maxSame
+		if oneRead(r.calls[len(r.calls)-period:]) {
+			most = maxReads // a larger period finds the same read less often
 		}
-		same := func(i int) bool { return rounds[i] == rounds[i%period] }
-		if !slices.ContainsFunc(indices(len(rounds)), func(i int) bool { return !same(i) }) {
+		if times >= most {
 			return &Error{
 				Type: UserError, Code: CodeDuplicate, Suggestion: "Do something else, or answer with what is known.",
-				Message: fmt.Sprintf("The call was not made: it was made %d times in this turn with the same result.", maxSame),
+				Message: fmt.Sprintf("The call was not made: it was made %d times in this turn with the same result.", times),
 			}
 		}
 	}
 	return nil
 }
 
+// rounds returns how many times in a row the last calls were the same round, with the same results. The caller holds mu.
+func (r *Reads) rounds(period int) (times int) {
+	n := len(r.calls)
+	if n < period {
+		return 0
+	}
+	last := r.calls[n-period:]
+	for end := n; end >= period && slices.Equal(r.calls[end-period:end], last); end -= period {
+		times++
+	}
+	return times
+}
+
 // oneRead reports whether a round is the same read over and over.
 func oneRead(round []pastCall) bool {
 	return round[0].read && !slices.ContainsFunc(round, func(p pastCall) bool { return p != round[0] })
-}
-
-func indices(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = i
-	}
-	return out
 }
 
 // noteResult stores the result of a call, and marks a read whose result is the same as before.

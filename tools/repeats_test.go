@@ -42,7 +42,7 @@ func TestRepeats(t *testing.T) {
 		"the same command":      {"do do do do do", "ok ok ok stop stop"},
 		"with another result":   {"grow grow grow grow grow", "ok ok ok ok ok"},
 		"something between":     {"do do do grow do do do do", "ok ok ok ok ok ok ok stop"},
-		"the same read":         {"see see see see see see see see", "ok cached cached cached cached cached cached cached"},
+		"the same read":         {"see see see see see see see see see", "ok cached cached cached cached cached cached cached stop"},
 		"two in turn":           {"do see do see do see do", "ok ok ok cached ok cached stop"},
 		"two reads in turn":     {"see look see look see look see look", "ok ok cached cached cached cached stop cached"},
 		"three in turn":         {"do see look do see look do see look do", "ok ok ok ok cached cached ok cached cached stop"},

@@ -80,6 +80,8 @@ type Service struct {
 	DefaultModel string
 	// Models are offered without asking the server; nil asks it.
 	Models []string
+	// Start says how the user starts the server, as one or more sentences; "" if the server is not the user's.
+	Start string
 	// Local reports whether the server runs on the user's machine and needs no key.
 	Local bool
 	// OptIn reports whether the service is used only if the user's own settings name its kind.

@@ -96,6 +96,7 @@ func testFailures(t *testing.T, provider maker) {
 		"overloaded":        {Fail(529, `{"error":{"message":"overloaded"}}`), llm.KindServer, "overloaded", ""},
 		"wrong key":         {Fail(401, `{"error":{"message":"bad key `+Key+`"}}`), llm.KindAuth, "bad key [key]", ""},
 		"forbidden":         {Fail(403, `{"error":{"message":"not yours"}}`), llm.KindAuth, "not yours", ""},
+		"no credit":         {Fail(402, `{"error":{"message":"Insufficient credits"}}`), llm.KindQuota, "add credit", ""},
 		"unknown model":     {Fail(404, `{"error":{"message":"no such model"}}`), llm.KindModel, "test-model", ""},
 		"bad request":       {Fail(400, `{"error":{"message":"bad schema"}}`), llm.KindRequest, "bad schema", ""},
 		"overflow":          {Fail(400, `{"error":{"message":"prompt is too long: 9 tokens > 8 maximum"}}`), llm.KindOverflow, "too long", ""},
@@ -132,7 +133,7 @@ func testFailures(t *testing.T, provider maker) {
 			t.Fatal(err)
 		}
 		_, err = Ask(t.Context(), provider(t, "http://"+free.Addr().String(), patience), Hello())
-		if failed := asError(t, err); failed.Kind != llm.KindNetwork || failed.Suggestion == "" {
+		if failed := asError(t, err); failed.Kind != llm.KindNotRunning || failed.Suggestion == "" {
 			t.Errorf("%+v", failed)
 		}
 	})

@@ -21,5 +21,6 @@ func Kind() driver.Kind {
 func Service() driver.Service {
 	return driver.Service{
 		Name: "ollama", Kind: Kind(), URL: DefaultURL, URLVariable: "OLLAMA_HOST", Address: hostURL, Local: true,
+		Start: "Start Ollama: open its app, or run: ollama serve.",
 	}
 }

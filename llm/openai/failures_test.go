@@ -24,7 +24,7 @@ func TestFailures(t *testing.T) {
 	}{
 		{
 			"429 for lack of credit", llmtest.Fail(429, `{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}`),
-			llm.Error{Kind: llm.KindAuth, Status: 429, Message: "quota", Suggestion: "OPENAI_API_KEY"},
+			llm.Error{Kind: llm.KindQuota, Status: 429, Message: "quota", Suggestion: "add credit"},
 			"",
 		},
 		{

@@ -40,5 +40,8 @@ func OpenRouter() driver.Service {
 
 // LMStudio is LM Studio on the user's machine.
 func LMStudio() driver.Service {
-	return driver.Service{Name: "lm-studio", Kind: Kind(), URL: "http://127.0.0.1:1234/v1", Local: true}
+	return driver.Service{
+		Name: "lm-studio", Kind: Kind(), URL: "http://127.0.0.1:1234/v1", Local: true,
+		Start: "Start the server in LM Studio: open its Developer page and switch it on, or run: lms server start.",
+	}
 }

@@ -52,7 +52,7 @@ func (r *retrying) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.De
 				yield(llm.Delta{}, err)
 				return
 			}
-			if !yield(llm.Delta{Retry: &llm.Retry{Attempt: try, DelayMs: wait.Milliseconds(), Reason: reason(err)}}, nil) {
+			if !yield(llm.Delta{Retry: &llm.Retry{Attempt: try, Of: r.o.Max + 1, DelayMs: wait.Milliseconds(), Reason: reason(err)}}, nil) {
 				return
 			}
 			if err := sleep(ctx, wait); err != nil {

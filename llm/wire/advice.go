@@ -14,9 +14,12 @@ var (
 		"input token count", "request_too_large", "too many tokens", "exceeds the available context size", "exceeds the context length",
 		"prompt too long", "exceed context limit", "exceeds the maximum number of tokens",
 	}
-	creditWords = []string{"insufficient_quota", "credit balance", "insufficient credits", "billing_hard_limit"}
-	keyWords    = []string{"api_key_invalid", "invalid_api_key", "api key not valid"}
-	toolWords   = []string{
+	quotaWords = []string{
+		"insufficient_quota", "credit balance", "insufficient credits", "insufficient balance", "billing_hard_limit", "billing_not_active",
+		"billing_error", "api usage limits", "free-models-per-day", "perdayper",
+	}
+	keyWords  = []string{"api_key_invalid", "invalid_api_key", "api key not valid"}
+	toolWords = []string{
 		"does not support tools", "not support tool", "tool use is not supported", "tools is not supported", "tool choice requires",
 		"support function call", "requires --jinja",
 	}
@@ -28,7 +31,9 @@ func kindOf(status int, words string) llm.Kind {
 	switch {
 	case status == http.StatusNotImplemented, hasAny(words, toolWords): // llama.cpp answers with 500
 		return llm.KindRequest
-	case status == http.StatusPaymentRequired, hasAny(words, creditWords), hasAny(words, keyWords):
+	case status == http.StatusPaymentRequired, hasAny(words, quotaWords):
+		return llm.KindQuota
+	case hasAny(words, keyWords):
 		return llm.KindAuth
 	case status == http.StatusTooManyRequests, strings.Contains(words, "rate_limit_exceeded"):
 		return llm.KindRate
@@ -68,15 +73,18 @@ func (o Options) advice(kind llm.Kind, status int, words string) string {
 			o.Name + "."
 	case llm.KindAuth:
 		return o.keyAdvice(status)
+	case llm.KindQuota:
+		return "Your account with " + o.Name + " has no credit or quota left. The key is fine: add credit or raise the limit with the " +
+			"provider, or choose another model."
 	case llm.KindModel:
 		return o.addressAdvice()
 	case llm.KindOverflow:
 		return "Compact the conversation or start a new one, attach less, or choose a model with a larger context window."
 	case llm.KindRate:
-		return "Wait a moment, or list other models under fallback in the settings."
+		return "Wait a moment and try again, choose another model, or list other models under fallback in the settings."
 	case llm.KindServer:
 		return "The provider has a problem: try again later, or list other models under fallback in the settings."
-	case llm.KindNetwork, llm.KindBroken, llm.KindIdle, llm.KindEndless: // never the kind of a refusal
+	case llm.KindNetwork, llm.KindNotRunning, llm.KindBroken, llm.KindIdle, llm.KindEndless: // never the kind of a refusal
 	}
 	return ""
 }
@@ -91,7 +99,7 @@ func (o Options) keyAdvice(status int) string {
 	case status == http.StatusUnauthorized || status == http.StatusBadRequest:
 		return "The key in " + variable + " was refused: check that it is whole and still valid."
 	}
-	return "The key in " + variable + " has no permission for this: check the account's credit and access with the provider."
+	return "The key in " + variable + " has no permission for this: check its access with the provider."
 }
 
 func (o Options) addressAdvice() string {

@@ -17,6 +17,8 @@ type Options struct {
 	Key string
 	// KeyVariable and URLVariable name the environment variables of key and address, for advice to the user.
 	KeyVariable, URLVariable string
+	// Start says how the user starts the server, if it runs on this machine; "" if that is not known.
+	Start string
 	// Header is sent with every request; may be nil.
 	Header http.Header
 	// Idle is how long the server may be silent; 0 is 60 seconds.

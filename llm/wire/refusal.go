@@ -22,6 +22,9 @@ type refused struct {
 	Details []struct {
 		Reason     string `json:"reason"`
 		RetryDelay string `json:"retryDelay"`
+		Violations []struct {
+			QuotaID string `json:"quotaId"` // such as GenerateRequestsPerDayPerProjectPerModel-FreeTier
+		} `json:"violations"`
 	} `json:"details"` // Google
 	Error  json.RawMessage `json:"error"`
 	Window int             `json:"n_ctx"`           // llama.cpp
@@ -33,6 +36,9 @@ func (r refused) words() string {
 	words := []string{r.Message, r.Type, string(r.Code), r.Status}
 	for _, d := range r.Details {
 		words = append(words, d.Reason)
+		for _, v := range d.Violations {
+			words = append(words, v.QuotaID)
+		}
 	}
 	return strings.ToLower(strings.Join(words, " "))
 }

@@ -22,10 +22,42 @@ func (o Options) unreachable(err error) *llm.Error {
 	if u, parseErr := url.Parse(base); parseErr == nil {
 		base = u.Redacted()
 	}
+	if isRefused(err) && isLoopback(o.BaseURL) {
+		return &llm.Error{
+			Kind: llm.KindNotRunning, Provider: o.Name, Cause: err,
+			Message: o.shown("no server is running at " + base), Suggestion: o.startAdvice(),
+		}
+	}
 	return &llm.Error{
 		Kind: llm.KindNetwork, Provider: o.Name, Cause: err,
 		Message: o.shown("can't reach " + base + ": " + err.Error()), Suggestion: o.reachAdvice(err, base),
 	}
+}
+
+// refusedOnWindows is WSAECONNREFUSED, which is not [syscall.ECONNREFUSED].
+const refusedOnWindows = syscall.Errno(10061)
+
+// isRefused reports whether nothing listens at the address.
+func isRefused(err error) bool {
+	return errors.Is(err, syscall.ECONNREFUSED) || errors.Is(err, refusedOnWindows)
+}
+
+// isLoopback reports whether an address is one of this machine.
+func isLoopback(base string) bool {
+	u, err := url.Parse(base)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(u.Hostname())
+	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// startAdvice returns how to start the server on this machine.
+func (o Options) startAdvice() string {
+	if o.Start == "" {
+		return "Start the server of " + o.Name + ", or change its address in the settings."
+	}
+	return o.Start + " Then try again."
 }
 
 // reachAdvice returns what to do about a server that can't be reached.
@@ -51,7 +83,7 @@ func (o Options) reachAdvice(err error, base string) string {
 		return "The server's certificate is not valid for this address: check " + address + ", and the clock."
 	case errors.As(err, &record), strings.Contains(err.Error(), "server gave HTTP response to HTTPS client"):
 		return "The server does not use TLS: write http:// in " + address + "."
-	case errors.Is(err, syscall.ECONNREFUSED):
+	case isRefused(err):
 		return "Nothing listens there: start the server, or check " + address + "."
 	}
 	return "Check that the server at " + address + " is running and can be reached."

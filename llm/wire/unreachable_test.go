@@ -50,7 +50,7 @@ func TestAdviceForUnreachableServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, tt := range map[string]struct{ base, do string }{
-		"nothing listens":     {"http://" + free.Addr().String(), "start the server"},
+		"nothing listens":     {"http://" + free.Addr().String(), "Start the server of box"},
 		"an unknown name":     {"http://box.invalid/v1", "Check the network connection"},
 		"unknown certificate": {secure.URL, "SSL_CERT_FILE"},
 		"no TLS":              {strings.Replace(plain.URL, "http://", "https://", 1), "write http://"},
@@ -58,7 +58,11 @@ func TestAdviceForUnreachableServers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			failed := failureAt(t, tt.base)
 			shown := failed.Error() + failed.Suggestion
-			if failed.Kind != llm.KindNetwork || !strings.Contains(failed.Suggestion, tt.do) || strings.Contains(shown, "sk-secret") {
+			kind := llm.KindNetwork
+			if name == "nothing listens" {
+				kind = llm.KindNotRunning
+			}
+			if failed.Kind != kind || !strings.Contains(failed.Suggestion, tt.do) || strings.Contains(shown, "sk-secret") {
 				t.Errorf("%+v", failed)
 			}
 		})

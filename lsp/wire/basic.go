@@ -76,6 +76,7 @@ const (
 	InvalidToolCall      ErrorCode = "INVALID_TOOL_CALL"
 	MaxIterationsReached ErrorCode = "MAX_ITERATIONS_REACHED"
 	MaxToolCallsReached  ErrorCode = "MAX_TOOL_CALLS_REACHED"
+	MaxCostReached       ErrorCode = "MAX_COST_REACHED"
 	ToolExecutionFailed  ErrorCode = "TOOL_EXECUTION_FAILED"
 	LLMCallFailed        ErrorCode = "LLM_CALL_FAILED"
 	ParseError           ErrorCode = "PARSE_ERROR"

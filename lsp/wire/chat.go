@@ -12,7 +12,7 @@ const (
 
 // ChatParams requests one turn of a conversation.
 type ChatParams struct {
-	// Message is the user's message; it may be empty if there is a plan.
+	// Message is the user's message; it may be empty if there is a plan, and is if the turn continues another.
 	Message string `json:"message"`
 	// ConversationID is the conversation to continue; if omitted, a new one begins.
 	ConversationID string       `json:"conversationId,omitzero"`
@@ -23,12 +23,14 @@ type ChatParams struct {
 	Mode Mode `json:"mode,omitzero"`
 	// Plan is a plan that the user has approved, possibly changed. The turn, in mode "agent", carries it out.
 	Plan []PlanEntry `json:"plan,omitzero"`
+	// Continue goes on with the last turn of the conversation, which is paused, from where it stands.
+	Continue bool `json:"continue,omitzero"`
 	// Tools are the names of the tools that are offered in this turn: all of the mode if omitted, none if empty.
 	Tools       []string `json:"tools,omitzero"`
 	Temperature *float64 `json:"temperature,omitzero"`
-	// MaxIterations limits the model calls of the turn; the default of the settings is 10.
+	// MaxIterations limits the model calls of the turn; the default of the settings is 50.
 	MaxIterations *int `json:"maxIterations,omitzero"`
-	// MaxToolCalls limits the tool calls of the turn; the default of the settings is 20.
+	// MaxToolCalls limits the tool calls of the turn; the default of the settings is 200.
 	MaxToolCalls *int `json:"maxToolCalls,omitzero"`
 	// TimeoutMs limits the duration of the turn.
 	TimeoutMs *int `json:"timeoutMs,omitzero"`
@@ -56,6 +58,8 @@ type ChatResult struct {
 	ConversationID string `json:"conversationId"`
 	TurnID         string `json:"turnId"`
 	Success        bool   `json:"success"`
+	// StopReason is why the turn ended.
+	StopReason StopReason `json:"stopReason"`
 	// Content is the final answer in Markdown, without protocol tags.
 	Content string     `json:"content"`
 	Error   *ChatError `json:"error,omitzero"`
@@ -72,12 +76,46 @@ type ChatResult struct {
 	Model      string      `json:"model"`
 }
 
-// ChatError is why a turn failed, and what can be done about it.
+// StopReason is why a turn ended.
+type StopReason string
+
+// The reasons.
+const (
+	StopDone      StopReason = "done"      // the model has answered
+	StopPaused    StopReason = "paused"    // a limit was reached; a turn with Continue goes on from there
+	StopCancelled StopReason = "cancelled" // the user stopped the turn
+	StopFailed    StopReason = "failed"    // Error says why
+)
+
+// ChatError is why a turn failed or paused, and what can be done about it.
 type ChatError struct {
-	Code       ErrorCode `json:"code"`
-	Message    string    `json:"message"`
-	Suggestion string    `json:"suggestion,omitzero"`
+	Code ErrorCode `json:"code"`
+	// Kind says what is wrong with the model's provider; omitted if the cause is another.
+	Kind FailureKind `json:"kind,omitzero"`
+	// Provider is the one that failed, as the settings name it; it comes with Kind.
+	Provider   string `json:"provider,omitzero"`
+	Message    string `json:"message"`
+	Suggestion string `json:"suggestion,omitzero"`
 }
+
+// FailureKind classifies the failures of providers by what the user can do about them.
+type FailureKind string
+
+// The kinds of failure.
+const (
+	FailureAuth       FailureKind = "auth"        // no key, or the key is refused
+	FailureQuota      FailureKind = "quota"       // the account has no credit or quota left
+	FailureRate       FailureKind = "rate"        // too many requests in a short time
+	FailureModel      FailureKind = "model"       // no such model
+	FailureOverflow   FailureKind = "overflow"    // the conversation exceeds the model's window
+	FailureRequest    FailureKind = "request"     // the provider rejects the request
+	FailureServer     FailureKind = "server"      // the provider has a problem
+	FailureNetwork    FailureKind = "network"     // the provider can't be reached
+	FailureNotRunning FailureKind = "not_running" // no server listens at an address of this machine
+	FailureBroken     FailureKind = "broken"      // the answer broke off
+	FailureIdle       FailureKind = "idle"        // the provider stopped sending
+	FailureEndless    FailureKind = "endless"     // the answer exceeded a limit
+)
 
 // ToolCall is one tool call of a turn and its outcome.
 type ToolCall struct {

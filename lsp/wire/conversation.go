@@ -60,8 +60,10 @@ type ConversationResult struct {
 type Turn struct {
 	TurnID string `json:"turnId"`
 	// StartedAt is a time in RFC 3339.
-	StartedAt   string       `json:"startedAt"`
-	Message     string       `json:"message"`
+	StartedAt string `json:"startedAt"`
+	Message   string `json:"message"`
+	// Continues reports that the turn continues the one before, which was paused; its message is empty.
+	Continues   bool         `json:"continues,omitzero"`
 	Attachments []Attachment `json:"attachments,omitzero"`
 	// Mode is the requested mode; omitted if none was requested.
 	Mode Mode `json:"mode,omitzero"`

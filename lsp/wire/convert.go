@@ -32,7 +32,7 @@ func FromEvent(e chat.Event) ChatEvent {
 	case chat.UserMessage:
 		return UserMessageEvent{"user_message", e.Text, fromAttachments(e.Attachments)}
 	case chat.Retry:
-		return RetryEvent{"retry", e.Attempt, e.Delay.Milliseconds(), e.Reason, e.Model}
+		return RetryEvent{"retry", e.Attempt, e.Of, e.Delay.Milliseconds(), e.Reason, e.Model}
 	case chat.UsageUpdate:
 		return UsageEvent{"usage", FromUsage(e.Usage)}
 	case chat.Warning:
@@ -81,12 +81,13 @@ func fromEntries(entries []chat.PlanEntry) (out []PlanEntry) {
 // FromResult converts the result of a turn.
 func FromResult(r *chat.Result) ChatResult {
 	out := ChatResult{
-		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, Content: r.Content,
+		ConversationID: r.ConversationID, TurnID: r.TurnID, Success: r.Success, StopReason: StopReason(r.StopReason()),
+		Content:    r.Content,
 		Iterations: r.Iterations, ToolCalls: []ToolCall{}, TotalToolCalls: len(r.ToolCalls), Changes: []FileChange{},
 		Plan: fromEntries(r.Plan), Usage: FromUsage(r.Usage), DurationMs: r.Duration.Milliseconds(), Model: r.Model,
 	}
 	if e := r.Error; e != nil {
-		out.Error = &ChatError{ErrorCode(e.Code), e.Message, e.Suggestion}
+		out.Error = &ChatError{ErrorCode(e.Code), FailureKind(e.Kind), e.Provider, e.Message, e.Suggestion}
 	}
 	for _, c := range r.ToolCalls {
 		out.ToolCalls = append(out.ToolCalls, ToolCall{

@@ -39,7 +39,10 @@ func FromConversation(info transcript.Info, turns []transcript.Turn) Conversatio
 }
 
 func fromTurn(t transcript.Turn) Turn {
-	out := Turn{TurnID: t.ID, StartedAt: stamp(t.Started), Message: t.Message, Mode: Mode(t.Mode), Events: []ChatEvent{}}
+	out := Turn{
+		TurnID: t.ID, StartedAt: stamp(t.Started), Message: t.Message, Continues: t.Request.Continue,
+		Mode: Mode(t.Mode), Events: []ChatEvent{},
+	}
 	out.Attachments = fromAttachments(t.Attachments)
 	for _, e := range t.Events {
 		out.Events = append(out.Events, FromEvent(e))

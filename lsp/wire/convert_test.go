@@ -140,7 +140,7 @@ func TestFromResult(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"conversationId":"c","turnId":"t","success":false,"content":"hi","error":{"code":"TIMEOUT","message":"late",` +
+	want := `{"conversationId":"c","turnId":"t","success":false,"stopReason":"paused","content":"hi","error":{"code":"TIMEOUT","message":"late",` +
 		`"suggestion":"wait"},` +
 		`"iterations":2,"toolCalls":[{"toolCallId":"1","tool":"x","args":{},"success":false,"durationMs":1,"error":"no"}],"totalToolCalls":1,` +
 		`"changes":[{"uri":"file:///w/a","kind":"edit","added":1,"removed":2}],` +

@@ -121,8 +121,12 @@ type UserMessageEvent struct {
 
 // RetryEvent is sent before the model is asked again after an error.
 type RetryEvent struct {
-	Kind    string `json:"kind" is:"retry"`
-	Attempt int    `json:"attempt"`
+	Kind string `json:"kind" is:"retry"`
+	// Attempt is the one that failed, counted from 1.
+	Attempt int `json:"attempt"`
+	// Of is the number of attempts that are made at most; omitted if unknown.
+	Of int `json:"of,omitzero"`
+	// DelayMs is the wait before the next attempt.
 	DelayMs int64  `json:"delayMs"`
 	Reason  string `json:"reason"`
 	// Model is the model that is asked from now on, if it is another one.

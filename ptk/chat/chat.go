@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	"ptk-lsp/llm"
 	"ptk-lsp/tools"
 )
 
@@ -29,6 +30,7 @@ const (
 	InvalidToolCall      ErrorCode = "INVALID_TOOL_CALL"
 	MaxIterationsReached ErrorCode = "MAX_ITERATIONS_REACHED"
 	MaxToolCallsReached  ErrorCode = "MAX_TOOL_CALLS_REACHED"
+	MaxCostReached       ErrorCode = "MAX_COST_REACHED"
 	ToolExecutionFailed  ErrorCode = "TOOL_EXECUTION_FAILED"
 	LLMCallFailed        ErrorCode = "LLM_CALL_FAILED"
 	ParseError           ErrorCode = "PARSE_ERROR"
@@ -65,6 +67,8 @@ type Request struct {
 	Mode           Mode   // "" is ModeAgent
 	// Plan is a plan that the user has approved, for the turn to carry out; the message may then be empty.
 	Plan []PlanEntry
+	// Continue asks to go on with the last turn of the conversation, which has reached a limit. The message is empty then.
+	Continue bool
 	// Tools lists the tools to offer; nil offers all tools of the mode, an empty list none.
 	Tools         []string
 	Temperature   *float64
@@ -76,6 +80,8 @@ type Request struct {
 // Error is the reason for which a turn failed.
 type Error struct {
 	Code       ErrorCode
+	Kind       llm.Kind // of the model's failure; "" if none is the cause
+	Provider   string   // the one that failed, as the settings name it; "" if Kind is
 	Message    string
 	Suggestion string
 }

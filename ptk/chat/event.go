@@ -63,7 +63,8 @@ type Plan struct{ Entries []PlanEntry }
 
 // Retry reports that the request is sent again after a failure.
 type Retry struct {
-	Attempt int
+	Attempt int // the one that failed, counted from 1
+	Of      int // the attempts that are made at most; 0 if unknown
 	Delay   time.Duration
 	Reason  string
 	Model   string // the model that takes over, "provider/model"; "" if the model stays the same

@@ -2,17 +2,19 @@ package chat
 
 import "time"
 
-// Limits bound a turn; a zero field takes the default of [DefaultLimits].
+// Limits bound a turn; a zero field takes the default of [DefaultLimits]. A turn that reaches one of the first four pauses, and the
+// user can let it continue.
 type Limits struct {
 	MaxIterations    int
 	MaxToolCalls     int
-	MaxRepairs       int // unusable messages in a row that the model may correct
-	Turn             time.Duration
-	ToolResultTokens int // for the tool results of one message
-	HistoryTokens    int // for the conversation; 0 for as much as fits
-	RulesTokens      int // for each file of instructions
-	AttachmentTokens int // for the attachments of a message; the model can read the rest of a file with a tool
-	MapTokens        int // for the map of the workspace in the first message of a conversation; negative for no map
+	MaxCostUSD       float64       // 0 for no limit
+	Turn             time.Duration // negative for no limit
+	MaxRepairs       int           // unusable messages in a row that the model may correct
+	ToolResultTokens int           // for the tool results of one message
+	HistoryTokens    int           // for the conversation; 0 for as much as fits
+	RulesTokens      int           // for each file of instructions
+	AttachmentTokens int           // for the attachments of a message; the model can read the rest of a file with a tool
+	MapTokens        int           // for the map of the workspace in the first message of a conversation; negative for no map
 	// CompactAt is the share of the window, from 0 to 1, above which old messages are shortened.
 	CompactAt float64
 }
@@ -20,7 +22,7 @@ type Limits struct {
 // DefaultLimits returns the limits that hold if nothing is set.
 func DefaultLimits() Limits {
 	return Limits{
-		MaxIterations: 10, MaxToolCalls: 20, MaxRepairs: 3, Turn: 10 * time.Minute,
+		MaxIterations: 50, MaxToolCalls: 200, MaxRepairs: 3, Turn: time.Hour,
 		ToolResultTokens: 8000, RulesTokens: 10_000, AttachmentTokens: 20_000, MapTokens: 1000, CompactAt: 0.8,
 	}
 }
@@ -46,8 +48,11 @@ func (l Limits) Or(d Limits) Limits {
 	if l.CompactAt <= 0 || l.CompactAt > 1 {
 		l.CompactAt = d.CompactAt
 	}
-	if l.Turn <= 0 {
+	if l.Turn == 0 {
 		l.Turn = d.Turn
+	}
+	if l.MaxCostUSD <= 0 {
+		l.MaxCostUSD = d.MaxCostUSD
 	}
 	return l
 }

@@ -12,6 +12,9 @@ const (
 	// ReplanNote asks the model to change its plan after a step has failed repeatedly. It is a message of its own.
 	ReplanNote = "(This step has failed twice in a row. Change the plan with update_plan before you go on: " +
 		"go another way, or leave the step out and say why.)"
+	// CutOffNote follows an answer that was cut off at a limit of the turn. It is a message of its own.
+	CutOffNote = "(The answer above was cut off when the turn reached a limit of the user's settings. The user lets it continue: " +
+		"go on where the answer stops, without repeating it.)"
 	// FolderHead begins the instructions of a folder below the workspace's top. They follow a message or are one of their own.
 	FolderHead = "\n\n(For what is below "
 	// MapHead begins the map of the workspace.
@@ -27,7 +30,7 @@ const (
 // UserText returns what the user wrote in a message, without what the program added. It is empty if the program wrote the
 // whole message.
 func UserText(message string) string {
-	if message == ReplanNote || strings.HasPrefix(message, strings.TrimSpace(FolderHead)) {
+	if message == ReplanNote || message == CutOffNote || strings.HasPrefix(message, strings.TrimSpace(FolderHead)) {
 		return ""
 	}
 	for _, head := range []string{attachedHead, lookingHead, toolHead, FolderHead, MapHead, PlanHead, "\n\n" + PlanHint} {

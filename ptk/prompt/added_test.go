@@ -20,6 +20,7 @@ func TestUserText(t *testing.T) {
 		"Port it." + prompt.MapHead + "a\n)" + prompt.PlanHead + "1. x)":       "Port it.",
 		"(For what is below a its AGENTS.md says, over what was said before:)": "",
 		prompt.ReplanNote: "",
+		prompt.CutOffNote: "",
 	} {
 		if got := prompt.UserText(message); got != want {
 			t.Errorf("UserText(%q) = %q, want %q", message, got, want)

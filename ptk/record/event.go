@@ -86,6 +86,7 @@ type PlanEntry struct {
 // Retry is an event: the model is asked again after a failure.
 type Retry struct {
 	Attempt int           `json:"Attempt"`
+	Of      int           `json:"Of,omitempty"`
 	Delay   time.Duration `json:"Delay"`
 	Reason  string        `json:"Reason"`
 	Model   string        `json:"Model"`

@@ -13,6 +13,7 @@ type Request struct {
 	Model          string        `json:"Model"`
 	Mode           string        `json:"Mode"`
 	Plan           []PlanEntry   `json:"Plan,omitempty"`
+	Continue       bool          `json:"Continue,omitempty"`
 	Tools          []string      `json:"Tools"` // null and an empty list differ
 	Temperature    *float64      `json:"Temperature"`
 	MaxIterations  int           `json:"MaxIterations"`
@@ -51,6 +52,8 @@ type Result struct {
 // Error is the reason for which a turn failed.
 type Error struct {
 	Code       string `json:"code"`
+	Kind       string `json:"kind,omitempty"`
+	Provider   string `json:"provider,omitempty"`
 	Message    string `json:"message"`
 	Suggestion string `json:"suggestion,omitempty"`
 }

@@ -21,6 +21,7 @@ type Page = history.Page
 type Turn struct {
 	ID          string
 	Started     time.Time
+	Request     chat.Request // with the fields that follow
 	Message     string
 	Attachments []chat.Attachment
 	Mode        chat.Mode    // "" if the request named none
@@ -114,7 +115,7 @@ func pastTurn(t history.Turn, conversationID string, running bool) (Turn, error)
 	if err != nil {
 		return Turn{}, fmt.Errorf("reading turn %s: %w", t.ID, err)
 	}
-	p := Turn{ID: t.ID, Started: t.Started, Message: r.Message, Attachments: r.Attachments, Mode: r.Mode}
+	p := Turn{ID: t.ID, Started: t.Started, Request: r, Message: r.Message, Attachments: r.Attachments, Mode: r.Mode}
 	events, err := eventsOf(t.Events)
 	if err != nil {
 		return p, fmt.Errorf("reading turn %s: %w", t.ID, err)

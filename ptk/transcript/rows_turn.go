@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/record"
 	"ptk-lsp/tools"
@@ -10,7 +11,7 @@ import (
 func storedRequest(r chat.Request) string {
 	return record.Encode(record.Request{
 		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: string(r.Mode), Plan: storePlan(r.Plan),
-		Tools: r.Tools, Temperature: r.Temperature,
+		Continue: r.Continue, Tools: r.Tools, Temperature: r.Temperature,
 		Attachments:   storeAttachments(r.Attachments),
 		MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Timeout: r.Timeout,
 	})
@@ -21,7 +22,7 @@ func restoredRequest(data string) (chat.Request, error) {
 	r, err := record.Decode[record.Request](data)
 	return chat.Request{
 		Message: r.Message, ConversationID: r.ConversationID, Model: r.Model, Mode: chat.Mode(r.Mode), Plan: restoredPlan(r.Plan),
-		Tools: r.Tools, Temperature: r.Temperature,
+		Continue: r.Continue, Tools: r.Tools, Temperature: r.Temperature,
 		Attachments:   restoredAttachments(r.Attachments),
 		MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Timeout: r.Timeout,
 	}, err
@@ -36,7 +37,9 @@ func storedResult(r chat.Result) string {
 		Changes:    storeChanges(r.Changes), Plan: storePlan(r.Plan), Usage: storedUsage(r.Usage), Duration: r.Duration, Model: r.Model,
 	}
 	if e := r.Error; e != nil {
-		out.Error = &record.Error{Code: string(e.Code), Message: e.Message, Suggestion: e.Suggestion}
+		out.Error = &record.Error{
+			Code: string(e.Code), Kind: string(e.Kind), Provider: e.Provider, Message: e.Message, Suggestion: e.Suggestion,
+		}
 	}
 	return record.Encode(out)
 }
@@ -52,7 +55,9 @@ func restoredChatResult(data string) (*chat.Result, error) {
 		Model: r.Model,
 	}
 	if e := r.Error; e != nil {
-		out.Error = &chat.Error{Code: chat.ErrorCode(e.Code), Message: e.Message, Suggestion: e.Suggestion}
+		out.Error = &chat.Error{
+			Code: chat.ErrorCode(e.Code), Kind: llm.Kind(e.Kind), Provider: e.Provider, Message: e.Message, Suggestion: e.Suggestion,
+		}
 	}
 	return out, err
 }

@@ -69,7 +69,7 @@ func sampleEvents() []chat.Event {
 			Preview: []string{"+a"}, Diff: &workspace.FileDiff{Path: "/a", Unified: "@@ <d>"}, Changes: sampleChanges(), Cached: true,
 		}, Duration: 5 * time.Millisecond},
 		chat.Plan{Entries: samplePlan()},
-		chat.Retry{Attempt: 2, Delay: 3 * time.Second, Reason: "<busy>", Model: "p/n"},
+		chat.Retry{Attempt: 2, Of: 3, Delay: 3 * time.Second, Reason: "<busy>", Model: "p/n"},
 		chat.UserMessage{Text: "and <this>", Attachments: []chat.Attachment{{
 			Path: "/b", StartLine: 51, EndLine: 52, Name: "name", Text: "<text>", MIMEType: "image/png", Data: []byte{1, 2, 3},
 		}}},
@@ -96,7 +96,8 @@ func sampleUsage() chat.Usage {
 func sampleRequest() chat.Request {
 	temperature := 0.25
 	return chat.Request{
-		Message: "<ask>", ConversationID: "C", Model: "p/m", Mode: chat.ModePlan, Plan: samplePlan(), Tools: []string{"bash"},
+		Message: "<ask>", ConversationID: "C", Model: "p/m", Mode: chat.ModePlan, Plan: samplePlan(), Continue: true,
+		Tools:       []string{"bash"},
 		Temperature: &temperature,
 		Attachments: []chat.Attachment{{
 			Path: "/a", StartLine: 31, EndLine: 32, Name: "name", Text: "<text>", MIMEType: "image/png", Data: []byte{1, 2, 3},
@@ -108,7 +109,9 @@ func sampleRequest() chat.Request {
 func sampleResult() chat.Result {
 	return chat.Result{
 		ConversationID: "C", TurnID: "T", Success: true, Cancelled: true, Content: "<answer>",
-		Error: &chat.Error{Code: chat.Timeout, Message: "too <late>", Suggestion: "wait"}, Iterations: 41,
+		Error: &chat.Error{
+			Code: chat.Timeout, Kind: llm.KindIdle, Provider: "p", Message: "too <late>", Suggestion: "wait",
+		}, Iterations: 41,
 		ToolCalls: []chat.ToolCall{{
 			ID: "K", Tool: "bash", Args: json.RawMessage(`{"command":"<c>"}`), Reasoning: "why", Success: true,
 			Duration: 42 * time.Second, Cached: true, Error: "<failed>",

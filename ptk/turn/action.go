@@ -33,7 +33,7 @@ func ActionNames() []string { return []string{compactCommand, undoCommand} }
 
 // act executes the command of the message without the model; done is false if there is no such command.
 func (t *turn) act(ctx context.Context) (failure *chat.Error, done bool) {
-	if !t.req.Command.Acts {
+	if !t.req.Command.Acts || t.req.Continue {
 		return nil, false
 	}
 	act := t.attempts.reducer.compactNow
@@ -71,7 +71,7 @@ func (b *base) undoLast(ctx context.Context) (string, error) {
 			return text, err
 		}
 	}
-	return "", errors.New("no turn of this conversation has changes that can be undone")
+	return "There is nothing to undo: no turn of this conversation has changed files since the last undo.", nil
 }
 
 // undo undoes the changes of a turn. It returns "" if there are none, or they are undone already.

@@ -78,7 +78,7 @@ func (a *answer) read(ctx context.Context, req llm.Request) error {
 }
 
 func retryEvent(r *llm.Retry) chat.Retry {
-	return chat.Retry{Attempt: r.Attempt, Delay: time.Duration(r.DelayMs) * time.Millisecond, Reason: r.Reason}
+	return chat.Retry{Attempt: r.Attempt, Of: r.Of, Delay: time.Duration(r.DelayMs) * time.Millisecond, Reason: r.Reason}
 }
 
 // add adds a piece of the stream. It returns an error if the answer exceeds a limit.

@@ -7,6 +7,7 @@
 package turn
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 
@@ -51,10 +52,14 @@ type Request struct {
 	chat.Request
 	Command   command.Command // that the message begins with; without a name if there is none
 	Args      string          // of the command
+	Asked     string          // the message of the turn that this one continues; "" if it continues none
 	Temporary bool            // the conversation is not shown to anyone: it needs no title
 	Tools     []tools.Spec    // those that the turn may use
 	Limits    chat.Limits     // each is set
 }
+
+// asked returns what the user has asked for.
+func (r Request) asked() string { return cmp.Or(r.Asked, r.Message) }
 
 // text returns the message as the model gets it: a command is replaced by its text.
 func (r Request) text() string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"ptk-lsp/llm"
 	"ptk-lsp/ptk/chat"
@@ -27,9 +28,9 @@ func (r *reducer) fit(ctx context.Context) (llm.Request, *chat.Error) {
 	after, limit := r.prompt.Size(req), r.prompt.Max()
 	if limit > 0 && after > limit {
 		return req, &chat.Error{
-			Code:       chat.ContextOverflow,
+			Code: chat.ContextOverflow, Kind: llm.KindOverflow, Provider: providerOf(r.route),
 			Message:    fmt.Sprintf("The message and its context take %d tokens, but %s accepts only %d.", after, r.route.Name, limit),
-			Suggestion: "Ask about less at once, attach less, or use a model with a larger window.",
+			Suggestion: "Compact the conversation, attach less, or use a model with a larger window.",
 		}
 	}
 	r.warnReduced("Older messages were shortened for the model: %d tokens became %d.", before, after)
@@ -120,6 +121,12 @@ func (r *reducer) narrate(ctx context.Context, s *prompt.Summary, before prompt.
 	if err == nil {
 		s.Narrate(text, tokens)
 	}
+}
+
+// providerOf returns the first part of "provider/model".
+func providerOf(r chat.Route) string {
+	name, _, _ := strings.Cut(r.Name, "/")
+	return name
 }
 
 // isOverflow reports whether a provider refused a request as too large.

@@ -37,7 +37,7 @@ func (r *runner) start(ctx context.Context, c *call) {
 		previous = r.lastFree()
 	}
 	if len(r.result.ToolCalls)+len(r.calls) >= r.req.Limits.MaxToolCalls {
-		c.result = failed(tools.UserError, string(chat.MaxToolCallsReached), "Not run: the turn has made all the tool calls it may.")
+		c.result = failed(tools.UserError, string(chat.MaxToolCallsReached), "Not run: the limit of tool calls was reached. If it is still needed, call it again.")
 	}
 	r.calls = append(r.calls, c)
 	r.stream.Go(func() stream.Callback {
@@ -87,7 +87,7 @@ func (r *runner) run(ctx context.Context, c, previous *call) {
 	}
 	start := time.Now()
 	inv := tools.Invocation{
-		ID: c.record.ID, Tool: c.record.Tool, Args: c.record.Args, Reasoning: c.record.Reasoning, Message: r.req.Message,
+		ID: c.record.ID, Tool: c.record.Tool, Args: c.record.Args, Reasoning: c.record.Reasoning, Message: r.req.asked(),
 		ConversationID: r.c.ID, TurnID: r.result.TurnID, Model: r.route.Name, Reads: r.c.Reads, Loose: c.loose,
 	}
 	out := func(chunk string) { r.emit(chat.ToolOutput{ID: c.record.ID, Chunk: chunk}) }

@@ -3,7 +3,6 @@ package turn
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"ptk-lsp/llm"
@@ -11,9 +10,6 @@ import (
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/transcript"
 )
-
-// errTimeout is the cause of the context's end if the turn's own deadline has passed.
-var errTimeout = errors.New("the turn took too long")
 
 // turn is the loop: it asks the model until an answer calls no tools.
 type turn struct {
@@ -48,7 +44,7 @@ func Run(
 
 func (t *turn) run(ctx context.Context) *chat.Result {
 	began := time.Now()
-	ctx, cancel := context.WithTimeoutCause(ctx, t.req.Limits.Turn, errTimeout)
+	ctx, cancel := t.withTimeout(ctx)
 	defer cancel()
 	start := chat.TurnStart{
 		ConversationID: t.c.ID, TurnID: t.result.TurnID, Model: t.route.Name, MaxIterations: t.req.Limits.MaxIterations,
@@ -90,6 +86,10 @@ func (t *turn) serve(ctx context.Context) *chat.Error {
 	if failure, done := t.act(ctx); done {
 		return failure
 	}
+	if t.req.Continue {
+		t.resume()
+		return t.loop(ctx)
+	}
 	t.open(ctx, t.planner.approvedText())
 	for _, text := range t.Skipped() {
 		t.warn("instructions", text)
@@ -99,7 +99,7 @@ func (t *turn) serve(ctx context.Context) *chat.Error {
 
 // loop asks the model until it calls no more tools. It returns nil if the model has answered.
 func (t *turn) loop(ctx context.Context) *chat.Error {
-	for t.result.Iterations < t.req.Limits.MaxIterations {
+	for t.limitReached() == nil {
 		if ctx.Err() != nil {
 			return t.failure(ctx, ctx.Err())
 		}
@@ -128,11 +128,7 @@ func (t *turn) loop(ctx context.Context) *chat.Error {
 	if ctx.Err() != nil {
 		return t.failure(ctx, ctx.Err())
 	}
-	return &chat.Error{
-		Code:       chat.MaxIterationsReached,
-		Message:    fmt.Sprintf("The model was asked %d times and still calls tools.", t.req.Limits.MaxIterations),
-		Suggestion: "Ask it to go on, or raise chat.maxIterations.",
-	}
+	return t.limitReached()
 }
 
 // addQueued adds the messages that the user has sent since the last request. It reports whether there were any. After last was set
@@ -172,11 +168,7 @@ func (t *turn) check(a *answer) (end bool, failure *chat.Error) {
 	for _, c := range a.calls {
 		switch c.code() {
 		case string(chat.MaxToolCallsReached):
-			return true, &chat.Error{
-				Code:       chat.MaxToolCallsReached,
-				Message:    fmt.Sprintf("The turn made its %d tool calls and the model asked for more.", t.req.Limits.MaxToolCalls),
-				Suggestion: "Ask it to go on, or raise chat.maxToolCalls.",
-			}
+			return true, t.toolCallsReached()
 		case string(chat.DuplicateToolCall):
 			if t.duplicates++; t.duplicates > 1 {
 				return true, &chat.Error{
@@ -200,10 +192,7 @@ func (t *turn) check(a *answer) (end bool, failure *chat.Error) {
 func (t *turn) failure(ctx context.Context, err error) *chat.Error {
 	if ctx.Err() != nil {
 		if errors.Is(context.Cause(ctx), errTimeout) {
-			return &chat.Error{
-				Code: chat.Timeout, Message: fmt.Sprintf("The turn was stopped after %s.", t.req.Limits.Turn),
-				Suggestion: "Ask it to go on, or raise chat.turnTimeoutMs.",
-			}
+			return t.timeReached()
 		}
 		t.result.Cancelled = true
 		return nil
@@ -213,7 +202,7 @@ func (t *turn) failure(ctx context.Context, err error) *chat.Error {
 	}
 	e := &chat.Error{Code: chat.LLMCallFailed, Message: err.Error()}
 	if le, ok := errors.AsType[*llm.Error](err); ok {
-		e.Message, e.Suggestion = le.Error(), le.Suggestion
+		e.Message, e.Suggestion, e.Kind, e.Provider = le.Error(), le.Suggestion, le.Kind, le.Provider
 		if le.Kind == llm.KindOverflow {
 			e.Code = chat.ContextOverflow
 		}

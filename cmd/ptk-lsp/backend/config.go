@@ -49,11 +49,14 @@ func (c *Config) report(source string, err error) {
 func limits(s settings.Settings) chat.Limits {
 	return chat.Limits{
 		MaxIterations: s.Chat.MaxIterations, MaxToolCalls: s.Chat.MaxToolCalls, MaxRepairs: s.Chat.MaxRepairs,
-		Turn: milliseconds(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens,
+		MaxCostUSD: s.Chat.MaxCostUSD, Turn: turnTimeout(s.Chat.TurnTimeoutMs), ToolResultTokens: s.Context.ToolResultTokens,
 		HistoryTokens: s.Context.HistoryTokens, RulesTokens: s.Context.RulesTokens, AttachmentTokens: s.Context.AttachmentTokens,
 		CompactAt: s.Context.CompactAt, MapTokens: settings.ZeroIsNone(s.Context.MapTokens),
 	}
 }
+
+// turnTimeout converts the setting, in which 0 is no limit, to [chat.Limits], in which 0 is the default.
+func turnTimeout(set *int) time.Duration { return milliseconds(settings.ZeroIsNone(set)) }
 
 // rules returns the permissions of the settings.
 func rules(s settings.Settings) []tools.Rule {

@@ -127,7 +127,7 @@ func (s *source) options(idle time.Duration) driver.Options {
 	}
 	o := driver.Options{
 		Options: wire.Options{
-			Name: s.Name, BaseURL: s.baseURL, Key: s.key, URLVariable: s.URLVariable, Header: header, Idle: idle, Local: s.Local,
+			Name: s.Name, BaseURL: s.baseURL, Key: s.key, URLVariable: s.URLVariable, Start: s.Start, Header: header, Idle: idle, Local: s.Local,
 		},
 		Window: s.settings.ContextWindow, Page: s.page,
 	}

@@ -68,13 +68,14 @@ type Price struct {
 
 // Chat limits a turn; times are in milliseconds.
 type Chat struct {
-	MaxIterations    int  `json:"maxIterations,omitempty" min:"1"`
-	MaxToolCalls     int  `json:"maxToolCalls,omitempty" min:"1"`
-	TurnTimeoutMs    int  `json:"turnTimeoutMs,omitempty" min:"1"`
-	ToolTimeoutMs    int  `json:"toolTimeoutMs,omitempty" min:"1"`
-	LLMIdleTimeoutMs int  `json:"llmIdleTimeoutMs,omitempty" min:"1"`
-	MaxRetries       *int `json:"maxRetries,omitempty" min:"0"` // nil is the default, 0 disables retries
-	MaxRepairs       int  `json:"maxRepairs,omitempty" min:"0"`
+	MaxIterations    int     `json:"maxIterations,omitempty" min:"1"`
+	MaxToolCalls     int     `json:"maxToolCalls,omitempty" min:"1"`
+	MaxCostUSD       float64 `json:"maxCostUsd,omitempty" min:"0"`    // 0 for no limit
+	TurnTimeoutMs    *int    `json:"turnTimeoutMs,omitempty" min:"0"` // nil is the default, 0 for no limit
+	ToolTimeoutMs    int     `json:"toolTimeoutMs,omitempty" min:"1"`
+	LLMIdleTimeoutMs int     `json:"llmIdleTimeoutMs,omitempty" min:"1"`
+	MaxRetries       *int    `json:"maxRetries,omitempty" min:"0"` // nil is the default, 0 disables retries
+	MaxRepairs       int     `json:"maxRepairs,omitempty" min:"0"`
 }
 
 // Context limits the parts of the prompt in tokens. CompactAt is a share of the context window from 0 to 1.

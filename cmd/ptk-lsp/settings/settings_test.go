@@ -79,6 +79,7 @@ func write(t testing.TB, path string, data []byte) {
 func FuzzResolve(f *testing.F) {
 	f.Add(`{"chat":{"maxIterations":3}}`, "model = \"a/b\"\n[[permissions.rules]]\ntool='bash'\ndecision='allow'\n")
 	f.Add(`{"providers":{"x":{"models":[1]}}}`, "[providers.x]\nmodels=[{a=1}]\n")
+	f.Add(`{}`, "chat.maxCostUsd = 0.5\nchat.turnTimeoutMs = 0\n")
 	f.Add(`{}`, "chat = { maxIterations = 99, maxToolCalls = 3 }\ncontext.mapTokens = 0\ncontext.rulesTokens = 1\nchat.maxIterations = nan\n")
 	f.Fuzz(func(t *testing.T, editor, file string) {
 		l := Layers{Workspace: t.TempDir()}
@@ -102,7 +103,11 @@ func harmless(t *testing.T, s Settings) {
 		s.Context.ToolResultTokens > d.ToolResultTokens || s.Context.MapTokens != nil && *s.Context.MapTokens > d.MapTokens {
 		t.Errorf("a workspace may not raise %+v", s)
 	}
+	if ms := s.Chat.TurnTimeoutMs; ms != nil && (*ms == 0 || *ms > int(d.Turn.Milliseconds())) {
+		t.Errorf("a workspace may not raise the time limit to %d", *ms)
+	}
 	s.Permissions.Rules, s.Chat.MaxIterations, s.Chat.MaxToolCalls, s.Chat.MaxRepairs = nil, 0, 0, 0
+	s.Chat.MaxCostUSD, s.Chat.TurnTimeoutMs = 0, nil // there is no limit of cost unless the user sets one
 	s.Context.ToolResultTokens, s.Context.MapTokens = 0, nil
 	if d := cmp.Diff(Settings{}, s); d != "" {
 		t.Errorf("a workspace may not set %s", d)

@@ -14,8 +14,10 @@ import (
 type permit struct {
 	key string
 	// have returns the user's number, which is the maximum for the workspace; nil if the setting is no number.
-	have func(Settings) int
+	have func(Settings) float64
 	why  string
+	// zeroIsNone reports that 0 means no limit. The user's 0 permits every number, and a workspace may not set 0.
+	zeroIsNone bool
 }
 
 // permits are the settings that a workspace's file may contain, and why they are harmless. The author of the repository is not
@@ -24,30 +26,55 @@ type permit struct {
 func permits() []permit {
 	d := chat.DefaultLimits()
 	return []permit{
-		{"permissions.rules", nil, "one that asks or rejects has the user asked more often; one that allows is left out"},
-		{"chat.maxIterations", func(s Settings) int { return or(s.Chat.MaxIterations, d.MaxIterations) }, "fewer requests cost less"},
-		{"chat.maxToolCalls", func(s Settings) int { return or(s.Chat.MaxToolCalls, d.MaxToolCalls) }, "fewer calls do less"},
-		{"chat.maxRepairs", func(s Settings) int { return or(s.Chat.MaxRepairs, d.MaxRepairs) }, "fewer requests cost less"},
+		{key: "permissions.rules", why: "one that asks or rejects has the user asked more often; one that allows is left out"},
 		{
-			"context.toolResultTokens", func(s Settings) int { return or(s.Context.ToolResultTokens, d.ToolResultTokens) },
-			"less is sent; the model can read the rest",
+			key: "chat.maxIterations", why: "fewer requests cost less",
+			have: func(s Settings) float64 { return or(s.Chat.MaxIterations, d.MaxIterations) },
 		},
-		{"context.mapTokens", func(s Settings) int { return mapTokens(s, d.MapTokens) }, "a smaller map tells less"},
+		{
+			key: "chat.maxToolCalls", why: "fewer calls do less",
+			have: func(s Settings) float64 { return or(s.Chat.MaxToolCalls, d.MaxToolCalls) },
+		},
+		{key: "chat.maxCostUsd", why: "less is spent", have: func(s Settings) float64 { return s.Chat.MaxCostUSD }, zeroIsNone: true},
+		{
+			key: "chat.turnTimeoutMs", why: "the turn pauses earlier", zeroIsNone: true,
+			have: func(s Settings) float64 { return orPointer(s.Chat.TurnTimeoutMs, int(d.Turn.Milliseconds())) },
+		},
+		{
+			key: "chat.maxRepairs", why: "fewer requests cost less",
+			have: func(s Settings) float64 { return or(s.Chat.MaxRepairs, d.MaxRepairs) },
+		},
+		{
+			key: "context.toolResultTokens", why: "less is sent; the model can read the rest",
+			have: func(s Settings) float64 { return or(s.Context.ToolResultTokens, d.ToolResultTokens) },
+		},
+		{
+			key: "context.mapTokens", why: "a smaller map tells less",
+			have: func(s Settings) float64 { return orPointer(s.Context.MapTokens, d.MapTokens) },
+		},
 	}
 }
 
-func or(set, standard int) int {
+func or(set, standard int) float64 {
 	if set > 0 {
-		return set
+		return float64(set)
 	}
-	return standard
+	return float64(standard)
 }
 
-func mapTokens(s Settings, standard int) int {
-	if s.Context.MapTokens != nil {
-		return *s.Context.MapTokens
+func orPointer(set *int, standard int) float64 {
+	if set != nil {
+		return float64(*set)
 	}
-	return standard
+	return float64(standard)
+}
+
+// exceeds reports whether a workspace's number is above the user's.
+func (p permit) exceeds(n, have float64) bool {
+	if !p.zeroIsNone {
+		return n > have
+	}
+	return have != 0 && (n > have || n == 0)
 }
 
 // maxRules is how many permission rules a workspace may add.
@@ -102,11 +129,12 @@ func (c *check) lower(m map[string]any, k string, p permit, user Settings) {
 		return
 	}
 	have := p.have(user)
-	if n, ok := asNumber(m[k]); !ok || n <= float64(have) {
+	n, ok := asNumber(m[k])
+	if !ok || !p.exceeds(n, have) {
 		return // the check reports what is no number
 	}
 	delete(m, k)
-	c.tell(p.key, "may only be lowered by a workspace; yours is %d", have)
+	c.tell(p.key, "may only be lowered by a workspace; yours is %v", have)
 }
 
 // dropAllows removes the rules that allow from a workspace's permissions. Rules that ask or reject are kept, up to [maxRules].

@@ -77,8 +77,8 @@ func TestWorkspaceOnlyLowers(t *testing.T) {
 		told            bool
 	}{
 		{"", "chat.maxIterations = 5", 5, false},
-		{"", "chat.maxIterations = 11", 0, true},
-		{"chat.maxIterations = 30", "chat.maxIterations = 20", 20, false},
+		{"", "chat.maxIterations = 51", 0, true},
+		{"chat.maxIterations = 60", "chat.maxIterations = 55", 55, false},
 		{"chat.maxIterations = 3", "chat.maxIterations = 4", 3, true},
 		{"chat.maxIterations = 3", "chat.maxIterations = 1e300", 3, true},
 		{"chat.maxIterations = 3", "chat.maxIterations = inf", 3, true},
@@ -92,6 +92,41 @@ func TestWorkspaceOnlyLowers(t *testing.T) {
 		write(t, l.WorkspaceFile(), []byte(c.workspace))
 		if s, problems := l.Resolve(); s.Chat.MaxIterations != c.want || (len(problems) > 0) != c.told {
 			t.Errorf("%+v: %d, %v", c, s.Chat.MaxIterations, problems)
+		}
+	}
+}
+
+// In limits of cost and time 0 means none: a workspace may set one where the user has none, and never remove the user's.
+func TestWorkspaceDoesNotRemoveLimits(t *testing.T) {
+	for _, c := range []struct {
+		user, workspace string
+		cost            float64
+		ms              int // -1 if none is set
+		told            bool
+	}{
+		{"", "chat.maxCostUsd = 0.5", 0.5, -1, false},
+		{"chat.maxCostUsd = 0", "chat.maxCostUsd = 3", 3, -1, false},
+		{"chat.maxCostUsd = 1", "chat.maxCostUsd = 0.25", 0.25, -1, false},
+		{"chat.maxCostUsd = 1", "chat.maxCostUsd = 2", 1, -1, true},
+		{"chat.maxCostUsd = 1", "chat.maxCostUsd = 0", 1, -1, true},
+		{"chat.maxCostUsd = 1", "chat.maxCostUsd = -1", 1, -1, true},
+		{"", "chat.turnTimeoutMs = 1000", 0, 1000, false},
+		{"", "chat.turnTimeoutMs = 0", 0, -1, true},
+		{"", "chat.turnTimeoutMs = 1000000000", 0, -1, true},
+		{"chat.turnTimeoutMs = 0", "chat.turnTimeoutMs = 1000000000", 0, 1000000000, false},
+		{"chat.turnTimeoutMs = 5000", "chat.turnTimeoutMs = 0", 0, 5000, true},
+	} {
+		dir := t.TempDir()
+		l := Layers{UserFile: filepath.Join(dir, "user.toml"), Workspace: dir}
+		write(t, l.UserFile, []byte(c.user))
+		write(t, l.WorkspaceFile(), []byte(c.workspace))
+		s, problems := l.Resolve()
+		ms := -1
+		if s.Chat.TurnTimeoutMs != nil {
+			ms = *s.Chat.TurnTimeoutMs
+		}
+		if s.Chat.MaxCostUSD != c.cost || ms != c.ms || (len(problems) > 0) != c.told {
+			t.Errorf("%+v: %v, %d, %v", c, s.Chat.MaxCostUSD, ms, problems)
 		}
 	}
 }

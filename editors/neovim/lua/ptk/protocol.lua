@@ -29,7 +29,7 @@ local M = {}
 ---@alias ptk.ToolErrorType "validation_error"|"user_error"|"system_error"|"permission_error"|"security_error"
 
 ---ErrorCode is the reason why a turn failed.
----@alias ptk.ErrorCode "TOOL_NOT_FOUND"|"INVALID_TOOL_CALL"|"MAX_ITERATIONS_REACHED"|"MAX_TOOL_CALLS_REACHED"|"TOOL_EXECUTION_FAILED"|"LLM_CALL_FAILED"|"PARSE_ERROR"|"DUPLICATE_TOOL_CALL"|"TIMEOUT"|"CONTEXT_OVERFLOW"
+---@alias ptk.ErrorCode "TOOL_NOT_FOUND"|"INVALID_TOOL_CALL"|"MAX_ITERATIONS_REACHED"|"MAX_TOOL_CALLS_REACHED"|"MAX_COST_REACHED"|"TOOL_EXECUTION_FAILED"|"LLM_CALL_FAILED"|"PARSE_ERROR"|"DUPLICATE_TOOL_CALL"|"TIMEOUT"|"CONTEXT_OVERFLOW"
 
 ---ToolCalling is how a model calls tools.
 ---@alias ptk.ToolCalling "ptk"|"native"
@@ -136,16 +136,17 @@ local M = {}
 
 ---ChatParams requests one turn of a conversation.
 ---@class ptk.ChatParams
----@field message string message is the user's message; it may be empty if there is a plan.
+---@field message string message is the user's message; it may be empty if there is a plan, and is if the turn continues another.
 ---@field conversationId? string conversationId is the conversation to continue; if omitted, a new one begins.
 ---@field attachments? ptk.Attachment[]
 ---@field model? string model is "provider/model"; the current one if omitted.
 ---@field mode? ptk.Mode mode is "agent" if omitted.
 ---@field plan? ptk.PlanEntry[] plan is a plan that the user has approved, possibly changed. The turn, in mode "agent", carries it out.
+---@field continue? boolean continue goes on with the last turn of the conversation, which is paused, from where it stands.
 ---@field tools? string[] tools are the names of the tools that are offered in this turn: all of the mode if omitted, none if empty.
 ---@field temperature? number
----@field maxIterations? integer maxIterations limits the model calls of the turn; the default of the settings is 10.
----@field maxToolCalls? integer maxToolCalls limits the tool calls of the turn; the default of the settings is 20.
+---@field maxIterations? integer maxIterations limits the model calls of the turn; the default of the settings is 50.
+---@field maxToolCalls? integer maxToolCalls limits the tool calls of the turn; the default of the settings is 200.
 ---@field timeoutMs? integer timeoutMs limits the duration of the turn.
 ---@field workDoneToken? integer|string workDoneToken is the token for LSP's work-done progress.
 ---@field partialResultToken? integer|string partialResultToken is the token for the ChatEvents.
@@ -164,6 +165,7 @@ local M = {}
 ---@field conversationId string
 ---@field turnId string
 ---@field success boolean
+---@field stopReason ptk.StopReason stopReason is why the turn ended.
 ---@field content string content is the final answer in Markdown, without protocol tags.
 ---@field error? ptk.ChatError
 ---@field iterations integer iterations counts the model calls.
@@ -175,11 +177,19 @@ local M = {}
 ---@field durationMs integer
 ---@field model string
 
----ChatError is why a turn failed, and what can be done about it.
+---StopReason is why a turn ended.
+---@alias ptk.StopReason "done"|"paused"|"cancelled"|"failed"
+
+---ChatError is why a turn failed or paused, and what can be done about it.
 ---@class ptk.ChatError
 ---@field code ptk.ErrorCode
+---@field kind? ptk.FailureKind kind says what is wrong with the model's provider; omitted if the cause is another.
+---@field provider? string provider is the one that failed, as the settings name it; it comes with Kind.
 ---@field message string
 ---@field suggestion? string
+
+---FailureKind classifies the failures of providers by what the user can do about them.
+---@alias ptk.FailureKind "auth"|"quota"|"rate"|"model"|"overflow"|"request"|"server"|"network"|"not_running"|"broken"|"idle"|"endless"
 
 ---ToolCall is one tool call of a turn and its outcome.
 ---@class ptk.ToolCall
@@ -266,6 +276,7 @@ local M = {}
 ---@field turnId string
 ---@field startedAt string startedAt is a time in RFC 3339.
 ---@field message string
+---@field continues? boolean continues reports that the turn continues the one before, which was paused; its message is empty.
 ---@field attachments? ptk.Attachment[]
 ---@field mode? ptk.Mode mode is the requested mode; omitted if none was requested.
 ---@field plan? ptk.PlanEntry[] plan is the result of a turn in mode "plan", to be approved by the user. It is also in Result.
@@ -575,8 +586,9 @@ local M = {}
 ---RetryEvent is sent before the model is asked again after an error.
 ---@class ptk.RetryEvent
 ---@field kind "retry"
----@field attempt integer
----@field delayMs integer
+---@field attempt integer attempt is the one that failed, counted from 1.
+---@field of? integer of is the number of attempts that are made at most; omitted if unknown.
+---@field delayMs integer delayMs is the wait before the next attempt.
 ---@field reason string
 ---@field model? string model is the model that is asked from now on, if it is another one.
 

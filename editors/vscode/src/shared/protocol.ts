@@ -35,7 +35,7 @@ export type ToolKind = "read" | "edit" | "delete" | "move" | "search" | "execute
 export type ToolErrorType = "validation_error" | "user_error" | "system_error" | "permission_error" | "security_error";
 
 /** ErrorCode is the reason why a turn failed. */
-export type ErrorCode = "TOOL_NOT_FOUND" | "INVALID_TOOL_CALL" | "MAX_ITERATIONS_REACHED" | "MAX_TOOL_CALLS_REACHED" | "TOOL_EXECUTION_FAILED" | "LLM_CALL_FAILED" | "PARSE_ERROR" | "DUPLICATE_TOOL_CALL" | "TIMEOUT" | "CONTEXT_OVERFLOW";
+export type ErrorCode = "TOOL_NOT_FOUND" | "INVALID_TOOL_CALL" | "MAX_ITERATIONS_REACHED" | "MAX_TOOL_CALLS_REACHED" | "MAX_COST_REACHED" | "TOOL_EXECUTION_FAILED" | "LLM_CALL_FAILED" | "PARSE_ERROR" | "DUPLICATE_TOOL_CALL" | "TIMEOUT" | "CONTEXT_OVERFLOW";
 
 /** ToolCalling is how a model calls tools. */
 export type ToolCalling = "ptk" | "native";
@@ -166,7 +166,7 @@ export type Mode = "ask" | "plan" | "agent";
 
 /** ChatParams requests one turn of a conversation. */
 export interface ChatParams {
-  /** message is the user's message; it may be empty if there is a plan. */
+  /** message is the user's message; it may be empty if there is a plan, and is if the turn continues another. */
   message: string;
   /** conversationId is the conversation to continue; if omitted, a new one begins. */
   conversationId?: string;
@@ -177,12 +177,14 @@ export interface ChatParams {
   mode?: Mode;
   /** plan is a plan that the user has approved, possibly changed. The turn, in mode "agent", carries it out. */
   plan?: PlanEntry[];
+  /** continue goes on with the last turn of the conversation, which is paused, from where it stands. */
+  continue?: boolean;
   /** tools are the names of the tools that are offered in this turn: all of the mode if omitted, none if empty. */
   tools?: string[];
   temperature?: number;
-  /** maxIterations limits the model calls of the turn; the default of the settings is 10. */
+  /** maxIterations limits the model calls of the turn; the default of the settings is 50. */
   maxIterations?: number;
-  /** maxToolCalls limits the tool calls of the turn; the default of the settings is 20. */
+  /** maxToolCalls limits the tool calls of the turn; the default of the settings is 200. */
   maxToolCalls?: number;
   /** timeoutMs limits the duration of the turn. */
   timeoutMs?: number;
@@ -210,6 +212,8 @@ export interface ChatResult {
   conversationId: string;
   turnId: string;
   success: boolean;
+  /** stopReason is why the turn ended. */
+  stopReason: StopReason;
   /** content is the final answer in Markdown, without protocol tags. */
   content: string;
   error?: ChatError;
@@ -226,12 +230,22 @@ export interface ChatResult {
   model: string;
 }
 
-/** ChatError is why a turn failed, and what can be done about it. */
+/** StopReason is why a turn ended. */
+export type StopReason = "done" | "paused" | "cancelled" | "failed";
+
+/** ChatError is why a turn failed or paused, and what can be done about it. */
 export interface ChatError {
   code: ErrorCode;
+  /** kind says what is wrong with the model's provider; omitted if the cause is another. */
+  kind?: FailureKind;
+  /** provider is the one that failed, as the settings name it; it comes with Kind. */
+  provider?: string;
   message: string;
   suggestion?: string;
 }
+
+/** FailureKind classifies the failures of providers by what the user can do about them. */
+export type FailureKind = "auth" | "quota" | "rate" | "model" | "overflow" | "request" | "server" | "network" | "not_running" | "broken" | "idle" | "endless";
 
 /** ToolCall is one tool call of a turn and its outcome. */
 export interface ToolCall {
@@ -352,6 +366,8 @@ export interface Turn {
   /** startedAt is a time in RFC 3339. */
   startedAt: string;
   message: string;
+  /** continues reports that the turn continues the one before, which was paused; its message is empty. */
+  continues?: boolean;
   attachments?: Attachment[];
   /** mode is the requested mode; omitted if none was requested. */
   mode?: Mode;
@@ -753,7 +769,11 @@ export interface UserMessageEvent {
 /** RetryEvent is sent before the model is asked again after an error. */
 export interface RetryEvent {
   kind: "retry";
+  /** attempt is the one that failed, counted from 1. */
   attempt: number;
+  /** of is the number of attempts that are made at most; omitted if unknown. */
+  of?: number;
+  /** delayMs is the wait before the next attempt. */
   delayMs: number;
   reason: string;
   /** model is the model that is asked from now on, if it is another one. */

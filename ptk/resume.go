@@ -1,0 +1,75 @@
+package ptk
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"ptk-lsp/ptk/chat"
+	"ptk-lsp/ptk/command"
+	"ptk-lsp/ptk/transcript"
+	"ptk-lsp/ptk/turn"
+)
+
+// resolved returns the request with the command that its message begins with, or, if it continues a turn, with what that turn was
+// asked for.
+func (m *Manager) resolved(ctx context.Context, r chat.Request) (turn.Request, error) {
+	if !r.Continue {
+		return withCommand(r, m.references.commands), nil
+	}
+	if strings.TrimSpace(r.Message) != "" || len(r.Plan) > 0 || len(r.Attachments) > 0 {
+		return turn.Request{}, fmt.Errorf("%w: continue: goes with no message, plan or attachments", chat.ErrBadRequest)
+	}
+	if r.ConversationID == "" {
+		return turn.Request{}, fmt.Errorf("%w: continue: needs a conversation", chat.ErrBadRequest)
+	}
+	past, err := m.pausedTurns(ctx, r.ConversationID)
+	if err != nil {
+		return turn.Request{}, err
+	}
+	return continued(r, past, m.references.commands), nil
+}
+
+// pausedTurns returns the paused turn at the end of a conversation, after the turns that it continues.
+func (m *Manager) pausedTurns(ctx context.Context, id string) ([]transcript.Turn, error) {
+	_, past, err := m.transcripts.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	last := len(past) - 1
+	if last < 0 || past[last].Result == nil || past[last].Result.StopReason() != chat.StopPaused {
+		return nil, fmt.Errorf("%w: continue: the last turn of the conversation is not paused", chat.ErrBadRequest)
+	}
+	first := last
+	for first > 0 && past[first].Request.Continue {
+		first--
+	}
+	return past[first:], nil
+}
+
+// continued completes a request to continue the last of some turns, the first of which was asked for with a message. A command of
+// that message, and a choice of tools, still hold.
+func continued(r chat.Request, past []transcript.Turn, l *command.Library) turn.Request {
+	first := past[0].Request
+	asked := withCommand(first, l)
+	r.Mode, r.Tools, r.Temperature = asked.Mode, asked.Request.Tools, asked.Temperature
+	r.Model = cmp.Or(r.Model, asked.Model)
+	r.MaxIterations = cmp.Or(r.MaxIterations, asked.MaxIterations)
+	r.MaxToolCalls = cmp.Or(r.MaxToolCalls, asked.MaxToolCalls)
+	r.Timeout = cmp.Or(r.Timeout, asked.Timeout)
+	r.Plan = lastPlan(past)
+	return turn.Request{Request: r, Command: asked.Command, Args: asked.Args, Asked: first.Message}
+}
+
+// lastPlan returns the newest state of the plan of some turns, nil if there is none.
+func lastPlan(past []transcript.Turn) (entries []chat.PlanEntry) {
+	for _, t := range past {
+		for _, e := range t.Events {
+			if p, ok := e.(chat.Plan); ok {
+				entries = p.Entries
+			}
+		}
+	}
+	return entries
+}
