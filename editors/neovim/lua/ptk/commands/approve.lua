@@ -33,7 +33,7 @@ local function close(approval)
   end)
 end
 
-local show_next
+local show_next, show_again
 
 --- Closes the window; the approval waits.
 ---@param approval ptk.ShownApproval
@@ -153,7 +153,14 @@ end
 
 ---@param approval ptk.ShownApproval
 local function show(approval)
-  window.show(approval, { choose = choose, postpone = postpone }, ask)
+  window.show(approval, { choose = choose, postpone = postpone, show_again = show_again }, ask)
+end
+
+--- Shows a question in another window.
+---@param approval ptk.ShownApproval
+function show_again(approval)
+  close(approval)
+  show(approval)
 end
 
 local function show_first()
@@ -182,20 +189,6 @@ approvals.on_change(function(approval)
   show_next()
 end)
 
---- The question that is shown follows the user to another tab page.
-api.nvim_create_autocmd('TabEnter', {
-  group = api.nvim_create_augroup('ptk.approve', {}),
-  callback = vim.schedule_wrap(function()
-    for _, approval in ipairs(approvals.pending()) do
-      local win = approval.win
-      if win and api.nvim_win_is_valid(win) and not vim.list_contains(api.nvim_tabpage_list_wins(0), win) then
-        close(approval)
-        show(approval --[[@as ptk.ShownApproval]])
-      end
-    end
-  end),
-})
-
 --- Asks the user and waits for the answer, in the coroutine of a handler. What prevents
 --- a file from being changed is told first.
 ---@param params ptk.ApproveParams
@@ -213,7 +206,7 @@ local function focus(approval)
       close(other)
     end
   end
-  if not approval.win then
+  if not window.is_open(approval) then
     show(approval --[[@as ptk.ShownApproval]])
   end
   ask(approval --[[@as ptk.ShownApproval]])
@@ -221,9 +214,7 @@ end
 
 ---@return ptk.ShownApproval? the approval whose window is open
 local function visible_approval()
-  return vim.iter(approvals.pending()):find(function(approval)
-    return approval.win ~= nil
-  end)
+  return vim.iter(approvals.pending()):find(window.is_open)
 end
 
 --- Answers the question that is shown, from any window.

@@ -8,17 +8,17 @@ local buffers = require('ptk.editor.buffers')
 ---@param path string
 ---@return string[]
 local function swap_files(path)
-  local folder, name = vim.fs.dirname(path), vim.fs.basename(path)
   local found = {}
-  for file, kind in vim.fs.dir(folder) do
-    if kind == 'file' and vim.startswith(file, ('.%s.sw'):format(name)) then
-      found[#found + 1] = vim.fs.joinpath(folder, file)
+  for _, folder in ipairs(vim.opt.directory:get()) do
+    local prefix = ('.%s.sw'):format(vim.fs.basename(path))
+    if vim.endswith(folder, '//') then -- the name holds the whole path
+      prefix = path:gsub('/', '%%') .. '.sw'
     end
-  end
-  local whole = path:gsub('/', '%%') .. '.sw'
-  for _, file in ipairs(vim.fn.swapfilelist()) do
-    if vim.startswith(vim.fs.basename(file), whole) then
-      found[#found + 1] = file
+    local place = folder:sub(1, 1) == '.' and vim.fs.dirname(path) or vim.fs.normalize(folder)
+    for name in vim.fs.dir(place) do
+      if vim.startswith(name, prefix) or vim.startswith('.' .. name, prefix) then
+        found[#found + 1] = vim.fs.joinpath(place, name)
+      end
     end
   end
   return found

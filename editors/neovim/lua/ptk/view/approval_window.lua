@@ -5,6 +5,7 @@ local api = vim.api
 local approvals = require('ptk.state.approvals')
 local choices = require('ptk.view.approval_choices')
 local review_list = require('ptk.view.review_list')
+local review_window = require('ptk.view.review_window')
 local text = require('ptk.view.approval_text')
 local typing_pause = require('ptk.view.typing_pause')
 
@@ -27,6 +28,7 @@ local focus_after_ms, listen_after_ms = 400, 500
 ---@class ptk.ApprovalActions what the keys and closing the window do
 ---@field choose fun(approval: ptk.ShownApproval, choice: ptk.Choice)
 ---@field postpone fun(approval: ptk.ShownApproval)
+---@field show_again fun(approval: ptk.ShownApproval)
 
 --- Marks the parts that are left out or changed.
 ---@param approval ptk.ShownApproval
@@ -73,6 +75,12 @@ local function map_keys(approval, actions)
       actions.postpone(approval)
     end
   end, { buffer = approval.buf, nowait = true, desc = 'ptk: close; it waits' })
+end
+
+---@param approval ptk.ShownApproval
+---@return boolean
+function M.is_open(approval)
+  return approval.win ~= nil and api.nvim_win_is_valid(approval.win)
 end
 
 --- Reports whether everything that would be done was visible.
@@ -156,10 +164,32 @@ local function watch(approval, win, actions)
     approval.shown = 0
     api.nvim_win_set_config(win, config)
   end)
+  on('TabEnter', '*', function()
+    vim.schedule(function()
+      local is_here = vim.list_contains(api.nvim_tabpage_list_wins(0), win)
+      if approval.win == win and api.nvim_win_is_valid(win) and not is_here then
+        actions.show_again(approval) -- in this tab page
+      end
+    end)
+  end)
+  api.nvim_create_autocmd('BufWipeout', {
+    group = group,
+    buffer = approval.buf,
+    callback = vim.schedule_wrap(function()
+      if approval.win == win and api.nvim_win_is_valid(win) then
+        local opened = api.nvim_win_get_buf(win) -- by :edit! in the window of the question
+        actions.show_again(approval)
+        pcall(review_window.go, opened)
+      end
+    end),
+  })
   on('WinClosed', tostring(win), function()
     api.nvim_del_augroup_by_id(group)
+    local tab = api.nvim_win_get_tabpage(win)
     vim.schedule(function()
-      if approval.win == win then
+      if approval.win == win and not api.nvim_tabpage_is_valid(tab) then
+        actions.show_again(approval) -- the user has closed the tab page, not the question
+      elseif approval.win == win then
         actions.postpone(approval)
       end
     end)
