@@ -59,7 +59,7 @@ const attachedOnly = "Look at what is attached."
 func (h turnHandler) chatRequest(ctx context.Context, p *wire.ChatParams) (chat.Request, error) {
 	r := chat.Request{
 		Message: p.Message, ConversationID: p.ConversationID, Model: p.Model, Mode: chat.Mode(p.Mode), Continue: p.Continue,
-		Tools: p.Tools,
+		Tools:       p.Tools,
 		Temperature: p.Temperature, MaxIterations: orZero(p.MaxIterations), MaxToolCalls: orZero(p.MaxToolCalls),
 		Timeout: time.Duration(min(orZero(p.TimeoutMs), int(maxTimeout/time.Millisecond))) * time.Millisecond,
 	}

@@ -112,6 +112,11 @@ func promptLoop(ctx context.Context, d *dialog) int {
 	d.backend.Indexes.Questions.Start() // while the person types
 	d.term.Hint("Ask about this folder. What you type while it answers is sent to the model; Ctrl-C stops an answer, Ctrl-D quits.")
 	d.steered = true
+	if r, ok := d.offerContinue(ctx); ok {
+		if err := d.converse(ctx, r); err != nil {
+			d.Fail(err)
+		}
+	}
 	interrupted := false
 	for {
 		line, err := d.term.Message(ctx)

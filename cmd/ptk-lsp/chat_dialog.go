@@ -28,29 +28,6 @@ type view interface {
 	done(*chat.Result)
 }
 
-// converse runs a turn. If it results in a plan, it asks what to do with the plan.
-func (d *dialog) converse(ctx context.Context, r chat.Request) error {
-	for {
-		result, err := d.turn(ctx, r)
-		if err != nil || len(result.Plan) == 0 {
-			return err
-		}
-		line, err := d.term.Prompt(ctx, "Carry it out? [y]es, [n]o, or say what to change: ")
-		if err != nil {
-			return nil //nolint:nilerr // at the end of input, or on Ctrl-C, the plan is not carried out
-		}
-		switch strings.ToLower(strings.TrimSpace(line)) {
-		case "", "n", "no":
-			return nil
-		case "y", "yes":
-			r = d.request("")
-			r.Mode, r.Plan = chat.ModeAgent, result.Plan
-		default:
-			r = d.request(line)
-		}
-	}
-}
-
 // request returns the request for the next turn of the conversation.
 func (d *dialog) request(message string) chat.Request {
 	return chat.Request{Message: message, ConversationID: d.conversation, Mode: chat.Mode(d.mode)}

@@ -67,6 +67,10 @@ func (v textView) retry(e chat.Retry) {
 		v.note("%s", e.Reason)
 		return
 	}
+	if e.Of > 0 {
+		v.note("try %d of %d in %s: %s", e.Attempt+1, e.Of, e.Delay.Round(100*time.Millisecond), e.Reason)
+		return
+	}
 	v.note("trying again in %s: %s", e.Delay.Round(100*time.Millisecond), e.Reason)
 }
 
@@ -86,7 +90,11 @@ func (v textView) done(r *chat.Result) {
 	if r.Cancelled {
 		v.note("stopped")
 	}
-	if r.Error != nil {
+	switch {
+	case r.Error == nil:
+	case r.Error.IsLimit():
+		v.note("Paused. %s %s", r.Error.Message, r.Error.Suggestion)
+	default:
 		v.note("%s: %s %s", r.Error.Code, r.Error.Message, r.Error.Suggestion)
 	}
 }
