@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -64,6 +65,8 @@ func TestChatRefusesBadParams(t *testing.T) {
 			`{"message":"","plan":[{"content":"x","status":"done"}]}`,
 			`plan: step 1: the status "done" is not one of pending, in_progress, completed`,
 		},
+		{`{"message":"","continue":true}`, "continue: needs a conversationId"},
+		{`{"message":"x","conversationId":"c","continue":true}`, "continue: needs a conversationId, and goes with no message"},
 		{`{"message":"x","maxIterations":0}`, "maxIterations: 0 is less than 1"},
 		{`{"message":"x","maxIterations":"many"}`, "maxIterations: can't be a string"},
 		{`{"message":"x","maxToolCalls":-1}`, "maxToolCalls: -1 is less than 1"},
@@ -93,9 +96,13 @@ func TestChatRefusesBadParams(t *testing.T) {
 
 func TestChatRefusesWhatIsUnknown(t *testing.T) {
 	b := newBench(t, `{}`, nil)
-	for _, params := range []string{`{"message":"x","conversationId":"nope"}`, `{"message":"x","model":"no/such"}`} {
-		if _, err := b.call(wire.MethodChat, jsonrpc2.RawMessage(params)); codeOf(err) != codeRequestFailed {
-			t.Errorf("%s: the error is %d %v", params, codeOf(err), err)
+	for params, data := range map[string]string{
+		`{"message":"x","conversationId":"nope"}`: "", `{"message":"x","model":"no/such"}`: `{"kind":"model"}`,
+	} {
+		_, err := b.call(wire.MethodChat, jsonrpc2.RawMessage(params))
+		failed, ok := errors.AsType[*jsonrpc2.Error](err)
+		if !ok || failed.Code != codeRequestFailed || string(failed.Data) != data {
+			t.Errorf("%s: the error is %+v", params, failed)
 		}
 	}
 }

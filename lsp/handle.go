@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 
 	"ptk-lsp/lsp/wire"
+	"ptk-lsp/ptk/chat"
 )
 
 // maxCalls is how many requests can run at the same time.
@@ -111,5 +112,9 @@ func wireError(err error) error {
 	case errors.Is(err, context.Canceled):
 		return jsonrpc2.NewError(codeRequestCancelled, "cancelled")
 	}
-	return jsonrpc2.NewError(codeRequestFailed, err.Error())
+	failed := jsonrpc2.NewError(codeRequestFailed, err.Error())
+	if errors.Is(err, chat.ErrUnknownModel) {
+		failed.Data = jsonrpc2.RawMessage(`{"kind":"` + string(wire.FailureModel) + `"}`)
+	}
+	return failed
 }

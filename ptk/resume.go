@@ -24,22 +24,22 @@ func (m *Manager) resolved(ctx context.Context, r chat.Request) (turn.Request, e
 	if r.ConversationID == "" {
 		return turn.Request{}, fmt.Errorf("%w: continue: needs a conversation", chat.ErrBadRequest)
 	}
-	past, err := m.pausedTurns(ctx, r.ConversationID)
+	past, err := m.unfinishedTurns(ctx, r.ConversationID)
 	if err != nil {
 		return turn.Request{}, err
 	}
 	return continued(r, past, m.references.commands), nil
 }
 
-// pausedTurns returns the paused turn at the end of a conversation, after the turns that it continues.
-func (m *Manager) pausedTurns(ctx context.Context, id string) ([]transcript.Turn, error) {
+// unfinishedTurns returns the turn at the end of a conversation, which did not come to an answer, after the turns that it continues.
+func (m *Manager) unfinishedTurns(ctx context.Context, id string) ([]transcript.Turn, error) {
 	_, past, err := m.transcripts.Get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	last := len(past) - 1
-	if last < 0 || past[last].Result == nil || past[last].Result.StopReason() != chat.StopPaused {
-		return nil, fmt.Errorf("%w: continue: the last turn of the conversation is not paused", chat.ErrBadRequest)
+	if last < 0 || past[last].Result != nil && past[last].Result.StopReason() == chat.StopDone {
+		return nil, fmt.Errorf("%w: continue: the last turn of the conversation is done", chat.ErrBadRequest)
 	}
 	first := last
 	for first > 0 && past[first].Request.Continue {
@@ -59,7 +59,8 @@ func continued(r chat.Request, past []transcript.Turn, l *command.Library) turn.
 	r.MaxToolCalls = cmp.Or(r.MaxToolCalls, asked.MaxToolCalls)
 	r.Timeout = cmp.Or(r.Timeout, asked.Timeout)
 	r.Plan = lastPlan(past)
-	return turn.Request{Request: r, Command: asked.Command, Args: asked.Args, Asked: first.Message}
+	continues := turn.Unfinished{Asked: first.Message, Turn: past[len(past)-1].ID}
+	return turn.Request{Request: r, Command: asked.Command, Args: asked.Args, Continues: continues}
 }
 
 // lastPlan returns the newest state of the plan of some turns, nil if there is none.

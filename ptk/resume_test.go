@@ -1,6 +1,7 @@
 package ptk_test
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -129,6 +130,41 @@ func TestContinueShowsThePlan(t *testing.T) {
 	}
 	if sent := b.server.Requests()[1].Last().Content; strings.Contains(sent, "approved") {
 		t.Errorf("the model is told that the plan was approved: %s", sent)
+	}
+}
+
+// A turn that failed, or that the user stopped, can be continued as well: what it has done is not done again.
+func TestContinueAfterAFailure(t *testing.T) {
+	b := newBench(t, pkg, llmtest.Fail(400, `{"error":"no"}`), llmtest.Say(call("read_file", `{"path":"b.txt"}`)),
+		llmtest.Fail(400, `{"error":"no"}`), llmtest.Say("bee"))
+	failed, _ := b.chat(t, t.Context(), chat.Request{Message: "read it"})
+	again := chat.Request{ConversationID: failed.ConversationID, Continue: true}
+	for i, want := range []struct {
+		reason   chat.StopReason
+		messages int
+	}{{chat.StopFailed, 4}, {chat.StopDone, 4}} {
+		r, _ := b.chat(t, t.Context(), again)
+		requests := b.server.Requests()
+		if got := len(requests[len(requests)-1].Messages); got != want.messages || r.StopReason() != want.reason {
+			t.Errorf("%d: %s with %d messages: %+v", i, r.StopReason(), got, r.Error)
+		}
+	}
+}
+
+func TestContinueAfterAStop(t *testing.T) {
+	gate := make(chan struct{})
+	defer close(gate)
+	b := newBench(t, pkg, llmtest.Stream(llmtest.Text("Half"), llmtest.Gate(gate)), llmtest.Say(" and half"))
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped, err := b.Chat(ctx, chat.Request{Message: "go"}, func(e chat.Event) {
+		if _, ok := e.(chat.Text); ok {
+			cancel()
+		}
+	})
+	must(err)
+	b.chat(t, t.Context(), chat.Request{ConversationID: stopped.ConversationID, Continue: true})
+	if last := b.server.Requests()[1].Last().Content; last != notes.CutOffNote {
+		t.Errorf("the request ends with %q", last)
 	}
 }
 

@@ -56,7 +56,7 @@ func TestDeleteFile(t *testing.T) {
 	if got := r.ok("delete_file", `{"path": "a"}`); got["removed"] != 2.0 || got["path"] != "a" {
 		t.Errorf("got %v", got)
 	}
-	r.fails("read_file", `{"path": "a"}`, tools.UserError, "no such file")
+	r.fails("read_file", `{"path": "a"}`, tools.UserError, "does not exist")
 	r.fails("delete_file", `{"path": "d"}`, tools.UserError, "is a folder")
 	r.fails("delete_file", `{"path": "../x"}`, tools.SecurityError, "outside")
 }

@@ -37,7 +37,7 @@ func TestWriteFileAsks(t *testing.T) {
 	if len(r.asked) != 1 || r.asked[0].Tool != "write_file" || len(r.asked[0].Diff) != 1 || r.asked[0].Diff[0].NewText != "x" {
 		t.Errorf("asked %+v", r.asked)
 	}
-	r.fails("read_file", `{"path": "a"}`, tools.UserError, "no such file")
+	r.fails("read_file", `{"path": "a"}`, tools.UserError, "does not exist")
 }
 
 func TestChangedWhileAsking(t *testing.T) {

@@ -82,13 +82,13 @@ func (f File) regular(info fs.FileInfo) error {
 	return nil
 }
 
-// explain wraps the error by which os.Root refuses a path in [ErrOutside].
+// explain wraps the error by which os.Root refuses a path in [ErrOutside], and says others in words for the user.
 func (f File) explain(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) && strings.Contains(pe.Err.Error(), "escapes") {
 		return fmt.Errorf("%s leads %w", f.Path, ErrOutside)
 	}
-	return err
+	return plain(err)
 }
 
 // Lines reads lines of a file on the disk that is [Text.Large]: limit of them from offset on, counted from 1, without their
@@ -170,7 +170,8 @@ func (d *folders) OpenFolder(path string) (*os.File, error) {
 	if err != nil {
 		return nil, f.explain(err)
 	}
-	return f.root.Open(f.name())
+	file, err := f.root.Open(f.name())
+	return file, f.explain(err)
 }
 
 // Lstat returns the state of the file or link at a path, without following that link.

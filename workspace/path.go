@@ -121,14 +121,14 @@ func (d *folders) step(f File) (next File, linked bool, err error) {
 		at := filepath.Join(parts[:i+1]...)
 		info, err := f.root.Lstat(at)
 		if err != nil {
-			return f, false, ignoreMissing(err)
+			return f, false, plain(ignoreMissing(err))
 		}
 		if info.Mode()&fs.ModeSymlink == 0 {
 			continue
 		}
 		target, err := f.root.Readlink(at)
 		if err != nil {
-			return f, false, err
+			return f, false, plain(err)
 		}
 		if !filepath.IsAbs(target) {
 			target = filepath.Join(f.root.real, filepath.Dir(at), target)

@@ -23,7 +23,7 @@ type ChatParams struct {
 	Mode Mode `json:"mode,omitzero"`
 	// Plan is a plan that the user has approved, possibly changed. The turn, in mode "agent", carries it out.
 	Plan []PlanEntry `json:"plan,omitzero"`
-	// Continue goes on with the last turn of the conversation, which is paused, from where it stands.
+	// Continue goes on with the last turn of the conversation, which is not done, from where it stands.
 	Continue bool `json:"continue,omitzero"`
 	// Tools are the names of the tools that are offered in this turn: all of the mode if omitted, none if empty.
 	Tools       []string `json:"tools,omitzero"`

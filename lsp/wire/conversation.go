@@ -62,7 +62,7 @@ type Turn struct {
 	// StartedAt is a time in RFC 3339.
 	StartedAt string `json:"startedAt"`
 	Message   string `json:"message"`
-	// Continues reports that the turn continues the one before, which was paused; its message is empty.
+	// Continues reports that the turn continues the one before, which was not done; its message is empty.
 	Continues   bool         `json:"continues,omitzero"`
 	Attachments []Attachment `json:"attachments,omitzero"`
 	// Mode is the requested mode; omitted if none was requested.

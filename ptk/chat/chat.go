@@ -67,7 +67,7 @@ type Request struct {
 	Mode           Mode   // "" is ModeAgent
 	// Plan is a plan that the user has approved, for the turn to carry out; the message may then be empty.
 	Plan []PlanEntry
-	// Continue asks to go on with the last turn of the conversation, which has reached a limit. The message is empty then.
+	// Continue asks to go on with the last turn of the conversation, which is not done. The message is empty then.
 	Continue bool
 	// Tools lists the tools to offer; nil offers all tools of the mode, an empty list none.
 	Tools         []string

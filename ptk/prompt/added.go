@@ -12,9 +12,8 @@ const (
 	// ReplanNote asks the model to change its plan after a step has failed repeatedly. It is a message of its own.
 	ReplanNote = "(This step has failed twice in a row. Change the plan with update_plan before you go on: " +
 		"go another way, or leave the step out and say why.)"
-	// CutOffNote follows an answer that was cut off at a limit of the turn. It is a message of its own.
-	CutOffNote = "(The answer above was cut off when the turn reached a limit of the user's settings. The user lets it continue: " +
-		"go on where the answer stops, without repeating it.)"
+	// CutOffNote follows an answer that was cut off and is continued. It is a message of its own.
+	CutOffNote = "(The answer above was cut off before its end. Go on where it stops, without repeating it.)"
 	// FolderHead begins the instructions of a folder below the workspace's top. They follow a message or are one of their own.
 	FolderHead = "\n\n(For what is below "
 	// MapHead begins the map of the workspace.

@@ -52,19 +52,25 @@ type Request struct {
 	chat.Request
 	Command   command.Command // that the message begins with; without a name if there is none
 	Args      string          // of the command
-	Asked     string          // the message of the turn that this one continues; "" if it continues none
+	Continues Unfinished      // the turn that this one continues, if Request.Continue is set
 	Temporary bool            // the conversation is not shown to anyone: it needs no title
 	Tools     []tools.Spec    // those that the turn may use
 	Limits    chat.Limits     // each is set
 }
 
+// Unfinished is a turn that did not come to an answer.
+type Unfinished struct {
+	Turn  string // its id
+	Asked string // the message that it answers, or, if it continues another turn, that one
+}
+
 // asked returns what the user has asked for.
-func (r Request) asked() string { return cmp.Or(r.Asked, r.Message) }
+func (r Request) asked() string { return cmp.Or(r.Continues.Asked, r.Message) }
 
 // text returns the message as the model gets it: a command is replaced by its text.
 func (r Request) text() string {
 	if r.Command.Name == "" || r.Command.Acts {
-		return r.Message
+		return r.asked()
 	}
 	return r.Command.Expand(r.Args)
 }

@@ -29,7 +29,7 @@ type input struct {
 
 // open adds the message of the request.
 func (in *input) open(ctx context.Context, plan string) {
-	in.resolveMentions(ctx, in.req.Attachments, in.req.Message)
+	in.resolveMentions(ctx, in.req.Attachments, in.req.asked())
 	var b strings.Builder
 	b.WriteString(notation.Neutralize(in.req.text()))
 	attachments := in.renderAttachments(ctx)
@@ -39,7 +39,7 @@ func (in *input) open(ctx context.Context, plan string) {
 		b.WriteString("\n\n" + screen)
 	}
 	b.WriteString(credential.Mask(in.nestedInstructions(ctx, in.shownFiles(ctx))))
-	b.WriteString(mention.ToolRequest(in.req.Message, in.offered.Has) + plan + in.planHint(ctx) + in.overview())
+	b.WriteString(mention.ToolRequest(in.req.asked(), in.offered.Has) + plan + in.planHint(ctx) + in.overview())
 	in.warnOfPictures()
 	in.append(chat.Message{Role: llm.User, Text: b.String(), Images: in.pictures})
 }

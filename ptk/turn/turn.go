@@ -87,7 +87,7 @@ func (t *turn) serve(ctx context.Context) *chat.Error {
 		return failure
 	}
 	if t.req.Continue {
-		t.resume()
+		t.resume(ctx)
 		return t.loop(ctx)
 	}
 	t.open(ctx, t.planner.approvedText())

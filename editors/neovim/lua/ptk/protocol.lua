@@ -142,7 +142,7 @@ local M = {}
 ---@field model? string model is "provider/model"; the current one if omitted.
 ---@field mode? ptk.Mode mode is "agent" if omitted.
 ---@field plan? ptk.PlanEntry[] plan is a plan that the user has approved, possibly changed. The turn, in mode "agent", carries it out.
----@field continue? boolean continue goes on with the last turn of the conversation, which is paused, from where it stands.
+---@field continue? boolean continue goes on with the last turn of the conversation, which is not done, from where it stands.
 ---@field tools? string[] tools are the names of the tools that are offered in this turn: all of the mode if omitted, none if empty.
 ---@field temperature? number
 ---@field maxIterations? integer maxIterations limits the model calls of the turn; the default of the settings is 50.
@@ -276,7 +276,7 @@ local M = {}
 ---@field turnId string
 ---@field startedAt string startedAt is a time in RFC 3339.
 ---@field message string
----@field continues? boolean continues reports that the turn continues the one before, which was paused; its message is empty.
+---@field continues? boolean continues reports that the turn continues the one before, which was not done; its message is empty.
 ---@field attachments? ptk.Attachment[]
 ---@field mode? ptk.Mode mode is the requested mode; omitted if none was requested.
 ---@field plan? ptk.PlanEntry[] plan is the result of a turn in mode "plan", to be approved by the user. It is also in Result.

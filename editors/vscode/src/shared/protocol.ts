@@ -177,7 +177,7 @@ export interface ChatParams {
   mode?: Mode;
   /** plan is a plan that the user has approved, possibly changed. The turn, in mode "agent", carries it out. */
   plan?: PlanEntry[];
-  /** continue goes on with the last turn of the conversation, which is paused, from where it stands. */
+  /** continue goes on with the last turn of the conversation, which is not done, from where it stands. */
   continue?: boolean;
   /** tools are the names of the tools that are offered in this turn: all of the mode if omitted, none if empty. */
   tools?: string[];
@@ -366,7 +366,7 @@ export interface Turn {
   /** startedAt is a time in RFC 3339. */
   startedAt: string;
   message: string;
-  /** continues reports that the turn continues the one before, which was paused; its message is empty. */
+  /** continues reports that the turn continues the one before, which was not done; its message is empty. */
   continues?: boolean;
   attachments?: Attachment[];
   /** mode is the requested mode; omitted if none was requested. */
