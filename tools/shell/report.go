@@ -42,6 +42,7 @@ type report struct {
 	writes []string
 	// downloads counts programs that fetch something, interprets those that run code they are given.
 	downloads, interprets int
+	fetched               []string // the commands that download
 }
 
 // exactly returns the grant for one exact command line; the zero Grant if no rule can hold it.

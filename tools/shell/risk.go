@@ -15,6 +15,10 @@ func (cs *commands) risk(cmd *command, st *state) {
 	r, verb := e.rank, e.verb
 	if r == rankNetwork && slices.Contains([]string{"curl", "wget", "fetch", "aria2c", "http", "https", "lynx"}, name) {
 		cs.downloads++
+		cs.fetched = append(cs.fetched, cmd.text())
+	}
+	if cs.runsFetched(cmd.name, name, args) {
+		cs.interprets++
 	}
 	if cs.through(name, cmd, args, st) {
 		return
@@ -36,6 +40,24 @@ func (cs *commands) risk(cmd *command, st *state) {
 		return
 	}
 	cs.ask(r, cs.rule(name, cmd, st), "%s: %s", verb, cmd.text())
+}
+
+// runsFetched reports whether a program, or the script of an interpreter, has the name of something that was downloaded before.
+func (cs *commands) runsFetched(path, name string, args []string) bool {
+	var files []string
+	if strings.Contains(path, "/") {
+		files = append(files, name)
+	}
+	if knownRisks().code[strings.TrimRight(name, "0123456789.")] != nil {
+		for _, a := range args {
+			if a != "" && a[0] != '-' {
+				files = append(files, base(a))
+			}
+		}
+	}
+	return slices.ContainsFunc(cs.fetched, func(download string) bool {
+		return slices.ContainsFunc(files, func(f string) bool { return strings.Contains(download, f) })
+	})
 }
 
 // effectOf returns what a command does, as far as its name and subcommand tell.
