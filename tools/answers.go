@@ -5,11 +5,11 @@ func rejected(feedback string) *Error {
 	if feedback != "" {
 		return &Error{
 			Type: PermissionError, Message: "The user did not agree to this call and says: " + feedback,
-			Suggestion: "Do as the user says.",
+			Suggestion: "Do as the user says.", Rejected: true, Feedback: feedback,
 		}
 	}
 	return &Error{
 		Type: PermissionError, Message: "The user did not agree to this call.",
-		Suggestion: "Do not try it again; ask what the user wants instead.",
+		Suggestion: "Do not try it again; ask what the user wants instead.", Rejected: true,
 	}
 }

@@ -27,6 +27,8 @@ type Error struct {
 	Code       ErrorCode
 	Message    string
 	Suggestion string
+	Rejected   bool   // by the user
+	Feedback   string // what the user said to that; may be empty
 	Cause      error
 }
 

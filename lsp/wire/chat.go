@@ -59,7 +59,7 @@ type ChatResult struct {
 	TurnID         string `json:"turnId"`
 	Success        bool   `json:"success"`
 	// StopReason is why the turn ended.
-	StopReason StopReason `json:"stopReason"`
+	StopReason StopReason `json:"stopReason,omitzero"`
 	// Content is the final answer in Markdown, without protocol tags.
 	Content string     `json:"content"`
 	Error   *ChatError `json:"error,omitzero"`

@@ -60,6 +60,7 @@ func fromToolResult(e chat.ToolResult) ToolResultEvent {
 	ev.Preview = append(ev.Preview, r.Preview...)
 	if r.Err != nil {
 		ev.Error, ev.ErrorType, ev.Suggestion = r.Err.Message, ToolErrorType(r.Err.Type), r.Err.Suggestion
+		ev.Rejected, ev.Feedback = r.Err.Rejected, r.Err.Feedback
 	}
 	if r.Diff != nil {
 		ev.Diff = &FileDiff{PathURI(r.Diff.Path), r.Diff.Unified}

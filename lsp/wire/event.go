@@ -76,7 +76,11 @@ type ToolResultEvent struct {
 	Error      string        `json:"error,omitzero"`
 	ErrorType  ToolErrorType `json:"errorType,omitzero"`
 	Suggestion string        `json:"suggestion,omitzero"`
-	Diff       *FileDiff     `json:"diff,omitzero"`
+	// Rejected reports that the user did not allow the call.
+	Rejected bool `json:"rejected,omitzero"`
+	// Feedback is what the user said when rejecting it.
+	Feedback string    `json:"feedback,omitzero"`
+	Diff     *FileDiff `json:"diff,omitzero"`
 }
 
 // PlanPriority is the priority of a step of a plan; the values are those of ACP.

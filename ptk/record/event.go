@@ -63,6 +63,8 @@ type ToolError struct {
 	Code       string `json:"Code"`
 	Message    string `json:"Message"`
 	Suggestion string `json:"Suggestion"`
+	Rejected   bool   `json:"Rejected,omitempty"`
+	Feedback   string `json:"Feedback,omitempty"`
 }
 
 // UserMessage is an event: a message that the user sent while the turn ran.

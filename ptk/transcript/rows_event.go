@@ -118,7 +118,10 @@ func storeResult(e chat.ToolResult) record.ToolResult {
 		s.DiffPath, s.Diff = r.Diff.Path, r.Diff.Unified
 	}
 	if r.Err != nil {
-		s.Err = &record.ToolError{Type: string(r.Err.Type), Code: string(r.Err.Code), Message: r.Err.Message, Suggestion: r.Err.Suggestion}
+		s.Err = &record.ToolError{
+			Type: string(r.Err.Type), Code: string(r.Err.Code), Message: r.Err.Message, Suggestion: r.Err.Suggestion,
+			Rejected: r.Err.Rejected, Feedback: r.Err.Feedback,
+		}
 	}
 	return s
 }
@@ -134,7 +137,7 @@ func restoredResult(s record.ToolResult) chat.ToolResult {
 	if s.Err != nil {
 		r.Err = &tools.Error{
 			Type: tools.ErrorType(s.Err.Type), Code: tools.ErrorCode(s.Err.Code), Message: s.Err.Message,
-			Suggestion: s.Err.Suggestion,
+			Suggestion: s.Err.Suggestion, Rejected: s.Err.Rejected, Feedback: s.Err.Feedback,
 		}
 	}
 	return chat.ToolResult{ID: s.ID, Tool: s.Tool, Result: r, Duration: s.Duration}

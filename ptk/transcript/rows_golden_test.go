@@ -100,6 +100,7 @@ func TestOldHistoryHoldsEverything(t *testing.T) {
 		"Summary.Dropped", // of a conversation longer than this one
 		// newer than this history
 		"Mark.Cut", "UserMessage.Attachments", "Request.Continue", "Retry.Of", "Error.Kind", "Error.Provider",
+		"ToolError.Rejected", "ToolError.Feedback",
 	}
 	events, set, all := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range oldRows(t) {

@@ -165,7 +165,7 @@ local M = {}
 ---@field conversationId string
 ---@field turnId string
 ---@field success boolean
----@field stopReason ptk.StopReason stopReason is why the turn ended.
+---@field stopReason? ptk.StopReason stopReason is why the turn ended.
 ---@field content string content is the final answer in Markdown, without protocol tags.
 ---@field error? ptk.ChatError
 ---@field iterations integer iterations counts the model calls.
@@ -558,6 +558,8 @@ local M = {}
 ---@field error? string
 ---@field errorType? ptk.ToolErrorType
 ---@field suggestion? string
+---@field rejected? boolean rejected reports that the user did not allow the call.
+---@field feedback? string feedback is what the user said when rejecting it.
 ---@field diff? ptk.FileDiff
 
 ---PlanPriority is the priority of a step of a plan; the values are those of ACP.

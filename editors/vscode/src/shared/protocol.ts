@@ -213,7 +213,7 @@ export interface ChatResult {
   turnId: string;
   success: boolean;
   /** stopReason is why the turn ended. */
-  stopReason: StopReason;
+  stopReason?: StopReason;
   /** content is the final answer in Markdown, without protocol tags. */
   content: string;
   error?: ChatError;
@@ -737,6 +737,10 @@ export interface ToolResultEvent {
   error?: string;
   errorType?: ToolErrorType;
   suggestion?: string;
+  /** rejected reports that the user did not allow the call. */
+  rejected?: boolean;
+  /** feedback is what the user said when rejecting it. */
+  feedback?: string;
   diff?: FileDiff;
 }
 
