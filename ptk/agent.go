@@ -17,6 +17,7 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 	apart := m.cfg
 	apart.History, apart.Extra = history.New(""), nil // notices about extra tools are for the user's own turn
 	own := NewManager(apart)
+	own.turns.Waited = c.Waited
 	own.SetLimits(*m.limits.Load())
 	r := chat.Request{Message: task, Model: c.Model, Tools: agentTools(m.cfg.Tools.Specs(), names)}
 	result, err := own.chat(ctx, r, true, func(e chat.Event) { watch(c, e) })

@@ -44,6 +44,13 @@ type Call struct {
 	showSecrets bool                // the user agreed that the model sees the secrets that the call finds; otherwise they are masked
 }
 
+// Waited notes that a question of a call that this one has made waited so long for its answer.
+func (c *Call) Waited(d time.Duration) {
+	if c.waited != nil {
+		c.waited(d)
+	}
+}
+
 // turn returns the turn to which the journal attributes the call.
 func (c *Call) turn() journal.Turn { return journal.Turn{Conversation: c.ConversationID, ID: c.TurnID} }
 

@@ -70,10 +70,11 @@ type ChatResult struct {
 	TotalToolCalls int          `json:"totalToolCalls"`
 	Changes        []FileChange `json:"changes"`
 	// Plan is the result of a turn in mode "plan", to be approved by the user.
-	Plan       []PlanEntry `json:"plan,omitzero"`
-	Usage      Usage       `json:"usage"`
-	DurationMs int64       `json:"durationMs"`
-	Model      string      `json:"model"`
+	Plan  []PlanEntry `json:"plan,omitzero"`
+	Usage Usage       `json:"usage"`
+	// DurationMs excludes the waits for the user's consent.
+	DurationMs int64  `json:"durationMs"`
+	Model      string `json:"model"`
 }
 
 // StopReason is why a turn ended.

@@ -126,6 +126,6 @@ type Result struct {
 	Changes    []tools.Change
 	Plan       []PlanEntry // the plan that a turn in ModePlan made
 	Usage      Usage
-	Duration   time.Duration
+	Duration   time.Duration // without the waits for the user's consent
 	Model      string
 }

@@ -19,6 +19,7 @@ type base struct {
 	c         *transcript.Conversation
 	recorder  *transcript.Recorder
 	result    chat.Result
+	waits     waits // of all calls
 	prepError bool // a failure of the preprocessing model was reported
 }
 

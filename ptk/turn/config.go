@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"time"
 
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/command"
@@ -44,6 +45,8 @@ type Config struct {
 	Skipped func() []string
 	// Notices returns, once, what the user should know about tools that are available or not.
 	Notices func() []string
+	// Waited receives how long a question of a call waited for its answer; nil for none.
+	Waited func(time.Duration)
 	Log     *slog.Logger
 }
 

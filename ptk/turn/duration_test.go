@@ -33,6 +33,9 @@ func TestDurationsExcludeTheWaitForConsent(t *testing.T) {
 			if got := result.ToolCalls[0].Duration; waited == 0 || got > atMost {
 				t.Errorf("the result lists %v, of which the user took %v; want at most %v", got, waited, atMost)
 			}
+			if got := result.Duration; got > atMost {
+				t.Errorf("the turn took %v, of which the user took %v; want at most %v", got, waited, atMost)
+			}
 			for _, e := range events {
 				if r, ok := e.(chat.ToolResult); ok && r.Duration > atMost {
 					t.Errorf("the event reports %v, of which the user took %v; want at most %v", r.Duration, waited, atMost)

@@ -91,10 +91,17 @@ func (r *runner) run(ctx context.Context, c, previous *call) {
 		ConversationID: r.c.ID, TurnID: r.result.TurnID, Model: r.route.Name, Reads: r.c.Reads, Loose: c.loose,
 	}
 	out := func(chunk string) { r.emit(chat.ToolOutput{ID: c.record.ID, Chunk: chunk}) }
-	var waited time.Duration
-	wait := func(d time.Duration) { waited += d }
+	var own waits
+	wait := func(d time.Duration) {
+		answered := time.Now()
+		own.add(answered, d)
+		r.waits.add(answered, d)
+		if r.Waited != nil {
+			r.Waited(d)
+		}
+	}
 	c.result = r.Tools.Run(ctx, inv, tools.Observer{Start: began, Output: out, Waited: wait, Plan: r.reportPlan})
-	c.took = time.Since(start) - waited
+	c.took = time.Since(start) - own.total()
 }
 
 // fit finds the tool of a call and converts the arguments to its schema, or sets a result with the reason why it can't.

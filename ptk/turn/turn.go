@@ -61,7 +61,7 @@ func (t *turn) run(ctx context.Context) *chat.Result {
 	for t.addQueued(ctx, true) { // too late to be answered; the next turn has them
 	}
 	t.result.Success = t.result.Error == nil && !t.result.Cancelled
-	t.result.Duration = time.Since(began)
+	t.result.Duration = time.Since(began) - t.waits.total()
 	t.recorder.End(t.req.Message, t.result)
 	return &t.result
 }

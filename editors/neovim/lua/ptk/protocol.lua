@@ -174,7 +174,7 @@ local M = {}
 ---@field changes ptk.FileChange[]
 ---@field plan? ptk.PlanEntry[] plan is the result of a turn in mode "plan", to be approved by the user.
 ---@field usage ptk.Usage
----@field durationMs integer
+---@field durationMs integer durationMs excludes the waits for the user's consent.
 ---@field model string
 
 ---StopReason is why a turn ended.

@@ -226,6 +226,7 @@ export interface ChatResult {
   /** plan is the result of a turn in mode "plan", to be approved by the user. */
   plan?: PlanEntry[];
   usage: Usage;
+  /** durationMs excludes the waits for the user's consent. */
   durationMs: number;
   model: string;
 }
