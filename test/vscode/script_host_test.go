@@ -42,9 +42,8 @@ func (m *model) hostScript() map[string][]step {
 		"Look twice": {
 			say(call("read_file", `{"path": "bread.txt"}`, "a first look")),
 			say(call("read_file", `{"path": "recipe.txt"}`, "a second look")),
-			say("It never comes to this."),
+			say("I go on after the second look."),
 		},
-		"Continue.": {quoteHistory},
 		"Warm the oven": {
 			say(call("bash", `{"command": "echo warm > oven.txt"}`, "to heat it")),
 			say("It is warm."),
@@ -98,18 +97,6 @@ func (m *model) hostScript() map[string][]step {
 // quoteQuestion answers with the question and its attachments.
 func quoteQuestion(r llmtest.Request) llmtest.Reply {
 	return llmtest.Say("I was asked:\n\n```\n" + r.Last().Content + "\n```\n")
-}
-
-// quoteHistory answers whether the results of the turn before are still known.
-func quoteHistory(r llmtest.Request) llmtest.Reply {
-	var all strings.Builder
-	for _, message := range r.Messages {
-		all.WriteString(message.Content)
-	}
-	if strings.Contains(all.String(), "crumb") && strings.Contains(all.String(), "a second look") {
-		return llmtest.Say("I go on after the second look.")
-	}
-	return llmtest.Say("I have forgotten everything.")
 }
 
 // sayKey answers with the API key of the request.

@@ -21,7 +21,7 @@ func (m *model) script() map[string][]step {
 				llmtest.Text(call("read_file", `{"path": "src/oven.go"}`, "the heat is in the code"))),
 			say("It bakes at ", "**220 ", "degrees**", ", see `src/oven.go:5`."),
 		},
-		"Count to a thousand":  {steps(llmtest.Text("one, two, "), llmtest.Text("three"), llmtest.Silence())},
+		"Count to a thousand":  {steps(llmtest.Text("one, two, "), llmtest.Text("three"), llmtest.Silence()), say("four, five")},
 		"How far did you get?": {say("I got to three.")},
 		"Be hostile":           {say(llmtest.Pieces(hostile, 9)...)},
 		"What do my notes say?": {

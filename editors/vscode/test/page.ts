@@ -1,6 +1,7 @@
 // Opens the chat view in jsdom and acts as a user.
 import { beforeAll, beforeEach, vi } from 'vitest';
 import type { FromView } from '../src/shared/messages';
+import type { ChatResult } from '../src/shared/protocol';
 import type { Host } from '../src/webview/host';
 import { App } from '../src/webview/app';
 import { emptyState, reduce } from '../src/shared/state/reduce';
@@ -27,6 +28,24 @@ export const host: Host = {
   },
   request: (method) => Promise.resolve(answers[method] as never),
 };
+
+/** Returns a result with these fields. */
+export function resultOf(fields: Partial<ChatResult>): ChatResult {
+  return {
+    conversationId: 'c',
+    turnId: 't',
+    success: true,
+    content: '',
+    iterations: 1,
+    toolCalls: [],
+    totalToolCalls: 0,
+    changes: [],
+    durationMs: 1,
+    model: 'openai/m',
+    usage: { inputTokens: 1, outputTokens: 1, contextTokens: 1, contextWindow: 0 },
+    ...fields,
+  };
+}
 
 /** Opens a fresh page before each test. */
 export function usePage(): void {

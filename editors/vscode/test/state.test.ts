@@ -101,7 +101,7 @@ describe('a tool call', () => {
 
   test('shows why it failed', () => {
     const state = after(call, { ...done, success: false, error: 'not found', suggestion: 'Look again.' } as ChatEvent);
-    expect(tool(state)).toMatchObject({ state: 'failed', error: 'not found', suggestion: 'Look again.' });
+    expect(tool(state)).toMatchObject({ state: 'failed', error: 'not found' });
   });
 
   test('is stopped with its turn', () => {
@@ -164,13 +164,12 @@ describe('failures', () => {
 
   test('a retry removes the text of the failed attempt only', () => {
     const retry: ChatEvent = { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' };
-    const notice = { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' };
     const half: ChatEvent[] = [
       { kind: 'reasoning', text: 'hm' },
       { kind: 'text', text: 'Hel' },
     ];
     const hello: ChatEvent = { kind: 'text', text: 'Hello' };
-    expect(last(after(...half, retry, hello)).items).toEqual([notice, { kind: 'text', text: 'Hello' }]);
+    expect(last(after(...half, retry, hello)).items).toEqual([{ kind: 'text', text: 'Hello' }]);
     const later = after(
       { kind: 'text', text: 'I look.' },
       { kind: 'iteration', iteration: 1, type: 'tool_call', toolCallsSoFar: 0 },
@@ -180,7 +179,7 @@ describe('failures', () => {
       retry,
       hello,
     );
-    expect(last(later).items.map((item) => (item.kind === 'text' ? item.text : item.kind))).toEqual(['I look.', 'tool', 'retry', 'Hello']);
+    expect(last(later).items.map((item) => (item.kind === 'text' ? item.text : item.kind))).toEqual(['I look.', 'tool', 'Hello']);
     const mended = after(
       { kind: 'text', text: 'One.' },
       { kind: 'iteration', iteration: 1, type: 'text', toolCallsSoFar: 0 },
@@ -188,7 +187,7 @@ describe('failures', () => {
       retry,
       hello,
     );
-    expect(last(mended).items).toEqual([{ kind: 'text', text: 'One.' }, notice, { kind: 'text', text: 'Hello' }]);
+    expect(last(mended).items).toEqual([{ kind: 'text', text: 'One.' }, { kind: 'text', text: 'Hello' }]);
   });
 
   test('retries and warnings are shown', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../src/webview/app';
 import type { ViewEvent, ViewState } from '../src/shared/state/types';
-import { $, happen, host, input, named, press, root, sent, state, texts, type, usePage } from './page';
+import { $, happen, host, input, named, press, resultOf, root, sent, state, texts, type, usePage } from './page';
 
 usePage();
 
@@ -137,13 +137,13 @@ describe('errors', () => {
     expect($('.error-card').textContent).toContain('It took too long.');
     expect($('.error-card').textContent).toContain('Ask for less.');
     named('Retry').click();
-    expect(sent).toEqual([{ kind: 'retry' }]);
+    expect(sent, 'what was done is not done again').toEqual([{ kind: 'continueTurn' }]);
   });
 
   test('a rejected key can be set', () => {
     happen(
       { type: 'ask', question: 'Hi' },
-      { type: 'failed', error: { code: 'LLM_CALL_FAILED', message: 'openai: no such key (HTTP 401)' } },
+      { type: 'failed', error: { code: 'LLM_CALL_FAILED', kind: 'auth', message: 'openai: no such key' } },
     );
     [...$('.error-card').querySelectorAll('button')].find((one) => one.textContent.includes('Set API Key'))?.click();
     expect(sent).toEqual([{ kind: 'setApiKey' }]);
@@ -167,7 +167,7 @@ describe('errors', () => {
     happen({ type: 'failed', error: { code: 'SERVER_STOPPED', message: 'The server has ended.' } });
     expect(named('Choose Another Model'), 'no model is at fault').toBeUndefined();
     named('Restart and Retry').click();
-    expect(sent.at(-1)).toEqual({ kind: 'retry' });
+    expect(sent.at(-1)).toEqual({ kind: 'continueTurn' });
     happen({ type: 'server', status: { kind: 'running' } });
     expect($('.banner').hidden).toBe(true);
   });
@@ -175,7 +175,7 @@ describe('errors', () => {
 
 test('a turn that reached a limit is paused and can continue', () => {
   const error = { code: 'MAX_ITERATIONS_REACHED', message: 'The model was asked 50 times.' } as const;
-  happen({ type: 'ask', question: 'Hi' }, { type: 'failed', error });
+  happen({ type: 'ask', question: 'Hi' }, { type: 'result', result: resultOf({ success: false, stopReason: 'paused', error }) });
   expect([$('.limit-card strong').textContent, $('.error-card'), named('Retry')]).toEqual([
     'Paused. The model was asked 50 times.',
     null,
@@ -187,18 +187,18 @@ test('a turn that reached a limit is paused and can continue', () => {
 
 const retry = (attempt: number): ViewEvent => ({
   type: 'chat',
-  event: { kind: 'retry', attempt, delayMs: 3000, reason: 'busy.' },
+  event: { kind: 'retry', attempt, of: 4, delayMs: 3000, reason: 'busy.' },
   at: Date.now(),
 });
 
 test('retries are one line that counts down', () => {
   vi.useFakeTimers({ now: 1_000_000 });
   happen({ type: 'ask', question: 'Hi' }, retry(1), retry(2));
-  expect(texts('.items .notice')).toEqual(['busy. Retrying in 3 s, attempt 2.']);
+  expect(texts('.items .notice')).toEqual(['Try 3 of 4 in 3 s: busy']);
   vi.advanceTimersByTime(1000);
-  expect(texts('.items .notice')).toEqual(['busy. Retrying in 2 s, attempt 2.']);
+  expect(texts('.items .notice')).toEqual(['Try 3 of 4 in 2 s: busy']);
   vi.advanceTimersByTime(2000);
-  expect(texts('.items .notice')).toEqual(['busy. Retried, attempt 2.']);
+  expect(texts('.items .notice')).toEqual(['Try 3 of 4: busy']);
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
 });
@@ -211,10 +211,9 @@ test('a retry removes the text of the failed attempt', () => {
   ];
   happen(...said);
   happen({ type: 'chat', event: { kind: 'retry', attempt: 1, delayMs: 500, reason: 'cut' } });
-  expect($('.items').textContent).toBe('cut. Retrying in 500 ms.');
+  expect($('.items').textContent).toBe('Asking again: cut');
   happen({ type: 'chat', event: { kind: 'text', text: 'Whole.' } });
-  expect($('.items').textContent).toContain('Whole.');
-  expect($('.items').textContent).not.toContain('Half');
+  expect($('.items').textContent?.trim(), 'the line about the retry is gone').toBe('Whole.');
 });
 
 describe('an empty chat', () => {

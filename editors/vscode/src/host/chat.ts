@@ -29,6 +29,8 @@ export interface Question {
   attachments?: readonly Attached[];
   /** The plan to carry out; the text may be empty then. */
   plan?: readonly PlanEntry[];
+  /** Goes on with the last turn of the conversation; there is no text then. */
+  continues?: boolean;
   /** Defaults to the chosen mode. */
   mode?: Mode;
 }
@@ -57,11 +59,11 @@ export class Chat {
   /** Starts a turn; if one is running, the text is added to that one. */
   async send(question: Question): Promise<void> {
     const text = question.text.trim();
-    if (text === '' && !question.plan) return;
+    if (text === '' && !question.plan && !question.continues) return;
     if (runningTurn(this.store.state)) return this.steer(text);
     const mode = question.mode ?? this.store.state.mode;
-    const { attachments, plan } = question;
-    this.store.dispatch({ type: 'ask', question: text, mode, at: Date.now(), ...(attachments && { attachments }), ...(plan && { plan }) });
+    const { attachments, plan, continues } = question;
+    this.store.dispatch({ type: 'ask', question: text, mode, at: Date.now(), ...(attachments && { attachments }), ...(plan && { plan }), ...(continues && { continues }) });
     const client = this.server.client;
     if (!client) {
       this.store.dispatch({ type: 'failed', error: notRunning() });
@@ -75,14 +77,27 @@ export class Chat {
     const last = this.store.state.turns.at(-1);
     if (!last || last.status === 'running') return;
     if (!this.server.client) await this.server.start();
+    if (last.continues) return this.send({ text: '', continues: true });
     const { question, attachments, plan, mode } = last;
     await this.send({ text: question, ...(attachments && { attachments }), ...(plan && { plan }), ...(mode && { mode }) });
   }
 
-  /** Goes on after a turn that reached a limit; the model has its calls and their results. */
+  /** Goes on with a turn that did not come to an answer, from where it stands: nothing is asked or done again. */
   async continueTurn(): Promise<void> {
     const last = this.store.state.turns.at(-1);
-    if (last?.status === 'failed') await this.send({ text: t('Continue.'), ...(last.mode && { mode: last.mode }) });
+    if (!last || last.status === 'running' || last.status === 'done') return;
+    if (!this.server.client) await this.server.start();
+    if (last.id === undefined || !this.conversation) await this.retry();
+    else await this.send({ text: '', continues: true, ...(last.mode && { mode: last.mode }) });
+  }
+
+  /** Compacts the conversation, and goes on with the last turn, which did not fit the model. */
+  async compactTurn(): Promise<void> {
+    const { client } = this.server;
+    const conversationId = this.conversation?.id;
+    if (!client || !conversationId || runningTurn(this.store.state)) return;
+    await sendRequest(client, 'ptk/compact', { conversationId });
+    await this.continueTurn();
   }
 
   /** Starts a turn that carries out the plan. */
@@ -200,7 +215,7 @@ export class Chat {
     try {
       return await this.request(client, { ...params, conversationId: current.id }, token, isCurrent);
     } catch (e) {
-      if (codeOf(e) !== requestFailed || current.client === client) throw e;
+      if (codeOf(e) !== requestFailed || current.client === client || params.continue) throw e;
       this.store.dispatch({ type: 'notice', text: t('The server was restarted and does not remember the messages above.') });
       return this.request(client, params, token, isCurrent);
     }
@@ -234,7 +249,8 @@ export class Chat {
         suggestion: t('Restart it and try again. The log may show the reason.'),
       };
     const message = e instanceof Error ? e.message : String(e);
-    return { code: 'REQUEST_FAILED', message, suggestion: t('Try again, or start a new chat.') };
+    const kind = kindOf(e);
+    return { code: 'REQUEST_FAILED', message, suggestion: t('Try again, or start a new chat.'), ...(kind && { kind }) };
   }
 }
 
@@ -242,13 +258,19 @@ function notRunning(): TurnError {
   return { code: 'SERVER_STOPPED', message: t('The server is not running.'), suggestion: t('Restart it and try again.') };
 }
 
-function paramsOf({ text, attachments, plan, mode }: Question): ChatParams {
+function paramsOf({ text, attachments, plan, mode, continues }: Question): ChatParams {
+  if (continues) return { message: '', continue: true };
   return {
     message: text,
     ...(attachments?.length && { attachments: attachments.map((one) => one.attachment) }),
     ...(plan && { plan: [...plan] }),
     ...(mode && { mode }),
   };
+}
+
+/** Returns what is wrong with the model, if the server says so in the data of the error. */
+function kindOf(e: unknown): TurnError['kind'] {
+  return e instanceof ResponseError ? (e.data as { kind?: TurnError['kind'] } | undefined)?.kind : undefined;
 }
 
 function codeOf(e: unknown): number | undefined {

@@ -58,6 +58,7 @@ function turnHandlers({ chat, conversations, store, memory }: MessageTargets) {
     stop: () => chat.stop(),
     retry: () => chat.retry(),
     continueTurn: () => chat.continueTurn(),
+    compactTurn: () => chat.compactTurn(),
     resend: ({ turn, text }) => conversations.resend(turn, text),
     carryOut: async ({ plan }) => {
       await setMode('agent', store, memory); // the plan mode has ended

@@ -24,8 +24,10 @@ const fromView = {
   stop: {},
   /** Asks the last question again. */
   retry: {},
-  /** Goes on with a turn that reached a limit. */
+  /** Goes on with the last turn, which is not done, from where it stands. */
   continueTurn: {},
+  /** Compacts the conversation, and goes on with the last turn. */
+  compactTurn: {},
   /** Asks the question of a turn, counted from 0, again with another text. */
   resend: { turn: count, text: string },
   carryOut: { plan: list(planEntry) },

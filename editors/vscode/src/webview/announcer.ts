@@ -44,6 +44,8 @@ function statusText(turn: Turn): string {
       return t('Working.');
     case 'stopped':
       return t('Stopped.');
+    case 'paused':
+      return t('Paused. {0}', turn.error?.message ?? '');
     case 'failed':
       return t('Failed: {0}', turn.error?.message ?? t('no reason was given'));
     case 'done': {

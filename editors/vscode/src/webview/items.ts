@@ -7,20 +7,22 @@ import { foldIcon, h, icon } from './dom';
 import { duration } from './format';
 import type { Markdown } from './markdown';
 import { drawPlan } from './plan';
+import type { GroupRow, Row } from './rows';
 import { StreamingMarkdown } from './streamingMarkdown';
 import { ToolCard } from './toolCard';
-import type { Item, NoticeItem, PlanItem, ReasoningItem, RetryItem, TextItem, ToolItem, UserItem } from '../shared/state/types';
+import { ToolGroup } from './toolGroup';
+import type { NoticeItem, PlanItem, ReasoningItem, RetryItem, TextItem, ToolItem, UserItem } from '../shared/state/types';
 
 /** The view of an item, which can be updated in place. */
 export interface ItemView {
-  readonly kind: Item['kind'];
+  readonly kind: Row['kind'];
   readonly element: HTMLElement;
-  /** Draws the item, which has this view's kind; `complete` if it will not change any more. */
-  update(item: Item, complete: boolean): void;
+  /** Draws the row, which has this view's kind; `complete` if it will not change any more. */
+  update(row: Row, complete: boolean): void;
 }
 
-/** Makes the view of an item; a missing kind fails the build. */
-const makers: { [K in Item['kind']]: (send: Send, markdown: Markdown) => ItemView } = {
+/** Makes the view of a row; a missing kind fails the build. */
+const makers: { [K in Row['kind']]: (send: Send, markdown: Markdown) => ItemView } = {
   text: textView,
   reasoning: reasoningView,
   tool: toolView,
@@ -28,9 +30,10 @@ const makers: { [K in Item['kind']]: (send: Send, markdown: Markdown) => ItemVie
   notice: noticeView,
   retry: retryView,
   user: userView,
+  group: groupView,
 };
 
-export function makeItemView(kind: Item['kind'], send: Send, markdown: Markdown): ItemView {
+export function makeItemView(kind: Row['kind'], send: Send, markdown: Markdown): ItemView {
   return makers[kind](send, markdown);
 }
 
@@ -42,19 +45,35 @@ function textView(send: Send, markdown: Markdown): ItemView {
 
 function reasoningView(): ItemView {
   const text = h('div', { class: 'reasoning-text' });
-  const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), t('Thinking'), foldIcon()), text);
+  const label = h('span', { class: 'reasoning-label' });
+  const element = h('details', { class: 'reasoning' }, h('summary', {}, icon('lightbulb'), label, foldIcon()), text);
   return {
     kind: 'reasoning',
     element,
-    update: (item) => {
-      text.textContent = prose((item as ReasoningItem).text);
+    update: (item, complete) => {
+      const thought = item as ReasoningItem;
+      text.textContent = prose(thought.text);
+      label.textContent = complete ? thoughtText(thought) : t('Thinking…');
     },
   };
+}
+
+/** Shorter thoughts show no time. */
+const shownThoughtMs = 1000;
+
+function thoughtText({ since, until }: ReasoningItem): string {
+  const ms = since === undefined || until === undefined ? 0 : until - since;
+  return ms < shownThoughtMs ? t('Thought') : t('Thought for {0}', duration(ms, 0));
 }
 
 function toolView(send: Send): ItemView {
   const card = new ToolCard(send);
   return { kind: 'tool', element: card.element, update: (item) => card.update(item as ToolItem) };
+}
+
+function groupView(send: Send): ItemView {
+  const group = new ToolGroup(send);
+  return { kind: 'group', element: group.element, update: (row) => group.update(row as GroupRow) };
 }
 
 function planView(): ItemView {
@@ -69,7 +88,7 @@ function retryView(): ItemView {
     element,
     update: (item, complete) => {
       const retry = item as RetryItem;
-      const text = h('span', {}, retryText(retry, complete ? '' : duration(retry.delayMs, retry.delayMs < 10_000 ? 1 : 0)));
+      const text = h('span', {}, retryText(retry, ''));
       element.replaceChildren(icon('refresh'), text);
       if (retry.until !== undefined && !complete)
         countdown(element, retry.until, (left) => {
@@ -80,10 +99,12 @@ function retryView(): ItemView {
 }
 
 /** `left` is the time until the next attempt; '' if it has started. */
-function retryText({ attempt, reason }: RetryItem, left: string): string {
+function retryText({ attempt, of, reason, model }: RetryItem, left: string): string {
   const why = reason.replace(/\.$/, '');
-  if (left === '') return attempt > 1 ? t('{0}. Retried, attempt {1}.', why, attempt) : t('{0}. Retried.', why);
-  return attempt > 1 ? t('{0}. Retrying in {1}, attempt {2}.', why, left, attempt) : t('{0}. Retrying in {1}.', why, left);
+  if (model) return why; // it says that the other model goes on
+  if (!of) return t('Asking again: {0}', why);
+  const [next, all] = [String(attempt + 1), String(of)];
+  return left === '' ? t('Try {0} of {1}: {2}', next, all, why) : t('Try {0} of {1} in {2}: {3}', next, all, left, why);
 }
 
 /** A message of the user during the turn. */

@@ -16,6 +16,7 @@ export class Question {
 
   private draw(): void {
     this.editing = false;
+    this.element.hidden = this.turn.continues === true;
     const { question, attachments, mode, plan } = this.turn;
     const text = question || (plan ? t('Carry out the plan.') : '');
     const edit = iconButton('edit', t('Edit and Ask Again'), () => this.edit());

@@ -98,7 +98,7 @@ export class ToolCard {
       h('span', { class: 'tool-time' }, timeOf(item)),
       state,
       foldIcon(),
-      ...(brief ? [h('span', { class: 'tool-brief' }, brief)] : []),
+      ...(brief ? [h('span', { class: `tool-brief${brief === item.reasoning ? ' tool-reason' : ''}` }, brief)] : []),
     );
   }
 
@@ -155,7 +155,7 @@ class Output {
 
 /** Returns one line about the result, for the closed card. */
 function briefResult(item: ToolItem): string {
-  if (item.state === 'rejected') return t('You rejected this.');
+  if (item.state === 'rejected') return item.feedback ? t('You rejected this: {0}', item.feedback) : t('You rejected this.');
   if (item.state === 'stopped') return t('Stopped.');
   if (item.error) return item.error;
   if (item.diff) {
@@ -195,7 +195,6 @@ function endParts(item: ToolItem): HTMLElement[] {
   const parts = [
     item.preview.length > 0 && !item.diff && item.output === '' ? resultBlock(item.preview.join('\n')) : undefined,
     item.error && showsError ? h('p', { class: 'tool-error' }, item.error) : undefined,
-    item.suggestion && showsError ? h('p', { class: 'tool-suggestion' }, item.suggestion) : undefined,
   ];
   return parts.filter((part) => part !== undefined);
 }

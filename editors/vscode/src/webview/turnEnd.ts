@@ -5,22 +5,24 @@ import type { Send } from './host';
 import { pathOf } from './diff';
 import { button, h, icon, iconButton } from './dom';
 import { elapsed } from './elapsed';
+import { errorCard, pausedCard } from './failure';
 import { fileLink } from './fileLink';
 import { duration, usageLine } from './format';
 import { planActions } from './plan';
-import type { PlanItem, Turn, TurnError } from '../shared/state/types';
+import type { PlanItem, Turn } from '../shared/state/types';
 
 /** Returns a key of everything that the end shows; if it is the same, the end is not drawn again. */
 export function endKey(turn: Turn): string {
   const asks = turn.items.some((item) => item.kind === 'tool' && item.state === 'asking');
-  if (turn.status === 'running') return asks ? 'asking' : `running ${turn.iterations ?? 0}`;
+  if (turn.status === 'running') return asks ? 'asking' : `running ${turn.iterations ?? 0} ${turn.since}`;
   return `${turn.status} ${turn.id} ${JSON.stringify(turn.undone)}`;
 }
 
 export function drawEnd(turn: Turn, isLast: boolean, send: Send): HTMLElement[] {
   if (turn.status === 'running') return [drawWorking(turn)];
   const parts = [
-    turn.status === 'failed' ? failureCard(turn.error, isLast, send) : undefined,
+    turn.status === 'paused' ? pausedCard(turn.error, isLast, send) : undefined,
+    turn.status === 'failed' ? errorCard(turn.error, isLast, send) : undefined,
     drawChanges(turn, send),
     drawPlanActions(turn, isLast, send),
     drawSummary(turn, isLast, send),
@@ -32,56 +34,6 @@ function drawWorking(turn: Turn): HTMLElement {
   if (endKey(turn) === 'asking') return h('div', { class: 'working' }, icon('question'), h('span', {}, t('Waiting for your answer')));
   const step = turn.iterations ? t('Working… step {0}', turn.iterations + 1) : t('Working…');
   return h('div', { class: 'working' }, icon('loading'), h('span', {}, step), turn.since !== undefined && elapsed(turn.since));
-}
-
-function failureCard(error: TurnError | undefined, isLast: boolean, send: Send): HTMLElement {
-  return error && limitCodes.has(error.code) ? limitCard(error, isLast, send) : errorCard(error, isLast, send);
-}
-
-/** The codes of turns that reached a limit: nothing failed, and the model can go on. */
-const limitCodes: ReadonlySet<TurnError['code']> = new Set(['MAX_ITERATIONS_REACHED', 'MAX_TOOL_CALLS_REACHED', 'TIMEOUT'] as const);
-
-function limitCard({ message, code }: TurnError, isLast: boolean, send: Send): HTMLElement {
-  const buttons = h(
-    'div',
-    { class: 'button-row' },
-    button(t('Continue'), () => send({ kind: 'continueTurn' }), { class: 'button primary', icon: 'play' }),
-    button(t('Open Settings'), () => send({ kind: 'openSettings' }), { class: 'button secondary' }),
-  );
-  return h(
-    'div',
-    { class: 'limit-card' },
-    h('div', { class: 'error-title' }, icon('debug-pause'), h('strong', {}, t('Paused. {0}', message))),
-    h('p', {}, t('Nothing is lost: the model can continue from here.')),
-    h('p', { class: 'error-code' }, code),
-    isLast && buttons,
-  );
-}
-
-function errorCard(error: TurnError | undefined, isLast: boolean, send: Send): HTMLElement {
-  const message = error?.message ?? t('The answer could not be completed.');
-  const isServerStopped = error?.code === 'SERVER_STOPPED';
-  const buttons = h(
-    'div',
-    { class: 'button-row' },
-    button(isServerStopped ? t('Restart and Retry') : t('Retry'), () => send({ kind: 'retry' }), { class: 'button primary' }),
-    isKeyRejected(error) && button(t('Set API Key…'), () => send({ kind: 'setApiKey' }), { class: 'button secondary' }),
-    !isServerStopped && button(t('Choose Another Model'), () => send({ kind: 'pickModel' }), { class: 'button secondary' }),
-    button(t('Show Log'), () => send({ kind: 'showLog' }), { class: 'button secondary' }),
-  );
-  return h(
-    'div',
-    { class: 'error-card' },
-    h('div', { class: 'error-title' }, icon('error'), h('strong', {}, message)),
-    error?.suggestion ? h('p', {}, error.suggestion) : undefined,
-    error?.code ? h('p', { class: 'error-code' }, error.code) : undefined,
-    isLast && buttons,
-  );
-}
-
-/** Reports whether the provider rejected the API key. */
-function isKeyRejected(error: TurnError | undefined): boolean {
-  return error?.code === 'LLM_CALL_FAILED' && error.message.includes('(HTTP 401)');
 }
 
 /** Draws the actions of a plan that can be carried out. */
@@ -153,7 +105,8 @@ function drawSummary(turn: Turn, isLast: boolean, send: Send): HTMLElement | und
     { class: 'ended' },
     stopped && icon('debug-stop'),
     stopped && h('span', {}, t('Stopped.')),
-    stopped && isLast && button(t('Ask Again'), () => send({ kind: 'retry' }), { class: 'link-button' }),
+    stopped && isLast && id !== undefined && button(t('Continue'), () => send({ kind: 'continueTurn' }), { class: 'link-button' }),
+    stopped && isLast && !turn.continues && button(t('Ask Again'), () => send({ kind: 'retry' }), { class: 'link-button' }),
     h('span', { class: 'facts', attrs: usage ? { title: usageLine(usage) } : {} }, facts.join(' · ')),
     h(
       'span',

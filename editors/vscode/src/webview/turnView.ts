@@ -4,6 +4,7 @@ import { h } from './dom';
 import { makeItemView, type ItemView } from './items';
 import type { Markdown } from './markdown';
 import { Question } from './question';
+import { isSameRow, rowsOf, type Row } from './rows';
 import { drawEnd, endKey } from './turnEnd';
 import type { Turn } from '../shared/state/types';
 
@@ -14,6 +15,7 @@ export class TurnView {
   private readonly end = h('div', { class: 'turn-end' });
   private readonly views: ItemView[] = [];
   private shown: Turn | undefined;
+  private rows: readonly Row[] = [];
 
   /** `number` is the number of the turn in the chat, from 0. */
   constructor(
@@ -37,21 +39,21 @@ export class TurnView {
     if (turn === this.shown && isLast === wasLast) return;
     this.element.classList.toggle('last', isLast);
     this.element.dataset.status = turn.status;
-    turn.items.forEach((item, i) => {
-      if (
-        item === this.shown?.items[i] &&
-        turn.status === this.shown.status &&
-        i < turn.items.length - 1 &&
-        i < this.shown.items.length - 1
-      )
-        return;
-      const complete = turn.status !== 'running' || i < turn.items.length - 1;
-      this.viewFor(i, item.kind).update(item, complete);
-    });
-    for (const gone of this.views.splice(turn.items.length)) gone.element.remove();
+    this.drawRows(turn);
     if (!this.shown || endKey(turn) !== endKey(this.shown) || isLast !== wasLast)
       this.end.replaceChildren(...drawEnd(turn, isLast, this.send));
     this.shown = turn;
+  }
+
+  private drawRows(turn: Turn): void {
+    const before = this.rows;
+    this.rows = rowsOf(turn.items);
+    const last = this.rows.length - 1;
+    this.rows.forEach((row, i) => {
+      if (isSameRow(before[i], row) && turn.status === this.shown?.status && i < last && i < before.length - 1) return;
+      this.viewFor(i, row.kind).update(row, turn.status !== 'running' || i < last);
+    });
+    for (const gone of this.views.splice(this.rows.length)) gone.element.remove();
   }
 
   private viewFor(i: number, kind: ItemView['kind']): ItemView {

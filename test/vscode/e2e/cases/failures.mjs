@@ -6,7 +6,6 @@ async function failureSaysWhatToDoAndCanBeRetried({ user }) {
   await user.ask('Fail once');
   const card = user.lastTurn.locator('.error-card');
   await card.waitFor();
-  assert.match(await card.innerText(), /LLM_CALL_FAILED/);
   assert.match(await card.innerText(), /the model is out to lunch/);
   await card.getByRole('button', { name: 'Retry' }).click();
   assert.match(await user.answered(), /It is back from lunch/);
@@ -41,15 +40,14 @@ async function serverThatKeepsCrashingIsReportedAndRestarted({ user, home }) {
   assert.match(await user.answered(), /I got to three/);
 }
 
-async function questionIsAskedAgainOfANewServer({ user, home }) {
+async function turnGoesOnWithANewServer({ user, home }) {
   await user.ask('Count to a thousand');
   await user.lastTurn.locator('.answer', { hasText: 'one, two, three' }).waitFor();
   process.kill(serverPid(home), 'SIGKILL');
   await user.lastTurn.getByRole('button', { name: 'Restart and Retry' }).click();
-  await user.chat.locator('.turn').nth(1).locator('.answer', { hasText: 'one, two, three' }).waitFor();
+  assert.match(await user.answered(), /four, five/, 'what was answered before the crash is not answered again');
+  assert.equal(await user.chat.locator('.question:visible').count(), 1);
   await user.chat.locator('.banner').waitFor({ state: 'hidden' });
-  await user.input.press('Escape');
-  await user.answered('stopped');
 }
 
 async function logIsShown({ user, page }) {
@@ -75,13 +73,13 @@ async function turnThatReachesALimitContinues({ user, home, picture }) {
   home.set({ 'ptk.chat.maxIterations': 2 });
   await until('the limit is set', () => user.userSettings(home)['ptk.chat.maxIterations'] === 2);
   await user.ask('Look twice');
-  await user.answered('failed');
+  await user.answered('paused');
   await user.lastTurn.locator('.limit-card', { hasText: 'Paused.' }).waitFor();
   await picture('limit.png');
   await user.lastTurn.getByRole('button', { name: 'Continue', exact: true }).click();
-  await user.lastTurn.locator('.question', { hasText: 'Continue.' }).waitFor();
   assert.match(await user.answered(), /I go on after the second look/);
-  assert.equal(await user.chat.locator('.turn').count(), 2, 'nothing is asked again');
+  assert.equal(await user.chat.locator('.turn').count(), 2);
+  assert.equal(await user.chat.locator('.question:visible').count(), 1, 'nothing is asked again');
   home.set({ 'ptk.chat.maxIterations': null }); // a value would override the one of a workspace in other cases
   await until('the limit is not set', () => !('ptk.chat.maxIterations' in user.userSettings(home)));
 }
@@ -91,6 +89,6 @@ export const cases = [
   failureSaysWhatToDoAndCanBeRetried,
   killedServerRestartsByItself,
   serverThatKeepsCrashingIsReportedAndRestarted,
-  questionIsAskedAgainOfANewServer,
+  turnGoesOnWithANewServer,
   logIsShown,
 ];

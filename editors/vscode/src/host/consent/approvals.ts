@@ -65,7 +65,7 @@ export class Approvals implements vscode.Disposable {
           resolve(answer);
         },
       });
-      this.store.dispatch({ type: 'approval', params });
+      this.store.dispatch({ type: 'approval', params, at: Date.now() });
       this.emitter.fire();
       if (!this.view?.visible) void this.notify(params);
     });
@@ -95,11 +95,11 @@ export class Approvals implements vscode.Disposable {
   }
 
   private withdraw(toolCallId: string): void {
-    this.close(toolCallId, { decision: 'reject' }, { type: 'withdrawn', toolCallId });
+    this.close(toolCallId, { decision: 'reject' }, { type: 'withdrawn', toolCallId, at: Date.now() });
   }
 
   private settle(toolCallId: string, answer: ApproveResult): boolean {
-    return this.close(toolCallId, answer, { type: 'answered', toolCallId, decision: answer.decision, at: Date.now() });
+    return this.close(toolCallId, answer, { type: 'answered', toolCallId, decision: answer.decision, ...(answer.feedback && { feedback: answer.feedback }), at: Date.now() });
   }
 
   /** Answers the server and closes the question; false if it is no longer open. */

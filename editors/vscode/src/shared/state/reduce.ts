@@ -35,11 +35,11 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
     case 'notice':
       return changeTurn(state, (turn) => append(turn, { kind: 'notice', level: 'info', text: event.text }));
     case 'approval':
-      return changeTurn(state, (turn) => ({ ...turn, items: askTool(turn.items, event.params) }));
+      return changeTurn(state, (turn) => withoutWait(turn, askTool(turn.items, event.params), event.at));
     case 'answered':
-      return changeTurn(state, (turn) => ({ ...turn, items: answerTool(turn.items, event) }));
+      return changeTurn(state, (turn) => withoutWait(turn, answerTool(turn.items, event), event.at));
     case 'withdrawn':
-      return changeTurn(state, (turn) => ({ ...turn, items: withdrawTool(turn.items, event.toolCallId) }));
+      return changeTurn(state, (turn) => withoutWait(turn, withdrawTool(turn.items, event.toolCallId), event.at));
     case 'result':
       return finish(state, event.result);
     case 'failed':
@@ -79,7 +79,7 @@ function emptied(state: ViewState): ViewState {
 }
 
 function newTurn(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
-  const { question, attachments, mode, plan, at } = event;
+  const { question, attachments, mode, plan, continues, at } = event;
   return {
     question,
     status: 'running',
@@ -88,6 +88,7 @@ function newTurn(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
     ...(attachments?.length && { attachments }),
     ...(mode && { mode }),
     ...(plan && { plan }),
+    ...(continues && { continues }),
   };
 }
 
@@ -119,7 +120,7 @@ function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState 
       return changeTurn(state, (turn) => ({ ...turn, settled: turn.items.length, iterations: event.iteration }));
     case 'text':
     case 'reasoning':
-      return changeTurn(state, (turn) => appendText(turn, event.kind, event.text));
+      return changeTurn(state, (turn) => appendText(withoutRetry(turn), event.kind, event.text, at));
     case 'plan':
       return changeTurn(state, (turn) => (showsPlan(turn, event.entries) ? turn : setPlan(turn, { kind: 'plan', entries: event.entries })));
     case 'retry':
@@ -133,7 +134,7 @@ function reduceChat(state: ViewState, event: ChatEvent, at?: number): ViewState 
     case 'tool_call':
     case 'tool_output':
     case 'tool_result':
-      return changeTurn(state, (turn) => ({ ...turn, items: applyToolEvent(turn.items, event, at) }));
+      return changeTurn(state, (turn) => ({ ...turn, items: applyToolEvent(withoutRetry(turn).items, event, at) }));
     default:
       return unreachable(event, state);
   }
@@ -164,10 +165,12 @@ function append(turn: Turn, item: Item): Turn {
   return { ...turn, items: [...turn.items, item] };
 }
 
-function appendText(turn: Turn, kind: 'text' | 'reasoning', text: string): Turn {
+function appendText(turn: Turn, kind: 'text' | 'reasoning', text: string, at?: number): Turn {
   const last = turn.items.at(-1);
-  if (last?.kind !== kind || turn.items.length === turn.settled) return text === '' ? turn : append(turn, { kind, text });
-  return { ...turn, items: [...turn.items.slice(0, -1), { kind, text: last.text + text }] };
+  const until = kind === 'reasoning' && at !== undefined && { until: at };
+  if (last?.kind !== kind || turn.items.length === turn.settled)
+    return text === '' ? turn : append(turn, { kind, text, ...(until && { since: until.until, ...until }) });
+  return { ...turn, items: [...turn.items.slice(0, -1), { ...last, text: last.text + text, ...until }] };
 }
 
 /** Removes the text of a failed attempt before the model is asked again. Text before a tool call stays. */
@@ -178,8 +181,22 @@ function withoutAttempt(turn: Turn): Turn {
 
 /** Adds a retry; it replaces the one before if nothing came in between. */
 function setRetry(turn: Turn, event: Extract<ChatEvent, { kind: 'retry' }>, at: number | undefined): Turn {
-  const items = turn.items.at(-1)?.kind === 'retry' ? turn.items.slice(0, -1) : turn.items;
-  return append({ ...turn, items }, { ...event, ...(at !== undefined && { until: at + event.delayMs }) });
+  return append(withoutRetry(turn), { ...event, ...(at !== undefined && { until: at + event.delayMs }) });
+}
+
+/** Removes the line about a retry from the end: it has done its work if something arrives. That another model took over stays. */
+function withoutRetry(turn: Turn): Turn {
+  const last = turn.items.at(-1);
+  return last?.kind === 'retry' && !last.model ? { ...turn, items: turn.items.slice(0, -1) } : turn;
+}
+
+/** Sets the items, and excludes the time for which the turn waits for the user from its duration. */
+function withoutWait(turn: Turn, items: readonly Item[], at: number | undefined): Turn {
+  const asks = items.some((item) => item.kind === 'tool' && item.state === 'asking');
+  const { askedAt, ...rest } = turn;
+  if (at === undefined || asks === (askedAt !== undefined)) return { ...turn, items };
+  if (asks || askedAt === undefined) return { ...turn, items, askedAt: at };
+  return { ...rest, items, ...(turn.since !== undefined && { since: turn.since + at - askedAt }) };
 }
 
 /** Reports whether the answer shows the plan already: in plan mode the server extracts it from the text. */
@@ -198,13 +215,21 @@ function setPlan(turn: Turn, plan: Item): Turn {
   return at < 0 ? append(turn, plan) : { ...turn, items: turn.items.with(at, plan) };
 }
 
-function close(turn: Turn, status: 'done' | 'failed' | 'stopped'): Turn {
-  return { ...turn, status, items: endTools(turn.items) };
+function close(turn: Turn, status: Exclude<Turn['status'], 'running'>): Turn {
+  return { ...turn, status, items: endTools(withoutRetry(turn).items) };
+}
+
+/** The codes of turns that reached a limit, for servers that report no stop reason. */
+const limitCodes: ReadonlySet<string> = new Set(['MAX_ITERATIONS_REACHED', 'MAX_TOOL_CALLS_REACHED', 'MAX_COST_REACHED', 'TIMEOUT']);
+
+function statusOf({ success, stopReason, error }: ChatResult): 'done' | 'paused' | 'failed' {
+  if (success) return 'done';
+  return stopReason === 'paused' || (!stopReason && error && limitCodes.has(error.code)) ? 'paused' : 'failed';
 }
 
 function finish(state: ViewState, result: ChatResult): ViewState {
   const next = changeTurn(state, (turn) => {
-    const closed = close(withAnswer(turn, result.content), result.success ? 'done' : 'failed');
+    const closed = close(withAnswer(turn, result.content), statusOf(result));
     const { durationMs, iterations, usage, changes, plan } = result;
     return {
       ...closed,

@@ -17,7 +17,7 @@ function eventsOf(stored: StoredTurn): ViewEvent[] {
   const attachments = stored.attachments?.map(withLabel) ?? [];
   const end: ViewEvent = stored.result ? { type: 'result', result: stored.result } : { type: 'stopped' };
   return [
-    { type: 'ask', question: stored.message, attachments, ...(stored.mode && { mode: stored.mode }) },
+    { type: 'ask', question: stored.message, attachments, ...(stored.mode && { mode: stored.mode }), ...(stored.continues && { continues: true }) },
     ...stored.events.map((event): ViewEvent => ({ type: 'chat', event })),
     stored.cancelled ? { type: 'stopped' } : end,
   ];

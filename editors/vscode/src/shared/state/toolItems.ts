@@ -36,7 +36,7 @@ export function askTool(items: readonly Item[], params: ApproveParams): readonly
 
 export function answerTool(
   items: readonly Item[],
-  { toolCallId, decision, at }: Extract<ViewEvent, { type: 'answered' }>,
+  { toolCallId, decision, feedback, at }: Extract<ViewEvent, { type: 'answered' }>,
 ): readonly Item[] {
   return upsert(items, toolCallId, (old) => {
     if (old?.state !== 'asking') return old;
@@ -46,6 +46,7 @@ export function answerTool(
       ...rest,
       ...(diff && { diff: { uri: diff.uri, unified: diff.unified } }),
       answer: decision,
+      ...(feedback && { feedback }),
       state: decision === 'reject' ? 'rejected' : 'running',
       ...(at !== undefined && { since: at }),
     };
@@ -110,7 +111,7 @@ function describe(call: Description): Partial<ToolItem> {
 function finished(old: ToolItem, event: Extract<ChatEvent, { kind: 'tool_result' }>): ToolItem {
   if (old.state === 'stopped' && !event.success) return old;
   const { approval: _, ...rest } = old;
-  const failed = old.answer === 'reject' ? 'rejected' : 'failed';
+  const failed = old.answer === 'reject' || event.rejected ? 'rejected' : 'failed';
   return {
     ...rest,
     state: event.success ? 'done' : failed,
@@ -118,7 +119,7 @@ function finished(old: ToolItem, event: Extract<ChatEvent, { kind: 'tool_result'
     durationMs: event.durationMs,
     ...(event.cached && { cached: true }),
     ...(event.error && { error: event.error }),
-    ...(event.suggestion && { suggestion: event.suggestion }),
+    ...(event.feedback && { feedback: event.feedback }),
     ...(event.diff && { diff: event.diff }),
   };
 }

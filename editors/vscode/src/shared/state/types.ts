@@ -6,6 +6,7 @@ import type {
   ChatResult,
   Decision,
   ErrorCode,
+  FailureKind,
   FileChange,
   FileDiff,
   Location,
@@ -45,11 +46,14 @@ export interface Conversation {
   title?: string;
 }
 
-export type TurnStatus = 'running' | 'done' | 'failed' | 'stopped';
+/** `paused`: a limit was reached, and the turn can continue. */
+export type TurnStatus = 'running' | 'done' | 'paused' | 'failed' | 'stopped';
 
 /** Why a turn failed: reported by the server, or by the extension if the connection failed. */
 export interface TurnError {
   code: ErrorCode | 'SERVER_STOPPED' | 'REQUEST_FAILED';
+  /** What is wrong with the provider of the model. */
+  kind?: FailureKind;
   message: string;
   suggestion?: string;
 }
@@ -62,13 +66,17 @@ export interface Turn {
   /** The attachments of the question. */
   attachments?: readonly Attached[];
   mode?: Mode;
+  /** The turn continues the one before; it has no question. */
+  continues?: boolean;
   /** The plan that this turn carries out. */
   plan?: readonly PlanEntry[];
   /** The plan that this turn proposes, for the user to carry out. */
   proposed?: readonly PlanEntry[];
   status: TurnStatus;
-  /** The start in Unix milliseconds; not set for turns of the history. */
+  /** The start in Unix milliseconds, moved by the time for which it waited for the user; not set for turns of the history. */
   since?: number;
+  /** When it began to wait for the user's consent, in Unix milliseconds. */
+  askedAt?: number;
   items: readonly Item[];
   /** How many items a retry keeps: those of earlier model calls. */
   settled?: number;
@@ -92,6 +100,9 @@ export interface TextItem {
 export interface ReasoningItem {
   kind: 'reasoning';
   text: string;
+  /** The start and the last piece in Unix milliseconds; not set for turns of the history. */
+  since?: number;
+  until?: number;
 }
 export interface PlanItem {
   kind: 'plan';
@@ -105,8 +116,12 @@ export interface UserItem {
 /** A model call that failed and is repeated. */
 export interface RetryItem {
   kind: 'retry';
+  /** The attempt that failed, counted from 1, of how many. */
   attempt: number;
+  of?: number;
   delayMs: number;
+  /** Another model that is asked from now on. */
+  model?: string;
   reason: string;
   /** The end of the delay in Unix milliseconds; not set for turns of the history. */
   until?: number;
@@ -137,17 +152,18 @@ export interface ToolItem {
   durationMs?: number;
   cached?: boolean;
   error?: string;
-  suggestion?: string;
   diff?: FileDiff;
   approval?: ApproveParams;
   answer?: Decision;
+  /** What the user said when rejecting the call. */
+  feedback?: string;
 }
 
 export type ViewEvent =
   | { type: 'server'; status: ServerStatus }
   | { type: 'model'; model: string; models?: readonly ModelInfo[] }
   | { type: 'mode'; mode: Mode }
-  | { type: 'ask'; question: string; attachments?: readonly Attached[]; mode?: Mode; plan?: readonly PlanEntry[]; at?: number }
+  | { type: 'ask'; question: string; attachments?: readonly Attached[]; mode?: Mode; plan?: readonly PlanEntry[]; continues?: boolean; at?: number }
   /** The user sent a message to the running turn; `lost`: it can't reach the model any more. */
   | { type: 'steered'; text: string; lost?: boolean }
   /** A conversation of the history is shown. */
@@ -159,10 +175,10 @@ export type ViewEvent =
   | { type: 'notice'; text: string }
   /** `at` is the time of arrival in Unix milliseconds. */
   | { type: 'chat'; event: ChatEvent; at?: number }
-  | { type: 'approval'; params: ApproveParams }
-  | { type: 'answered'; toolCallId: string; decision: Decision; at?: number }
+  | { type: 'approval'; params: ApproveParams; at?: number }
+  | { type: 'answered'; toolCallId: string; decision: Decision; feedback?: string; at?: number }
   /** The question of a call was withdrawn before the user answered: the turn stops. */
-  | { type: 'withdrawn'; toolCallId: string }
+  | { type: 'withdrawn'; toolCallId: string; at?: number }
   | { type: 'result'; result: ChatResult }
   | { type: 'failed'; error: TurnError }
   | { type: 'stopped' }
