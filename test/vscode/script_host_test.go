@@ -44,6 +44,11 @@ func (m *model) hostScript() map[string][]step {
 			say(call("read_file", `{"path": "recipe.txt"}`, "a second look")),
 			say("I go on after the second look."),
 		},
+		"How is the dough made?": {
+			say("Like this:\n\n```sh\necho kneaded > dough-made.txt\n```\n\nThen:\n\n```sh\n",
+				"echo proofed > dough-proofed.txt\nls\n```\n"),
+		},
+		"Write a git commit message": {m.commitMessage},
 		"Warm the oven": {
 			say(call("bash", `{"command": "echo warm > oven.txt"}`, "to heat it")),
 			say("It is warm."),
@@ -114,4 +119,12 @@ func hostileCommand() string {
 		panic(err) // strings can be written as JSON
 	}
 	return string(args)
+}
+
+// commitMessage answers with a message if the diff of what is staged is attached, and no tool is offered.
+func (m *model) commitMessage(r llmtest.Request) llmtest.Reply {
+	if !strings.Contains(r.Last().Content, "+a new oven") || strings.Contains(r.Messages[0].Content, "write_file") {
+		return llmtest.Say("There is no diff.")
+	}
+	return llmtest.Say("```\nAdd the new oven\n```")
 }

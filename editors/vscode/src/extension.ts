@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { codeCommands } from './host/codeCommands/codeCommands';
 import { Approvals } from './host/consent/approvals';
 import { Chat } from './host/chat';
+import { commitMessageCommand } from './host/commitMessage';
 import { CodePreview } from './host/apply/codePreview';
 import { registerCommands } from './host/commands';
 import { AppliedChanges } from './host/consent/appliedChanges';
@@ -55,6 +56,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ...registerCommands({ chat, conversations, store, memory, keys, server, view, log, extensionId: context.extension.id }),
     ...reviewCommands(approvals),
     ...codeCommands({ chat, store, view }),
+    commitMessageCommand(server),
     keys.onChange(() => restart.request()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => restart.request()),
     vscode.workspace.onDidChangeConfiguration((e) => {

@@ -13,6 +13,7 @@ import { cases as keys } from './cases/keys.mjs';
 import { cases as long } from './cases/long.mjs';
 import { cases as looks } from './cases/looks.mjs';
 import { cases as review } from './cases/review.mjs';
+import { cases as shell } from './cases/shell.mjs';
 import { cases as view } from './cases/view.mjs';
 import { cases as windows } from './cases/windows.mjs';
 import { User } from './user.mjs';
@@ -32,6 +33,7 @@ const cases = [
   ...failures,
   ...view,
   ...apply,
+  ...shell,
   ...attachments,
   ...looks,
   ...long,

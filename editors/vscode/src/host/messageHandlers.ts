@@ -11,6 +11,7 @@ import { insertCode } from './insertCode';
 import { openFile, openPath } from './openFile';
 import { pickFiles, pickMode, pickModel, setMode } from './pickers';
 import { localAttachments } from './remoteUri';
+import { runInTerminal } from './runInTerminal';
 import type { Server } from './server';
 import type { Store } from './store';
 
@@ -106,6 +107,7 @@ function editorHandlers({ code }: MessageTargets) {
     openPath: ({ path, line }) => openPath(path, line),
     copyText: ({ text }) => vscode.env.clipboard.writeText(text),
     insertCode: ({ text }) => insertCode(text),
+    runInTerminal: ({ text }) => runInTerminal(text),
     applyCode: ({ text, path }) => code.show(text, path),
   } satisfies Partial<MessageHandlers>;
 }

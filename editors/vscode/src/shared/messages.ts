@@ -58,6 +58,8 @@ const fromView = {
   openPath: { path: string, line: optional(count) },
   copyText: { text: string },
   insertCode: { text: string },
+  /** Types the command of a code block into a terminal, for the user to run. */
+  runInTerminal: { text: string },
   /** Shows what a code block changes in the file that it names, or that the user chooses, for the user to apply. */
   applyCode: { text: string, path: optional(string) },
 

@@ -1,4 +1,6 @@
 import { t } from '@vscode/l10n';
+import { fileName } from '../shared/uri';
+import { line } from '../shared/visible';
 import type { Send } from './host';
 import { foldIcon, h, icon } from './dom';
 import { duration } from './format';
@@ -54,7 +56,7 @@ export class ToolGroup {
   }
 }
 
-/** Describes a group, such as "3 files read · 2 searches · 1 failed". */
+/** Describes a group, such as "3 reads · 1 search · 1 failed: oven.go, README.md". */
 export function groupText({ tools }: GroupRow, failed: number): string {
   const reads = tools.filter((tool) => tool.toolKind === 'read').length;
   const searches = tools.length - reads;
@@ -63,5 +65,6 @@ export function groupText({ tools }: GroupRow, failed: number): string {
     searches === 0 ? '' : searches === 1 ? t('1 search') : t('{0} searches', String(searches)),
     failed === 0 ? '' : t('{0} failed', String(failed)),
   ];
-  return parts.filter((part) => part !== '').join(' · ');
+  const files = [...new Set(tools.flatMap((tool) => tool.locations.map((location) => fileName(location.uri))))];
+  return parts.filter((part) => part !== '').join(' · ') + (files.length > 0 ? `: ${files.map(line).join(', ')}` : '');
 }

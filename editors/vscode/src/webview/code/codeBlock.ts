@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Send } from '../host';
 import { h, iconButton } from '../dom';
-import { fileInComment, isCommand, type CodeInfo } from './codeInfo';
+import { fileInComment, isCommand, isShell, type CodeInfo } from './codeInfo';
 import { Highlighter } from './highlight';
 
 const copiedMs = 1500;
@@ -54,6 +54,8 @@ export class CodeBlock {
     });
     const insert = iconButton('insert', t('Insert at Cursor'), () => this.send({ kind: 'insertCode', text: this.text }));
     const apply = iconButton('git-compare', t('Apply to File (Shows the Change First)'), () => this.apply());
+    const run = iconButton('terminal', t('Run in Terminal (Types It Only)'), () => this.send({ kind: 'runInTerminal', text: this.text }));
+    if (isShell(this.info)) return [run, insert, copy];
     return isCommand(this.info) ? [insert, copy] : [apply, insert, copy];
   }
 

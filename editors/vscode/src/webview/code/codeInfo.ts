@@ -54,6 +54,13 @@ export function fileInComment(firstLine: string): string | undefined {
 /** Languages of commands and output, which belong in no file. */
 const commandLanguages = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shell-session', 'powershell', 'text', 'txt', 'output', '']);
 
+const shellLanguages = new Set(['bash', 'sh', 'shell', 'zsh', 'fish', 'console', 'shell-session', 'powershell', 'pwsh', 'ps1', 'bat', 'cmd']);
+
+/** Reports whether a block holds commands for a terminal. */
+export function isShell({ language, path }: CodeInfo): boolean {
+  return !path && shellLanguages.has(language.toLowerCase());
+}
+
 /** Reports whether a block is a command or output. */
 export function isCommand({ language, path }: CodeInfo): boolean {
   return !path && commandLanguages.has(language.toLowerCase());
