@@ -9,6 +9,7 @@ import (
 	"ptk-lsp/ptk/history"
 	"ptk-lsp/ptk/offer"
 	"ptk-lsp/tools"
+	"ptk-lsp/workspace/journal"
 )
 
 // Agent does a task in a conversation that is not stored, with the limits of a turn, and returns its report. It is the
@@ -20,7 +21,7 @@ func (m *Manager) Agent(ctx context.Context, c *tools.Call, task string, names [
 	own.turns.Waited = c.Waited
 	own.SetLimits(*m.limits.Load())
 	r := chat.Request{Message: task, Model: c.Model, Tools: agentTools(m.cfg.Tools.Specs(), names)}
-	result, err := own.chat(ctx, r, true, func(e chat.Event) { watch(c, e) })
+	result, err := own.chat(ctx, r, &journal.Turn{Conversation: c.ConversationID, ID: c.TurnID}, func(e chat.Event) { watch(c, e) })
 	if err = errors.Join(err, apart.History.Close()); err != nil {
 		return tools.AgentAnswer{}, err
 	}

@@ -29,6 +29,18 @@ func TestAgent(t *testing.T) {
 	}
 }
 
+// The editor knows the user's conversations only, so that the questions of an agent belong to the turn that started it.
+func TestAgentAsksForTheUsersTurn(t *testing.T) {
+	b := newBench(t, nil, llmtest.Say(call("write_file", `{"path":"new.txt","content":"x"}`)), llmtest.Say("Done."))
+	c := &tools.Call{Invocation: tools.Invocation{ConversationID: "outer", TurnID: "t"}, Output: func(string) {}}
+	if _, err := b.Agent(t.Context(), c, "write it", []string{"write_file"}); err != nil {
+		t.Fatal(err)
+	}
+	if len(b.asked) != 1 || b.asked[0].ConversationID != "outer" || b.asked[0].TurnID != "t" {
+		t.Errorf("asked %+v", b.asked)
+	}
+}
+
 func TestAgentFailure(t *testing.T) {
 	b := newBench(t, pkg, llmtest.Fail(401, `{"error":{"message":"bad key"}}`))
 	_, err := b.Agent(t.Context(), &tools.Call{Output: func(string) {}}, "x", []string{"write_file"})

@@ -105,11 +105,11 @@ func (m *Manager) SetLimits(l chat.Limits) {
 // out or is cancelled has a result; an error ([ErrUnknownConversation], [chat.ErrUnknownModel], [ErrBusy], [chat.ErrBadRequest])
 // means that no turn began.
 func (m *Manager) Chat(ctx context.Context, r chat.Request, emit func(chat.Event)) (*chat.Result, error) {
-	return m.chat(ctx, r, false, emit)
+	return m.chat(ctx, r, nil, emit)
 }
 
-// chat runs one turn, in a conversation that is temporary or not.
-func (m *Manager) chat(ctx context.Context, asked chat.Request, temporary bool, emit func(chat.Event)) (*chat.Result, error) {
+// chat runs one turn: of an agent of that turn, or of the user if agentOf is nil.
+func (m *Manager) chat(ctx context.Context, asked chat.Request, agentOf *journal.Turn, emit func(chat.Event)) (*chat.Result, error) {
 	asked, err := approved(asked)
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (m *Manager) chat(ctx context.Context, asked chat.Request, temporary bool, 
 	if err != nil {
 		return nil, err
 	}
-	r.Temporary = temporary
+	r.AgentOf = agentOf
 	r.Limits = chat.Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.Or(*m.limits.Load())
 	queue, remove := m.running.add(c.ID)
 	defer remove()

@@ -20,6 +20,8 @@ type Invocation struct {
 	Reasoning string
 	// ConversationID and TurnID identify the turn that the call belongs to.
 	ConversationID, TurnID string
+	// AskedFor is the turn of the user that a question about the call belongs to; the zero value is the turn of the call.
+	AskedFor journal.Turn
 	// Model is the model that calls, as "provider/model"; "" if the caller is no model.
 	Model string
 	// Message is the last message of the user; "" outside of a conversation.
@@ -53,6 +55,14 @@ func (c *Call) Waited(d time.Duration) {
 
 // turn returns the turn to which the journal attributes the call.
 func (c *Call) turn() journal.Turn { return journal.Turn{Conversation: c.ConversationID, ID: c.TurnID} }
+
+// asked returns the turn that a question about the call belongs to.
+func (c *Call) asked() journal.Turn {
+	if c.AskedFor != (journal.Turn{}) {
+		return c.AskedFor
+	}
+	return c.turn()
+}
 
 // PlanEntry is one step of the model's plan; the words are ACP's.
 type PlanEntry struct {

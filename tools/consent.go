@@ -51,7 +51,7 @@ func (m *Manager) decide(s Spec, a *Action) (RuleDecision, Rule, error) {
 func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why string, each bool) (*Action, error) {
 	loose := looseRisk(s, c)
 	q := workspace.Question{
-		ConversationID: c.ConversationID, TurnID: c.TurnID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
+		ConversationID: c.asked().Conversation, TurnID: c.asked().ID, ToolCallID: c.ID, Tool: s.Name, Kind: string(s.Kind),
 		Title: a.Title, Command: a.Command, Target: a.Target, Args: c.Args, Description: a.Description, Reasoning: c.Reasoning, Risk: joinWords(
 			why, a.Risk, loose,
 		), Diff: a.Diff, Rule: a.Rules.Always.text,

@@ -14,6 +14,8 @@ type ConversationInfo struct {
 	Model string `json:"model,omitzero"`
 	// Running reports whether a turn is running.
 	Running bool `json:"running,omitzero"`
+	// Elsewhere reports whether that turn runs in another process, such as that of another window.
+	Elsewhere bool `json:"elsewhere,omitzero"`
 	// ForkedFrom is the conversation that this one was copied from.
 	ForkedFrom string `json:"forkedFrom,omitzero"`
 }

@@ -14,7 +14,7 @@ import (
 func FromInfo(i transcript.Info) ConversationInfo {
 	return ConversationInfo{
 		ConversationID: i.ID, Title: i.Title, CreatedAt: stamp(i.Created), UpdatedAt: stamp(i.Updated), Turns: i.Turns,
-		Model: i.Model, Running: i.Running, ForkedFrom: i.ForkedFrom,
+		Model: i.Model, Running: i.Running, Elsewhere: i.Elsewhere, ForkedFrom: i.ForkedFrom,
 	}
 }
 

@@ -143,8 +143,10 @@ func TestConversationHasOneHolder(t *testing.T) {
 			t.Errorf("deleted while a turn runs: %v", err)
 		}
 	}
-	if i, err := b.Info(t.Context(), id); err != nil || !i.Running {
-		t.Errorf("%+v %v", i, err)
+	for elsewhere, s := range map[bool]*history.Store{false: a, true: b} {
+		if i, err := s.Info(t.Context(), id); err != nil || !i.Running || i.Elsewhere != elsewhere {
+			t.Errorf("elsewhere is not %v: %+v %v", elsewhere, i, err)
+		}
 	}
 	must(t, h.Release())
 	must(t, take(t, b, id).Release())

@@ -47,7 +47,7 @@ func (s *Store) List(ctx context.Context, p Page) (infos []Info, next string, er
 		defer rows.Close()
 		for rows.Next() {
 			var titled int
-			i, err := scanInfo(rows, &titled)
+			i, err := s.scanInfo(rows, &titled)
 			if err != nil {
 				return err
 			}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 )
 
@@ -16,6 +17,7 @@ type Info struct {
 	Turns            int
 	Model            string // of the last turn
 	Running          bool   // a turn runs, here or in another process
+	Elsewhere        bool   // the turn runs in another process
 	ForkedFrom       string // the conversation that this one is a copy of
 }
 
@@ -33,13 +35,14 @@ const infoColumns = "id, title, created, updated, turns, model, holder, held_unt
 type row interface{ Scan(dest ...any) error }
 
 // scanInfo reads the columns of an [Info] and those after them.
-func scanInfo(r row, more ...any) (Info, error) {
+func (s *Store) scanInfo(r row, more ...any) (Info, error) {
 	var i Info
 	var created, updated, until int64
 	var holder string
 	err := r.Scan(append([]any{&i.ID, &i.Title, &created, &updated, &i.Turns, &i.Model, &holder, &until, &i.ForkedFrom}, more...)...)
 	i.Created, i.Updated = moment(created), moment(updated)
 	i.Running = holder != "" && until > milliseconds(time.Now()) && !dead(holder)
+	i.Elsewhere = i.Running && !strings.HasPrefix(holder, s.me+":")
 	return i, err
 }
 
@@ -47,7 +50,7 @@ func scanInfo(r row, more ...any) (Info, error) {
 func (s *Store) Info(ctx context.Context, id string) (Info, error) {
 	var i Info
 	err := s.read(ctx, func(db *sql.DB) (err error) {
-		i, err = scanInfo(db.QueryRowContext(ctx, "SELECT "+infoColumns+" FROM conversation WHERE id = ?", id))
+		i, err = s.scanInfo(db.QueryRowContext(ctx, "SELECT "+infoColumns+" FROM conversation WHERE id = ?", id))
 		return err
 	})
 	switch {

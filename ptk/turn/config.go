@@ -56,9 +56,19 @@ type Request struct {
 	Command   command.Command // that the message begins with; without a name if there is none
 	Args      string          // of the command
 	Continues Unfinished      // the turn that this one continues, if Request.Continue is set
-	Temporary bool            // the conversation is not shown to anyone: it needs no title
-	Tools     []tools.Spec    // those that the turn may use
-	Limits    chat.Limits     // each is set
+	// AgentOf is the user's turn that this turn of an agent belongs to, whose conversation is shown to nobody; nil for a turn of the
+	// user.
+	AgentOf *journal.Turn
+	Tools   []tools.Spec // those that the turn may use
+	Limits  chat.Limits  // each is set
+}
+
+// askedFor returns the user's turn that questions belong to; zero if they belong to this turn.
+func (r Request) askedFor() journal.Turn {
+	if r.AgentOf == nil {
+		return journal.Turn{}
+	}
+	return *r.AgentOf
 }
 
 // Unfinished is a turn that did not come to an answer.

@@ -88,7 +88,8 @@ func (r *runner) run(ctx context.Context, c, previous *call) {
 	start := time.Now()
 	inv := tools.Invocation{
 		ID: c.record.ID, Tool: c.record.Tool, Args: c.record.Args, Reasoning: c.record.Reasoning, Message: r.req.asked(),
-		ConversationID: r.c.ID, TurnID: r.result.TurnID, Model: r.route.Name, Reads: r.c.Reads, Loose: c.loose,
+		ConversationID: r.c.ID, TurnID: r.result.TurnID, AskedFor: r.req.askedFor(), Model: r.route.Name, Reads: r.c.Reads,
+		Loose: c.loose,
 	}
 	out := func(chunk string) { r.emit(chat.ToolOutput{ID: c.record.ID, Chunk: chunk}) }
 	var own waits

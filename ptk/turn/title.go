@@ -9,7 +9,7 @@ import (
 // startTitle asks for the title of a new conversation. The returned function, to be called at the end of the turn, sets the title
 // if there is one by then.
 func (b *base) startTitle(ctx context.Context) (end func()) {
-	if b.req.ConversationID != "" || b.req.Temporary || !b.Preprocess.IsSet(ctx) {
+	if b.req.ConversationID != "" || b.req.AgentOf != nil || !b.Preprocess.IsSet(ctx) {
 		return func() {}
 	}
 	wait := b.Preprocess.StartTitle(ctx, b.req.Message)

@@ -242,6 +242,7 @@ local M = {}
 ---@field turns integer turns is the number of turns.
 ---@field model? string model is the model of the last turn.
 ---@field running? boolean running reports whether a turn is running.
+---@field elsewhere? boolean elsewhere reports whether that turn runs in another process, such as that of another window.
 ---@field forkedFrom? string forkedFrom is the conversation that this one was copied from.
 
 ---ConversationsParams requests conversations, newest first.

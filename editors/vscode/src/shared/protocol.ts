@@ -319,6 +319,8 @@ export interface ConversationInfo {
   model?: string;
   /** running reports whether a turn is running. */
   running?: boolean;
+  /** elsewhere reports whether that turn runs in another process, such as that of another window. */
+  elsewhere?: boolean;
   /** forkedFrom is the conversation that this one was copied from. */
   forkedFrom?: string;
 }
