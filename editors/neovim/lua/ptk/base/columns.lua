@@ -14,9 +14,9 @@ function M.from_byte(line, byte, encoding)
     return byte
   end
   if modern then
-    return vim.str_utfindex(line, encoding, byte, false)
+    return vim.str_utfindex(line, encoding --[[@as any]], byte, false)
   end
-  local utf32, utf16 = vim.str_utfindex(line, byte)
+  local utf32, utf16 = vim.str_utfindex(line, byte --[[@as any]])
   return encoding == 'utf-32' and utf32 or utf16
 end
 
@@ -29,9 +29,10 @@ function M.to_byte(line, column, encoding)
     return math.min(column, #line)
   end
   if modern then
-    return vim.str_byteindex(line, encoding, column, false)
+    return vim.str_byteindex(line, encoding --[[@as any]], column, false)
   end
-  local ok, byte = pcall(vim.str_byteindex, line, column, encoding == 'utf-16')
+  local of_0_10 = vim.str_byteindex --[[@as fun(line: string, column: integer, utf16: boolean): integer]]
+  local ok, byte = pcall(of_0_10, line, column, encoding == 'utf-16')
   return ok and byte or #line
 end
 

@@ -155,7 +155,8 @@ end
 ---@return string[]
 local function argument_details(event)
   if event.tool == 'run_editor_command' and type(event.args.command) == 'string' then
-    return { visible.line(':' .. M.ex_line(event.args)) }
+    local args = event.args --[[@as any]]
+    return { visible.line(':' .. M.ex_line(args)) }
   end
   return M.argument_lines(event.args)
 end

@@ -142,7 +142,7 @@ end
 --- Returns the new text of a file without the skipped parts of its diff; nil if the
 --- diff does not belong to the text.
 ---@param text string
----@param parts ptk.Part[] in the order of the diff
+---@param parts ptk.Part[] as ordered in the diff
 ---@param is_skipped fun(part: ptk.Part): boolean
 ---@return string?
 function M.without(text, parts, is_skipped)

@@ -203,7 +203,7 @@ end
 local function focus(approval)
   for _, other in ipairs(approvals.pending()) do
     if other ~= approval and other.win then
-      close(other)
+      close(other --[[@as ptk.ShownApproval]])
     end
   end
   if not window.is_open(approval) then
@@ -223,7 +223,9 @@ function M.answer(decision)
   local shown = visible_approval()
   if not shown then
     return notify('no question is shown; :PtkApprove shows one')
-  elseif decision == 'allow_session' and shown.params.each_time then
+  end
+  local question = shown.params --[[@as ptk.ExQuestion]]
+  if decision == 'allow_session' and question.each_time then
     return notify('this is asked each time; it can only be allowed once')
   end
   decide(shown, decision)

@@ -83,7 +83,7 @@ end
 
 ---@param command lsp.Command
 local function run(command)
-  local action, problem = offered[command.command], command.arguments[1]
+  local action, problem = offered[command.command], command.arguments[1] --[[@as any]]
   local buf = vim.uri_to_bufnr(problem.uri)
   local origin = table.concat({ problem.source, problem.code and tostring(problem.code) }, ' ')
   local place = ('%s:%d'):format(format.file_name(problem.uri), problem.line + 1)

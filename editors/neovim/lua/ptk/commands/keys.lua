@@ -125,7 +125,7 @@ end
 ---@return string[]
 local function keys_of(name)
   local set = config.get().keys[name]
-  return type(set) == 'string' and { set } or set or {}
+  return type(set) == 'string' and { set } or set or {} --[[@as any]]
 end
 
 --- Shows the keys in a float.
@@ -146,7 +146,7 @@ end
 --- Defines the <Plug> maps of the sent prompts.
 ---@param chat ptk.Chat
 local function map_past_prompts(chat)
-  local buf, at, draft = chat.transcript.buf, nil, ''
+  local buf, at, draft = chat.transcript.buf, nil, '' ---@type integer, integer?, string
   local function put(step)
     if not at or at > #chat.prompts then
       at, draft = #chat.prompts + 1, table.concat(chat.transcript:prompt_lines(), '\n')

@@ -23,7 +23,7 @@ local function line(item)
   local tool, rule = item.tool, item.rule
   if tool then
     local chat = session.current()
-    local notes = { tool.kind }
+    local notes = { tool.kind } ---@type string[]
     notes[2] = tool.requiresConfirmation and 'asks' or nil
     notes[#notes + 1] = tool.source ~= 'builtin' and tool.source or nil
     return ('[%s] %-22s %s'):format(is_offered(chat, tool.name) and 'x' or ' ', tool.name, table.concat(notes, ', '))

@@ -71,7 +71,7 @@ function M.current(encoding)
     visible = vim.tbl_keys(visible),
     open = vim.tbl_map(vim.uri_from_bufnr, buffers.loaded_files()),
     quickfix = listed(),
-  }
+  } --[[@as ptk.EditorContextResult]]
   table.sort(result.visible)
   if win then
     local buf = vim.api.nvim_win_get_buf(win)
@@ -79,7 +79,7 @@ function M.current(encoding)
       uri = vim.uri_from_bufnr(buf),
       selection = selection(win, encoding),
       languageId = vim.bo[buf].filetype ~= '' and vim.bo[buf].filetype or 'plaintext',
-    }
+    } --[[@as ptk.ActiveDocument]]
   end
   return result
 end

@@ -10,13 +10,13 @@ local function as_lsp(diagnostic, encoding)
   local buf = diagnostic.bufnr
   return {
     range = {
-      start = buffers.position(buf, diagnostic.lnum, diagnostic.col, encoding),
+      start = buffers.position(buf, diagnostic.lnum, diagnostic.col, encoding) --[[@as ptk.Position]],
       ['end'] = buffers.position(
         buf,
         diagnostic.end_lnum or diagnostic.lnum,
         diagnostic.end_col or diagnostic.col,
         encoding
-      ),
+      ) --[[@as ptk.Position]],
     },
     severity = diagnostic.severity,
     code = diagnostic.code,

@@ -55,9 +55,10 @@ end
 ---@param buf? integer
 ---@return vim.lsp.Client[]
 local function others(method, buf)
+  local filter = { method = method, bufnr = buf } --[[@as any]]
   return vim.tbl_filter(function(client)
     return client.name ~= 'ptk' and not client.rpc.is_closing()
-  end, vim.lsp.get_clients({ method = method, bufnr = buf }))
+  end, vim.lsp.get_clients(filter))
 end
 
 ---@param position lsp.Position
@@ -200,8 +201,9 @@ function M.forward(params, encoding)
     return own
   end, buf)
   for _, answer in ipairs(answers) do
-    if answer.client.offset_encoding ~= encoding then
-      recount_all(answer.result, uri, answer.client.offset_encoding, encoding)
+    local from = answer.client.offset_encoding --[[@as string]]
+    if from ~= encoding then
+      recount_all(answer.result, uri, from, encoding)
     end
   end
   return join(params.method, answers)

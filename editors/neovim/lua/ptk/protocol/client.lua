@@ -36,7 +36,8 @@ end
 ---@param client_config vim.lsp.ClientConfig
 local function before_init(params, client_config)
   client_config.settings = client_config.settings or {}
-  local settings = vim.tbl_deep_extend('force', config.get().settings, client_config.settings.ptk or {})
+  local given = client_config.settings.ptk --[[@as table?]]
+  local settings = vim.tbl_deep_extend('force', config.get().settings or {}, given or {})
   if next(settings) == nil then
     settings = vim.empty_dict()
   end

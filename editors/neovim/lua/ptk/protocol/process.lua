@@ -44,6 +44,7 @@ function M.start(dispatchers)
   end
   -- Neovim's message about an exit is so long that it asks for a key. It gets
   -- exit code 0 and M.ended shows a shorter message.
+  ---@type vim.lsp.rpc.Dispatchers
   local quiet = vim.tbl_extend('force', dispatchers, {
     on_exit = function(code, signal)
       exit_status = { code, signal }

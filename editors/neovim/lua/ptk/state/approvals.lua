@@ -10,6 +10,7 @@ local proposal = require('ptk.base.proposal')
 ---@field postponed boolean the user has closed its window
 ---@field in_background? boolean it is postponed because another chat is shown
 ---@field private files? ptk.ProposedFile[]
+---@field win? integer that shows it
 ---@field private reply fun(result: ptk.ApproveResult)
 
 ---@type ptk.Approval[] not answered yet, oldest first

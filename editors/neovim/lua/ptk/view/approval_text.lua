@@ -52,7 +52,8 @@ local function add_diff(diff, file, lines)
   lines[#lines + 1] = ''
   local above = #lines
   vim.list_extend(lines, vim.tbl_map(visible_line, text))
-  return vim.tbl_map(function(part)
+  ---@param part ptk.ShownPart
+  local function place(part)
     part.row, part.last_row = above + part.first - 1, above + part.last - 1
     part.hunk_row = above + part.hunk - 1
     return part

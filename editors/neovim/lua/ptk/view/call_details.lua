@@ -30,7 +30,7 @@ function M.lines(call)
       format.duration(result.durationMs),
       result.cached and ', cached' or ''
     )
-  local lines = { ('`%s` · %s'):format(event.tool, state) }
+  local lines = { ('`%s` · %s'):format(event.tool, state) } ---@type string[]
   if (event.reasoning or '') ~= '' then
     lines[2] = 'Why: ' .. event.reasoning:gsub('\n', ' ')
   end

@@ -11,7 +11,7 @@ local close_shown
 ---@field title string
 ---@field lines string[]
 ---@field filetype? string
----@field keys? table<string, {what: string, run: fun(row: integer)}> in addition to q and <Esc>, which close it
+---@field keys? table<string, {what: string, run: fun(row: integer)}> besides q and <Esc>, which close it
 
 ---@param keys table<string, {what: string}>
 ---@param gap string after each
@@ -40,7 +40,7 @@ end
 ---@param float ptk.Float
 ---@return vim.api.keyset.win_config
 local function measures(float)
-  local chunks, foot = footer(float.keys or {})
+  local chunks, foot = footer(float.keys or {} --[[@as any]])
   local width = math.max(vim.fn.strdisplaywidth(float.title) + 6, foot)
   for _, line in ipairs(float.lines) do
     width = math.max(width, vim.fn.strdisplaywidth(line) + 1)

@@ -18,10 +18,12 @@ end
 ---@param lnum integer
 ---@return string
 function M.level(lnum)
-  if vim.startswith(vim.fn.getline(lnum), detail) then
+  local line = vim.fn.getline(lnum) --[[@as string]]
+  if vim.startswith(line, detail) then
     return '='
   end
-  if vim.startswith(vim.fn.getline(lnum + 1), detail) and is_head(vim.fn.getline(lnum)) then
+  local below = vim.fn.getline(lnum + 1) --[[@as string]]
+  if vim.startswith(below, detail) and is_head(line) then
     return '>1'
   end
   return '0'
@@ -57,7 +59,7 @@ end
 ---@return string[][] chunks
 function M.text()
   local row = vim.v.foldstart - 1
-  local head = M.fitted(vim.fn.getline(row + 1), vim.api.nvim_win_get_width(0))
+  local head = M.fitted(vim.fn.getline(row + 1) --[[@as string]], vim.api.nvim_win_get_width(0))
   local glyph = vim.fn.strcharpart(head, 0, 1)
   return { { glyph, tags.head_group(0, row) }, { head:sub(#glyph + 1) } }
 end

@@ -210,7 +210,7 @@ function Guard:add_prompt_line()
   end
   vim.bo[buf].modifiable = true
   api.nvim_buf_call(buf, function()
-    pcall(vim.cmd, 'undojoin')
+    pcall(vim.cmd --[[@as function]], 'undojoin')
     api.nvim_buf_set_lines(buf, -1, -1, false, { '' })
   end)
   for _, win in ipairs(vim.fn.win_findbuf(buf)) do

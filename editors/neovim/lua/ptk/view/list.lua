@@ -25,7 +25,7 @@ local visible = require('ptk.base.visible')
 ---@return ptk.OpenList
 function M.open(options)
   local items = options.items
-  local list = {} ---@type ptk.OpenList
+  local list = {} --[[@as any]]
   local function line(item)
     return visible.line(options.line(item))
   end
