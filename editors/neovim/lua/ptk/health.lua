@@ -13,7 +13,7 @@ local store = require('ptk.state.store')
 local visible = require('ptk.base.visible')
 
 local function check_editor()
-  local version = tostring(vim.version())
+  local version = vim.fn.matchstr(vim.fn.execute('version'), [[NVIM v\zs\S\+]])
   if vim.fn.has('nvim-0.10') == 1 then
     health.ok('Neovim ' .. version)
   else

@@ -6,7 +6,7 @@ local validate = require('ptk.base.validate')
 
 ---@class ptk.AskOptions
 ---@field range? {[1]: integer, [2]: integer} first and last line of the current buffer, from 1, which are attached
----@field new? boolean in a new conversation
+---@field new? boolean whether the message begins a new conversation
 
 ---@class ptk.ContextOptions
 ---@field range? {[1]: integer, [2]: integer} first and last line of the current buffer, from 1, which are attached
@@ -53,7 +53,8 @@ end
 function M.ask(text, options)
   validate.type('ask', 'text', text, 'string', true)
   if type(options) == 'table' and options[1] then
-    options = { range = options } -- as in earlier versions
+    local range = options --[[@as any]] -- as in earlier versions
+    options = { range = range }
   end
   validate.options('ask', options, { range = 'table', new = 'boolean' })
   text, options = vim.trim(text or ''), options or {}

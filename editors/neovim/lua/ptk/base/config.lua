@@ -160,7 +160,8 @@ local rules = {
   },
 }
 
-for name in pairs(defaults().keys) do
+local key_names = vim.tbl_keys(defaults().keys or {})
+for _, name in ipairs(key_names) do
   rules['keys.' .. name] = { test = is_key, want = 'a key, a list of keys or false' }
 end
 

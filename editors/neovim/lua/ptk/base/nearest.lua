@@ -7,12 +7,12 @@ local M = {}
 ---@param b string
 ---@return integer
 local function distance(a, b)
-  local before, last = {}, {} ---@type integer[], integer[]
+  local before, last = {}, {} ---@type table<integer, integer>, table<integer, integer>
   for j = 0, #b do
     last[j] = j
   end
   for i = 1, #a do
-    local row = { [0] = i } ---@type integer[]
+    local row = { [0] = i } ---@type table<integer, integer>
     for j = 1, #b do
       local same = a:byte(i) == b:byte(j)
       row[j] = math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same and 0 or 1))

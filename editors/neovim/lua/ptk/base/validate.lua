@@ -20,9 +20,10 @@ end
 function M.type(where, name, value, wanted, optional)
   local ok, problem
   if modern then
-    ok, problem = pcall(vim.validate, name, value, wanted, optional)
+    ok, problem = pcall(vim.validate, name, value, wanted --[[@as vim.validate.Validator]], optional)
   else
-    ok, problem = pcall(vim.validate, { [name] = { value, wanted, optional } })
+    local of_0_10 = vim.validate --[[@as fun(specs: table)]]
+    ok, problem = pcall(of_0_10, { [name] = { value, wanted, optional } })
   end
   if not ok then
     fail(where, problem --[[@as string]])

@@ -81,7 +81,7 @@ end
 ---@param methods string[]
 ---@return string[]
 function M.unknown_methods(running, methods)
-  local experimental = running.server_capabilities and running.server_capabilities.experimental
+  local experimental = running.server_capabilities and running.server_capabilities.experimental --[[@as any]]
   local known = type(experimental) == 'table' and experimental.ptk and experimental.ptk.methods or {}
   return vim.fn.sort(vim.tbl_filter(function(method)
     return not vim.list_contains(known, method)

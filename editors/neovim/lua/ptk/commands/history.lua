@@ -15,25 +15,26 @@ local function notify(text, level)
   vim.notify('ptk: ' .. text, level)
 end
 
----@param stamp string in RFC 3339
----@return string in local time
+---@param stamp string a time as in RFC 3339
+---@return string time of this machine
 local function when(stamp)
   local year, month, day, hour, minute, second = stamp:match('^(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
   if not year then
     return stamp
   end
-  local utc = os.time({ year = year, month = month, day = day, hour = hour, min = minute, sec = second, isdst = false })
+  local moment = { year = year, month = month, day = day, hour = hour, min = minute, sec = second, isdst = false }
+  local utc = os.time(moment --[[@as any]])
   local here = os.time()
-  local date = os.date('!*t', here) --[[@as osdate]]
+  local date = os.date('!*t', here) --[[@as table]]
   date.isdst = false
-  return os.date('%Y-%m-%d %H:%M', utc + os.difftime(here, os.time(date))) --[[@as string]]
+  return os.date('%Y-%m-%d %H:%M', utc + os.difftime(here, os.time(date --[[@as any]]))) --[[@as string]]
 end
 
 ---@param info ptk.ConversationInfo
 ---@return string
 local function line(info)
   local mark = info.conversationId == session.current().conversation_id and '▸' or ' '
-  local notes = { info.turns == 1 and '1 turn' or info.turns .. ' turns' }
+  local notes = { info.turns == 1 and '1 turn' or info.turns .. ' turns' } ---@type string[]
   if info.running then
     notes[2] = 'running'
   elseif info.forkedFrom then
@@ -52,7 +53,7 @@ local function fetch(query, callback)
 end
 
 ---@param info ptk.ConversationInfo
-local function open(info)
+local function open_listed(info)
   session.open_conversation(info.conversationId)
 end
 
@@ -111,7 +112,7 @@ local function fork(info)
       if not copy then
         return notify(fork_problem or 'the server sent no result', vim.log.levels.ERROR)
       end
-      open({ conversationId = copy.conversationId })
+      session.open_conversation(copy.conversationId)
     end)
   end)
 end
@@ -141,7 +142,7 @@ local function keys(query)
     end
   end
   return {
-    ['<CR>'] = { what = 'open', run = closing(open) },
+    ['<CR>'] = { what = 'open', run = closing(open_listed) },
     r = { what = 'rename', run = closing(rename) },
     c = { what = 'copy', run = closing(fork) },
     x = {
@@ -208,7 +209,7 @@ M.source = {
       callback(result and result.text or problem or 'the server sent no result')
     end)
   end,
-  choose = open,
+  choose = open_listed,
   actions = {
     { key = 'r', what = 'rename', run = unfiltered(rename) },
     { key = 'c', what = 'copy', run = fork },

@@ -8,7 +8,7 @@ local server = require('ptk.protocol.server')
 local modern = vim.fn.has('nvim-0.12') == 1
 
 ---@class ptk.Progress
----@field private id? integer
+---@field private id? integer|string
 local Progress = {}
 Progress.__index = Progress
 

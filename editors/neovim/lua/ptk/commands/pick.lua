@@ -93,7 +93,7 @@ end
 ---@param options? {query?: string, picker?: string, picker_options?: table}
 function M.open(source, options)
   options = options or {}
-  local picker, problem = picker_of(options.picker or config.get().picker)
+  local picker, problem = picker_of(options.picker or config.get().picker --[[@as string]])
   if not picker then
     return vim.notify('ptk: ' .. problem, vim.log.levels.ERROR)
   end

@@ -12,4 +12,5 @@ local function exports()
   return all
 end
 
-return require('telescope').register_extension({ exports = exports() })
+local telescope = require('telescope') --[[@as any]]
+return telescope.register_extension({ exports = exports() })

@@ -8,7 +8,8 @@ local preview = require('ptk.commands.pickers.preview')
 ---@param line string? as passed to fzf
 ---@return any
 local function item_of(items, line)
-  return items[tonumber((line or ''):match('^%d+'))]
+  local number = tonumber((line or ''):match('^%d+'))
+  return number and items[number]
 end
 
 ---@param source ptk.Source
