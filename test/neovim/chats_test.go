@@ -30,7 +30,8 @@ func (e *editor) hasMessage(text string) {
 func (e *editor) pick(command, entry string) {
 	e.t.Helper()
 	e.command(`lua vim.ui.select = function(items, options, choose) for i, item in ipairs(items) do ` +
-		`if options.format_item(item):find('` + entry + `', 1, true) then return choose(item, i) end end error('not there') end`)
+		`if options.format_item(item):find('` + entry + `', 1, true) then return choose(item, i) end end ` +
+		`error('not in ' .. vim.inspect(vim.tbl_map(options.format_item, items))) end`)
 	e.command(command)
 }
 

@@ -25,7 +25,7 @@ type editor struct {
 const reportChanges = `
 	local channel = ...
 	local function report()
-		vim.rpcnotify(channel, 'test_changed')
+		pcall(vim.rpcnotify, channel, 'test_changed') -- it is closed before Neovim has exited; an error would wait for a key
 	end
 	vim.api.nvim_create_autocmd({ 'User', 'BufEnter', 'CmdlineLeave', 'CursorMoved', 'CursorMovedI', 'DiagnosticChanged', 'LspAttach',
 		'LspProgress', 'LspRequest', 'ModeChanged', 'TabEnter', 'TextChanged', 'TextChangedI', 'WinClosed', 'WinEnter', 'WinNew' },
@@ -34,12 +34,12 @@ const reportChanges = `
 		vim.api.nvim_buf_attach(args.buf, false, { on_lines = vim.schedule_wrap(report) })
 	end })`
 
-// edit starts a Neovim on a file of the workspace.
+// edit starts a Neovim on a file of the workspace, or with a session of it as in "-S session.vim".
 func edit(t testing.TB, b bed, h home, file string) *editor {
 	t.Helper()
 	v, err := nvim.NewChildProcess(
 		nvim.ChildProcessCommand(b.nvim),
-		nvim.ChildProcessArgs("--embed", "--headless", "-u", h.dir+"/init.lua", h.path(file)),
+		nvim.ChildProcessArgs(append([]string{"--embed", "--headless", "-u", h.dir + "/init.lua"}, arguments(h, file)...)...),
 		nvim.ChildProcessEnv(h.env),
 		nvim.ChildProcessDir(h.workspace),
 		nvim.ChildProcessLogf(t.Logf),
@@ -62,6 +62,14 @@ func edit(t testing.TB, b bed, h home, file string) *editor {
 		_ = v.Close()          // reports the lost connection
 	})
 	return e
+}
+
+// arguments returns the arguments of Neovim for a file of the workspace, or for an option with its value.
+func arguments(h home, file string) []string {
+	if strings.HasPrefix(file, "-") {
+		return strings.Fields(file)
+	}
+	return []string{h.path(file)}
 }
 
 // within fails the test if f takes too long: a Neovim that waits for a key does not respond.
@@ -239,10 +247,16 @@ func (e *editor) quit(command string) {
 	pid := lua[int](e, "return vim.fn.getpid()")
 	_, _ = e.nvim.Input(":" + command + "\r") // the connection ends before the response
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err != nil || strings.Contains(string(status), ") Z ") {
+		if !hasProcess(pid) {
 			return
 		}
 	}
-	e.t.Fatalf("Neovim does not exit by :%s", command)
+	mode, _ := e.nvim.Mode()
+	e.t.Fatalf("Neovim does not exit by :%s; the mode is %+v", command, mode)
+}
+
+// hasProcess reports whether a process runs.
+func hasProcess(pid int) bool {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err == nil && !strings.Contains(string(status), ") Z ")
 }

@@ -53,7 +53,7 @@ func TestRestart(t *testing.T) {
 }
 
 // serverOf returns the process id of the server, a child of Neovim.
-func serverOf(t *testing.T, e *editor) int {
+func serverOf(t testing.TB, e *editor) int {
 	t.Helper()
 	pid := strconv.Itoa(lua[int](e, "return vim.fn.getpid()"))
 	children, err := os.ReadFile("/proc/" + pid + "/task/" + pid + "/children")

@@ -39,8 +39,8 @@ local function stored_ones(root)
   local list = {}
   for _, saved in ipairs(store.list(root)) do
     if not chats.of_id(saved.id) and not store.is_locked(saved.id) then
-      local title = saved.state.title or 'chat'
-      list[#list + 1] = { id = saved.id, title = title, state = 'closed', root = root, current = false }
+      local state, title = saved.state.unread and 'unread' or 'closed', saved.state.title or 'chat'
+      list[#list + 1] = { id = saved.id, title = title, state = state, root = root, current = false }
     end
   end
   return list

@@ -50,9 +50,10 @@ end
 
 ---@param root string of its workspace
 ---@param id string
+---@param name? string of its buffer; default: the first one, or one with the id
 ---@return ptk.Chat
-local function create(root, id)
-  local name = chats.of_name(first_name) and ('%s/%s'):format(first_name, id) or first_name
+local function create(root, id, name)
+  name = name or chats.of_name(first_name) and ('%s/%s'):format(first_name, id) or first_name
   local transcript = transcripts.new()
   local chat = new_chat({ id = id, name = name, root = root, transcript = transcript, screen = screen })
   chats.add(chat)
@@ -86,10 +87,11 @@ end
 
 --- Opens a stored chat that is not open.
 ---@param id string
+---@param name? string of its buffer
 ---@return ptk.Chat? nil if another Neovim has it open
-local function open_saved(id)
+local function open_saved(id, name)
   local root = saved.take(id)
-  return root and create(root, id) or nil
+  return root and create(root, id, name) or nil
 end
 
 --- Opens another chat of the workspace, beside those that there are.
@@ -181,24 +183,38 @@ function M.close(chat)
   vim.iter(chats.all()):each(bar.refresh)
 end
 
---- Connects the buffers of a session that had chats with their chats.
+--- Opens the chat of a buffer that a session has restored, and shows it instead.
+---@param buf integer
+local function adopt(buf)
+  local tabs = roots.tabs_with(buf)
+  local name = api.nvim_buf_get_name(buf)
+  local id = name:match('^ptk://chat/(%x+%-?%x*)$')
+  local chat = id and open_saved(id, name)
+  if not chat then
+    local root = roots.of_tab(tabs[1])
+    chat = create(root, saved.claim(root), name)
+  end
+  chat_buffer.replace(chat, buf)
+  for _, tab in ipairs(tabs) do
+    chats.use(chat, tab)
+  end
+end
+
+--- Connects the buffers of a session that had chats with their chats: those whose names
+--- have an id first, since the others take what is left.
 function M.after_session()
+  local names = {} ---@type table<integer, string>
   for _, buf in ipairs(api.nvim_list_bufs()) do
     local name = api.nvim_buf_get_name(buf)
     if vim.startswith(name, first_name) and not chats.of_buffer(buf) then
-      local tabs = roots.tabs_with(buf)
-      local id = name:match('^ptk://chat/(%x+%-?%x*)$')
-      local chat = id and open_saved(id)
-      if not chat then
-        local root = roots.of_tab(tabs[1])
-        chat = create(root, saved.claim(root))
-      end
-      chat_buffer.replace(chat, buf)
-      for _, tab in ipairs(tabs) do
-        chats.use(chat, tab)
-      end
+      names[buf] = name
     end
   end
+  local bufs = vim.tbl_keys(names)
+  table.sort(bufs, function(a, b)
+    return #names[a] > #names[b]
+  end)
+  vim.iter(bufs):each(adopt)
 end
 
 ---@return string what the chat does; '' if it is idle

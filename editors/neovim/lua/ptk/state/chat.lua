@@ -32,7 +32,8 @@ local saved = require('ptk.state.saved')
 ---@field loading? boolean a conversation is being read
 ---@field undoing? boolean an undo is running
 ---@field unread? boolean an answer has ended that the user has not seen
----@field used integer when the user used it last, in seconds
+---@field used integer when the user used it last, in milliseconds
+---@field unsent? string[] queued messages of the last Neovim, until the conversation is read
 ---@field unfinished_edit? ptk.State.editing of the last Neovim, until the conversation is read
 ---@field private when_loaded fun()[] called after a conversation was read
 ---@field private status string the last activity that was reported
@@ -268,9 +269,10 @@ end
 --- Starts a new conversation; the old one stays in the history. The draft stays.
 function Chat:reset()
   self:cancel_editing()
+  outbox.to_prompt(self, vim.list_extend(self.unsent or {}, { (self.unfinished_edit or {}).draft or '' }))
   local draft = self.transcript:prompt()
   self.conversation_id, self.conversation_title, self.usage = nil, nil, nil
-  self.earlier, self.unread, self.unfinished_edit = nil, nil, nil
+  self.earlier, self.unread, self.unsent, self.unfinished_edit = nil, nil, nil, nil
   self.attachments, self.turns = {}, {}
   self.transcript:clear()
   self.transcript:set_prompt(draft)

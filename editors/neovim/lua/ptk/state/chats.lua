@@ -101,7 +101,8 @@ function M.use(chat, tab)
     uses[each] = vim.api.nvim_tabpage_is_valid(each) and uses[each] or nil
   end
   uses[tab] = { chat = chat, root = roots.of_tab(tab) }
-  chat.used = os.time()
+  local seconds, micros = vim.uv.gettimeofday()
+  chat.used = seconds * 1000 + math.floor(micros / 1000)
 end
 
 ---@param chat ptk.Chat

@@ -53,7 +53,7 @@ end
 --- Shows a conversation in a chat without a running turn, instead of the current one.
 ---@param chat ptk.Chat
 ---@param id string
----@param callback? fun(problem?: string)
+---@param callback? fun(problem?: string, page?: ptk.ConversationResult)
 function M.open(chat, id, callback)
   chat.loading = true
   chat:changed()
@@ -65,7 +65,7 @@ function M.open(chat, id, callback)
       chat:save()
     end
     if callback then
-      callback(problem)
+      callback(problem, page)
     elseif problem then
       vim.notify('ptk: ' .. problem, vim.log.levels.ERROR)
     end

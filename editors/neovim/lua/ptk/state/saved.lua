@@ -24,7 +24,8 @@ local function state_of(chat)
     conversationId = chat.conversation_id,
     draft = chat.transcript:prompt(),
     editing = editing or chat.unfinished_edit,
-    queued = outbox.texts(chat),
+    queued = vim.list_extend(outbox.texts(chat), chat.unsent or {}),
+    unread = chat.unread or nil,
     prompts = chat.prompts,
     model = chat.model,
     mode = chat.mode,
@@ -46,7 +47,7 @@ end
 ---@param chat ptk.Chat
 ---@return boolean whether a later Neovim lists the chat even if it has no draft
 local function is_wanted(chat)
-  return chats.is_used(chat) or chats.last(chat.root) == chat
+  return chat.turn ~= nil or chat.unread or chats.is_used(chat) or chats.last(chat.root) == chat
 end
 
 --- Saves the draft after each change and when Neovim exits.
@@ -75,7 +76,7 @@ function M.keep(chat)
     group = group,
     callback = function()
       M.save(chat)
-      if not is_wanted(chat) and chat.transcript:prompt() == '' and #chat.queued == 0 then
+      if not is_wanted(chat) and chat.transcript:prompt() == '' and not chat.unsent then
         store.remove(chat.id)
       end
       store.unlock(chat.id)
@@ -145,17 +146,42 @@ local function edit_again(chat)
   end
 end
 
+--- Puts the queued messages of the last Neovim into the prompt, unless the server has
+--- added them to the conversation when it ended.
 ---@param chat ptk.Chat
----@param state ptk.State
-local function restore_prompt(chat, state)
-  chat.transcript:set_prompt(state.draft or '')
-  chat.unfinished_edit = state.editing
-  local queued = state.queued or {}
-  if #queued > 0 then
-    outbox.to_prompt(chat, queued)
-    local what = #queued == 1 and 'a message that was' or #queued .. ' messages that were'
-    vim.notify(('ptk: %s not read is in the prompt again'):format(what):gsub('were not read is', 'were not read are'))
+---@param page? ptk.ConversationResult
+local function queue_to_prompt(chat, page)
+  local known = {} ---@type table<string, true>
+  local last = page and page.turns[#page.turns]
+  for _, event in ipairs(last and last.events or {}) do
+    if event.kind == 'user_message' then
+      known[event.text] = true
+    end
   end
+  local texts = vim.tbl_filter(function(text)
+    return not known[text]
+  end, chat.unsent or {})
+  chat.unsent = nil
+  if #texts > 0 then
+    outbox.to_prompt(chat, texts)
+    local what = #texts == 1 and 'a message that was not read is' or #texts .. ' messages that were not read are'
+    vim.notify(('ptk: %s in the prompt again'):format(what))
+  end
+end
+
+---@param chat ptk.Chat
+---@param problem? string
+---@param page? ptk.ConversationResult
+local function opened(chat, problem, page)
+  if problem and not problem:find(unknown, 1, true) then
+    -- What waits for the conversation is restored when it can be read.
+    return vim.notify('ptk: the last conversation cannot be shown: ' .. problem, vim.log.levels.WARN)
+  elseif problem then
+    chat.conversation_id, chat.conversation_title = nil, nil -- it was deleted
+  end
+  queue_to_prompt(chat, page)
+  edit_again(chat)
+  M.save(chat)
 end
 
 --- Restores a chat: its last conversation, draft and settings.
@@ -168,19 +194,15 @@ function M.restore(chat)
   local like = next(state) and state or (store.list(chat.root)[1] or {}).state or {}
   chat.prompts, chat.model, chat.mode = like.prompts or {}, like.model, like.mode
   chat.conversation_title = state.conversationId and state.title
-  restore_prompt(chat, state)
-  if not state.conversationId then
-    return
-  end
+  chat.transcript:set_prompt(state.draft or '')
+  chat.unsent = #(state.queued or {}) > 0 and state.queued or nil
+  chat.unfinished_edit, chat.unread = state.editing, state.unread
   chat.conversation_id = state.conversationId
-  conversation.open(chat, state.conversationId, function(problem)
-    if problem and problem:find(unknown, 1, true) then
-      chat.conversation_id, chat.conversation_title = nil, nil -- it was deleted
-    elseif problem then
-      vim.notify('ptk: the last conversation cannot be shown: ' .. problem, vim.log.levels.WARN)
-      return -- the editing goes on when it can be read
-    end
-    edit_again(chat)
+  if not state.conversationId then
+    return queue_to_prompt(chat)
+  end
+  conversation.open(chat, state.conversationId, function(problem, page)
+    opened(chat, problem, page)
   end)
 end
 

@@ -8,12 +8,13 @@ local max_prompts = 100
 
 ---@class ptk.State
 ---@field root? string of the workspace; missing in files of older versions
----@field used? integer when the chat was used last, in seconds
+---@field used? integer when the chat was used last, in milliseconds
 ---@field title? string
 ---@field conversationId? string
 ---@field draft? string
 ---@field editing? {turnId: string, draft: string} the edited turn, and the prompt before
 ---@field queued? string[] messages that the model had not read
+---@field unread? boolean
 ---@field prompts? string[] oldest first
 ---@field model? string
 ---@field mode? ptk.Mode
@@ -128,11 +129,32 @@ function M.list(root)
   return found
 end
 
+--- Reports whether a Neovim listens at an address: a process may have got the number of
+--- one that was killed.
+---@param address any
+---@return boolean
+local function listens(address)
+  if type(address) ~= 'string' or address == '' then
+    return true -- that Neovim has no address
+  end
+  local kind = address:match('^[^/\\]+:%d+$') and 'tcp' or 'pipe'
+  local ok, channel = pcall(vim.fn.sockconnect, kind, address)
+  if ok and channel > 0 then
+    vim.fn.chanclose(channel)
+    return true
+  end
+  return false
+end
+
 ---@param id string
 ---@return integer? pid of the Neovim that has the lock; nil if there is none
 local function owner(id)
-  local pid = M.read(id .. '.lock').pid
-  return type(pid) == 'number' and pid > 0 and vim.uv.kill(pid, 0) == 0 and pid or nil
+  local lock = M.read(id .. '.lock')
+  local pid = lock.pid
+  if type(pid) ~= 'number' or pid <= 0 or vim.uv.kill(pid, 0) ~= 0 then
+    return nil
+  end
+  return (pid == vim.uv.os_getpid() or listens(lock.address)) and pid or nil
 end
 
 --- Reports whether another Neovim has a chat open.
@@ -151,7 +173,7 @@ function M.lock(id)
     return false
   end
   vim.fn.mkdir(M.folder(), 'p', folder_only)
-  local path, text = path_of(id .. '.lock'), vim.json.encode({ pid = vim.uv.os_getpid() })
+  local path, text = path_of(id .. '.lock'), vim.json.encode({ pid = vim.uv.os_getpid(), address = vim.v.servername })
   if write(path, 'wx', text) then
     if owner(id) then
       return not M.is_locked(id)
