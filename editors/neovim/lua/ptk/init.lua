@@ -88,6 +88,12 @@ function M.retry()
   chat():retry()
 end
 
+--- Continues the last turn, if it is not done, from where it stands.
+function M.continue()
+  require('ptk.app')
+  require('ptk.state.resume').run(chat())
+end
+
 --- Starts a new conversation; an answer that is being written goes on in its chat.
 function M.new()
   require('ptk.app')

@@ -67,6 +67,7 @@ return {
     run = with_text('take_back'),
   },
   { name = 'retry', old = 'PtkRetry', desc = 'send the last message again', run = with_text('retry') },
+  { name = 'continue', desc = 'continue the last answer from where it stands', run = with_text('continue') },
   { name = 'approve', old = 'PtkApprove', desc = 'answer a question that waits', run = with_text('approve') },
   { name = 'review', old = 'PtkReview', desc = 'review proposed changes in their files', run = with_text('review') },
   { name = 'changes', old = 'PtkChanges', desc = 'list what the last answer has changed', run = with_text('changes') },

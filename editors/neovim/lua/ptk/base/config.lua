@@ -46,6 +46,7 @@ local function defaults()
       edit = 'ge',
       take_back = 'gb',
       retry = 'gr',
+      continue = 'g<CR>',
       carry_out = 'gc',
       undo = 'gu',
       chats = 'gs',

@@ -4,6 +4,7 @@ local M = {}
 local api = vim.api
 local config = require('ptk.base.config')
 local float = require('ptk.view.float')
+local resume = require('ptk.state.resume')
 local scroll = require('ptk.view.scroll')
 local under_cursor = require('ptk.commands.under_cursor')
 local window = require('ptk.view.window')
@@ -66,6 +67,7 @@ local keys = {
   },
   { name = 'take_back', mode = 'n', above = true, what = 'take a queued message back', run = under_cursor.take_back },
   { name = 'retry', mode = 'n', above = true, what = 'send the message again', run = under_cursor.retry },
+  { name = 'continue', mode = 'n', above = true, what = 'continue the last answer', run = resume.run },
   { name = 'carry_out', mode = 'n', above = true, what = 'carry the plan out', run = under_cursor.carry_out },
   { name = 'undo', mode = 'n', above = true, what = 'undo the file changes of the turn', run = under_cursor.undo },
   {

@@ -228,7 +228,7 @@ function M.status()
 end
 
 process.on_end(function(message, client_id)
-  turns.fail_all(client_id, message, 'The conversation is saved: :PtkRetry asks again.')
+  turns.fail_all(client_id, message, 'The conversation is saved: :Ptk continue goes on.')
 end)
 
 return M

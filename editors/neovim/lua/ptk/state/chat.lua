@@ -7,6 +7,7 @@ local conversation = require('ptk.state.conversation')
 local events = require('ptk.base.events')
 local format = require('ptk.base.format')
 local outbox = require('ptk.state.outbox')
+local resume = require('ptk.state.resume')
 local saved = require('ptk.state.saved')
 
 ---@class ptk.Chat
@@ -247,6 +248,9 @@ function Chat:retry(info)
     return warn('nothing has been asked yet')
   elseif self.turn then
     return warn('the answer is still being written; :PtkStop ends it')
+  end
+  if info.continues then
+    return resume.run(self)
   end
   self:ask(info.message, { attachments = info.attachments, mode = info.mode })
 end

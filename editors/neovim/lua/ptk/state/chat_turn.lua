@@ -65,18 +65,28 @@ end
 
 ---@param chat ptk.Chat
 ---@param info ptk.TurnInfo
+---@return ptk.SendParams
+local function params_of(chat, info)
+  if info.continues then
+    return { message = '', conversationId = chat.conversation_id, continue = true }
+  end
+  return {
+    message = info.message,
+    conversationId = chat.conversation_id,
+    attachments = #info.attachments > 0 and info.attachments or nil,
+    model = chat.model,
+    mode = info.mode,
+    tools = chat.tools,
+    plan = info.plan,
+  }
+end
+
+---@param chat ptk.Chat
+---@param info ptk.TurnInfo
 ---@return ptk.RunningTurn
-local function start(chat, info)
+local function run(chat, info)
   return turns.start({
-    params = {
-      message = info.message,
-      conversationId = chat.conversation_id,
-      attachments = #info.attachments > 0 and info.attachments or nil,
-      model = chat.model,
-      mode = info.mode,
-      tools = chat.tools,
-      plan = info.plan,
-    },
+    params = params_of(chat, info),
     root = chat.root,
     view = chat.screen.begin_turn(chat, info),
     previous_server = chat.server,
@@ -94,6 +104,17 @@ local function start(chat, info)
       ended(chat, turn, result)
     end,
   })
+end
+
+--- Starts a turn as the last one of the chat.
+---@param chat ptk.Chat
+---@param info ptk.TurnInfo
+function M.start(chat, info)
+  table.insert(chat.turns, info)
+  chat.turn = run(chat, info)
+  local message = info.continues and '' or info.message
+  events.emit('TurnStart', { conversation_id = chat.conversation_id, message = message, chat = chat.id })
+  chat:changed()
 end
 
 --- Sends a message as a turn of its own.
@@ -114,13 +135,10 @@ function M.begin(chat, text, options)
     changes = {},
   }
   chat.attachments = {}
-  table.insert(chat.turns, info)
-  chat.turn = start(chat, info)
+  M.start(chat, info)
   for _, warning in ipairs(mentioned.warnings) do
     chat.turn.view:event({ kind = 'warning', message = warning })
   end
-  events.emit('TurnStart', { conversation_id = chat.conversation_id, message = text, chat = chat.id })
-  chat:changed()
 end
 
 return M

@@ -21,6 +21,8 @@ local page_size = 30
 ---@field calls ptk.Call[]
 ---@field changes ptk.FileChange[]
 ---@field undone? integer when its changes were undone
+---@field continues? boolean it continues the turn before it, and has no message of its own
+---@field unfinished? boolean it did not come to an answer
 
 ---@class ptk.Call a tool call that the chat shows
 ---@field block integer

@@ -57,7 +57,8 @@ local function add_diff(diff, file, lines)
     part.row, part.last_row = above + part.first - 1, above + part.last - 1
     part.hunk_row = above + part.hunk - 1
     return part
-  end, file.parts)
+  end
+  return vim.tbl_map(place, file.parts --[[@as any]])
 end
 
 --- Adds the arguments that neither the diff nor the command shows.

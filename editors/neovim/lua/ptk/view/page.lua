@@ -23,6 +23,7 @@ local function draw_turn(view, turn)
   elseif not turn.cancelled then
     view:close_code_block()
     calls.stop(view, 'not finished')
+    view.info.unfinished = true
   end
 end
 
@@ -42,7 +43,8 @@ local function draw(transcript, page)
   for _, turn in ipairs(page.turns) do
     ---@type ptk.TurnInfo
     local info = {
-      message = turn.message,
+      message = turn.continues and 'Continue.' or turn.message,
+      continues = turn.continues,
       attachments = turn.attachments or {},
       mode = turn.mode or (turn.plan and 'plan') or nil,
       previous_id = previous_id,

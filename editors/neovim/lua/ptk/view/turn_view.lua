@@ -4,6 +4,7 @@ local M = {}
 local calls = require('ptk.view.calls')
 local headings = require('ptk.view.transcript')
 local tags = require('ptk.view.tags')
+local failure = require('ptk.base.failure')
 local format = require('ptk.base.format')
 local glyphs = format.glyphs
 
@@ -121,8 +122,8 @@ local draw = {
       view.attempt, view.thought, view.has_text, view.text = nil, nil, false, {}
     end
     view:remove_retry_note()
-    view.retry_note = view.transcript:place()
-    view:remark(('%s; trying again in %s'):format(event.reason, format.duration(event.delayMs)))
+    view.retry_note = not event.model and view.transcript:place() or nil
+    view:remark(failure.retry_line(event))
   end,
 
   warning = function(view, event)
@@ -133,7 +134,9 @@ local draw = {
 ---@param event ptk.ChatEvent
 function View:event(event)
   local drawer = draw[event.kind]
-  if event.kind ~= 'retry' then
+  if event.kind == 'text' or event.kind == 'reasoning' or event.kind == 'tool_call' then
+    self:remove_retry_note()
+  elseif event.kind ~= 'retry' then
     self.retry_note = nil
   end
   if drawer then
@@ -171,14 +174,17 @@ function View:reasoning(text)
   tags.add_details(self.transcript, text)
 end
 
----@param how string how the turn ended
-function View:suggest_retry(how)
-  self.transcript:set_note(self.note, ('%s · :PtkRetry asks again'):format(how))
+--- Marks the turn as one that can be continued.
+---@param note string beside the heading
+function View:unfinished(note)
+  self.info.unfinished = true
+  self.transcript:set_note(self.note, note)
 end
 
 ---@param problem string
 ---@param suggestion? string what the user can do
-function View:problem(problem, suggestion)
+---@param note? string beside the heading
+function View:problem(problem, suggestion, note)
   self:close_code_block()
   self:remove_retry_note()
   calls.stop(self, 'not finished')
@@ -189,7 +195,7 @@ function View:problem(problem, suggestion)
   self.transcript:add_lines(vim.tbl_map(function(line)
     return '> ' .. line
   end, lines))
-  self:suggest_retry('failed')
+  self:unfinished(note or failure.note())
 end
 
 --- Closes a code block that the running text leaves open, so that what follows is not
@@ -206,7 +212,7 @@ function View:stopped()
   self:close_code_block()
   calls.stop(self, 'stopped')
   self:remark('Stopped.')
-  self:suggest_retry('stopped')
+  self:unfinished('stopped · :PtkContinue goes on')
 end
 
 ---@param result ptk.ChatResult
@@ -220,8 +226,10 @@ function View:result(result)
   self:changes(result.changes or {})
   self.transcript:end_text()
   self.transcript:set_note(self.note, ('%s · %s'):format(result.model, format.duration(result.durationMs)))
-  if result.error then
-    self:problem(result.error.message, result.error.suggestion)
+  if result.error and failure.is_paused(result) then
+    self:problem('Paused. ' .. result.error.message, result.error.suggestion, 'paused · :PtkContinue goes on')
+  elseif result.error then
+    self:problem(result.error.message, result.error.suggestion, failure.note(result.error))
   elseif self.info.mode == 'plan' and #(self.info.plan or {}) > 0 then
     self.transcript:add_lines({ '> :PtkPlan carries the plan out', '> :PtkPlan edit changes it first' })
   end
