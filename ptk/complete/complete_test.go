@@ -84,6 +84,40 @@ func TestCompletionLooksAsTheToolsDo(t *testing.T) {
 	}
 }
 
+// editing is an editor with open files.
+type editing struct {
+	workspace.Disk
+	context workspace.Context
+}
+
+func (e editing) Context(context.Context) (*workspace.Context, error) { return &e.context, nil }
+
+// What is open in the editor comes first, and only once; folders have a slash at their end.
+func TestCompletionBeginsWithOpenFiles(t *testing.T) {
+	f := folder(t, map[string]string{"a.go": "", "b.go": "", "c.txt": ""})
+	if err := os.MkdirAll(filepath.Join(f.Path, "src", "deep"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(f.Path, "src", "deep", "d.go"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	at := func(name string) string { return filepath.Join(f.Path, name) }
+	ed := editing{context: workspace.Context{Visible: []string{at("b.go")}, Open: []string{at("src/deep/d.go"), at("b.go"), "/etc/hosts"}}}
+	m := newCompleter(t, ed, everything, f)
+	for text, want := range map[string]string{
+		"@":      "@diagnostics @selection @diff @symbol: @tool: @b.go @src/deep/d.go @a.go @src/ @c.txt @src/deep/",
+		"@go":    "@b.go @src/deep/d.go @a.go",
+		"@src":   "@src/deep/d.go @src/ @src/deep/",
+		"@deep":  "@src/deep/d.go @src/deep/",
+		"@sy":    "@symbol:",
+		"@tool:": "",
+	} {
+		if diff := cmp.Diff(want, inserts(t.Context(), m, text)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
 // A list that was cut short by a cancelled call is not cached.
 func TestCompletionAfterACancelledOne(t *testing.T) {
 	m := newCompleter(t, workspace.Disk{}, everything, folder(t, map[string]string{"a.go": "", "b.go": ""}))

@@ -22,7 +22,8 @@ type fileCache struct {
 	options func(root string) search.Options
 
 	gate  gate     // guards the fields below, also while files are listed
-	names []string // as they are displayed; never changed in place
+	files []string // as they are displayed
+	names []string // the files, then their folders; never changed in place
 	lower []string // the names in lower case
 	at    time.Time
 }
@@ -31,7 +32,7 @@ func newFileCache(ws *workspace.Workspace, options func(root string) search.Opti
 	return &fileCache{ws: ws, options: options, gate: make(gate, 1)}
 }
 
-// list returns the names of the files, also in lower case; none if the context ends first.
+// list returns the names of the files and folders, also in lower case; none if the context ends first.
 func (c *fileCache) list(ctx context.Context, now time.Time) (names, lower []string) {
 	if !c.gate.enter(ctx) {
 		return nil, nil
@@ -50,13 +51,27 @@ func (c *fileCache) list(ctx context.Context, now time.Time) (names, lower []str
 
 // store stores the names unless they are the same as before.
 func (c *fileCache) store(names []string) {
-	if slices.Equal(names, c.names) {
+	if slices.Equal(names, c.files) {
 		return
 	}
-	c.names, c.lower = names, make([]string, len(names))
-	for i, name := range names {
+	c.files, c.names = names, slices.Concat(names, foldersOf(names))
+	c.lower = make([]string, len(c.names))
+	for i, name := range c.names {
 		c.lower[i] = strings.ToLower(name)
 	}
+}
+
+// foldersOf returns the folders of files, each with a slash at its end, in order.
+func foldersOf(names []string) (folders []string) {
+	seen := map[string]bool{}
+	for _, name := range names {
+		for i := strings.LastIndexByte(name, '/'); i >= 0 && !seen[name[:i+1]]; i = strings.LastIndexByte(name[:i], '/') {
+			seen[name[:i+1]] = true
+			folders = append(folders, name[:i+1])
+		}
+	}
+	slices.Sort(folders)
+	return folders
 }
 
 // read returns the displayed names of the files of all folders, or those that were found when the time is over.

@@ -42,11 +42,11 @@ func (src *sources) mentionItems(ctx context.Context, typed string) []Item {
 	if name, ok := strings.CutPrefix(typed, mention.Tool); ok {
 		return src.toolItems(name)
 	}
-	items := keywordItems(typed)
+	items, open := keywordItems(typed), src.openItems(ctx, typed)
 	if len(typed) < symbolPrefix {
-		return append(items, src.fileItems(ctx, typed, maxItems)...)
+		return append(items, withOpen(open, src.fileItems(ctx, typed, maxItems))...)
 	}
-	files := src.fileItems(ctx, typed, maxItems-maxSymbols)
+	files := withOpen(open, src.fileItems(ctx, typed, maxItems-maxSymbols))
 	items = append(items, files...)
 	if strings.Contains(typed, "/") {
 		return items // only file names have a slash
@@ -82,15 +82,17 @@ func (src *sources) commandItems(typed string) (items []Item) {
 	return items
 }
 
-// keywordItems returns the mentions that are no names.
+// keywordItems returns the mentions that are no names, and the beginnings of those that are followed by one.
 func keywordItems(typed string) (items []Item) {
-	for _, k := range [][2]string{
-		{mention.Diagnostics, "the problems that the editor shows"},
-		{mention.Selection, "what is selected in the editor"},
-		{mention.Diff, "what is not committed"},
+	for _, k := range [][3]string{
+		{mention.Diagnostics, "the problems that the editor shows", "tool"},
+		{mention.Selection, "what is selected in the editor", "tool"},
+		{mention.Diff, "what is not committed", "tool"},
+		{mention.Symbol, "a definition, by its name", "symbol"},
+		{mention.Tool, "a tool that the model is to use", "tool"},
 	} {
 		if strings.HasPrefix(k[0], strings.ToLower(typed)) {
-			items = append(items, Item{Label: "@" + k[0], Insert: "@" + k[0], Detail: k[1], Kind: "tool"})
+			items = append(items, Item{Label: "@" + k[0], Insert: "@" + k[0], Detail: k[1], Kind: k[2]})
 		}
 	}
 	return items
@@ -131,11 +133,7 @@ func (src *sources) fileItems(ctx context.Context, typed string, limit int) (ite
 		b.consider(name, lower[i], want, i)
 	}
 	for _, h := range b.sorted() {
-		insert := "@" + h.name
-		if strings.ContainsAny(h.name, " \t\"") {
-			insert = `@"` + h.name + `"`
-		}
-		items = append(items, Item{Label: h.name, Insert: insert, Kind: "file"})
+		items = append(items, Item{Label: h.name, Insert: mentionOf(h.name), Kind: "file"})
 	}
 	return items
 }

@@ -51,7 +51,7 @@ func (b *best) sorted() []hit {
 // rank reports how well a path matches what was typed, 0 being best, both in lower case: at the start of its name, in its
 // name, in its path, or by its letters in order.
 func rank(lower, want string) (int, bool) {
-	base := lower[strings.LastIndexByte(lower, '/')+1:]
+	base := lower[strings.LastIndexByte(strings.TrimSuffix(lower, "/"), '/')+1:]
 	switch {
 	case strings.HasPrefix(base, want), strings.HasPrefix(lower, want):
 		return 0, true
