@@ -15,6 +15,7 @@ type step = func(llmtest.Request) llmtest.Reply
 func (m *model) script() map[string][]step {
 	all := m.viewScript()
 	maps.Copy(all, m.hostScript())
+	maps.Copy(all, m.chatsScript())
 	maps.Copy(all, map[string][]step{
 		"How hot is the oven?": {
 			steps(llmtest.Text("I look into "), llmtest.Text("the oven.\n\n"), llmtest.Gate(m.gate("oven")),

@@ -45,7 +45,7 @@ describe('the code', () => {
     ['nothing creates Markdown for VS Code', /new vscode\.MarkdownString|isTrusted\s*[:=]|supportHtml/, []],
     ['nothing creates HTML from text', /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/, []],
     ['nothing opens an address', /openExternal|'vscode\.open'|'_open'/, []],
-    ['only the page itself is HTML', /\.html = /, ['host/view.ts']],
+    ['only the page itself is HTML', /\.html = /, ['host/page.ts']],
   ])('%s', (_, what, where) => {
     expect(using(what)).toEqual(where);
   });

@@ -77,22 +77,6 @@ test('file names are not links', () => {
 });
 
 test.each([
-  ['`src/oven.go:5`', { kind: 'openPath', path: 'src/oven.go', line: 4 }],
-  ['`src/oven.go`', { kind: 'openPath', path: 'src/oven.go' }],
-  ['`oven.go:12-20`', { kind: 'openPath', path: 'oven.go', line: 11 }],
-  ['`fmt.Println`', undefined],
-  ['`4.2.1`', undefined],
-  ['`/etc/passwd.txt`', undefined],
-  ['`../secret.txt:1`', undefined],
-])('%s in an answer opens the file', (text, want) => {
-  sent.length = 0;
-  const root = document.createElement('div');
-  root.append(markdown.render(text));
-  root.querySelector('button')?.click();
-  expect(sent).toEqual(want ? [want] : []);
-});
-
-test.each([
   ['- [ ] flour\n- [x] `water`', ['to do flour', 'done water']],
   ['- [X] flour\n\n- salt', ['done flour', 'salt']],
   ['- [y] flour\n- [link](https://go.dev)', ['[y] flour', 'link (go.dev)']],

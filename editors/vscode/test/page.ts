@@ -7,8 +7,10 @@ import { App } from '../src/webview/app';
 import { emptyState, reduce } from '../src/shared/state/reduce';
 import type { ViewEvent, ViewState } from '../src/shared/state/types';
 
-/** The messages to the extension host, without drafts. */
+/** The messages to the extension host, without drafts and checks of paths. */
 export let sent: FromView[];
+/** The paths that the page wants to know of. */
+export let checked: string[];
 /** The results of requests, by method. */
 export let answers: Record<string, unknown>;
 export let root: HTMLElement;
@@ -24,7 +26,8 @@ export function readToTheEnd(): void {
 
 export const host: Host = {
   send: (message) => {
-    if (message.kind !== 'draft') sent.push(message);
+    if (message.kind === 'checkPaths') checked.push(...message.paths);
+    else if (message.kind !== 'draft') sent.push(message);
   },
   request: (method) => Promise.resolve(answers[method] as never),
 };
@@ -74,6 +77,7 @@ export function usePage(): void {
 
   beforeEach(() => {
     sent = [];
+    checked = [];
     answers = { 'ptk/conversations': { conversations: [] } };
     state = { ...emptyState, server: { kind: 'running' }, model: 'openai/m' };
     root = document.body.appendChild(document.createElement('div'));

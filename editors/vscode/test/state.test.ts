@@ -228,15 +228,16 @@ test('a plan is updated in place', () => {
   ]);
 });
 
-test('a new chat keeps server, model and mode only', () => {
+test('a conversation that is opened keeps server, model and mode only', () => {
   const before = after(
     { type: 'server', status: { kind: 'running' } },
     { type: 'mode', mode: 'ask' },
     { type: 'steered', text: 'too late' },
     { type: 'result', result },
   );
-  expect(reduce(before, { type: 'clear' })).toEqual({
+  expect(reduce(before, { type: 'opened', conversation: { id: 'c' }, turns: [], earlier: 0 })).toEqual({
     ...emptyState,
+    conversation: { id: 'c' },
     server: { kind: 'running' },
     model: 'openai/m',
     mode: 'ask',
@@ -248,14 +249,19 @@ describe('steering', () => {
   const steered = after({ type: 'steered', text: 'louder' }, { type: 'steered', text: 'slower' });
 
   test('is queued until it reaches the model, and is then part of the turn', () => {
-    expect(steered.queued).toEqual(['louder', 'slower']);
+    expect(steered.queued).toEqual([{ text: 'louder' }, { text: 'slower' }]);
     const received = reduce(steered, { type: 'chat', event: { kind: 'user_message', text: 'louder' } });
-    expect(received.queued).toEqual(['slower']);
+    expect(received.queued).toEqual([{ text: 'slower' }]);
     expect(last(received).items).toEqual([{ kind: 'user', text: 'louder' }]);
   });
 
   test('that comes too late leaves the queue', () => {
-    expect(reduce(steered, { type: 'steered', text: 'slower', lost: true }).queued).toEqual(['louder']);
+    expect(reduce(steered, { type: 'steered', text: 'slower', lost: true }).queued).toEqual([{ text: 'louder' }]);
+  });
+
+  test('has the id of the server, by which it can be taken back', () => {
+    const named = reduce(steered, { type: 'queued', text: 'slower', id: '7' });
+    expect(named.queued).toEqual([{ text: 'louder' }, { text: 'slower', id: '7' }]);
   });
 });
 

@@ -6,6 +6,7 @@ import { cases as about } from './cases/about.mjs';
 import { cases as apply } from './cases/apply.mjs';
 import { cases as answers } from './cases/answers.mjs';
 import { cases as attachments } from './cases/attachments.mjs';
+import { cases as chats } from './cases/chats.mjs';
 import { cases as consent } from './cases/consent.mjs';
 import { cases as editor } from './cases/editor.mjs';
 import { cases as failures } from './cases/failures.mjs';
@@ -32,6 +33,7 @@ const cases = [
   ...keys,
   ...failures,
   ...view,
+  ...chats,
   ...apply,
   ...shell,
   ...attachments,

@@ -6,7 +6,7 @@ import { patient, until } from './wait.mjs';
 export class User {
   constructor(page) {
     this.page = page;
-    this.chat = page.frameLocator('iframe.webview.ready[src*="extensionId=ptk.ptk-lsp"]').frameLocator('iframe#active-frame');
+    this.chat = page.frameLocator('iframe.webview.ready[src*="extensionId=ptk.ptk-lsp"][src*="purpose=webviewView"]').frameLocator('iframe#active-frame');
     this.input = this.chat.getByLabel('Message', { exact: true });
     this.lastTurn = this.chat.locator('.turn').last();
     this.modified = page.locator('.monaco-diff-editor .editor.modified .monaco-editor').first();

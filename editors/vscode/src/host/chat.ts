@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ProgressType, ResponseError, type LanguageClient } from 'vscode-languageclient/node';
 import type { Attached } from '../shared/attachment';
 import type { ChatEvent, ChatParams, ChatResult, Mode, PlanEntry } from '../shared/protocol';
-import { runningTurn } from '../shared/state/reduce';
+import { ownTurn } from '../shared/state/reduce';
 import type { TurnError, ViewEvent } from '../shared/state/types';
 import type { Approvals } from './consent/approvals';
 import { sendRequest } from './requests';
@@ -14,9 +15,6 @@ const requestFailed = -32803;
 const requestCancelled = -32800;
 /** How long the chat waits for the server to end a stopped turn. */
 const stopWithinMs = 5000;
-/** The key of the last conversation's id in the workspace's memory. */
-export const conversationKey = 'ptk.conversation';
-
 /** A conversation with the connection on which it was opened. */
 interface Conversation {
   id: string;
@@ -35,11 +33,10 @@ export interface Question {
   mode?: Mode;
 }
 
-/** Runs the turns of the conversation that is shown. */
+/** Runs the turns of one conversation, whether it is shown or not. */
 export class Chat {
   private conversation: Conversation | undefined;
   private stopping: vscode.CancellationTokenSource | undefined;
-  private turns = 0;
   /** Messages that came too late for the running turn; they become the next question. */
   private nextMessages: string[] = [];
 
@@ -48,10 +45,9 @@ export class Chat {
     private readonly store: Store,
     private readonly approvals: Approvals,
     private readonly log: vscode.LogOutputChannel,
-    private readonly memory: vscode.Memento,
   ) {}
 
-  /** The id of the conversation that is shown; undefined until its first turn starts. */
+  /** The id of the conversation; undefined until its first turn starts. */
   get conversationId(): string | undefined {
     return this.conversation?.id;
   }
@@ -60,7 +56,9 @@ export class Chat {
   async send(question: Question): Promise<void> {
     const text = question.text.trim();
     if (text === '' && !question.plan && !question.continues) return;
-    if (runningTurn(this.store.state)) return this.steer(text);
+    if (this.store.state.conversation?.elsewhere)
+      throw new Error(t('A turn of this chat runs in another window. Wait for its end, or fork the chat.'));
+    if (ownTurn(this.store.state)) return this.steer(text);
     const mode = question.mode ?? this.store.state.mode;
     const { attachments, plan, continues } = question;
     this.store.dispatch({ type: 'ask', question: text, mode, at: Date.now(), ...(attachments && { attachments }), ...(plan && { plan }), ...(continues && { continues }) });
@@ -95,14 +93,14 @@ export class Chat {
   async compactTurn(): Promise<void> {
     const { client } = this.server;
     const conversationId = this.conversation?.id;
-    if (!client || !conversationId || runningTurn(this.store.state)) return;
+    if (!client || !conversationId || ownTurn(this.store.state)) return;
     await sendRequest(client, 'ptk/compact', { conversationId });
     await this.continueTurn();
   }
 
   /** Starts a turn that carries out the plan. */
   async carryOut(plan: readonly PlanEntry[]): Promise<void> {
-    if (plan.length > 0 && !runningTurn(this.store.state)) await this.send({ text: '', plan, mode: 'agent' });
+    if (plan.length > 0 && !ownTurn(this.store.state)) await this.send({ text: '', plan, mode: 'agent' });
   }
 
   /** Adds a message to the running turn. If it comes too late it becomes the next question. */
@@ -110,44 +108,48 @@ export class Chat {
     const client = this.server.client;
     const conversationId = this.conversation?.id;
     if (text === '' || !client) return;
-    if (!conversationId) {
-      this.nextMessages.push(text); // the turn has not started yet
-      return;
-    }
     this.store.dispatch({ type: 'steered', text });
+    if (conversationId) await this.deliver(client, conversationId, text);
+    else this.nextMessages.push(text); // the turn has not started yet
+  }
+
+  /** Sends a queued message to the server. */
+  private async deliver(client: LanguageClient, conversationId: string, text: string): Promise<void> {
     try {
-      await sendRequest(client, 'ptk/steer', { conversationId, message: text });
+      const { messageId } = await sendRequest(client, 'ptk/steer', { conversationId, message: text });
+      this.store.dispatch({ type: 'queued', text, id: messageId });
     } catch (e) {
       this.log.info(`the turn has ended, so the message becomes the next question: ${e instanceof Error ? e.message : String(e)}`);
       this.store.dispatch({ type: 'steered', text, lost: true });
-      if (!runningTurn(this.store.state)) await this.send({ text });
+      if (!ownTurn(this.store.state)) await this.send({ text });
       else this.nextMessages.push(text);
     }
+  }
+
+  /** Takes back a message of [steer]; false if the model has read it. */
+  async unsteer(text: string): Promise<boolean> {
+    const { client } = this.server;
+    const conversationId = this.conversation?.id;
+    const queued = this.store.state.queued.find((one) => one.text === text);
+    const own = this.nextMessages.indexOf(text);
+    if (own >= 0) this.nextMessages.splice(own, 1);
+    else if (!client || !conversationId || queued?.id === undefined) return false;
+    else if (!(await sendRequest(client, 'ptk/unsteer', { conversationId, messageId: queued.id })).removed) return false;
+    this.store.dispatch({ type: 'steered', text, lost: true });
+    return true;
   }
 
   /** Stops the running turn; the answer so far stays. */
   stop(): void {
     const stopping = this.stopping;
     stopping?.cancel();
-    this.approvals.withdrawAll();
+    this.withdrawQuestions();
     setTimeout(() => this.giveUp(stopping), stopWithinMs);
   }
 
-  /** Starts a new conversation. */
-  newChat(): void {
-    this.stop();
-    this.stopping = undefined;
-    this.nextMessages = [];
-    this.remember(undefined);
-    this.store.dispatch({ type: 'clear' });
-  }
-
-  /** Shows a conversation of the history. */
+  /** Reads a conversation of the history into the chat, in which no turn runs. */
   open(opened: Pick<Extract<ViewEvent, { type: 'opened' }>, 'conversation' | 'turns' | 'earlier'>, client: LanguageClient): void {
-    if (runningTurn(this.store.state)) this.stop();
-    this.stopping = undefined;
-    this.nextMessages = [];
-    this.remember({ id: opened.conversation.id, client });
+    this.conversation = { id: opened.conversation.id, client };
     this.store.dispatch({ type: 'opened', ...opened });
   }
 
@@ -162,17 +164,21 @@ export class Chat {
     }
   }
 
+  /** Takes the messages that are sent next out of the queue of the turn that ends. */
+  private unqueue(): void {
+    for (const text of this.nextMessages) this.store.dispatch({ type: 'steered', text, lost: true });
+  }
+
+  private withdrawQuestions(): void {
+    const id = this.conversation?.id;
+    if (id !== undefined) this.approvals.withdraw((question) => question.conversationId === id);
+  }
+
   /** Ends a turn that the server does not end. */
   private giveUp(turn: vscode.CancellationTokenSource | undefined): void {
     if (!turn || this.stopping !== turn) return;
     this.stopping = undefined;
     this.store.dispatch({ type: 'stopped' });
-  }
-
-  /** Stores which conversation is shown, also for a reload of the window. */
-  private remember(conversation: Conversation | undefined): void {
-    if (conversation?.id !== this.conversation?.id) void this.memory.update(conversationKey, conversation?.id);
-    this.conversation = conversation;
   }
 
   private async run(client: LanguageClient, params: ChatParams): Promise<void> {
@@ -193,10 +199,12 @@ export class Chat {
   private async turn(client: LanguageClient, params: ChatParams, token: vscode.CancellationToken, isCurrent: () => boolean): Promise<void> {
     try {
       const result = await this.askServer(client, params, token, isCurrent);
+      this.unqueue();
       if (isCurrent()) this.store.dispatch({ type: 'result', result });
     } catch (e) {
       if (!isCurrent()) return;
-      this.approvals.withdrawAll();
+      this.withdrawQuestions();
+      this.unqueue();
       this.store.dispatch(
         token.isCancellationRequested || codeOf(e) === requestCancelled ? { type: 'stopped' } : { type: 'failed', error: this.explain(e) },
       );
@@ -227,11 +235,11 @@ export class Chat {
     token: vscode.CancellationToken,
     isCurrent: () => boolean,
   ): Promise<ChatResult> {
-    const partialResultToken = `ptk-chat-${++this.turns}`;
+    const partialResultToken = `ptk-chat-${randomUUID()}`;
     const progress = client.onProgress(new ProgressType<ChatEvent>(), partialResultToken, (event) => {
       if (!isCurrent()) return;
-      if (event.kind === 'turn_start') this.remember({ id: event.conversationId, client });
       this.store.dispatch({ type: 'chat', event, at: Date.now() });
+      if (event.kind === 'turn_start') this.started({ id: event.conversationId, client });
     });
     try {
       // With this token the server creates no progress of its own, which VS Code would show beside PTK's status bar item.
@@ -239,6 +247,12 @@ export class Chat {
     } finally {
       progress.dispose();
     }
+  }
+
+  /** Notes the conversation of the turn, and sends the messages that were written before it started. */
+  private started(conversation: Conversation): void {
+    this.conversation = conversation;
+    for (const text of this.nextMessages.splice(0)) void this.deliver(conversation.client, conversation.id, text);
   }
 
   private explain(e: unknown): TurnError {

@@ -1,6 +1,8 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Chat } from './chat';
+import { switchChat, type Places } from './chats/places';
+import type { Chats } from './chats/chats';
+import type { Surfaces } from './chats/surfaces';
 import type { Conversations } from './conversations';
 import type { ApiKeys } from './keys/apiKeys';
 import { setApiKey } from './keys/setApiKey';
@@ -11,7 +13,9 @@ import type { ChatView } from './view';
 import { showError, showInformation } from './notifications';
 
 export interface CommandTargets {
-  chat: Chat;
+  chats: Chats;
+  surfaces: Surfaces;
+  places: Places;
   conversations: Conversations;
   store: Store;
   memory: vscode.Memento;
@@ -24,19 +28,20 @@ export interface CommandTargets {
 
 /** Registers the commands that are not about code or consent. */
 export function registerCommands(targets: CommandTargets): vscode.Disposable[] {
-  const { chat, conversations, store, memory, keys, server, view, log } = targets;
+  const { surfaces, places, store, memory, keys, server, view, log } = targets;
   const commands: Record<string, () => unknown> = {
     'ptk.openChat': () => view.reveal(),
     'ptk.newChat': () => {
-      chat.newChat();
-      return view.reveal();
+      surfaces.active.newChat();
+      return places.reveal(surfaces.active);
     },
     'ptk.history': () => {
-      view.postWhenReady({ kind: 'showHistory' });
-      return view.reveal();
+      places.post(surfaces.active, { kind: 'showHistory' });
+      return places.reveal(surfaces.active);
     },
-    'ptk.stop': () => chat.stop(),
-    'ptk.pickModel': () => pickModel(store, async () => (await conversations.request('ptk/models', {})).models),
+    ...placeCommands(targets),
+    'ptk.stop': () => surfaces.chat.stop(),
+    'ptk.pickModel': () => pickModel(store, async () => (await targets.conversations.request('ptk/models', {})).models),
     'ptk.pickMode': () => pickMode(store, memory),
     'ptk.undoLastTurn': () => undoLastTurn(targets),
     'ptk.setApiKey': () => setApiKey(keys),
@@ -44,11 +49,32 @@ export function registerCommands(targets: CommandTargets): vscode.Disposable[] {
     'ptk.getStarted': () => vscode.commands.executeCommand('workbench.action.openWalkthrough', `${targets.extensionId}#start`, false),
     'ptk.restartServer': async () => {
       await server.restart();
-      await chat.showModel();
+      await surfaces.chat.showModel();
     },
     'ptk.showLog': () => log.show(),
   };
   return Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, () => runCommand(run)));
+}
+
+/** The commands that switch chats and move them. */
+function placeCommands({ chats, surfaces, places }: CommandTargets): Record<string, () => unknown> {
+  const step = (by: number) => () => {
+    const { all } = chats;
+    const next = all[(all.indexOf(surfaces.active.shown) + by + all.length) % all.length];
+    if (next) surfaces.active.show(next);
+    return places.reveal(surfaces.active);
+  };
+  return {
+    'ptk.nextChat': step(1),
+    'ptk.previousChat': step(-1),
+    'ptk.switchChat': () => switchChat(chats, surfaces, places),
+    'ptk.openChatInEditor': () => places.moveToEditor(),
+    'ptk.openChatInWindow': async () => {
+      places.moveToEditor();
+      await vscode.commands.executeCommand('workbench.action.moveEditorToNewWindow');
+    },
+    'ptk.searchPrompts': () => places.searchPrompts(surfaces.active),
+  };
 }
 
 /** Runs a command and shows its error to the user. */
@@ -60,12 +86,12 @@ async function runCommand(run: () => unknown): Promise<void> {
   }
 }
 
-async function undoLastTurn({ store, conversations, view }: CommandTargets): Promise<void> {
+async function undoLastTurn({ store, surfaces, places, conversations }: CommandTargets): Promise<void> {
   const turn = store.state.turns.findLast(({ id, changes, undone }) => id !== undefined && changes?.length && (!undone || undone.redo));
   if (turn?.id === undefined) {
     void showInformation(t('PTK: there is nothing to undo. No turn of this chat has changed a file.'));
     return;
   }
-  await view.reveal();
+  await places.reveal(surfaces.active);
   await conversations.revert(turn.id, false);
 }

@@ -7,16 +7,21 @@ import type { AppliedChanges } from './consent/appliedChanges';
 import type { Approvals } from './consent/approvals';
 import { approveResult } from './consent/hunks';
 import type { Conversations } from './conversations';
+import type { Chats } from './chats/chats';
+import type { Drafts } from './chats/drafts';
+import type { Prompts } from './chats/prompts';
+import type { Surface } from './chats/surface';
+import { showInformation } from './notifications';
+import { t } from '@vscode/l10n';
 import { insertCode } from './insertCode';
 import { openFile, openPath } from './openFile';
+import { openSymbol } from './openSymbol';
+import { existingPaths } from './paths';
 import { pickFiles, pickMode, pickModel, setMode } from './pickers';
 import { localAttachments } from './remoteUri';
 import { runInTerminal } from './runInTerminal';
 import type { Server } from './server';
 import type { Store } from './store';
-
-/** The key of the unsent message in the workspace's memory. */
-export const draftKey = 'ptk.draft';
 
 /** What the handlers use. */
 export interface MessageTargets {
@@ -24,6 +29,14 @@ export interface MessageTargets {
   conversations: Conversations;
   store: Store;
   memory: vscode.Memento;
+  chats: Chats;
+  drafts: Drafts;
+  prompts: Prompts;
+  /** Where the chat is shown. */
+  surface: Surface;
+  openInEditor(conversationId: string): Promise<void>;
+  /** Notes that the user works in the place, or not any more. */
+  noteFocus(surface: Surface, focused: boolean): void;
   code: CodePreview;
   approvals: Approvals;
   applied: AppliedChanges;
@@ -45,17 +58,24 @@ export function messageHandlers(targets: MessageTargets, page: Page): MessageHan
   return {
     ready: () => page.begin(),
     ...turnHandlers(targets),
+    ...openChatHandlers(targets, page),
     ...consentHandlers(targets),
     ...conversationHandlers(targets, page),
-    ...editorHandlers(targets),
+    ...editorHandlers(targets, page),
     ...settingHandlers(targets, page),
   };
 }
 
-function turnHandlers({ chat, conversations, store, memory }: MessageTargets) {
+function turnHandlers({ chat, conversations, store, memory, prompts }: MessageTargets) {
   return {
-    send: ({ text, attachments }) => chat.send({ text, ...(attachments && { attachments: localAttachments(attachments) }) }),
-    steer: ({ text }) => chat.steer(text.trim()),
+    send: ({ text, attachments }) => {
+      void prompts.add(text);
+      return chat.send({ text, ...(attachments && { attachments: localAttachments(attachments) }) });
+    },
+    steer: ({ text }) => {
+      void prompts.add(text);
+      return chat.steer(text.trim());
+    },
     stop: () => chat.stop(),
     retry: () => chat.retry(),
     continueTurn: () => chat.continueTurn(),
@@ -68,6 +88,7 @@ function turnHandlers({ chat, conversations, store, memory }: MessageTargets) {
     undo: ({ turnId }) => conversations.revert(turnId, false),
     redo: ({ turnId }) => conversations.revert(turnId, true),
     fork: ({ turnId }) => conversations.fork(turnId),
+    forkEnded: () => conversations.forkEnded(),
   } satisfies Partial<MessageHandlers>;
 }
 
@@ -88,23 +109,49 @@ function consentHandlers({ approvals, applied, store }: MessageTargets) {
   } satisfies Partial<MessageHandlers>;
 }
 
-function conversationHandlers({ chat, conversations, memory }: MessageTargets, page: Page) {
+/** The handlers about the chats beside the one that is shown, and what the user writes. */
+function openChatHandlers(targets: MessageTargets, page: Page) {
+  const { chat, chats, drafts, prompts, surface } = targets;
   return {
-    newChat: () => chat.newChat(),
+    focused: ({ focused }) => targets.noteFocus(surface, focused),
+    newChat: () => surface.newChat(),
+    showChat: ({ chat: number }) => {
+      const other = chats.withNumber(number);
+      if (other) surface.show(other);
+    },
+    openInEditor: ({ conversationId }) => targets.openInEditor(conversationId),
+    draft: ({ chat: number, text, attachments = [] }) => drafts.keep(number, { text, attachments }),
+    unsteer: async ({ text, edit }) => {
+      if (!(await chat.unsteer(text))) void showInformation(t('The model has read this message already.'));
+      else if (edit) page.post({ kind: 'insert', text });
+    },
+    searchPrompts: async () => {
+      const text = await prompts.pick();
+      if (text !== undefined) page.post({ kind: 'insert', text });
+    },
+  } satisfies Partial<MessageHandlers>;
+}
+
+function conversationHandlers({ conversations }: MessageTargets, page: Page) {
+  return {
     openConversation: ({ conversationId }) => conversations.open(conversationId),
     renameConversation: ({ conversationId }) => conversations.rename(conversationId),
     deleteConversation: ({ conversationId }) => conversations.delete(conversationId),
     exportConversation: ({ conversationId }) => conversations.export(conversationId),
     earlier: ({ before }) => conversations.showEarlier(before, (event) => page.post({ kind: 'event', event })),
-    draft: ({ text, attachments = [] }) => memory.update(draftKey, { text, attachments }),
     request: (message) => forwardRequest(message, conversations, page),
   } satisfies Partial<MessageHandlers>;
 }
 
-function editorHandlers({ code }: MessageTargets) {
+function editorHandlers({ code }: MessageTargets, page: Page) {
   return {
-    openFile: ({ uri, line }) => openFile(uri, line),
-    openPath: ({ path, line }) => openPath(path, line),
+    openFile: ({ uri, line, endLine }) => openFile(uri, line, endLine),
+    openPath: ({ path, line, endLine }) => openPath(path, line, endLine),
+    checkPaths: async ({ paths }) => page.post({ kind: 'pathsFound', asked: paths, found: await existingPaths(paths) }),
+    openSymbol: ({ name }) => openSymbol(name),
+    openText: async ({ text, language }) => {
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: text, language }), { preview: true });
+    },
     copyText: ({ text }) => vscode.env.clipboard.writeText(text),
     insertCode: ({ text }) => insertCode(text),
     runInTerminal: ({ text }) => runInTerminal(text),

@@ -1,9 +1,10 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showInformation, showWarning } from './notifications';
+import { resolvePath } from './paths';
 
-/** Opens a file at a line, counted from 0. */
-export async function openFile(uri: string, line?: number): Promise<void> {
+/** Opens a file at a line, or with the lines up to `endLine` selected, both counted from 0. */
+export async function openFile(uri: string, line?: number, endLine?: number): Promise<void> {
   try {
     const target = vscode.Uri.parse(uri, true);
     if (!readable(target)) throw new Error(t('it is not in this workspace'));
@@ -11,7 +12,7 @@ export async function openFile(uri: string, line?: number): Promise<void> {
       await vscode.commands.executeCommand('revealInExplorer', target);
       return;
     }
-    const selection = line === undefined ? undefined : new vscode.Range(line, 0, line, 0);
+    const selection = line === undefined ? undefined : rangeOf(line, endLine);
     await vscode.window.showTextDocument(target, { preview: true, ...(selection && { selection }) });
   } catch (e) {
     void showWarning(t("PTK can't open {0}: {1}", uri, e instanceof Error ? e.message : String(e)));
@@ -19,10 +20,16 @@ export async function openFile(uri: string, line?: number): Promise<void> {
 }
 
 /** Opens a file by its path in the workspace. */
-export async function openPath(path: string, line?: number): Promise<void> {
-  const uri = await findPath(path);
-  if (uri) await openFile(uri.toString(), line);
+export async function openPath(path: string, line?: number, endLine?: number): Promise<void> {
+  const uri = await resolvePath(path);
+  if (uri) await openFile(uri.toString(), line, endLine);
   else void showInformation(t('There is no file {0} in this workspace.', path));
+}
+
+/** Returns the place at the start of a line, or the lines up to `endLine`. */
+function rangeOf(line: number, endLine: number | undefined): vscode.Range {
+  if (endLine === undefined || endLine < line) return new vscode.Range(line, 0, line, 0);
+  return new vscode.Range(line, 0, endLine, Number.MAX_SAFE_INTEGER);
 }
 
 /** Returns the file with that path in one of the workspace's folders, if there is one. */
@@ -40,7 +47,8 @@ export async function findPath(path: string): Promise<vscode.Uri | undefined> {
   return found.find((uri) => uri !== undefined);
 }
 
-async function isFolder(uri: vscode.Uri): Promise<boolean> {
+/** Reports whether there is a folder at the URI. */
+export async function isFolder(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     ({ type }) => type === vscode.FileType.Directory,
     () => false,

@@ -1,7 +1,8 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { runningTurn } from '../shared/state/reduce';
+import { ownTurn } from '../shared/state/reduce';
 import type { Turn, ViewState } from '../shared/state/types';
+import type { Chats } from './chats/chats';
 import type { Approvals } from './consent/approvals';
 import { escapeLabel, escapeLine } from './escape';
 import type { Store } from './store';
@@ -26,9 +27,15 @@ export class StatusBar implements vscode.Disposable {
   constructor(
     private readonly store: Store,
     private readonly approvals: Approvals,
+    private readonly chats: Chats,
   ) {
     this.item.name = 'PTK';
-    this.disposables = [this.item, store.onEvent(() => this.drawSoon()), approvals.onChange(() => this.updateConsent())];
+    this.disposables = [
+      this.item,
+      store.onEvent(() => this.drawSoon()),
+      chats.onChange(() => this.drawSoon()),
+      approvals.onChange(() => this.updateConsent()),
+    ];
     this.draw();
     this.item.show();
   }
@@ -54,6 +61,7 @@ export class StatusBar implements vscode.Disposable {
     const { text, tooltip, command, background } = appearance(
       this.store.state,
       this.approvals.pending.map((question) => question.title),
+      this.chats.all.filter(({ running }) => running).length,
     );
     this.item.text = text;
     this.item.tooltip = escapeLine(tooltip);
@@ -63,7 +71,8 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-function appearance(state: ViewState, asked: readonly string[]): Appearance {
+/** `running` is the number of chats with a running turn. */
+function appearance(state: ViewState, asked: readonly string[], running: number): Appearance {
   const { server, model } = state;
   if (server.kind === 'stopped')
     return {
@@ -80,7 +89,11 @@ function appearance(state: ViewState, asked: readonly string[]): Appearance {
       command: 'ptk.review',
       background: 'statusBarItem.warningBackground',
     };
-  const turn = runningTurn(state);
+  const turn = ownTurn(state);
+  if (running > 1 || (running === 1 && !turn)) {
+    const text = running === 1 ? t('1 chat is running') : t('{0} chats are running', running);
+    return { text: `$(loading~spin) PTK: ${text}`, tooltip: text, command: 'ptk.switchChat' };
+  }
   if (turn)
     return { text: `$(loading~spin) PTK: ${escapeLabel(shorten(activity(turn)))}`, tooltip: activity(turn), command: 'ptk.openChat' };
   if (server.kind === 'starting' || !model)

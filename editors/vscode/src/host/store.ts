@@ -1,15 +1,22 @@
 import * as vscode from 'vscode';
-import { emptyState, reduce, runningTurn } from '../shared/state/reduce';
+import { emptyState, reduce } from '../shared/state/reduce';
 import type { ViewEvent, ViewState } from '../shared/state/types';
 
-/** Holds the state of the chat, also while the webview is closed. */
-export class Store implements vscode.Disposable {
-  private current: ViewState = emptyState;
-  private busy = false;
+/** The state of a chat. */
+export interface Store {
+  readonly state: ViewState;
+  /** Fires after each event has been applied. */
+  readonly onEvent: vscode.Event<ViewEvent>;
+  dispatch(event: ViewEvent): void;
+}
+
+/** Holds the state of one chat, also while no webview shows it. */
+export class ChatStore implements Store, vscode.Disposable {
   private readonly emitter = new vscode.EventEmitter<ViewEvent>();
 
-  /** Fires after each event has been applied. */
   readonly onEvent = this.emitter.event;
+
+  constructor(private current: ViewState = emptyState) {}
 
   get state(): ViewState {
     return this.current;
@@ -18,10 +25,6 @@ export class Store implements vscode.Disposable {
   dispatch(event: ViewEvent): void {
     this.current = reduce(this.current, event);
     this.emitter.fire(event);
-    const busy = runningTurn(this.current) !== undefined;
-    if (busy === this.busy) return;
-    this.busy = busy;
-    void vscode.commands.executeCommand('setContext', 'ptk.busy', busy);
   }
 
   dispose(): void {

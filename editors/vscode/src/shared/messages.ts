@@ -2,7 +2,7 @@
 // tables: the TypeScript types and the checks of incoming messages are derived from them.
 import { attached, draftFields, type Attached, type Draft } from './attachment';
 import type { ServerRequests } from './protocol';
-import { anyObject, count, list, object, oneOf, optional, readMessage, string, trusted, type MessageOf } from './schema';
+import { anyObject, count, flag, list, object, oneOf, optional, readMessage, string, trusted, type MessageOf } from './schema';
 import type { ViewEvent, ViewState } from './state/types';
 
 const planEntry = object({
@@ -14,6 +14,14 @@ const forwardedMethods = ['ptk/complete', 'ptk/conversations', 'ptk/stats'] as c
 export type ForwardedMethod = typeof forwardedMethods[number];
 export type ForwardedParams<M extends ForwardedMethod> = ServerRequests[M]['params'];
 export type ForwardedResult<M extends ForwardedMethod> = ServerRequests[M]['result'];
+
+/** A chat that the window has open; 'unread': a turn ended while the user did not see it. */
+export interface ChatEntry {
+  number: number;
+  conversationId: string | undefined;
+  title: string;
+  mark: 'asks' | 'running' | 'unread' | 'idle';
+}
 
 /** Webview to extension host: the fields by the kind of message. The webview is not trusted, so every field is checked. */
 const fromView = {
@@ -41,6 +49,8 @@ const fromView = {
   undo: { turnId: string },
   redo: { turnId: string },
   fork: { turnId: string },
+  /** Copies the conversation as far as its turns have ended. */
+  forkEnded: {},
 
   newChat: {},
   openConversation: { conversationId: string },
@@ -49,13 +59,28 @@ const fromView = {
   exportConversation: { conversationId: string },
   /** Asks for turns before that one, counted from 0. */
   earlier: { before: count },
-  /** The message that the user is writing, without pictures. */
-  draft: draftFields,
+  /** The message that the user is writing in the chat with that number, without pictures. */
+  draft: { chat: count, ...draftFields },
+  /** Takes back a message that waits for the model's next step; `edit`: into the input. */
+  unsteer: { text: string, edit: flag },
+  /** Shows another open chat, by its number. */
+  showChat: { chat: count },
+  openInEditor: { conversationId: string },
+  /** The page got or lost the focus. */
+  focused: { focused: flag },
+  /** Lets the user search the messages sent so far. */
+  searchPrompts: {},
   request: { id: count, method: oneOf(...forwardedMethods), params: anyObject },
 
-  openFile: { uri: string, line: optional(count) },
+  openFile: { uri: string, line: optional(count), endLine: optional(count) },
   /** Opens a file by its path in the workspace; the line counts from 0. */
-  openPath: { path: string, line: optional(count) },
+  openPath: { path: string, line: optional(count), endLine: optional(count) },
+  /** Asks which of the paths exist in the workspace. */
+  checkPaths: { paths: list(string) },
+  /** Opens the definition of a symbol by its name. */
+  openSymbol: { name: string },
+  /** Opens text in a new editor. */
+  openText: { text: string, language: string },
   copyText: { text: string },
   insertCode: { text: string },
   /** Types the command of a code block into a terminal, for the user to run. */
@@ -84,9 +109,17 @@ const toView = {
   attach: { attachments: trusted<readonly Attached[]>() },
   /** Replaces the text of the input; the user sends it. */
   compose: { text: string },
-  /** Restores the message that the user was writing before the window was reloaded. */
+  /** Adds text to what the user is writing. */
+  insert: { text: string },
+  /** Restores the message that the user was writing in the chat that is shown. */
   draft: { draft: trusted<Draft>() },
+  /** The chats that this window has open. */
+  chats: { chats: trusted<readonly ChatEntry[]>() },
+  /** The messages that the user has sent, oldest first. */
+  prompts: { prompts: trusted<readonly string[]>() },
   showHistory: {},
+  /** The answer to `checkPaths`. */
+  pathsFound: { asked: trusted<readonly string[]>(), found: trusted<readonly string[]>() },
   /** A conversation was created, renamed or deleted. */
   historyChanged: {},
   focus: {},

@@ -28,6 +28,7 @@ export const string: Reader<string> = (value) => (typeof value === 'string' && v
 export const base64: Reader<string> = (value) => (typeof value === 'string' && value.length <= maxData ? value : undefined);
 /** An integer from 0. */
 export const count: Reader<number> = (value) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined);
+export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 export const anyObject: Reader<object> = (value) => (typeof value === 'object' && value !== null ? value : undefined);
 
 /** A value of the other side that is taken as it is. Only for messages of the extension host, which the view trusts. */

@@ -3,11 +3,16 @@ import type { Attached } from '../shared/attachment';
 import type { Host } from './host';
 import { Announcer } from './announcer';
 import { Banner } from './banner';
+import { ChatStrip } from './chats/strip';
+import { Elsewhere } from './chats/elsewhere';
+import { Queue } from './chats/queue';
 import { Composer } from './composer/composer';
 import type { Draft } from '../shared/attachment';
-import { h, icon } from './dom';
+import { h } from './dom';
 import { HistoryPanel } from './history/panel';
-import { runningTurn } from '../shared/state/reduce';
+import type { ChatEntry } from '../shared/messages';
+import { ownTurn } from '../shared/state/reduce';
+import { Links } from './links';
 import { Transcript } from './transcript';
 import type { ViewState } from '../shared/state/types';
 import { UsageMeter } from './usage';
@@ -22,7 +27,10 @@ export class App {
   private readonly composer: Composer;
   private readonly usage: UsageMeter;
   private readonly history: HistoryPanel;
-  private readonly queued = h('ul', { class: 'queued', attrs: { 'aria-label': t('Messages that the model has not received yet') } });
+  private readonly links: Links;
+  private readonly queue: Queue;
+  private readonly strip: ChatStrip;
+  private readonly elsewhere: Elsewhere;
   private state: ViewState | undefined;
   private busy = false;
   private asks = false;
@@ -33,15 +41,20 @@ export class App {
     this.composer = new Composer(host);
     this.history = new HistoryPanel(host, () => this.focus());
     this.usage = new UsageMeter(host.request);
+    this.queue = new Queue(host.send);
+    this.strip = new ChatStrip(host.send);
+    this.elsewhere = new Elsewhere(host.send);
     this.welcome = new Welcome(
       host,
       (text) => this.compose(text),
       () => this.showHistory(),
     );
-    this.transcript = new Transcript(host.send, scroller);
+    this.links = new Links(host.send);
+    this.transcript = new Transcript(host.send, scroller, this.links);
     scroller.append(this.welcome.element, this.transcript.element);
-    const foot = h('footer', { class: 'foot' }, this.banner.element, this.queued, this.composer.element, this.usage.element);
-    root.replaceChildren(h('main', { class: 'chat' }, scroller, foot), this.history.element, this.announcer.element);
+    const input = [this.queue.element, this.elsewhere.element, this.composer.element, this.usage.element];
+    const foot = h('footer', { class: 'foot' }, this.banner.element, ...input);
+    root.replaceChildren(h('main', { class: 'chat' }, this.strip.element, scroller, foot), this.history.element, this.announcer.element);
     root.addEventListener('keydown', (event) => this.onKey(event, host));
   }
 
@@ -49,16 +62,21 @@ export class App {
     const before = this.state;
     this.state = state;
     if (before && state.chat !== before.chat && this.history.open) this.history.close();
-    const turn = runningTurn(state);
+    if (before && state.chat !== before.chat) this.composer.leave(before.chat);
+    const turn = ownTurn(state);
     this.busy = turn !== undefined;
     this.asks = turn?.items.some((item) => item.kind === 'tool' && item.state === 'asking') ?? false;
     this.banner.update(state.server);
     this.welcome.update(state);
     this.transcript.update(state);
-    if (state.queued !== before?.queued) this.drawQueued(state.queued);
+    this.queue.update(state.queued);
+    this.strip.update(state.chat);
+    this.elsewhere.update(state);
     this.composer.update(state, this.busy, this.asks);
-    if (before && before.queued.length > 0 && !this.busy && state.chat === before.chat)
-      this.composer.restore({ text: before.queued.join('\n'), attachments: [] }); // messages that did not reach the model
+    if (before && before.queued.length > 0 && !this.busy && state.chat === before.chat) {
+      const unread = before.queued.map(({ text }) => text); // messages that did not reach the model
+      this.composer.restore({ text: unread.join('\n'), attachments: [] });
+    }
     this.usage.update(state);
     this.announcer.update(state);
   }
@@ -74,6 +92,12 @@ export class App {
     this.composer.focus();
   }
 
+  /** Adds text to what the user is writing. */
+  insert(text: string): void {
+    this.composer.insert(text);
+    this.composer.focus();
+  }
+
   /** Restores the draft of the user. */
   restore(draft: Draft): void {
     this.composer.restore(draft);
@@ -81,6 +105,22 @@ export class App {
 
   attach(attachments: readonly Attached[]): void {
     this.composer.attach(attachments);
+  }
+
+  /** Shows the other chats of this window. */
+  showChats(chats: readonly ChatEntry[]): void {
+    this.strip.show(chats);
+    this.history.mark(chats);
+  }
+
+  /** Takes the answer of the extension host: which of the paths exist. */
+  pathsFound(asked: readonly string[], found: readonly string[]): void {
+    this.links.found(asked, found);
+  }
+
+  /** Sets the messages sent so far, which the input can recall. */
+  setPrompts(prompts: readonly string[]): void {
+    this.composer.setPrompts(prompts);
   }
 
   showHistory(): void {
@@ -96,14 +136,5 @@ export class App {
     if (event.key === 'Escape' && this.busy && !this.asks) send({ kind: 'stop' }); // not by accident while the user decides
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || this.history.open) return;
     this.transcript.allow();
-  }
-
-  private drawQueued(queued: readonly string[]): void {
-    this.queued.hidden = queued.length === 0;
-    this.queued.replaceChildren(
-      ...queued.map((text) =>
-        h('li', { attrs: { title: t('The model gets this message at its next step.') } }, icon('clockface'), h('span', {}, text)),
-      ),
-    );
   }
 }

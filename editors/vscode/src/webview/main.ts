@@ -9,6 +9,7 @@ import { Requests } from './requests';
 
 interface VsCodeApi {
   postMessage(message: FromView): void;
+  setState(state: { conversationId: string | undefined }): void;
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
@@ -32,13 +33,32 @@ function shortened(long: ViewState): ViewState {
 
 /** A handler for each kind of message; a missing one fails the build. */
 const handlers: { [K in ToView['kind']]: (message: ToViewOf<K>) => void } = {
-  snapshot: (message) => show(message.state),
-  event: ({ event }) => show(reduce(event.type === 'ask' ? shortened(state) : state, event)),
+  snapshot: (message) => {
+    show(message.state);
+    vscode.setState({ conversationId: message.state.conversation?.id }); // for a tab that is restored
+  },
+  event: ({ event }) => {
+    show(reduce(event.type === 'ask' ? shortened(state) : state, event));
+    if (event.type === 'chat' && event.event.kind === 'turn_start') vscode.setState({ conversationId: event.event.conversationId });
+  },
   response: ({ id, result }) => requests.resolve(id, result),
   requestFailed: ({ id, message }) => requests.fail(id, message),
   attach: ({ attachments }) => app.attach(attachments),
-  compose: ({ text }) => app.compose(text),
-  draft: ({ draft }) => app.restore(draft),
+  compose: ({ text }) => {
+    app.draw(state);
+    app.compose(text);
+  },
+  insert: ({ text }) => {
+    app.draw(state);
+    app.insert(text);
+  },
+  draft: ({ draft }) => {
+    app.draw(state); // first, since a change of chat empties the input
+    app.restore(draft);
+  },
+  chats: ({ chats }) => app.showChats(chats),
+  pathsFound: ({ asked, found }) => app.pathsFound(asked, found),
+  prompts: ({ prompts }) => app.setPrompts(prompts),
   showHistory: () => {
     app.draw(state); // first, since a change of chat closes the history
     app.showHistory();
@@ -51,4 +71,6 @@ window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const message = parseToView(data);
   if (message) (handlers[message.kind] as (message: ToView) => void)(message);
 });
+for (const type of ['focus', 'blur'] as const) window.addEventListener(type, () => send({ kind: 'focused', focused: type === 'focus' }));
 send({ kind: 'ready' });
+if (document.hasFocus()) send({ kind: 'focused', focused: true });

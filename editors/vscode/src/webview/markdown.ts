@@ -2,27 +2,27 @@
 // target.
 import { t } from '@vscode/l10n';
 import DOMPurify from 'dompurify';
-import createMarkdown, { type MarkdownIt } from 'markdown-it';
+import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
 import { prose, text as exact } from '../shared/visible';
 import type { Send } from './host';
 import { CodeBlock } from './code/codeBlock';
 import { parseInfo, type CodeInfo } from './code/codeInfo';
 import { h } from './dom';
+import { drawFootnotes, footnotes } from './footnotes';
+import { Links } from './links';
+import { drawMath, math, mathTags } from './math/markdown';
 import { drawTask } from './task';
 
 const allowedTags = [
   'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a',
-  'table', 'thead', 'tbody', 'tr', 'th', 'td',
+  'table', 'thead', 'tbody', 'tr', 'th', 'td', 'sup', 'section', ...mathTags,
 ];
-
-/** Matches a path in the workspace with an optional line. */
-const pathInCode = /^(?!\.\.\/|.*\/\.\.\/)((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[A-Za-z]\w{0,9})(?::(\d+))?(?:[-:]\d+)?$/;
 
 export class Markdown {
   private readonly md: MarkdownIt;
 
-  constructor(private readonly send: Send) {
-    this.md = new createMarkdown({ html: false, linkify: true, typographer: false }).disable('image');
+  constructor(private readonly send: Send, readonly links = new Links(send)) {
+    this.md = new createMarkdown({ html: false, linkify: true, typographer: false }).disable('image').use(footnotes).use(math);
     this.md.linkify.set({ fuzzyLink: false, fuzzyEmail: false }); // README.md is not a web address
   }
 
@@ -51,20 +51,28 @@ export class Markdown {
     const blocks = tokens.filter((token) => token.type === 'fence' || token.type === 'code_block');
     const infos = blocks.map(({ info, map }) => parseInfo(info, lines.slice(0, map?.[0] ?? 0).join('\n')));
     fragment.querySelectorAll('pre').forEach((pre, i) => this.drawCode(pre, infos[i] ?? { language: '' }));
-    fragment.querySelectorAll('code').forEach((code) => this.linkPath(code));
+    this.link(fragment, tokens);
     fragment.querySelectorAll('li').forEach(drawTask);
+    alignCells(fragment, tokens);
+    drawFootnotes(fragment);
+    drawMath(fragment);
     decorate(fragment);
     return fragment;
   }
 
-  /** Makes a link of code that names a file, such as `src/oven.go:5`. */
-  private linkPath(code: HTMLElement): void {
-    const [text = '', path = '', line] = pathInCode.exec(code.textContent ?? '') ?? [];
-    if (path === '' || code.closest('a, .code') || (!path.includes('/') && line === undefined)) return;
-    const open = () => this.send({ kind: 'openPath', path, ...(line !== undefined && { line: Math.max(0, Number(line) - 1) }) });
-    const link = h('button', { class: 'path-link', attrs: { type: 'button', title: t('Open {0}', text) }, on: { click: open } });
-    code.replaceWith(link);
-    link.append(code);
+  /** Makes links of code and of relative links that name files or symbols. */
+  private link(fragment: DocumentFragment, tokens: readonly Token[]): void {
+    const targets = inlineTokens(tokens).filter(({ type }) => type === 'link_open').map((token) => String(token.attrGet('href') ?? ''));
+    const anchors = [...fragment.querySelectorAll('a')];
+    const relative = anchors.flatMap((link, i) => (link.hasAttribute('href') ? [] : [[link, targets[i] ?? ''] as const]));
+    for (const [link, target] of relative) {
+      const text = h('span');
+      text.append(...link.childNodes);
+      link.replaceWith(text);
+      this.links.offer(text, decoded(target));
+    }
+    const codes = [...fragment.querySelectorAll('code')].filter((code) => !code.closest('a, .code, button'));
+    for (const code of codes) this.links.offer(code, code.textContent ?? '');
   }
 
   private drawCode(pre: HTMLElement, info: CodeInfo): void {
@@ -72,6 +80,29 @@ export class Markdown {
     for (const line of (pre.textContent ?? '').replace(/\n$/, '').split('\n')) block.addLine(line);
     pre.replaceWith(block.element);
   }
+}
+
+/** Returns the tokens in texts, in order. */
+function inlineTokens(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => token.children ?? []);
+}
+
+/** Decodes the target of a link; one that is not encoded well stays as it is. */
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
+
+/** Aligns the cells of tables as their head says. */
+function alignCells(fragment: DocumentFragment, tokens: readonly Token[]): void {
+  const cells = tokens.filter(({ type }) => type === 'th_open' || type === 'td_open');
+  fragment.querySelectorAll<HTMLElement>('th, td').forEach((cell, i) => {
+    const align = /^text-align:(left|center|right)$/.exec(String(cells[i]?.attrGet('style') ?? ''))?.[1];
+    if (align) cell.classList.add(`align-${align}`);
+  });
 }
 
 function lineStarts(text: string): number[] {

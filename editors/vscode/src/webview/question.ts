@@ -1,7 +1,9 @@
 import { t } from '@vscode/l10n';
+import type { Attached } from '../shared/attachment';
 import type { Send } from './host';
 import { button, h, iconButton, proseNode } from './dom';
-import { drawChips } from './composer/chips';
+import { drawChips, openChip } from './composer/chips';
+import type { Links } from './links';
 import { modeName } from './composer/toolbar';
 import type { Turn } from '../shared/state/types';
 
@@ -10,7 +12,12 @@ export class Question {
   readonly element = h('div', { class: 'asked' });
   private editing = false;
 
-  constructor(private readonly turn: Turn, private readonly number: number, private readonly send: Send) {
+  constructor(
+    private readonly turn: Turn,
+    private readonly number: number,
+    private readonly send: Send,
+    private readonly links: Links,
+  ) {
     this.draw();
   }
 
@@ -24,11 +31,16 @@ export class Question {
     this.element.replaceChildren(
       ...(plan ? [] : [edit]),
       h(
-        'div', { class: 'question' }, text && h('div', { class: 'question-text' }, ...withMentions(text)),
-        attachments?.length ? h('ul', { class: 'chips', attrs: { 'aria-label': t('Attachments') } }, ...drawChips(attachments)) : undefined,
+        'div', { class: 'question' }, text && h('div', { class: 'question-text' }, ...withMentions(text, this.links)),
+        attachments?.length ? this.drawAttachments(attachments) : undefined,
         mode && mode !== 'agent' ? h('div', { class: 'question-mode' }, modeName(mode)) : undefined,
       ),
     );
+  }
+
+  private drawAttachments(attachments: readonly Attached[]): HTMLElement {
+    const chips = drawChips(attachments, undefined, (one) => openChip(one, this.send));
+    return h('ul', { class: 'chips', attrs: { 'aria-label': t('Attachments') } }, ...chips);
   }
 
   private edit(): void {
@@ -73,8 +85,16 @@ export class Question {
   }
 }
 
-/** Returns the text with its mentions as elements. */
-function withMentions(text: string): (Node | string)[] {
+/** Returns the text with its mentions as elements; those of files that exist become links. */
+function withMentions(text: string, links: Links): (Node | string)[] {
   return text.split(/((?:^|(?<=\s))@[^\s@]+|^\s*\/[a-z][\w-]*(?=\s|$))/).filter((piece) => piece !== '')
-    .map((piece) => (/^@|^\s*\/[a-z]/.test(piece) ? h('span', { class: 'mention' }, proseNode(piece)) : proseNode(piece)));
+    .map((piece) => (/^@|^\s*\/[a-z]/.test(piece) ? drawMention(piece, links) : proseNode(piece)));
+}
+
+function drawMention(piece: string, links: Links): HTMLElement {
+  const element = h('span', { class: 'mention' }, proseNode(piece));
+  const [, symbol] = /^@symbol:(.+)/.exec(piece) ?? [];
+  if (symbol) links.offerSymbol(element, symbol);
+  else if (piece.startsWith('@')) links.offer(element, piece.slice(1).replace(/[.,;:!?)'"]+$/, ''));
+  return element;
 }

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Send } from './host';
 import { button, h, icon } from './dom';
+import type { Links } from './links';
 import { Markdown } from './markdown';
 import { TurnView } from './turnView';
 import type { ViewState } from '../shared/state/types';
@@ -30,8 +31,9 @@ export class Transcript {
   constructor(
     private readonly send: Send,
     private readonly scroller: HTMLElement,
+    links: Links,
   ) {
-    this.markdown = new Markdown(send);
+    this.markdown = new Markdown(send, links);
     const toEnd = t('Go to the end of the chat');
     this.jump = h(
       'button',

@@ -4,6 +4,7 @@ import { h } from './dom';
 import { makeItemView, type ItemView } from './items';
 import type { Markdown } from './markdown';
 import { Question } from './question';
+import { regenerateButton } from './regenerate';
 import { isSameRow, rowsOf, type Row } from './rows';
 import { drawEnd, endKey } from './turnEnd';
 import type { Turn } from '../shared/state/types';
@@ -22,9 +23,9 @@ export class TurnView {
     private readonly send: Send,
     private readonly markdown: Markdown,
     turn: Turn,
-    number: number,
+    private readonly number: number,
   ) {
-    const question = new Question(turn, number, send);
+    const question = new Question(turn, number, send, markdown.links);
     this.element = h(
       'section',
       { class: 'turn', attrs: { 'aria-label': t('Question {0}', number + 1) } },
@@ -41,7 +42,7 @@ export class TurnView {
     this.element.dataset.status = turn.status;
     this.drawRows(turn);
     if (!this.shown || endKey(turn) !== endKey(this.shown) || isLast !== wasLast)
-      this.end.replaceChildren(...drawEnd(turn, isLast, this.send));
+      this.drawEnd(turn, isLast);
     this.shown = turn;
   }
 
@@ -54,6 +55,12 @@ export class TurnView {
       this.viewFor(i, row.kind).update(row, turn.status !== 'running' || i < last);
     });
     for (const gone of this.views.splice(this.rows.length)) gone.element.remove();
+  }
+
+  private drawEnd(turn: Turn, isLast: boolean): void {
+    this.end.replaceChildren(...drawEnd(turn, isLast, this.send));
+    if (turn.status === 'running' || turn.plan) return;
+    this.end.querySelector('.turn-actions')?.append(regenerateButton(this.number, turn, this.send));
   }
 
   private viewFor(i: number, kind: ItemView['kind']): ItemView {

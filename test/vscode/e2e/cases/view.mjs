@@ -239,7 +239,7 @@ async function reloadOfTheWindowShowsTheSameChat({ user, page, code }) {
 }
 
 /** Reports whether VS Code has stored the text for the next window. */
-function storedInTheBrowser(page, text) {
+export function storedInTheBrowser(page, text) {
   return page.evaluate(async (wanted) => {
     const done = (request) =>
       new Promise((resolve, reject) => {

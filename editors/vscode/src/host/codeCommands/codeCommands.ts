@@ -1,20 +1,20 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Attached } from '../../shared/attachment';
-import { runningTurn } from '../../shared/state/reduce';
-import type { Chat, Question } from '../chat';
-import type { Store } from '../store';
-import type { ChatView } from '../view';
+import { ownTurn } from '../../shared/state/reduce';
+import type { Question } from '../chat';
+import type { Places } from '../chats/places';
+import type { Surfaces } from '../chats/surfaces';
 import { CodeActions } from './codeActions';
 import { addTests, around, documentCode, explain, explainProblems, fix } from './questions';
 import { attach, attachFile, targetOf, type Target } from './target';
 import { terminalText } from './terminal';
+import { isFolder } from '../openFile';
 import { showInformation } from '../notifications';
 
 export interface CodeCommandTargets {
-  chat: Chat;
-  store: Store;
-  view: ChatView;
+  surfaces: Surfaces;
+  places: Places;
 }
 
 /** Registers the commands and code actions that ask about code, and those that attach it. */
@@ -36,14 +36,15 @@ export function codeCommands(targets: CodeCommandTargets): vscode.Disposable[] {
     'ptk.document': askAbout(documentCode),
     'ptk.askAboutSelection': async () => {
       const target = await currentTarget();
-      if (target) await addToChat([attach(target)], targets.view);
+      if (target) await addToChat([attach(target)], targets);
     },
     'ptk.askAboutTerminal': async () => {
       const text = await terminalText();
-      if (text) await addToChat([text], targets.view);
+      if (text) await addToChat([text], targets);
       else void showInformation(t('Select something in the terminal first.'));
     },
-    'ptk.attachFile': (uri?: unknown, all?: unknown) => attachFiles(uri, all, targets.view),
+    'ptk.attachFile': (uri?: unknown, all?: unknown) => attachFiles(uri, all, targets),
+    'ptk.addToChat': (uri?: unknown, all?: unknown) => attachFiles(uri, all, targets),
   };
   return [
     ...Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run)),
@@ -52,18 +53,20 @@ export function codeCommands(targets: CodeCommandTargets): vscode.Disposable[] {
 }
 
 /** Asks the question; if a turn is running, the question is put into the input for the user to send. */
-async function askInChat(question: Question, { chat, store, view }: CodeCommandTargets): Promise<void> {
-  if (runningTurn(store.state)) {
-    view.postWhenReady({ kind: 'compose', text: question.text });
-    return addToChat(question.attachments ?? [], view);
+async function askInChat(question: Question, { surfaces, places }: CodeCommandTargets): Promise<void> {
+  const { active } = surfaces;
+  if (active.state.conversation?.elsewhere) active.newChat(); // it can't be written to
+  if (ownTurn(active.state)) {
+    places.post(active, { kind: 'compose', text: question.text });
+    return addToChat(question.attachments ?? [], { surfaces, places });
   }
-  await view.reveal();
-  void chat.send(question);
+  await places.reveal(active);
+  void active.chat.send(question);
 }
 
-async function addToChat(attachments: readonly Attached[], view: ChatView): Promise<void> {
-  view.postWhenReady({ kind: 'attach', attachments });
-  await view.reveal();
+async function addToChat(attachments: readonly Attached[], { surfaces, places }: CodeCommandTargets): Promise<void> {
+  places.post(surfaces.active, { kind: 'attach', attachments });
+  await places.reveal(surfaces.active);
 }
 
 async function currentTarget(): Promise<Target | undefined> {
@@ -78,9 +81,19 @@ function problemsIn({ document, range }: Target): vscode.Diagnostic[] {
   return range ? all.filter((problem) => problem.range.intersection(range)) : all;
 }
 
-/** Attaches the files that are selected in the explorer, or the file of the active editor. */
-async function attachFiles(uri: unknown, all: unknown, view: ChatView): Promise<void> {
+/** Attaches the files that are selected in the explorer, or the file of the active editor; folders are mentioned. */
+async function attachFiles(uri: unknown, all: unknown, targets: CodeCommandTargets): Promise<void> {
   const chosen = Array.isArray(all) && all.length > 0 ? all : [uri ?? vscode.window.activeTextEditor?.document.uri];
   const uris = chosen.filter((one) => one instanceof vscode.Uri);
-  if (uris.length > 0) await addToChat(await Promise.all(uris.map(attachFile)), view);
+  const folders = await Promise.all(uris.map(isFolder));
+  const mentions = uris.filter((_, i) => folders[i]).map(mentionFolder);
+  const files = await Promise.all(uris.filter((_, i) => !folders[i]).map(attachFile));
+  if (mentions.length > 0) targets.places.post(targets.surfaces.active, { kind: 'insert', text: `${mentions.join(' ')} ` });
+  if (uris.length > 0) await addToChat(files, targets);
+}
+
+/** Returns the mention of a folder, as the server reads it. */
+function mentionFolder(uri: vscode.Uri): string {
+  const path = `${vscode.workspace.asRelativePath(uri).replaceAll('\\', '/')}/`;
+  return /\s/.test(path) ? `@"${path}"` : `@${path}`;
 }

@@ -1,16 +1,22 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ApprovedFile, ApproveParams, ApproveResult } from '../../shared/protocol';
+import { titleOf } from '../../shared/state/title';
 import type { ViewEvent } from '../../shared/state/types';
 import type { Store } from '../store';
 import { showWarning } from '../notifications';
 import { isShownByTitle } from './isShownByTitle';
 
-/** The part of the chat view that Approvals uses. */
+/** The places that show chats, as Approvals uses them. */
 export interface Panel {
-  readonly visible: boolean;
-  reveal(): Promise<void>;
+  /** Reports whether the user sees the chat of that conversation. */
+  shows(conversationId: string): boolean;
+  /** Shows the chat of that conversation. */
+  reveal(conversationId: string): Promise<void>;
 }
+
+/** Finds the state of the chat that a question belongs to. */
+export type StoreOf = (conversationId: string) => Store | undefined;
 
 /** Shows the changes of a question in the diff editor. */
 export interface Reviewer {
@@ -36,7 +42,7 @@ export class Approvals implements vscode.Disposable {
   /** Fires if a question arrives or is answered. */
   readonly onChange = this.emitter.event;
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly storeOf: StoreOf) {}
 
   /** Sets where questions are shown. */
   connect(view: Panel, reviewer: Reviewer): void {
@@ -57,7 +63,7 @@ export class Approvals implements vscode.Disposable {
   /** Asks the user. A question that the server cancels counts as rejected. */
   ask(params: ApproveParams, token: vscode.CancellationToken): Promise<ApproveResult> {
     return new Promise((resolve) => {
-      const withdrawn = token.onCancellationRequested(() => this.withdraw(params.toolCallId));
+      const withdrawn = token.onCancellationRequested(() => this.withdrawOne(params.toolCallId));
       this.questions.set(params.toolCallId, {
         params,
         settle: (answer) => {
@@ -65,9 +71,9 @@ export class Approvals implements vscode.Disposable {
           resolve(answer);
         },
       });
-      this.store.dispatch({ type: 'approval', params, at: Date.now() });
+      this.storeOf(params.conversationId)?.dispatch({ type: 'approval', params, at: Date.now() });
       this.emitter.fire();
-      if (!this.view?.visible) void this.notify(params);
+      if (!this.view?.shows(params.conversationId)) void this.notify(params);
     });
   }
 
@@ -82,19 +88,24 @@ export class Approvals implements vscode.Disposable {
   /** Shows the question in the diff editor, or in the chat if it changes no file. */
   async review(question: ApproveParams, uri?: string): Promise<void> {
     if (question.diff?.length) await this.reviewer?.open(question, uri);
-    else await this.view?.reveal();
+    else await this.view?.reveal(question.conversationId);
   }
 
-  /** Withdraws all open questions, since the turn stops. For the server they count as rejected. */
+  /** Withdraws all open questions, since the server ends. */
   withdrawAll(): void {
-    for (const id of this.questions.keys()) this.withdraw(id);
+    this.withdraw(() => true);
+  }
+
+  /** Withdraws the open questions that match, since their turn stops. For the server they count as rejected. */
+  withdraw(matches: (question: ApproveParams) => boolean): void {
+    for (const question of this.pending.filter(matches)) this.withdrawOne(question.toolCallId);
   }
 
   dispose(): void {
     this.emitter.dispose();
   }
 
-  private withdraw(toolCallId: string): void {
+  private withdrawOne(toolCallId: string): void {
     this.close(toolCallId, { decision: 'reject' }, { type: 'withdrawn', toolCallId, at: Date.now() });
   }
 
@@ -109,7 +120,7 @@ export class Approvals implements vscode.Disposable {
     this.questions.delete(toolCallId);
     question.settle(answer);
     this.reviewer?.close(toolCallId);
-    this.store.dispatch(event);
+    this.storeOf(question.params.conversationId)?.dispatch(event);
     this.emitter.fire();
     return true;
   }
@@ -118,10 +129,12 @@ export class Approvals implements vscode.Disposable {
   private async notify(params: ApproveParams): Promise<void> {
     const [allow, diff, chat] = [t('Allow Once'), t('Open Diff'), t('Open Chat')];
     const buttons = [...(isShownByTitle(params) ? [allow] : []), ...(params.diff?.length ? [diff] : []), chat];
-    const message = t('PTK asks for your consent: {0}', [params.risk, params.title].filter(Boolean).join(' '));
+    const title = titleOf(this.storeOf(params.conversationId)?.state);
+    const what = [params.risk, params.title].filter(Boolean).join(' ');
+    const message = title ? t('PTK asks for your consent in the chat “{0}”: {1}', title, what) : t('PTK asks for your consent: {0}', what);
     const chosen = await showWarning(message, ...buttons);
     if (chosen === allow) await this.answer(params.toolCallId, { decision: 'allow_once' });
     else if (chosen === diff && this.find(params.toolCallId)) await this.review(params);
-    else if (chosen) await this.view?.reveal();
+    else if (chosen) await this.view?.reveal(params.conversationId);
   }
 }

@@ -3,7 +3,7 @@
 import type { ChatEvent, ChatResult, PlanEntry } from '../protocol';
 import { unreachable } from '../unreachable';
 import { applyToolEvent, askTool, answerTool, endTools, withdrawTool } from './toolItems';
-import type { Conversation, Item, TextItem, Turn, ViewEvent, ViewState } from './types';
+import type { Conversation, Item, Queued, TextItem, Turn, ViewEvent, ViewState } from './types';
 
 export const emptyState: ViewState = {
   server: { kind: 'starting' },
@@ -29,7 +29,9 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
     case 'ask':
       return { ...state, queued: [], turns: [...state.turns, newTurn(event)] };
     case 'steered':
-      return { ...state, queued: event.lost ? without(state.queued, event.text) : [...state.queued, event.text] };
+      return { ...state, queued: event.lost ? without(state.queued, event.text) : [...state.queued, { text: event.text }] };
+    case 'queued':
+      return { ...state, queued: named(state.queued, event) };
     case 'chat':
       return reduceChat(state, event.event, event.at);
     case 'notice':
@@ -56,26 +58,37 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
         ? { ...state, conversation: { ...state.conversation, title: event.title } }
         : state;
     case 'opened':
-      return {
-        ...emptied(state),
-        conversation: event.conversation,
-        turns: event.turns,
-        earlier: event.earlier,
-        usage: event.turns.findLast((turn) => turn.usage)?.usage,
-      };
+      return open(state, event);
+    case 'followed':
+      return follow(state, event);
+    case 'shown':
+      return state;
     case 'earlier':
       return event.first + event.turns.length === state.earlier
         ? { ...state, earlier: event.first, turns: [...event.turns, ...state.turns] }
         : state;
-    case 'clear':
-      return emptied(state);
     default:
       return unreachable(event, state);
   }
 }
 
-function emptied(state: ViewState): ViewState {
-  return { ...state, conversation: undefined, chat: state.chat + 1, turns: [], earlier: 0, queued: [], usage: undefined };
+function open(state: ViewState, { conversation, turns, earlier }: Extract<ViewEvent, { type: 'opened' }>): ViewState {
+  const usage = turns.findLast((turn) => turn.usage)?.usage;
+  return { ...state, conversation, chat: state.chat + 1, turns, earlier, queued: [], usage };
+}
+
+/** Replaces the turns that another window has changed; those that were loaded before them stay. */
+function follow(state: ViewState, event: Extract<ViewEvent, { type: 'followed' }>): ViewState {
+  const { conversation } = state;
+  if (!conversation) return state;
+  const before = state.turns.slice(0, Math.max(0, event.earlier - state.earlier));
+  const { elsewhere: _, ...own } = conversation;
+  return {
+    ...state,
+    conversation: event.elsewhere ? { ...own, elsewhere: true } : own,
+    turns: [...before, ...event.turns],
+    earlier: Math.min(event.earlier, state.earlier),
+  };
 }
 
 function newTurn(event: Extract<ViewEvent, { type: 'ask' }>): Turn {
@@ -101,7 +114,12 @@ export function lastTurns(state: ViewState, turns = turnsPerPage): ViewState {
   return dropped === 0 ? state : { ...state, turns: state.turns.slice(dropped), earlier: state.earlier + dropped };
 }
 
-/** Returns the running turn, if any. */
+/** Returns the turn that runs in this window, if any. */
+export function ownTurn(state: ViewState): Turn | undefined {
+  return state.conversation?.elsewhere ? undefined : runningTurn(state);
+}
+
+/** Returns the running turn, if any; it may run in another window. */
 export function runningTurn(state: ViewState): Turn | undefined {
   const last = state.turns.at(-1);
   return last?.status === 'running' ? last : undefined;
@@ -156,9 +174,15 @@ function conversationOf(state: ViewState, id: string): Conversation {
   return state.conversation?.id === id ? state.conversation : { id };
 }
 
-function without(queued: readonly string[], text: string): readonly string[] {
-  const at = queued.indexOf(text);
+function without(queued: readonly Queued[], text: string): readonly Queued[] {
+  const at = queued.findIndex((one) => one.text === text);
   return at < 0 ? queued : queued.toSpliced(at, 1);
+}
+
+/** Adds the server's id to the first message with that text that has none. */
+function named(queued: readonly Queued[], { text, id }: { text: string; id: string }): readonly Queued[] {
+  const at = queued.findIndex((one) => one.text === text && one.id === undefined);
+  return at < 0 ? queued : queued.with(at, { text, id });
 }
 
 function append(turn: Turn, item: Item): Turn {

@@ -5,21 +5,21 @@ import { fileName } from '../uri';
 import { emptyState, reduce } from './reduce';
 import type { Turn, ViewEvent } from './types';
 
-/** Converts stored turns by replaying their events. */
-export function storedTurns(turns: readonly StoredTurn[]): Turn[] {
-  return turns.map((stored) => {
-    const shown = eventsOf(stored).reduce(reduce, emptyState).turns[0] as Turn;
+/** Converts stored turns by replaying their events; `running` if the last one runs. */
+export function storedTurns(turns: readonly StoredTurn[], running = false): Turn[] {
+  return turns.map((stored, i) => {
+    const shown = eventsOf(stored, running && i === turns.length - 1).reduce(reduce, emptyState).turns[0] as Turn;
     return { ...shown, id: stored.turnId };
   });
 }
 
-function eventsOf(stored: StoredTurn): ViewEvent[] {
+function eventsOf(stored: StoredTurn, running: boolean): ViewEvent[] {
   const attachments = stored.attachments?.map(withLabel) ?? [];
   const end: ViewEvent = stored.result ? { type: 'result', result: stored.result } : { type: 'stopped' };
   return [
     { type: 'ask', question: stored.message, attachments, ...(stored.mode && { mode: stored.mode }), ...(stored.continues && { continues: true }) },
     ...stored.events.map((event): ViewEvent => ({ type: 'chat', event })),
-    stored.cancelled ? { type: 'stopped' } : end,
+    ...(running && !stored.result ? [] : [stored.cancelled ? { type: 'stopped' as const } : end]),
   ];
 }
 

@@ -36,7 +36,7 @@ export interface ViewState {
   /** How many turns precede `turns`. The last turns are loaded first, the others when the user scrolls up. */
   earlier: number;
   /** Messages to the running turn that have not reached the model yet. */
-  queued: readonly string[];
+  queued: readonly Queued[];
   /** The usage of the last model call in this chat. */
   usage: Usage | undefined;
 }
@@ -44,6 +44,15 @@ export interface ViewState {
 export interface Conversation {
   id: string;
   title?: string;
+  /** A turn of it runs in another window: it can be read but not written to. */
+  elsewhere?: boolean;
+}
+
+/** A message that waits for the model's next step. */
+export interface Queued {
+  text: string;
+  /** Set when the server has it. */
+  id?: string;
 }
 
 /** `paused`: a limit was reached, and the turn can continue. */
@@ -166,8 +175,14 @@ export type ViewEvent =
   | { type: 'ask'; question: string; attachments?: readonly Attached[]; mode?: Mode; plan?: readonly PlanEntry[]; continues?: boolean; at?: number }
   /** The user sent a message to the running turn; `lost`: it can't reach the model any more. */
   | { type: 'steered'; text: string; lost?: boolean }
+  /** The server has the message and calls it `id`. */
+  | { type: 'queued'; text: string; id: string }
   /** A conversation of the history is shown. */
   | { type: 'opened'; conversation: Conversation; turns: readonly Turn[]; earlier: number }
+  /** The conversation, whose turn runs in another window, as it is now; `elsewhere` is false if that turn has ended. */
+  | { type: 'followed'; turns: readonly Turn[]; earlier: number; elsewhere: boolean }
+  /** The store shows another chat; its state is that of this one. */
+  | { type: 'shown' }
   /** Turns that precede those of the state; `first` is the number of the first, from 0. */
   | { type: 'earlier'; first: number; turns: readonly Turn[] }
   | { type: 'renamed'; conversationId: string; title: string }
@@ -181,5 +196,4 @@ export type ViewEvent =
   | { type: 'withdrawn'; toolCallId: string; at?: number }
   | { type: 'result'; result: ChatResult }
   | { type: 'failed'; error: TurnError }
-  | { type: 'stopped' }
-  | { type: 'clear' };
+  | { type: 'stopped' };

@@ -39,7 +39,9 @@ export class CodeBlock {
     this.lines.push(line);
     const pieces = this.highlighter.line(line).map(({ text, style }) => (style ? h('span', { class: `code-${style}` }, text) : text));
     this.rest.data = '';
-    this.rest.before(...pieces, '\n');
+    const change = isDiff(this.info.language) ? changeOf(line) : undefined;
+    if (change) this.rest.before(h('span', { class: `diff-row ${change}` }, ...pieces, '\n'));
+    else this.rest.before(...pieces, '\n');
   }
 
   /** Shows the start of an incomplete line. */
@@ -56,7 +58,14 @@ export class CodeBlock {
     const apply = iconButton('git-compare', t('Apply to File (Shows the Change First)'), () => this.apply());
     const run = iconButton('terminal', t('Run in Terminal (Types It Only)'), () => this.send({ kind: 'runInTerminal', text: this.text }));
     if (isShell(this.info)) return [run, insert, copy];
+    if (this.info.language === 'mermaid') return [this.diagramButton(), copy];
     return isCommand(this.info) ? [insert, copy] : [apply, insert, copy];
+  }
+
+  /** Opens a diagram as Markdown, whose preview in the editor may draw it. */
+  private diagramButton(): HTMLElement {
+    const open = () => this.send({ kind: 'openText', text: `\`\`\`mermaid\n${this.text}\`\`\`\n`, language: 'markdown' });
+    return iconButton('open-preview', t('Open in an Editor (a Markdown Preview May Draw It)'), open);
   }
 
   private apply(): void {
@@ -65,6 +74,17 @@ export class CodeBlock {
     const text = named ? this.text.slice((this.lines[0] ?? '').length + 1) : this.text; // without the comment, which is not for the file
     this.send({ kind: 'applyCode', text, ...(path && { path }) });
   }
+}
+
+function isDiff(language: string): boolean {
+  return language === 'diff' || language === 'patch';
+}
+
+/** Returns the class of a line of a diff that is added or removed. */
+function changeOf(line: string): 'added' | 'removed' | undefined {
+  if (/^(?:\+\+\+|---) /.test(line)) return undefined; // the names of the files
+  if (line.startsWith('+')) return 'added';
+  return line.startsWith('-') ? 'removed' : undefined;
 }
 
 /** Shows a check mark for a moment. */

@@ -3,22 +3,38 @@ import { t } from '@vscode/l10n';
 import type { Attached } from '../../shared/attachment';
 import type { Attachment } from '../../shared/protocol';
 import { h, icon } from '../dom';
+import type { Send } from '../host';
 import { filePath } from '../../shared/uri';
 
-/** Draws attachments as chips, each with a remove button if `remove` is given. */
-export function drawChips(attachments: readonly Attached[], remove?: (attached: Attached) => void): HTMLElement[] {
+/** What a click on a chip does. */
+type Act = (attached: Attached) => void;
+
+/** Draws attachments as chips, each with a remove button if `remove` is given; those of files open them if `open` is given. */
+export function drawChips(attachments: readonly Attached[], remove?: Act, open?: Act): HTMLElement[] {
   return attachments.map((attached) => {
     const { label, attachment } = attached;
     const chip = h(
       'li',
       { class: 'chip', attrs: { title: attachment.uri ? filePath(attachment.uri) : label } },
       icon(iconOf(attached)),
-      h('span', { class: 'chip-label' }, label),
+      open && attachment.uri ? openButton(attached, open) : h('span', { class: 'chip-label' }, label),
     );
     if (attachment.data && attachment.mimeType) void drawPicture(chip, attached, remove ? drawThumbnail : drawWhole);
     if (remove) chip.append(removeButton(label, () => remove(attached)));
     return chip;
   });
+}
+
+function openButton(attached: Attached, open: Act): HTMLElement {
+  const name = t('Open {0}', attached.label);
+  const attrs = { type: 'button', 'aria-label': name };
+  return h('button', { class: 'chip-label chip-open', attrs, on: { click: () => open(attached) } }, attached.label);
+}
+
+/** Opens the file of an attachment in the editor, with its lines selected. */
+export function openChip({ attachment }: Attached, send: Send): void {
+  const { uri, range } = attachment;
+  if (uri) send({ kind: 'openFile', uri, ...(range && { line: range.start.line, endLine: range.end.line }) });
 }
 
 export function removeButton(label: string, onClick: () => void): HTMLElement {

@@ -115,7 +115,7 @@ export class Completion {
           click: () => this.accept(i),
         },
       },
-      icon(iconsByLabel[item.label] ?? icons[item.kind] ?? 'symbol-misc'),
+      icon(iconOf(item)),
       h('span', { class: 'completion-label' }, item.label),
       item.detail ? h('span', { class: 'completion-detail' }, item.detail) : undefined,
     );
@@ -140,6 +140,11 @@ export class Completion {
     this.onAccept(item);
     if (continues) void this.update();
   }
+}
+
+function iconOf({ label, kind }: CompletionItem): string {
+  if (kind === 'file' && label.endsWith('/')) return 'folder';
+  return iconsByLabel[label] ?? icons[kind] ?? 'symbol-misc';
 }
 
 /** Reports whether the only suggestion is already in the text. */

@@ -3,9 +3,11 @@ import type { Attached, Draft } from '../../shared/attachment';
 import type { Host } from '../host';
 import { h, iconButton } from '../dom';
 import type { ViewState } from '../../shared/state/types';
-import { drawChips, isPicture, removeButton } from './chips';
+import { drawChips, isPicture, openChip, removeButton } from './chips';
 import { Completion } from './completion';
 import { DraftSaver } from './draft';
+import { UnknownMentions } from './mentions';
+import { Recall } from './recall';
 import { droppedUris, readFiles } from './dropped';
 import { Toolbar } from './toolbar';
 
@@ -24,7 +26,9 @@ export class Composer {
   /** The attachments that are drawn as chips. */
   private drawnChips: readonly Attached[] | undefined;
   private busy = false;
-  private lastQuestion = '';
+  private chat = 0;
+  private readonly recall: Recall;
+  private readonly mentions: UnknownMentions;
   private seesImages = true;
 
   constructor(private readonly host: Host) {
@@ -41,6 +45,7 @@ export class Composer {
     });
     this.completion = new Completion(this.input, host.request, () => this.changed());
     this.toolbar = new Toolbar(host.send, () => this.mention());
+    this.recall = new Recall(() => host.send({ kind: 'searchPrompts' }));
     this.sendButton = iconButton('send', t('Send (Enter)'), () => this.submit());
     this.stopButton = iconButton('debug-stop', t('Stop (Escape)'), () => host.send({ kind: 'stop' }));
     this.stopButton.classList.add('stop');
@@ -51,7 +56,10 @@ export class Composer {
       this.toolbar.element,
       h('div', { class: 'composer-buttons' }, this.sendButton, this.stopButton),
     );
-    this.element = h('div', { class: 'composer' }, this.completion.element, this.chips, this.input, row, this.problem);
+    this.mentions = new UnknownMentions(this.input, host.request);
+    const box = h('div', { class: 'input-box' }, this.mentions.backdrop, this.input);
+    const notes = [this.mentions.note, this.problem];
+    this.element = h('div', { class: 'composer' }, this.completion.element, this.chips, box, row, ...notes);
     this.acceptDrops();
     this.setText('');
   }
@@ -60,11 +68,31 @@ export class Composer {
   update(state: ViewState, busy: boolean, asks: boolean): void {
     setLabel(this.stopButton, asks ? t('Stop') : t('Stop (Escape)'));
     this.toolbar.update(state);
-    this.lastQuestion = state.turns.at(-1)?.question ?? '';
+    this.chat = state.chat;
+    this.recall.ask(state.turns.at(-1)?.question ?? '');
+    this.element.hidden = state.conversation?.elsewhere === true;
     const model = state.models.find(({ id }) => id === state.model);
     this.seesImages = !model || model.images === true;
     this.setBusy(busy);
     this.checkImages();
+  }
+
+  /** Saves what is written in the chat with that number, and empties the input for another chat. */
+  leave(chat: number): void {
+    this.chat = chat;
+    this.draft.flush();
+    this.draft.markSaved({ text: '', attachments: [] });
+    this.completion.close();
+    this.attachments = [];
+    this.input.value = '';
+    this.drawChips();
+    this.mentions.update();
+    this.grow();
+  }
+
+  /** Sets the messages sent so far, oldest first. */
+  setPrompts(prompts: readonly string[]): void {
+    this.recall.prompts = prompts;
   }
 
   setText(text: string): void {
@@ -78,6 +106,13 @@ export class Composer {
     if (this.input.value !== '' || this.attachments.length > 0) return;
     this.attachments = draft.attachments;
     this.setText(draft.text);
+  }
+
+  /** Adds text to what is written: a mention behind it, a message below it. */
+  insert(text: string): void {
+    const before = this.input.value.trimEnd();
+    const separator = text.startsWith('@') ? ' ' : '\n';
+    this.setText(before === '' ? text : before + separator + text);
   }
 
   attach(attachments: readonly Attached[]): void {
@@ -122,7 +157,8 @@ export class Composer {
 
   private changed(): void {
     this.grow();
-    this.draft.save({ text: this.input.value, attachments: this.attachments });
+    this.mentions.update();
+    this.draft.save(this.chat, { text: this.input.value, attachments: this.attachments });
     this.drawChips();
     this.enableSend();
     this.checkImages();
@@ -137,7 +173,7 @@ export class Composer {
         this.attachments = this.attachments.filter((one) => one !== gone);
         this.changed();
         this.focus();
-      }),
+      }, (attached) => openChip(attached, this.host.send)),
     );
   }
 
@@ -175,9 +211,10 @@ export class Composer {
       event.stopPropagation();
       return;
     }
-    if (event.key === 'ArrowUp' && this.input.value === '' && this.lastQuestion !== '') {
+    const recalled = this.recall.press(event, this.input.value);
+    if (recalled !== undefined) {
       event.preventDefault();
-      this.setText(this.lastQuestion);
+      this.setText(recalled);
       return;
     }
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;

@@ -3,10 +3,11 @@ import type { Send } from '../host';
 
 const saveAfterMs = 300;
 
-/** Sends the unsent message to the extension host, so that it survives a reload of the page or the window. */
+/** Sends the unsent message to the extension host, so that it survives a switch to another chat and a reload. */
 export class DraftSaver {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private saved = key({ text: '', attachments: [] });
+  private waiting: (() => void) | undefined;
 
   constructor(private readonly send: Send) {}
 
@@ -15,15 +16,23 @@ export class DraftSaver {
     this.saved = key(draft);
   }
 
-  /** Saves the draft when the user pauses. */
-  save(draft: Draft): void {
+  /** Saves the draft of a chat when the user pauses. */
+  save(chat: number, draft: Draft): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.post(withoutPictures(draft)), saveAfterMs);
+    this.waiting = () => this.post(chat, withoutPictures(draft));
+    this.timer = setTimeout(() => this.flush(), saveAfterMs);
   }
 
-  private post(draft: Draft): void {
+  /** Saves at once what waits. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.waiting?.();
+    this.waiting = undefined;
+  }
+
+  private post(chat: number, draft: Draft): void {
     const now = key(draft);
-    if (now !== this.saved) this.send({ kind: 'draft', text: draft.text, attachments: [...draft.attachments] });
+    if (now !== this.saved) this.send({ kind: 'draft', chat, text: draft.text, attachments: [...draft.attachments] });
     this.saved = now;
   }
 }

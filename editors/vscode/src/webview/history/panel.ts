@@ -1,12 +1,16 @@
 import { prose } from '../../shared/visible';
 import { t } from '@vscode/l10n';
+import type { ChatEntry } from '../../shared/messages';
 import type { ConversationInfo } from '../../shared/protocol';
 import type { Host } from '../host';
 import { button, h, icon, iconButton } from '../dom';
 import { drawEntry } from './entry';
+import type { Mark } from '../chats/marks';
 
 const pageSize = 30;
 const searchAfterMs = 150;
+/** How often the open list is read again, for the turns of other windows. */
+const refreshMs = 2000;
 
 /** The list of past conversations, with search, rename, delete and export. It covers the chat. */
 export class HistoryPanel {
@@ -19,6 +23,9 @@ export class HistoryPanel {
   private loads = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private current: string | undefined;
+  private marks: ReadonlyMap<string, ChatEntry['mark']> = new Map();
+  private refreshing: ReturnType<typeof setInterval> | undefined;
+  private infos: readonly ConversationInfo[] = [];
 
   constructor(
     private readonly host: Host,
@@ -60,6 +67,14 @@ export class HistoryPanel {
     this.search.value = '';
     this.focus();
     void this.load();
+    clearInterval(this.refreshing);
+    this.refreshing = setInterval(() => document.hidden || void this.reload(), refreshMs);
+  }
+
+  /** Shows which conversations are open in this window, and what the user should know of them. */
+  mark(chats: readonly ChatEntry[]): void {
+    this.marks = new Map(chats.flatMap(({ conversationId, mark }) => (conversationId ? [[conversationId, mark] as const] : [])));
+    if (this.open) this.draw(this.infos);
   }
 
   focus(): void {
@@ -68,12 +83,13 @@ export class HistoryPanel {
 
   close(): void {
     this.element.hidden = true;
+    clearInterval(this.refreshing);
     this.closed();
   }
 
   /** Reloads the list if the panel is open. */
   refresh(): void {
-    if (this.open) void this.load();
+    if (this.open) void this.reload();
   }
 
   private searchSoon(): void {
@@ -81,14 +97,18 @@ export class HistoryPanel {
     this.timer = setTimeout(() => void this.load(), searchAfterMs);
   }
 
-  private async load(cursor?: string): Promise<void> {
+  /** Reads as much of the list as is shown again. */
+  private reload(): Promise<void> {
+    return this.load(undefined, Math.max(pageSize, this.infos.length));
+  }
+
+  private async load(cursor?: string, limit = pageSize): Promise<void> {
     const loads = ++this.loads;
     const query = this.search.value.trim();
     try {
-      const found = await this.host.request('ptk/conversations', { limit: pageSize, ...(query && { query }), ...(cursor && { cursor }) });
+      const found = await this.host.request('ptk/conversations', { limit, ...(query && { query }), ...(cursor && { cursor }) });
       if (loads !== this.loads) return;
-      if (!cursor) this.list.replaceChildren();
-      this.list.append(...found.conversations.map((info) => this.entry(info)));
+      this.draw(cursor ? [...this.infos, ...found.conversations] : found.conversations);
       this.cursor = found.nextCursor;
       this.more.hidden = !found.nextCursor;
       this.note.textContent = this.list.childElementCount > 0 ? '' : query ? t('Nothing found.') : t('There are no conversations yet.');
@@ -97,10 +117,26 @@ export class HistoryPanel {
     }
   }
 
+  /** Draws the list; the entry that has the focus keeps it. */
+  private draw(infos: readonly ConversationInfo[]): void {
+    this.infos = infos;
+    const focused = document.activeElement?.closest<HTMLElement>('.entry')?.dataset.id;
+    const fromSearch = focused === undefined || !this.list.contains(document.activeElement);
+    this.list.replaceChildren(...infos.map((info) => this.entry(info)));
+    if (!fromSearch) this.list.querySelector<HTMLElement>(`[data-id="${CSS.escape(focused)}"] .entry-open`)?.focus();
+  }
+
+  private markOf({ conversationId, running, elsewhere }: ConversationInfo): Mark {
+    const own = this.marks.get(conversationId);
+    if (own !== undefined && own !== 'idle') return own;
+    if (!running) return 'idle';
+    return elsewhere ? 'elsewhere' : 'running';
+  }
+
   private entry(info: ConversationInfo): HTMLElement {
-    return drawEntry(info, info.conversationId === this.current, (kind) => {
+    return drawEntry(info, { isCurrent: info.conversationId === this.current, mark: this.markOf(info) }, (kind) => {
       this.host.send({ kind, conversationId: info.conversationId });
-      if (kind === 'openConversation') this.close();
+      if (kind === 'openConversation' || kind === 'openInEditor') this.close();
     });
   }
 
