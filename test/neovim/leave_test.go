@@ -106,7 +106,7 @@ func TestOpenCodeBlockIsClosed(t *testing.T) {
 				}
 			}
 		}
-		contains("func Fill() {\n````\n\n> Stopped.", "\ncut\n```\n\n> **")
+		contains("func Fill() {\n````\n\n> Stopped.", "\ncut\n  ```\n\n> **")
 		e.quit("qa")
 		e = edit(t, b, h, "tea.txt")
 		e.command("Ptk")

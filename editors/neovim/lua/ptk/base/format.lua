@@ -94,22 +94,6 @@ function M.last_lines(pieces, most)
   return vim.list_slice(lines, math.max(1, #lines - most + 1))
 end
 
---- Returns the fence that closes a code block of a Markdown text, if one is open.
----@param text string
----@return string?
-function M.open_fence(text)
-  local open ---@type string?
-  for line in vim.gsplit(text, '\n', { plain = true }) do
-    local fence = line:match('^ ? ? ?(```+)[^`]*$') or line:match('^ ? ? ?(~~~+)')
-    if not open then
-      open = fence
-    elseif fence and vim.startswith(fence, open) and line:match('^%s*[`~]+%s*$') then
-      open = nil
-    end
-  end
-  return open
-end
-
 --- Encodes as JSON with sorted keys.
 ---@param value any
 ---@return string

@@ -3,6 +3,7 @@ local M = {}
 
 local calls = require('ptk.view.calls')
 local headings = require('ptk.view.transcript')
+local open_block = require('ptk.base.open_block')
 local tags = require('ptk.view.tags')
 local failure = require('ptk.base.failure')
 local format = require('ptk.base.format')
@@ -198,13 +199,13 @@ function View:problem(problem, suggestion, note)
   self:unfinished(note or failure.note())
 end
 
---- Closes a code block that the running text leaves open, so that what follows is not
---- part of it.
+--- Closes a block that the running text leaves open, so that what follows is not part of
+--- it.
 function View:close_code_block()
-  local fence = format.open_fence(table.concat(self.text))
+  local ending = open_block.ending(table.concat(self.text))
   self.text = {}
-  if fence then
-    self.transcript:add_text('\n' .. fence)
+  if ending then
+    self.transcript:add_text('\n' .. ending)
   end
 end
 
