@@ -8,6 +8,7 @@ local client = require('ptk.protocol.client')
 local columns = require('ptk.base.columns')
 local config = require('ptk.base.config')
 local mentions = require('ptk.editor.mentions')
+local stops = require('ptk.protocol.stops')
 
 local timeout_ms = 1000
 local modern = vim.fn.has('nvim-0.11') == 1
@@ -145,7 +146,7 @@ end
 ---@param chat ptk.Chat
 local function complete_here(chat)
   local input, before = typed_here(chat)
-  if not input or not can_complete(before) then
+  if not input or not can_complete(before) or stops.is_stopped() then
     return
   end
   client.request('ptk/complete', params(input), function(result)
@@ -214,7 +215,7 @@ end
 ---@param callback fun(err?: lsp.ResponseError, result: any)
 local function answer_completion(chat, position, callback)
   local input = typed(chat, position.line, position.character)
-  if not input then
+  if not input or stops.is_stopped() then
     return callback(nil, { isIncomplete = false, items = {} })
   end
   client.request('ptk/complete', params(input), function(result, problem)

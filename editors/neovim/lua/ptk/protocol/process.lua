@@ -4,6 +4,7 @@ local M = {}
 
 local events = require('ptk.base.events')
 local server = require('ptk.protocol.server')
+local stops = require('ptk.protocol.stops')
 
 --- The pause before each restart; after the last one the next use starts it.
 local pauses_ms = { 500, 1000, 2000, 4000, 8000 }
@@ -54,7 +55,7 @@ function M.start(dispatchers)
   started_at = vim.uv.now()
   -- Not in the workspace: a relative entry of the PATH would find programs that
   -- the author of the workspace put there.
-  return vim.lsp.rpc.start(cmd, quiet, { cwd = vim.uv.os_homedir() })
+  return stops.watch(vim.lsp.rpc.start(cmd, quiet, { cwd = vim.uv.os_homedir() }))
 end
 
 ---@param status {[1]: integer, [2]: integer}
@@ -75,17 +76,32 @@ local function next_pause()
   return pauses_ms[ends_in_a_row]
 end
 
---- Handles the exit of a client; unless the exit was expected it calls start
---- after a pause that grows.
+--- Handles the end of a server that the user has stopped: it stays so until the next use.
+---@param restarted boolean Neovim has started it again
+local function stopped(restarted)
+  ends_in_a_row = 0
+  if restarted then
+    return notify_end('the server was restarted')
+  end
+  stops.note()
+  vim.notify('ptk: the server was stopped; the next message starts it again')
+  notify_end('the server was stopped')
+end
+
+--- Handles the exit of a client; unless the exit was expected, or the user has stopped the
+--- server, it calls start after a pause that grows.
 ---@param id integer
 ---@param start fun()
 function M.ended(id, start)
   local status = exit_status or { 0, 0 }
   exit_status = nil
+  local was_asked, began = stops.was_asked(id), started_at
   vim.schedule(function()
     if stopping == id or vim.v.exiting ~= vim.NIL then
       stopping = nil
       return
+    elseif was_asked then
+      return stopped(started_at ~= began)
     end
     local message, pause = describe(status), next_pause()
     if pause then
