@@ -75,7 +75,9 @@ func TestChangeIsReviewedInItsFile(t *testing.T) {
 		const maps = `local list = {}
 			for _, mode in ipairs({ 'n', 'x' }) do
 				for _, map in ipairs(vim.api.nvim_buf_get_keymap(0, mode)) do
-					list[#list + 1] = table.concat({ mode, map.lhs, map.rhs or 'lua', map.desc or '', map.silent, map.noremap }, ' ')
+					if map.lhs ~= ']c' and map.lhs ~= '[c' then -- those of the change that was made
+						list[#list + 1] = table.concat({ mode, map.lhs, map.rhs or 'lua', map.desc or '', map.silent, map.noremap }, ' ')
+					end
 				end
 			end
 			table.sort(list)
@@ -195,6 +197,27 @@ func TestSeveralFilesAreOneReview(t *testing.T) {
 		}
 		if got, want := h.read(t, second), second[:1]+"\n"; got != want {
 			t.Errorf("%s holds %q", second, got)
+		}
+	})
+}
+
+// The review ends with its buffer; the question waits, and can be reviewed again. A review that nobody answered ends with the
+// answer of the model.
+func TestReviewEndsWithItsBuffer(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, rewrites(t, "tea.txt", numbered(9, 2)), map[string]string{"tea.txt": numbered(9)})
+		e := edit(t, b, h, "tea.txt")
+		e.review()
+		e.command("bdelete tea.txt")
+		e.until("it is told", "vim.fn.execute('messages'):find('the change waits') ~= nil")
+		e.command("set winfixbuf")
+		e.command("PtkReview")
+		e.until("the file is there again", "vim.fn.expand('%:t') == 'tea.txt' and vim.fn.line('.') == 2")
+		e.shows("line 2: coffee", true)
+		e.command("PtkStop")
+		e.until("the review ends", "vim.fn.maparg('gha', 'n') == '' and require('ptk').status() == ''")
+		if e.drawn() != "" || h.read(t, "tea.txt") != numbered(9) {
+			t.Errorf("left in the file: %s", e.drawn())
 		}
 	})
 }

@@ -17,6 +17,7 @@ local listen_after_ms = 500
 
 ---@class ptk.EnteredReview
 ---@field entry ptk.ReviewEntry
+---@field buf integer
 ---@field since integer
 ---@field restore fun() restores the buffer's maps and the window's options
 
@@ -53,6 +54,22 @@ local function run(name)
   end
 end
 
+--- Ends the review if its buffer is unloaded, and not loaded again as by :edit.
+---@param buf integer
+local function leave_with(buf)
+  api.nvim_create_autocmd('BufUnload', {
+    group = api.nvim_create_augroup('ptk.review.entered', {}),
+    buffer = buf,
+    callback = vim.schedule_wrap(function()
+      if entered and entered.buf == buf and not (api.nvim_buf_is_valid(buf) and api.nvim_buf_is_loaded(buf)) then
+        entered.entry.approval.postponed = true
+        session.leave()
+        vim.notify('ptk: the change waits; :PtkReview or :PtkApprove shows it again')
+      end
+    end),
+  })
+end
+
 --- Goes to the file of an entry and maps the keys there. A new file, and one without
 --- text, is shown side by side.
 ---@param entry ptk.ReviewEntry
@@ -68,12 +85,14 @@ function session.enter(entry)
   entry.entered = true
   entered = {
     entry = entry,
+    buf = buf,
     since = vim.uv.now(),
     restore = function()
       restore()
       hide()
     end,
   }
+  leave_with(buf)
   if entry.review.stale then
     return review_list.tell(entry)
   end
@@ -107,7 +126,7 @@ end
 ---@param approval ptk.Approval
 ---@return boolean
 function M.takes(approval)
-  return entered ~= nil and #(approval.params.diff or {}) > 0
+  return entered ~= nil and #vim.fn.win_findbuf(entered.buf) > 0 and #(approval.params.diff or {}) > 0
 end
 
 approvals.on_change(function(approval)

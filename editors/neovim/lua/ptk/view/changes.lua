@@ -92,16 +92,17 @@ local function map(buf)
   local mapped = {} ---@type string[]
   for name, key in pairs({ change_next = ']c', change_previous = '[c' }) do
     local plug = ('<Plug>(ptk-%s)'):format(name:gsub('_', '-'))
+    local desc = ('ptk: go to the %s change of the last answer'):format(name:sub(#'change_' + 1))
     vim.keymap.set('n', plug, function()
       M.go(key)
-    end, { desc = 'ptk: go to a change of the last answer' })
+    end, { desc = desc })
     local set = config.get().keys[name]
     for _, lhs in ipairs(type(set) == 'string' and { set } or set or {}) do
       local taken = api.nvim_buf_call(buf, function()
         return vim.fn.maparg(lhs, 'n') ~= ''
       end)
       if not taken then
-        vim.keymap.set('n', lhs, plug, { buffer = buf, remap = true, desc = 'ptk: ' .. name })
+        vim.keymap.set('n', lhs, plug, { buffer = buf, remap = true, desc = desc })
         mapped[#mapped + 1] = lhs
       end
     end

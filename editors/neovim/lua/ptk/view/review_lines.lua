@@ -70,6 +70,14 @@ function M.changed_bytes(line, other)
   return #table.concat(a, '', 1, head), #table.concat(a, '', 1, #a - tail)
 end
 
+---@param chunks ptk.Chunks
+---@return integer
+local function width_of(chunks)
+  return vim.iter(chunks):fold(0, function(sum, chunk)
+    return sum + vim.api.nvim_strwidth(chunk[1])
+  end)
+end
+
 --- Splits chunks into lines that fit.
 ---@param chunks ptk.Chunks
 ---@param width integer
@@ -132,7 +140,8 @@ function M.added(lines, old, room)
       chunks[#chunks + 1] = { '  (no line end)', 'PtkReviewHint' }
     end
     for nth, row in ipairs(wrapped(chunks, width)) do
-      table.insert(row, 1, { nth == 1 and sign or (' '):rep(margin), 'PtkReviewSign' })
+      row[#row + 1] = { (' '):rep(width - width_of(row)), 'PtkReviewAdded' }
+      table.insert(row, 1, { nth == 1 and sign or (' '):rep(margin), 'PtkReviewAddedSign' })
       result[#result + 1] = row
     end
   end
@@ -144,14 +153,6 @@ end
 ---@field short string the same for a narrow window
 ---@field state? string such as "left out"
 ---@field hints {key: string, what: string}[] the most important first
-
----@param chunks ptk.Chunks
----@return integer
-local function width_of(chunks)
-  return vim.iter(chunks):fold(0, function(sum, chunk)
-    return sum + vim.api.nvim_strwidth(chunk[1])
-  end)
-end
 
 --- Returns the heading of a hunk. The first two hints are more important than the whole
 --- text; others are omitted if they do not fit.

@@ -16,9 +16,9 @@ local function mark_sign(buf, row)
   end)
   api.nvim_buf_set_extmark(buf, ns, row, 0, {
     sign_text = '-',
-    sign_hl_group = 'PtkReviewSign',
+    sign_hl_group = 'PtkReviewRemovedSign',
     priority = 1000,
-    virt_text = not has_signs and { { '- ', 'PtkReviewSign' } } or nil,
+    virt_text = not has_signs and { { '- ', 'PtkReviewRemovedSign' } } or nil,
     virt_text_pos = 'inline',
   })
 end
