@@ -205,9 +205,8 @@ export class Chat {
       if (!isCurrent()) return;
       this.withdrawQuestions();
       this.unqueue();
-      this.store.dispatch(
-        token.isCancellationRequested || codeOf(e) === requestCancelled ? { type: 'stopped' } : { type: 'failed', error: this.explain(e) },
-      );
+      const isStopped = token.isCancellationRequested || codeOf(e) === requestCancelled;
+      this.store.dispatch(isStopped ? { type: 'stopped' } : { type: 'failed', error: await this.explainRefusal(e, client) });
     }
   }
 
@@ -253,6 +252,16 @@ export class Chat {
   private started(conversation: Conversation): void {
     this.conversation = conversation;
     for (const text of this.nextMessages.splice(0)) void this.deliver(conversation.client, conversation.id, text);
+  }
+
+  /** Explains why the server refused the turn; only it knows of the turns of other windows. */
+  private async explainRefusal(e: unknown, client: LanguageClient): Promise<TurnError> {
+    const id = this.conversation?.id;
+    if (codeOf(e) !== requestFailed || id === undefined || !this.server.client) return this.explain(e);
+    const read = sendRequest(client, 'ptk/conversation', { conversationId: id, limit: 1 });
+    if (!(await read.then(({ info }) => info.elsewhere, () => false))) return this.explain(e);
+    const message = t('A turn of this chat runs in another window.');
+    return { code: 'REQUEST_FAILED', message, suggestion: t('Ask again when it has ended, or fork the chat.') };
   }
 
   private explain(e: unknown): TurnError {

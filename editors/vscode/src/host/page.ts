@@ -4,6 +4,10 @@ import { lastTurns } from '../shared/state/reduce';
 import { chatHtml } from './html';
 import { messageHandlers, type MessageHandlers, type MessageTargets } from './messageHandlers';
 import { showError } from './notifications';
+import type { CodeTheme } from './theme/codeTheme';
+
+/** What a page uses; the chat and its store are those of the place. */
+export interface PageTargets extends Omit<MessageTargets, 'chat' | 'store'> { theme: CodeTheme }
 
 /** The page of a place that shows chats. It has no state of its own: a new webview is drawn from the store. */
 export class ChatPage implements vscode.Disposable {
@@ -15,8 +19,8 @@ export class ChatPage implements vscode.Disposable {
   private handlers: MessageHandlers;
   private readonly disposables: vscode.Disposable[];
 
-  constructor(private readonly extension: vscode.Uri, private readonly targets: Omit<MessageTargets, 'chat' | 'store'>) {
-    const { surface, chats, prompts } = targets;
+  constructor(private readonly extension: vscode.Uri, private readonly targets: PageTargets) {
+    const { surface, chats, prompts, theme } = targets;
     this.handlers = this.makeHandlers();
     this.disposables = [
       surface.onEvent((event) => {
@@ -27,6 +31,7 @@ export class ChatPage implements vscode.Disposable {
       chats.onChange(() => this.postChats()),
       chats.onHistoryChange(() => this.post({ kind: 'historyChanged' })),
       prompts.onChange(() => this.postPrompts()),
+      theme.onChange(() => this.postColors()),
     ];
   }
 
@@ -84,6 +89,10 @@ export class ChatPage implements vscode.Disposable {
     this.post({ kind: 'chats', chats: entries });
   }
 
+  private postColors(): void {
+    this.post({ kind: 'codeColors', colors: this.targets.theme.current });
+  }
+
   private postPrompts(): void {
     this.post({ kind: 'prompts', prompts: this.targets.prompts.all });
   }
@@ -101,6 +110,7 @@ export class ChatPage implements vscode.Disposable {
 
   private begin(): void {
     this.ready = true;
+    this.postColors();
     this.postSnapshot();
     this.postDraft();
     this.postPrompts();

@@ -1,6 +1,7 @@
 // The messages between the extension host and the webview of the chat. Each message is declared once, in one of the two
 // tables: the TypeScript types and the checks of incoming messages are derived from them.
 import { attached, draftFields, type Attached, type Draft } from './attachment';
+import type { CodeColors } from './codeColors';
 import type { ServerRequests } from './protocol';
 import { anyObject, count, flag, list, object, oneOf, optional, readMessage, string, trusted, type MessageOf } from './schema';
 import type { ViewEvent, ViewState } from './state/types';
@@ -118,6 +119,8 @@ const toView = {
   /** The messages that the user has sent, oldest first. */
   prompts: { prompts: trusted<readonly string[]>() },
   showHistory: {},
+  /** The colors of code in the user's theme. */
+  codeColors: { colors: trusted<CodeColors>() },
   /** The answer to `checkPaths`. */
   pathsFound: { asked: trusted<readonly string[]>(), found: trusted<readonly string[]>() },
   /** A conversation was created, renamed or deleted. */

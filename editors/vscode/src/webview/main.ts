@@ -4,6 +4,7 @@ import { parseToView, type FromView, type ToView, type ToViewOf } from '../share
 import { emptyState, lastTurns, reduce, turnsPerPage } from '../shared/state/reduce';
 import type { ViewState } from '../shared/state/types';
 import { App } from './app';
+import { setCodeColors } from './code/colors';
 import { Painter } from './painter';
 import { Requests } from './requests';
 
@@ -57,6 +58,7 @@ const handlers: { [K in ToView['kind']]: (message: ToViewOf<K>) => void } = {
     app.restore(draft);
   },
   chats: ({ chats }) => app.showChats(chats),
+  codeColors: ({ colors }) => setCodeColors(colors),
   pathsFound: ({ asked, found }) => app.pathsFound(asked, found),
   prompts: ({ prompts }) => app.setPrompts(prompts),
   showHistory: () => {

@@ -7,6 +7,7 @@ import type { MessageTargets } from '../messageHandlers';
 import { ChatPage } from '../page';
 import { ChatPanels } from '../panels';
 import { ChatView } from '../view';
+import { CodeTheme } from '../theme/codeTheme';
 import { Chats } from './chats';
 import { Drafts } from './drafts';
 import { Follow } from './follow';
@@ -32,6 +33,7 @@ export class ChatWindow implements Places, vscode.Disposable {
   readonly view: ChatView;
   private readonly prompts: Prompts;
   private readonly drafts: Drafts;
+  private readonly theme: CodeTheme;
   private readonly panels: ChatPanels;
   private readonly watchers: readonly vscode.Disposable[];
   private start: () => void = () => {};
@@ -45,6 +47,7 @@ export class ChatWindow implements Places, vscode.Disposable {
     this.approvals = new Approvals((id) => this.chats.storeOf(id));
     this.chats = new Chats((store) => new Chat(server, store, this.approvals, log));
     this.prompts = new Prompts(memory);
+    this.theme = new CodeTheme(log);
     this.drafts = new Drafts(memory, this.chats);
     this.chats.keepUnsent = (chat, texts) => void this.drafts.add(chat, texts);
     this.surfaces = new Surfaces(this.chats, new Surface(this.chats));
@@ -97,9 +100,9 @@ export class ChatWindow implements Places, vscode.Disposable {
   moveToEditor(): void {
     const { active, main } = this.surfaces;
     const chat = active.shown;
-    if (active === main) this.panels.open(chat);
-    else this.panels.open();
-    if (active === main && !chat.empty) main.newChat();
+    const moves = active === main && !chat.empty;
+    this.panels.open(moves ? chat : undefined);
+    if (moves) main.newChat();
   }
 
   async searchPrompts(surface: Surface): Promise<void> {
@@ -109,7 +112,8 @@ export class ChatWindow implements Places, vscode.Disposable {
   }
 
   dispose(): void {
-    for (const one of [...this.watchers, this.panels, this.view, this.surfaces, this.prompts, this.chats, this.approvals]) one.dispose();
+    const own = [this.panels, this.view, this.surfaces, this.prompts, this.theme, this.chats, this.approvals];
+    for (const one of [...this.watchers, ...own]) one.dispose();
   }
 
   private conversationsOf(surface: Surface): Conversations {
@@ -120,7 +124,8 @@ export class ChatWindow implements Places, vscode.Disposable {
   private makePage(surface: Surface): ChatPage {
     const { extension, memory, log, services } = this.options;
     return new ChatPage(extension, {
-      ...services, memory, log, surface, chats: this.chats, drafts: this.drafts, prompts: this.prompts, approvals: this.approvals,
+      ...services, memory, log, surface, theme: this.theme,
+      chats: this.chats, drafts: this.drafts, prompts: this.prompts, approvals: this.approvals,
       conversations: this.conversationsOf(surface), openInEditor: (id) => this.openInEditor(id),
       noteFocus: (place, focused) => this.noteFocus(place, focused),
     });
