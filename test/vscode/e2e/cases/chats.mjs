@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { User } from '../user.mjs';
 import { patient, until } from '../wait.mjs';
+import { seriousFindings } from '../axe.mjs';
+import { themes, useTheme, widen } from './looks.mjs';
 import { storedInTheBrowser } from './view.mjs';
 
 const strip = (user) => user.chat.locator('.strip-chat');
@@ -108,7 +110,7 @@ async function chatInAnEditorTabComesBackAfterAReload({ user, page, picture }) {
   await inTab.locator('.turn.last[data-status="done"] .code').first().waitFor();
   await user.chat.locator('.welcome').waitFor(); // the side bar has a chat of its own
   await picture('chats-tab.png');
-  await until('VS Code has stored the tab', () => storedInTheBrowser(page, 'conversationId'));
+  await until('VS Code has stored the tab', () => storedInTheBrowser(page, 'ptk.chatEditor', 'conversationId'));
   await page.reload({ waitUntil: 'domcontentloaded' });
   await user.tab('How far did you get? In a tab.').waitFor();
   await tabOf(page).locator('.turn.last .code').first().waitFor();
@@ -168,6 +170,58 @@ async function answerLinksPlacesAndDrawsFormulas({ user, page, picture }) {
   await user.closeEditors();
 }
 
+async function unknownNamesAreMarkedAndFoldersAreAdded({ user, page, picture }) {
+  await user.openFile('recipe.txt');
+  await user.input.focus();
+  await page.keyboard.type('see @src/nope.go and @src/oven.go then');
+  await user.chat.locator('.unknown', { hasText: '@src/nope.go' }).waitFor();
+  assert.deepEqual(await user.chat.locator('.unknown').allInnerTexts(), ['@src/nope.go']);
+  await picture('chats-unknown.png');
+  await user.input.fill('');
+  await page.keyboard.type('@');
+  const files = user.chat.getByRole('option').filter({ hasNotText: '@' });
+  assert.match(await files.first().innerText(), /recipe\.txt/, 'what is open comes first');
+  for (const name of ['@symbol:', '@tool:']) await user.chat.getByRole('option').filter({ hasText: name }).waitFor();
+  await page.keyboard.press('Escape');
+  await user.input.fill('look at');
+  await user.command('View: Show Explorer');
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: /^src$/ }).click({ button: 'right' });
+  await page.locator('.monaco-menu').getByRole('menuitem', { name: 'PTK: Add to Chat' }).click();
+  await until('the folder is mentioned', async () => (await user.input.inputValue()).startsWith('look at @src/'));
+  await user.input.fill('');
+  await user.closeEditors();
+}
+
+async function chatsLookRightInDarkAndNarrow({ user, home, page, openGate, picture }) {
+  await user.ask('Stir the soup');
+  await user.lastTurn.locator('.answer', { hasText: 'I stir.' }).waitFor();
+  await user.input.fill('with a wooden spoon');
+  await user.input.press('Enter');
+  await user.chat.locator('.queued li').first().waitFor();
+  await widen(page, 300);
+  for (const name of ['dark', 'light']) {
+    await useTheme(user, home, themes[name], name);
+    await picture(`chats-narrow-queue-${name}.png`);
+    assert.deepEqual(await seriousFindings(user), [], `nothing serious beside the queue, in ${name}`);
+  }
+  await user.newChat();
+  await strip(user).filter({ hasText: 'Stir the soup' }).waitFor();
+  await user.ask('Show the places');
+  await user.answered();
+  await user.lastTurn.locator('math').first().waitFor();
+  await user.input.fill('see @nowhere.go or not');
+  await user.chat.locator('.unknown').waitFor();
+  for (const name of ['dark', 'light']) {
+    await useTheme(user, home, themes[name], name);
+    await picture(`chats-narrow-markdown-${name}.png`);
+    assert.deepEqual(await seriousFindings(user), [], `nothing serious in the answer, in ${name}`);
+  }
+  await user.input.fill('');
+  await openGate('soup');
+  await strip(user).filter({ hasText: 'new answer' }).click();
+  await user.answered();
+}
+
 /** Returns the page of the chat in the active editor tab. */
 function tabOf(page) {
   const frame = 'iframe.webview.ready[src*="extensionId=ptk.ptk-lsp"]:not([src*="purpose=webviewView"])';
@@ -180,6 +234,8 @@ export const cases = [
   waitingMessageIsEditedAndTakenBack,
   chatsAreSwitchedByKeyboard,
   answerLinksPlacesAndDrawsFormulas,
+  unknownNamesAreMarkedAndFoldersAreAdded,
+  chatsLookRightInDarkAndNarrow,
   chatInAnEditorTabComesBackAfterAReload,
   turnOfAnotherWindowIsReadButNotWrittenTo,
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { seriousFindings } from '../axe.mjs';
 
-const themes = {
+export const themes = {
   light: 'Light Modern',
   dark: 'Dark Modern',
   'high-contrast': 'Default High Contrast',
@@ -73,7 +73,7 @@ async function nothingIsCutOff(user) {
   assert.equal(overflow, 0, 'nothing is wider than the view');
 }
 
-async function useTheme(user, home, theme, name) {
+export async function useTheme(user, home, theme, name) {
   home.set({ 'workbench.colorTheme': theme });
   const kind = {
     light: 'vscode-light',
@@ -85,7 +85,7 @@ async function useTheme(user, home, theme, name) {
 }
 
 /** Drags the border of the side bar to make it `width` pixels wide. */
-async function widen(page, width) {
+export async function widen(page, width) {
   const bar = await page.locator('.part.sidebar').boundingBox();
   await page.mouse.move(bar.x + bar.width, 400);
   await page.mouse.down();

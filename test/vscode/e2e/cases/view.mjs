@@ -238,8 +238,8 @@ async function reloadOfTheWindowShowsTheSameChat({ user, page, code }) {
   assert.ok(code.signal(0));
 }
 
-/** Reports whether VS Code has stored the text for the next window. */
-export function storedInTheBrowser(page, text) {
+/** Reports whether VS Code has stored the texts together for the next window. */
+export function storedInTheBrowser(page, ...texts) {
   return page.evaluate(async (wanted) => {
     const done = (request) =>
       new Promise((resolve, reject) => {
@@ -254,8 +254,8 @@ export function storedInTheBrowser(page, text) {
         return all.flat();
       }),
     );
-    return rows.flat().some((row) => typeof row === 'string' && row.includes(wanted));
-  }, text);
+    return rows.flat().some((row) => typeof row === 'string' && wanted.every((text) => row.includes(text)));
+  }, texts);
 }
 
 async function pickMode(user, page, name) {
