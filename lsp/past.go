@@ -6,9 +6,11 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 
+	"ptk-lsp/ptk"
 	"ptk-lsp/ptk/chat"
 	"ptk-lsp/ptk/complete"
 	"ptk-lsp/ptk/transcript"
+	"ptk-lsp/workspace/journal"
 )
 
 // Past are the stored conversations; [ptk.Manager] implements it.
@@ -19,6 +21,8 @@ type Past interface {
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string) error
 	Fork(ctx context.Context, id, turnID string) (string, error)
+	Changes(ctx context.Context, id, turnID string) (turns []ptk.TurnChanges, together []ptk.FileChange, err error)
+	Rewind(ctx context.Context, id, turnID string, plan bool) ([]journal.FileStatus, error)
 	Complete(ctx context.Context, text string, offset int) complete.Result
 	Stats(ctx context.Context, id string) ([]transcript.ToolStats, chat.Usage, error)
 	Steer(ctx context.Context, id string, message chat.UserMessage) (messageID string, err error)

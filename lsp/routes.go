@@ -60,6 +60,8 @@ func routes(s *server) map[string]route {
 
 		wire.MethodUndo:             call(h.undo),
 		wire.MethodRedo:             call(h.redo),
+		wire.MethodRewind:           call(h.rewind),
+		wire.MethodChanges:          call(h.changes),
 		wire.MethodPermissions:      call(h.permissions),
 		wire.MethodRevokePermission: call(h.revokePermission),
 	}

@@ -40,8 +40,5 @@ func (h handlers) revert(ctx context.Context, p *wire.TurnParams, revert reverte
 	if err != nil {
 		return out, fmt.Errorf("turn %s: %w", p.TurnID, err)
 	}
-	for _, f := range files {
-		out.Files = append(out.Files, wire.UndoneFile{URI: wire.PathURI(f.Path), Status: wire.UndoStatus(f.Status), Reason: f.Reason})
-	}
-	return out, nil
+	return wire.FromUndo(files), nil
 }

@@ -43,11 +43,6 @@ func (m *Manager) Delete(ctx context.Context, id string) error {
 	return m.cfg.Journal.Forget(id)
 }
 
-// Fork copies a conversation up to and with a turn and returns the copy's id.
-func (m *Manager) Fork(ctx context.Context, id, turnID string) (string, error) {
-	return m.transcripts.Fork(ctx, id, turnID)
-}
-
 // Notices returns, once, what the user should know of the history, such as that its file was damaged.
 func (m *Manager) Notices() []string { return m.transcripts.Notices() }
 

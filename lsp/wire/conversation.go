@@ -139,11 +139,61 @@ type UndoneFile struct {
 	Status UndoStatus `json:"status"`
 	// Reason explains a conflict to the user.
 	Reason string `json:"reason,omitzero"`
+	// Effect is what happens to the file, unless it is left alone.
+	Effect ChangeKind `json:"effect"`
 }
 
 // UndoResult is the outcome for each file of the turn.
 type UndoResult struct {
 	Files []UndoneFile `json:"files"`
+}
+
+// RewindParams puts the files back to where they were before a turn.
+type RewindParams struct {
+	ConversationID string `json:"conversationId"`
+	// TurnID is the first of the turns that are undone.
+	TurnID string `json:"turnId"`
+	// Plan requests the outcome only: nothing is changed.
+	Plan bool `json:"plan,omitzero"`
+}
+
+// ChangesParams requests what the turns of a conversation changed.
+type ChangesParams struct {
+	ConversationID string `json:"conversationId"`
+	// TurnID limits the result to one turn.
+	TurnID string `json:"turnId,omitzero"`
+	// Texts requests the texts of the files too.
+	Texts bool `json:"texts,omitzero"`
+}
+
+// ChangedTurn is a turn that changed files.
+type ChangedTurn struct {
+	TurnID string `json:"turnId"`
+	// Undone reports whether the changes are undone.
+	Undone bool         `json:"undone,omitzero"`
+	Files  []FileChange `json:"files"`
+}
+
+// ChangedFile is what turns did to a file together.
+type ChangedFile struct {
+	URI string `json:"uri"`
+	// From is where the file was before; omitted unless it was moved.
+	From    string     `json:"from,omitzero"`
+	Kind    ChangeKind `json:"kind"`
+	Added   int        `json:"added"`
+	Removed int        `json:"removed"`
+	// Before is the text before; omitted if there was no file, if it is no text, or if texts are not requested.
+	Before *string `json:"before,omitzero"`
+	// After is the text after the last of the turns, like Before. The file may have changed since.
+	After *string `json:"after,omitzero"`
+}
+
+// ChangesResult is what turns changed.
+type ChangesResult struct {
+	// Turns are in the order in which they ran.
+	Turns []ChangedTurn `json:"turns"`
+	// Files are the changes of all these turns together, without those that are undone.
+	Files []ChangedFile `json:"files"`
 }
 
 // ForkResult names the new conversation.

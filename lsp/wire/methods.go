@@ -15,6 +15,8 @@ const (
 	MethodUnsteer            = "ptk/unsteer"            // UnsteerParams → UnsteerResult
 	MethodUndo               = "ptk/undo"               // TurnParams → UndoResult
 	MethodRedo               = "ptk/redo"               // TurnParams → UndoResult
+	MethodRewind             = "ptk/rewind"             // RewindParams → UndoResult
+	MethodChanges            = "ptk/changes"            // ChangesParams → ChangesResult
 	MethodForkConversation   = "ptk/forkConversation"   // TurnParams → ForkResult
 	MethodExportConversation = "ptk/exportConversation" // ExportParams → ExportResult
 	MethodPermissions        = "ptk/permissions"        // Empty → PermissionsResult
@@ -44,7 +46,7 @@ type Empty struct{}
 func ServerMethods() []string {
 	return []string{
 		MethodChat, MethodConversations, MethodConversation, MethodRenameConversation, MethodDeleteConversation,
-		MethodCompact, MethodSteer, MethodUnsteer, MethodUndo, MethodRedo, MethodForkConversation, MethodExportConversation,
+		MethodCompact, MethodSteer, MethodUnsteer, MethodUndo, MethodRedo, MethodRewind, MethodChanges, MethodForkConversation, MethodExportConversation,
 		MethodPermissions, MethodRevokePermission, MethodModels, MethodTools, MethodStats, MethodComplete,
 	}
 }

@@ -115,27 +115,44 @@ func (j *Journal) append(conversation string, r record) error {
 	return nil
 }
 
-// records returns the changes of a turn and its undos, oldest first; lines that a crash left half written are skipped.
+// records returns the changes of a turn and its undos, oldest first.
 func (j *Journal) records(t Turn) ([]record, error) {
+	byTurn, err := j.byTurn(t.Conversation)
+	return byTurn[t.ID], err
+}
+
+// byTurn returns the changes of all turns of a conversation and their undos, oldest first.
+func (j *Journal) byTurn(conversation string) (map[string][]record, error) {
+	all, err := j.log(conversation)
+	out := map[string][]record{}
+	for _, r := range all {
+		out[r.Turn] = append(out[r.Turn], r)
+	}
+	return out, err
+}
+
+// log returns the records of a conversation, oldest first. Lines that a crash left half written, and changes that were not made, are
+// skipped.
+func (j *Journal) log(conversation string) ([]record, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	data, err := private.ReadFile(j.logPath(t.Conversation), filepath.Dir(j.dir), maxLog)
+	data, err := private.ReadFile(j.logPath(conversation), filepath.Dir(j.dir), maxLog)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the journal: %w", err)
 	}
-	var out []record
+	var all []record
+	void := map[string]bool{}
 	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		var r record
-		if json.Unmarshal(lines.Bytes(), &r) == nil && r.Turn == t.ID {
-			out = append(out, r)
+		if json.Unmarshal(lines.Bytes(), &r) == nil {
+			void[r.ID] = void[r.ID] || r.Void
+			all = append(all, r)
 		}
 	}
-	return slices.DeleteFunc(out, func(r record) bool {
-		return r.Void || slices.ContainsFunc(out, func(v record) bool { return v.Void && v.ID == r.ID })
-	}), lines.Err()
+	return slices.DeleteFunc(all, func(r record) bool { return void[r.ID] }), lines.Err()
 }

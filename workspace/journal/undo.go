@@ -22,11 +22,22 @@ const (
 	Conflict Status = "conflict" // it was changed since in the same place, and left alone
 )
 
+// Effect is what an undo or redo does to a file that it does not leave alone.
+type Effect string
+
+// The effects.
+const (
+	Created Effect = "create" // it is there again
+	Edited  Effect = "edit"
+	Deleted Effect = "delete"
+)
+
 // FileStatus is the result for one file of an undo or redo.
 type FileStatus struct {
 	Path   string // absolute
 	Status Status
 	Reason string // of a conflict
+	Effect Effect
 }
 
 // ErrNothing is under the error of an undo or redo of a turn that has nothing to be undone or redone.
@@ -59,27 +70,36 @@ func (j *Journal) revert(ctx context.Context, ws *workspace.Workspace, t Turn, p
 	if step%2 != parity {
 		return nil, ErrNothing
 	}
-	u := &undoing{j: j, ws: ws, t: t, step: step + 1, done: map[string]*FileStatus{}}
+	u := newUndoing(j, &making{j: j, ws: ws})
+	err = u.turn(ctx, t, all)
+	return u.statuses(), err
+}
+
+// undoing is an undo in progress, of one turn or of several.
+type undoing struct {
+	j     *Journal
+	files files
+	done  map[string]*FileStatus
+	paths []string // the keys of done, in order
+}
+
+func newUndoing(j *Journal, f files) *undoing {
+	return &undoing{j: j, files: f, done: map[string]*FileStatus{}}
+}
+
+// turn reverts the last step of a turn with these records.
+func (u *undoing) turn(ctx context.Context, t Turn, all []record) error {
+	step := all[len(all)-1].Step
+	u.files.begin(t, step+1)
 	for _, r := range slices.Backward(all) {
 		if r.Step != step {
 			continue
 		}
 		if err := u.revert(ctx, r); err != nil {
-			return u.statuses(), err
+			return err
 		}
 	}
-	return u.statuses(), nil
-}
-
-// undoing is an undo in progress.
-type undoing struct {
-	j     *Journal
-	ws    *workspace.Workspace
-	t     Turn
-	step  int
-	done  map[string]*FileStatus
-	order []FileStatus
-	paths []string
+	return nil
 }
 
 // revert reverts one change; after a conflict a file is not touched any more.
@@ -98,28 +118,43 @@ func (u *undoing) revert(ctx context.Context, r record) error {
 	case err != nil:
 		return fmt.Errorf("restoring %s: %w", r.Path, err)
 	}
-	u.report(r.Path, status, reason)
+	u.report(FileStatus{r.Path, status, reason, r.Kind.undone()})
 	return nil
 }
 
-// report stores the worst status of each file.
-func (u *undoing) report(path string, s Status, reason string) {
-	had := u.done[path]
+// undone returns what undoing a change of the kind does to its file.
+func (k kind) undone() Effect {
+	switch k {
+	case create:
+		return Deleted
+	case remove, move:
+		return Created
+	case edit:
+	}
+	return Edited
+}
+
+// report stores the worst status of each file, and what happens to it in the end.
+func (u *undoing) report(s FileStatus) {
+	had := u.done[s.Path]
 	if had == nil {
-		u.paths = append(u.paths, path)
-		u.done[path] = &FileStatus{path, s, reason}
+		u.paths = append(u.paths, s.Path)
+		u.done[s.Path] = &s
 		return
 	}
-	if s == Conflict || s == Merged {
-		had.Status, had.Reason = s, reason
+	if s.Status == Conflict || s.Status == Merged {
+		had.Status, had.Reason = s.Status, s.Reason
+	}
+	if s.Effect != Edited {
+		had.Effect = s.Effect
 	}
 }
 
-func (u *undoing) statuses() []FileStatus {
+func (u *undoing) statuses() (all []FileStatus) {
 	for _, p := range u.paths {
-		u.order = append(u.order, *u.done[p])
+		all = append(all, *u.done[p])
 	}
-	return u.order
+	return all
 }
 
 // conflict returns why a file is left alone.
@@ -142,7 +177,7 @@ func (u *undoing) back(ctx context.Context, r record) (Status, error) {
 }
 
 func (u *undoing) unedit(ctx context.Context, r record) (Status, error) {
-	t, err := u.ws.Read(ctx, r.Path)
+	t, err := u.files.read(ctx, r.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", &conflict{"it is gone"}
 	}
@@ -170,8 +205,9 @@ func (u *undoing) unedit(ctx context.Context, r record) (Status, error) {
 			return status, nil
 		}
 	}
-	return status, u.j.write(ctx, u.ws, u.t, u.step,
-		workspace.Edit{Path: r.Path, Before: t.Content, After: want, Version: t.Version, Label: "ptk: undo"})
+	return status, u.files.write(ctx, workspace.Edit{
+		Path: r.Path, Before: t.Content, After: want, Version: t.Version, Label: "ptk: undo",
+	})
 }
 
 // merge applies the changes from base to b to a, which is also derived from base; ok is false if they conflict.
@@ -185,17 +221,17 @@ func merge(base, a, b string) (merged string, ok bool) {
 }
 
 func (u *undoing) uncreate(ctx context.Context, r record) (Status, error) {
-	t, err := u.ws.Read(ctx, r.Path)
+	t, err := u.files.read(ctx, r.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Restored, nil
 	}
 	if err != nil {
 		return "", err
 	}
-	if raw, err := u.ws.Raw(r.Path); err != nil || raw.Link != r.Link || r.Link == "" && t.Hash != r.After {
+	if raw, err := u.files.raw(r.Path); err != nil || raw.Link != r.Link || r.Link == "" && t.Hash != r.After {
 		return "", &conflict{"it was changed since it was made"}
 	}
-	return Restored, u.j.delete(ctx, u.ws, u.t, u.step, r.Path, t.Hash)
+	return Restored, u.files.remove(ctx, r.Path, t.Hash)
 }
 
 func (u *undoing) unremove(ctx context.Context, r record) (Status, error) {
@@ -207,20 +243,19 @@ func (u *undoing) unremove(ctx context.Context, r record) (Status, error) {
 		return "", err
 	}
 	raw := &workspace.Raw{Data: []byte(data), Mode: r.Mode, Link: r.Link}
-	if had, err := u.ws.Raw(r.Path); err == nil {
+	if had, err := u.files.raw(r.Path); err == nil {
 		if had.Link == raw.Link && string(had.Data) == data {
 			return Restored, nil
 		}
 		return "", &conflict{"there is another file there"}
 	}
-	back := record{Turn: u.t.ID, Step: u.step, Kind: create, Path: r.Path, Link: r.Link, After: workspace.HashBytes(raw.Data)}
-	return Restored, u.j.perform(u.t, back, func() error { return u.ws.Restore(ctx, r.Path, raw) })
+	return Restored, u.files.restore(ctx, r.Path, raw)
 }
 
 func (u *undoing) unmove(ctx context.Context, r record) (Status, error) {
-	t, err := u.ws.Read(ctx, r.To)
+	t, err := u.files.read(ctx, r.To)
 	if errors.Is(err, fs.ErrNotExist) {
-		if _, err := u.ws.Stat(r.Path); err == nil {
+		if u.files.exists(r.Path) {
 			return Restored, nil // a crash came before it was moved
 		}
 		return "", &conflict{"it is gone"}
@@ -228,5 +263,5 @@ func (u *undoing) unmove(ctx context.Context, r record) (Status, error) {
 	if err != nil {
 		return "", err
 	}
-	return Restored, u.j.move(ctx, u.ws, u.t, u.step, r.To, r.Path, t.Hash)
+	return Restored, u.files.move(ctx, r.To, r.Path, t.Hash)
 }

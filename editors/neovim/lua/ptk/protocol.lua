@@ -327,10 +327,44 @@ local M = {}
 ---@field uri string
 ---@field status ptk.UndoStatus
 ---@field reason? string reason explains a conflict to the user.
+---@field effect ptk.ChangeKind effect is what happens to the file, unless it is left alone.
 
 ---UndoResult is the outcome for each file of the turn.
 ---@class ptk.UndoResult
 ---@field files ptk.UndoneFile[]
+
+---RewindParams puts the files back to where they were before a turn.
+---@class ptk.RewindParams
+---@field conversationId string
+---@field turnId string turnId is the first of the turns that are undone.
+---@field plan? boolean plan requests the outcome only: nothing is changed.
+
+---ChangesParams requests what the turns of a conversation changed.
+---@class ptk.ChangesParams
+---@field conversationId string
+---@field turnId? string turnId limits the result to one turn.
+---@field texts? boolean texts requests the texts of the files too.
+
+---ChangedTurn is a turn that changed files.
+---@class ptk.ChangedTurn
+---@field turnId string
+---@field undone? boolean undone reports whether the changes are undone.
+---@field files ptk.FileChange[]
+
+---ChangedFile is what turns did to a file together.
+---@class ptk.ChangedFile
+---@field uri string
+---@field from? string from is where the file was before; omitted unless it was moved.
+---@field kind ptk.ChangeKind
+---@field added integer
+---@field removed integer
+---@field before? string before is the text before; omitted if there was no file, if it is no text, or if texts are not requested.
+---@field after? string after is the text after the last of the turns, like Before. The file may have changed since.
+
+---ChangesResult is what turns changed.
+---@class ptk.ChangesResult
+---@field turns ptk.ChangedTurn[] turns are in the order in which they ran.
+---@field files ptk.ChangedFile[] files are the changes of all these turns together, without those that are undone.
 
 ---ForkResult names the new conversation.
 ---@class ptk.ForkResult
@@ -621,6 +655,8 @@ M.server = {
   unsteer = "ptk/unsteer",
   undo = "ptk/undo",
   redo = "ptk/redo",
+  rewind = "ptk/rewind",
+  changes = "ptk/changes",
   forkConversation = "ptk/forkConversation",
   exportConversation = "ptk/exportConversation",
   permissions = "ptk/permissions",

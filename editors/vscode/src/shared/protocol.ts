@@ -437,11 +437,61 @@ export interface UndoneFile {
   status: UndoStatus;
   /** reason explains a conflict to the user. */
   reason?: string;
+  /** effect is what happens to the file, unless it is left alone. */
+  effect: ChangeKind;
 }
 
 /** UndoResult is the outcome for each file of the turn. */
 export interface UndoResult {
   files: UndoneFile[];
+}
+
+/** RewindParams puts the files back to where they were before a turn. */
+export interface RewindParams {
+  conversationId: string;
+  /** turnId is the first of the turns that are undone. */
+  turnId: string;
+  /** plan requests the outcome only: nothing is changed. */
+  plan?: boolean;
+}
+
+/** ChangesParams requests what the turns of a conversation changed. */
+export interface ChangesParams {
+  conversationId: string;
+  /** turnId limits the result to one turn. */
+  turnId?: string;
+  /** texts requests the texts of the files too. */
+  texts?: boolean;
+}
+
+/** ChangedTurn is a turn that changed files. */
+export interface ChangedTurn {
+  turnId: string;
+  /** undone reports whether the changes are undone. */
+  undone?: boolean;
+  files: FileChange[];
+}
+
+/** ChangedFile is what turns did to a file together. */
+export interface ChangedFile {
+  uri: string;
+  /** from is where the file was before; omitted unless it was moved. */
+  from?: string;
+  kind: ChangeKind;
+  added: number;
+  removed: number;
+  /** before is the text before; omitted if there was no file, if it is no text, or if texts are not requested. */
+  before?: string;
+  /** after is the text after the last of the turns, like Before. The file may have changed since. */
+  after?: string;
+}
+
+/** ChangesResult is what turns changed. */
+export interface ChangesResult {
+  /** turns are in the order in which they ran. */
+  turns: ChangedTurn[];
+  /** files are the changes of all these turns together, without those that are undone. */
+  files: ChangedFile[];
 }
 
 /** ForkResult names the new conversation. */
@@ -815,6 +865,8 @@ export const serverMethods = {
   unsteer: "ptk/unsteer",
   undo: "ptk/undo",
   redo: "ptk/redo",
+  rewind: "ptk/rewind",
+  changes: "ptk/changes",
   forkConversation: "ptk/forkConversation",
   exportConversation: "ptk/exportConversation",
   permissions: "ptk/permissions",
@@ -837,6 +889,8 @@ export interface ServerRequests {
   "ptk/unsteer": { params: UnsteerParams; result: UnsteerResult };
   "ptk/undo": { params: TurnParams; result: UndoResult };
   "ptk/redo": { params: TurnParams; result: UndoResult };
+  "ptk/rewind": { params: RewindParams; result: UndoResult };
+  "ptk/changes": { params: ChangesParams; result: ChangesResult };
   "ptk/forkConversation": { params: TurnParams; result: ForkResult };
   "ptk/exportConversation": { params: ExportParams; result: ExportResult };
   "ptk/permissions": { params: Empty; result: PermissionsResult };
