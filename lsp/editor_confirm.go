@@ -29,8 +29,8 @@ func (e *Editor) approve(ctx context.Context, q workspace.Question) (workspace.A
 		return workspace.Answer{}, err
 	}
 	switch r.Decision {
-	case wire.AllowOnce, wire.AllowSession, wire.AllowAlways, wire.Reject:
-		answer := workspace.Answer{Decision: workspace.Decision(r.Decision), Feedback: r.Feedback}
+	case wire.AllowOnce, wire.AllowScope, wire.AllowSession, wire.AllowAlways, wire.Reject:
+		answer := workspace.Answer{Decision: workspace.Decision(r.Decision), Scope: r.Scope, Feedback: r.Feedback}
 		for _, f := range r.Files {
 			answer.Files = append(answer.Files, workspace.NewText{Path: toPath(toURI(f.URI)), Text: f.NewText})
 		}
@@ -44,6 +44,9 @@ func approveParams(q workspace.Question) wire.ApproveParams {
 		ConversationID: q.ConversationID, TurnID: q.TurnID, ToolCallID: q.ToolCallID, Tool: q.Tool, ToolKind: wire.ToolKind(q.Kind),
 		Title: q.Title, Command: q.Command, Target: q.Target, Args: wire.AsObject(q.Args), Description: q.Description, Reasoning: q.Reasoning, Risk: q.Risk,
 		Rule: q.Rule,
+	}
+	for _, s := range q.Scopes {
+		p.Scopes = append(p.Scopes, wire.ApproveScope{ID: s.ID, Text: s.Text})
 	}
 	for _, d := range q.Diff {
 		p.Diff = append(p.Diff, wire.ApproveDiff{URI: wire.PathURI(d.Path), Unified: d.Unified, NewText: d.NewText})

@@ -134,7 +134,9 @@ func (m *Manager) chat(ctx context.Context, asked chat.Request, agentOf *journal
 	r.Limits = chat.Limits{MaxIterations: r.MaxIterations, MaxToolCalls: r.MaxToolCalls, Turn: r.Timeout}.Or(*m.limits.Load())
 	queue, remove := m.running.add(c.ID)
 	defer remove()
-	return turn.Run(ctx, m.turns, r, c, route, queue, emit), nil
+	result := turn.Run(ctx, m.turns, r, c, route, queue, emit)
+	m.cfg.Permissions.EndTurn(result.TurnID)
+	return result, nil
 }
 
 // Compact summarizes all turns of a conversation except the last one, for the model; the user still sees all of them. It returns

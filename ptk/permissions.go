@@ -15,7 +15,7 @@ var ErrUnknownRule = errors.New("no such rule")
 type PermissionRule struct {
 	ID, Tool, Match string
 	Decision        string // "allow", "ask" or "reject"
-	Scope           string // "session", "workspace" or "settings"
+	Scope           string // "turn", "session", "workspace" or "settings"
 	Text            string // the same in words
 }
 

@@ -51,6 +51,8 @@ type Action struct {
 	// to is still the case; if not it returns [ErrChanged], and the call is prepared and asked again.
 	Do func(ctx context.Context) (*Result, error)
 
+	// turnwide is what the user can allow until the end of the turn instead of this action alone; "" for nothing.
+	turnwide Turnwide
 	// reveals is what the result would show that looks like a credential; nil if there is none.
 	reveals *revealed
 }

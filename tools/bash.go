@@ -121,6 +121,9 @@ func consent(act *Action, v shell.Verdict, a bashArgs) {
 		return
 	}
 	act.Rules = Rules{KeysOf(keys...), OfferMatching(strings.Join(covers, "; ")+"; no other command beside it", patterns...)}
+	if v.OnlyReads && !a.Network && !a.Background {
+		act.turnwide = TurnReads
+	}
 }
 
 // longestTitle is how many characters of a command a title shows.

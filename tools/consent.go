@@ -16,6 +16,9 @@ func (m *Manager) consent(ctx context.Context, s Spec, c *Call, a *Action) (*Act
 	if err != nil {
 		return nil, err
 	}
+	if decision != RuleReject && m.o.Permissions.turns.allows(c.TurnID, a.turnwide) {
+		decision = RuleAllow
+	}
 	why := m.whySensitive(ctx, s, a)
 	c.showSecrets = why != ""
 	switch {
@@ -47,7 +50,7 @@ func (m *Manager) decide(s Spec, a *Action) (RuleDecision, Rule, error) {
 	return m.o.Permissions.decide(s, a.Rules.Keys, m.places(a))
 }
 
-// ask asks the user. Unless each is set, the answer can add a rule.
+// ask asks the user. Unless each is set, the answer can add a rule, or allow what the question offers until the turn ends.
 func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why string, each bool) (*Action, error) {
 	loose := looseRisk(s, c)
 	q := workspace.Question{
@@ -57,8 +60,11 @@ func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why strin
 		), Diff: a.Diff, Rule: a.Rules.Always.text,
 		Loose: loose != "",
 	}
+	wide := Turnwide("")
 	if each {
 		q.Rule = ""
+	} else if wide = a.turnwide; wide != "" && c.TurnID != "" && s.Source != SourceMCP {
+		q.Scopes = []workspace.Scope{wide.scope()}
 	}
 	asking, cancel := context.WithTimeout(ctx, m.o.QuestionTimeout)
 	defer cancel()
@@ -73,6 +79,11 @@ func (m *Manager) ask(ctx context.Context, s Spec, c *Call, a *Action, why strin
 	}
 	switch answer.Decision {
 	case workspace.AllowOnce:
+	case workspace.AllowScope:
+		if len(q.Scopes) == 0 || answer.Scope != q.Scopes[0].ID {
+			return nil, rejected("") // not what was offered
+		}
+		m.o.Permissions.allowTurn(c.TurnID, s, wide)
 	case workspace.AllowSession:
 		err = m.o.Permissions.remember(ctx, s, a.Rules, ScopeSession)
 	case workspace.AllowAlways:

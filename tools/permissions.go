@@ -18,6 +18,7 @@ import (
 // Permissions are the rules that apply in a workspace. They are safe for concurrent use, also by several programs.
 type Permissions struct {
 	store *ruleFile
+	turns turnRules
 
 	mu       sync.Mutex // guards what follows
 	session  []Rule
@@ -51,7 +52,7 @@ func (p *Permissions) SetSettings(rules []Rule) {
 	p.settings = rules
 }
 
-// Rules returns all rules: those of this session, of the workspace, and of the settings.
+// Rules returns all rules: those of running turns, of this session, of the workspace, and of the settings.
 func (p *Permissions) Rules() ([]Rule, error) {
 	stored, err := p.store.read()
 	if err != nil {
@@ -59,7 +60,7 @@ func (p *Permissions) Rules() ([]Rule, error) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return slices.Concat(p.session, withoutBareModes(stored), p.settings), nil
+	return slices.Concat(p.turns.list(), p.session, withoutBareModes(stored), p.settings), nil
 }
 
 // Check returns an error if the stored rules of the workspace can't be read, or if others could have written them. Such rules
@@ -78,9 +79,24 @@ func (p *Permissions) trusted() ([]Rule, error) {
 	return withoutBareModes(stored), err
 }
 
-// Revoke drops a rule of this session or workspace. The error wraps [ErrNoRule] if there is none.
+// EndTurn drops the rules that hold until the end of the turn.
+func (p *Permissions) EndTurn(turn string) {
+	p.turns.remove(func(r turnRule) bool { return r.turn == turn })
+}
+
+// allowTurn allows a kind of action until the end of the turn.
+func (p *Permissions) allowTurn(turn string, s Spec, kind Turnwide) {
+	p.turns.add(turn, kind, Rule{
+		ID: rand.Text()[:10], Tool: string(s.Kind), Decision: RuleAllow, Scope: ScopeTurn, Text: kind.words(),
+	})
+}
+
+// Revoke drops a rule of a turn, this session or workspace. The error wraps [ErrNoRule] if there is none.
 func (p *Permissions) Revoke(ctx context.Context, id string) error {
 	same := func(r Rule) bool { return r.ID == id }
+	if p.turns.remove(func(r turnRule) bool { return same(r.rule) }) {
+		return nil
+	}
 	p.mu.Lock()
 	had := len(p.session)
 	p.session = slices.DeleteFunc(p.session, same)

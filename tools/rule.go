@@ -22,6 +22,7 @@ type Scope string
 
 // The scopes.
 const (
+	ScopeTurn      Scope = "turn"      // until the turn ends
 	ScopeSession   Scope = "session"   // as long as the program runs
 	ScopeWorkspace Scope = "workspace" // in this workspace, until it is revoked
 	ScopeSettings  Scope = "settings"  // as long as it is in the settings

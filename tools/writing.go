@@ -97,7 +97,7 @@ func (w fileWriter) action(c *Call, title string, ch change) (*Action, error) {
 	shown := c.Workspace.Display(path)
 	return &Action{
 		Title: title, Locations: []Location{{Path: path}}, Risk: risk(ch, diff), Diff: []workspace.FileDiff{diff},
-		Rules: Rules{KeysOf(rulekey.Name(shown)), editRule(shown)},
+		Rules: Rules{KeysOf(rulekey.Name(shown)), editRule(shown)}, turnwide: turnwideEdit(path),
 		Amend: func(answer workspace.Answer) (*Action, error) { return w.amend(c, title, ch, path, answer) },
 		Do: func(ctx context.Context) (*Result, error) {
 			if now, err := c.Workspace.Real(path); err != nil || now != real {

@@ -105,8 +105,15 @@ type Question struct {
 	Reasoning                          string // why, in the model's words
 	Risk                               string // what could go wrong, in words
 	Diff                               []FileDiff
-	Rule                               string // what "always" would allow, in words; "" if it can't be chosen
-	Loose                              bool   // the call was read out of prose rather than from an exact call
+	Rule                               string  // what "always" would allow, in words; "" if it can't be chosen
+	Scopes                             []Scope // what else the user can allow together with the call
+	Loose                              bool    // the call was read out of prose rather than from an exact call
+}
+
+// Scope is something that the user can allow together with a call.
+type Scope struct {
+	ID   string // names it in the answer
+	Text string // what is allowed, and for how long, in words
 }
 
 // FileDiff shows what would change in a file.
@@ -122,6 +129,7 @@ type Decision string
 // The decisions.
 const (
 	AllowOnce    Decision = "allow_once"
+	AllowScope   Decision = "allow_scope" // and what the scope of the answer says
 	AllowSession Decision = "allow_session"
 	AllowAlways  Decision = "allow_always"
 	Reject       Decision = "reject"
@@ -130,6 +138,7 @@ const (
 // Answer is the user's answer to a [Question].
 type Answer struct {
 	Decision Decision
+	Scope    string // the id of the scope, of AllowScope
 	Feedback string // the user's message to the model; may be empty
 	// Files are texts that the user replaced: some of the hunks, or other text. Other files of the question are written as
 	// proposed. It is only used with a decision that allows the call.

@@ -71,6 +71,7 @@ type RuleScope string
 
 // The scopes.
 const (
+	ScopeTurn      RuleScope = "turn"
 	ScopeSession   RuleScope = "session"
 	ScopeWorkspace RuleScope = "workspace"
 	ScopeSettings  RuleScope = "settings"

@@ -92,6 +92,16 @@ type ApproveParams struct {
 	Diff []ApproveDiff `json:"diff,omitzero"`
 	// Rule describes what "allow_always" would allow; omitted if that decision is not possible.
 	Rule string `json:"rule,omitzero"`
+	// Scopes are what else can be allowed together with the call, with "allow_scope".
+	Scopes []ApproveScope `json:"scopes,omitzero"`
+}
+
+// ApproveScope is something that the user can allow together with a call.
+type ApproveScope struct {
+	// ID is the scope of [ApproveResult].
+	ID string `json:"id"`
+	// Text describes what is allowed, and for how long.
+	Text string `json:"text"`
 }
 
 // ApproveDiff is what would change in a file.
@@ -109,6 +119,7 @@ type Decision string
 // The decisions.
 const (
 	AllowOnce    Decision = "allow_once"
+	AllowScope   Decision = "allow_scope"
 	AllowSession Decision = "allow_session"
 	AllowAlways  Decision = "allow_always"
 	Reject       Decision = "reject"
@@ -117,6 +128,8 @@ const (
 // ApproveResult is the user's decision. An error response counts as a rejection.
 type ApproveResult struct {
 	Decision Decision `json:"decision"`
+	// Scope is the id of one of the scopes of the question, for "allow_scope".
+	Scope string `json:"scope,omitzero"`
 	// Feedback is a message of the user to the model.
 	Feedback string `json:"feedback,omitzero"`
 	// Files are written instead of the proposed texts, if the user accepted only some hunks or changed the text. Each is a file of

@@ -43,7 +43,11 @@ func (fl *files) readable(path, key string, st *state) bool {
 		if !strings.HasPrefix(path, "/") && st.dir != fl.world.Dir {
 			key = "cd " + quote(st.dir) + " && " + key
 		}
-		fl.ask(rankReads, exactly(key), "reads %s, outside the workspace", path)
+		if fl.world.Exists(full) && !fl.world.IsDir(full) {
+			fl.readsFile(exactly(key), path)
+		} else {
+			fl.ask(rankReads, exactly(key), "reads %s, outside the workspace", path)
+		}
 	case Secret:
 		fl.readsOutside(r, path)
 	default:

@@ -40,6 +40,10 @@ type report struct {
 	found  []finding
 	grants []Grant
 	writes []string
+	// outside are the keys of the reads of single files outside the workspace, which are in grants too, and how many reasons
+	// they gave.
+	outside        []rulekey.Key
+	outsideReasons int
 	// downloads counts programs that fetch something, interprets those that run code they are given.
 	downloads, interprets int
 	fetched               []string // the commands that download
@@ -67,6 +71,21 @@ func (r *report) ask(of rank, g Grant, format string, args ...any) {
 	}
 	r.say(Ask, of, format, args...)
 	r.grant(g)
+}
+
+// readsFile adds the reason to ask about a read of a single file outside the workspace.
+func (r *report) readsFile(g Grant, path string) {
+	r.ask(rankReads, g, "reads %s, outside the workspace", path)
+	if g != (Grant{}) {
+		r.outside = append(r.outside, g.Key)
+		r.outsideReasons++
+	}
+}
+
+// onlyReads reports whether reads of single files outside the workspace are all that needs consent.
+func (r *report) onlyReads() bool {
+	return len(r.found) > 0 && len(r.found) == r.outsideReasons &&
+		!slices.ContainsFunc(r.grants, func(g Grant) bool { return !slices.Contains(r.outside, g.Key) })
 }
 
 // grant adds what needs consent without a reason of its own.
@@ -97,7 +116,7 @@ func (r *report) verdict() Verdict {
 	if r.downloads > 0 && r.interprets > 0 {
 		r.say(AskEach, rankDownloads, "downloads a program and runs it")
 	}
-	v := Verdict{Grants: r.grants, Writes: r.writes}
+	v := Verdict{Grants: r.grants, Writes: r.writes, OnlyReads: r.onlyReads()}
 	slices.SortStableFunc(r.found, func(a, b finding) int { return int(b.rank) - int(a.rank) })
 	for _, f := range r.found {
 		v.Decision = max(v.Decision, f.decision)

@@ -39,6 +39,9 @@ type Verdict struct {
 	Grants []Grant
 	// Free is the command line to run if the decision is [Allow].
 	Free string
+	// OnlyReads reports whether all that needs consent is that the command reads single files outside the workspace, which are not
+	// known to hold secrets. Otherwise it changes nothing and reaches nothing.
+	OnlyReads bool
 	// Writes are the absolute paths of files that steer other programs and are named by the command.
 	Writes []string
 }

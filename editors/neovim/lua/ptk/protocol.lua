@@ -69,7 +69,7 @@ local M = {}
 ---@alias ptk.RuleDecision "allow"|"ask"|"reject"
 
 ---RuleScope is the scope of a permission rule.
----@alias ptk.RuleScope "session"|"workspace"|"settings"
+---@alias ptk.RuleScope "turn"|"session"|"workspace"|"settings"
 
 ---PermissionRule decides what a tool may do without asking.
 ---@class ptk.PermissionRule
@@ -447,6 +447,12 @@ local M = {}
 ---@field risk string risk explains what could go wrong. Show it first.
 ---@field diff? ptk.ApproveDiff[]
 ---@field rule? string rule describes what "allow_always" would allow; omitted if that decision is not possible.
+---@field scopes? ptk.ApproveScope[] scopes are what else can be allowed together with the call, with "allow_scope".
+
+---ApproveScope is something that the user can allow together with a call.
+---@class ptk.ApproveScope
+---@field id string id is the scope of ApproveResult.
+---@field text string text describes what is allowed, and for how long.
 
 ---ApproveDiff is what would change in a file.
 ---@class ptk.ApproveDiff
@@ -455,11 +461,12 @@ local M = {}
 ---@field newText string newText is the whole file afterwards.
 
 ---Decision is the user's answer.
----@alias ptk.Decision "allow_once"|"allow_session"|"allow_always"|"reject"
+---@alias ptk.Decision "allow_once"|"allow_scope"|"allow_session"|"allow_always"|"reject"
 
 ---ApproveResult is the user's decision. An error response counts as a rejection.
 ---@class ptk.ApproveResult
 ---@field decision ptk.Decision
+---@field scope? string scope is the id of one of the scopes of the question, for "allow_scope".
 ---@field feedback? string feedback is a message of the user to the model.
 ---@field files? ptk.ApprovedFile[] files are written instead of the proposed texts, if the user accepted only some hunks or changed the text. Each is a file of the request's diff. Files that are omitted are written as proposed.
 

@@ -84,7 +84,7 @@ export interface ToolsResult {
 export type RuleDecision = "allow" | "ask" | "reject";
 
 /** RuleScope is the scope of a permission rule. */
-export type RuleScope = "session" | "workspace" | "settings";
+export type RuleScope = "turn" | "session" | "workspace" | "settings";
 
 /** PermissionRule decides what a tool may do without asking. */
 export interface PermissionRule {
@@ -605,6 +605,16 @@ export interface ApproveParams {
   diff?: ApproveDiff[];
   /** rule describes what "allow_always" would allow; omitted if that decision is not possible. */
   rule?: string;
+  /** scopes are what else can be allowed together with the call, with "allow_scope". */
+  scopes?: ApproveScope[];
+}
+
+/** ApproveScope is something that the user can allow together with a call. */
+export interface ApproveScope {
+  /** id is the scope of ApproveResult. */
+  id: string;
+  /** text describes what is allowed, and for how long. */
+  text: string;
 }
 
 /** ApproveDiff is what would change in a file. */
@@ -617,11 +627,13 @@ export interface ApproveDiff {
 }
 
 /** Decision is the user's answer. */
-export type Decision = "allow_once" | "allow_session" | "allow_always" | "reject";
+export type Decision = "allow_once" | "allow_scope" | "allow_session" | "allow_always" | "reject";
 
 /** ApproveResult is the user's decision. An error response counts as a rejection. */
 export interface ApproveResult {
   decision: Decision;
+  /** scope is the id of one of the scopes of the question, for "allow_scope". */
+  scope?: string;
   /** feedback is a message of the user to the model. */
   feedback?: string;
   /** files are written instead of the proposed texts, if the user accepted only some hunks or changed the text. Each is a file of the request's diff. Files that are omitted are written as proposed. */
