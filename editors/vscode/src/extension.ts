@@ -36,7 +36,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const memory = context.workspaceState;
   const code = new CodePreview();
   const applied = new AppliedChanges();
-  const window = new ChatWindow({ extension: context.extensionUri, memory, log, services: { code, applied, server: own } });
+  const window = new ChatWindow({
+    extension: context.extensionUri, memory, log, storage: context.storageUri ?? context.globalStorageUri, services: { code, applied, server: own },
+  });
   const { approvals, chats, view, surfaces: store } = window;
   restoreMode(store, memory);
   const review = new Review();

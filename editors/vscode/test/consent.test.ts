@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApproveParams, ChatEvent } from '../src/shared/protocol';
-import { $, answerable, happen, named, press, readToTheEnd, root, sent, type, usePage } from './page';
+import { $, answerable, happen, named, press, readToTheEnd, root, sent, texts, type, usePage } from './page';
 
 usePage();
 
@@ -30,6 +30,24 @@ describe('consent', () => {
     await answerable();
     named(label).click();
     expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision }]);
+  });
+
+  test('all edits of the turn are allowed by the scope of the question, which is said in words', async () => {
+    happen({ type: 'approval', params: { ...params, scopes: [{ id: 'turn-edits', text: 'change files until this turn ends' }] } });
+    expect(texts('.rule')).toEqual([
+      '“Allow All Edits of This Turn” means: change files until this turn ends',
+      '“Allow in This Session” means, until the server ends: write any file below src',
+      '“Always Allow” means, in this workspace: write any file below src',
+    ]);
+    await answerable();
+    named('Allow All Edits of This Turn').click();
+    expect(sent).toEqual([{ kind: 'approve', toolCallId: '1', decision: 'allow_scope', scope: 'turn-edits' }]);
+  });
+
+  test('what is asked each time can be allowed once only', () => {
+    const { rule: _, ...each } = params;
+    happen({ type: 'approval', params: each });
+    expect(texts('.approval-choices button')).toEqual(['Allow Once']);
   });
 
   test('Escape clears the feedback and does not stop a turn that waits; Ctrl+Enter does not reject', async () => {
@@ -190,7 +208,7 @@ describe('a hostile question', () => {
     const bad = 'a\u001B[2J\u202Eb\u200Bc\0\u{E0041}';
     const marked = 'a␛[2J⟨U+202E⟩b⟨U+200B⟩c␀⟨U+E0041⟩';
     const approval = ask({ title: bad, risk: bad, command: bad, args: { [bad]: bad }, description: bad, reasoning: bad, rule: bad });
-    expect(approval.textContent?.split(marked).length).toBe(8);
+    expect(approval.textContent?.split(marked).length).toBe(9);
     expect(approval.getAttribute('aria-label')).toBe(`Consent: ${marked}`);
     expect(['\0', '\u001B', '\u202E', '\u200B'].filter((one) => root.outerHTML.includes(one))).toEqual([]);
   });

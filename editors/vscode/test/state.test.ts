@@ -266,7 +266,7 @@ describe('steering', () => {
 });
 
 test('the result of an undo is stored in the turn', () => {
-  const files = [{ uri: 'file:///a.txt', status: 'restored' }] as const;
+  const files = [{ uri: 'file:///a.txt', status: 'restored', effect: 'edit' }] as const;
   const state = reduce(after({ kind: 'turn_start', conversationId: 'c', turnId: 't', model: 'm' }, { type: 'result', result }), {
     type: 'undone',
     turnId: 't',

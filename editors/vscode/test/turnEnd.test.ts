@@ -120,7 +120,8 @@ describe('the changes of a turn', () => {
 
   test('can be undone and redone, with a status per file', () => {
     named('Undo Changes').click();
-    happen({ type: 'undone', turnId: 't', redo: false, files: [{ uri: change.uri, status: 'conflict', reason: 'it was changed since' }] });
+    const file = { uri: change.uri, status: 'conflict', effect: 'edit', reason: 'it was changed since' } as const;
+    happen({ type: 'undone', turnId: 't', redo: false, files: [file] });
     expect($('.changes').textContent).toContain('left unchanged: it was changed since');
     named('Redo').click();
     expect(sent).toEqual([
@@ -134,4 +135,85 @@ describe('the changes of a turn', () => {
     expect($('.changes [role="alert"]').textContent).toBe('the journal is gone');
     expect(named('Undo Changes')).toBeDefined();
   });
+});
+
+describe('the changes of stored turns', () => {
+  const files = [{ uri: 'file:///w/src/a.txt', kind: 'edit', added: 2, removed: 1 }] as const;
+  const start = { type: 'chat', event: { kind: 'turn_start', conversationId: 'c', turnId: 't', model: 'm' } } as const;
+
+  beforeEach(() => happen({ type: 'ask', question: 'Hi' }, start, { type: 'stopped' }));
+
+  test('of a stopped turn are shown too', () => {
+    expect($('.changes')).toBeNull();
+    happen({ type: 'changes', turns: [{ turnId: 't', files: [...files] }] });
+    named('Undo Changes').click();
+    expect(sent).toEqual([{ kind: 'undo', turnId: 't' }]);
+  });
+
+  test('that are undone can be redone, after a reload too', () => {
+    happen({ type: 'changes', turns: [{ turnId: 't', undone: true, files: [...files] }] });
+    named('Redo').click();
+    expect(sent).toEqual([{ kind: 'redo', turnId: 't' }]);
+  });
+
+  test('show their diff on a click', () => {
+    happen({ type: 'changes', turns: [{ turnId: 't', files: [...files, { ...files[0], uri: 'file:///w/b.txt', kind: 'delete' }] }] });
+    $('.changes .file-link').click();
+    named('Show All').click();
+    expect(sent).toEqual([{ kind: 'showChange', turnId: 't', uri: files[0].uri }, { kind: 'showChanges', turnId: 't' }]);
+  });
+});
+
+describe('an edited question', () => {
+  const file = { uri: 'file:///w/a.txt', status: 'restored', effect: 'edit' } as const;
+
+  beforeEach(() => {
+    happen(
+      { type: 'ask', question: 'Hi' },
+      { type: 'chat', event: { kind: 'turn_start', conversationId: 'c', turnId: 't', model: 'm' } },
+      { type: 'stopped' },
+    );
+    $('.edit').click();
+  });
+
+  test('offers to put the files back, and says which', () => {
+    happen({
+      type: 'rewindPlan', turnId: 't',
+      files: [file, { ...file, uri: 'file:///w/b.txt', status: 'conflict', reason: 'it was changed since in the same place' }],
+    });
+    expect($('.put-back').textContent).toContain('Put 1 file back to this point');
+    expect($$('.put-back li').map((row) => row.textContent)).toEqual([
+      'a.txtis put back', 'b.txtstays as it is: it was changed since in the same place',
+    ]);
+    named('Ask Again').click();
+    expect(sent).toEqual([{ kind: 'planRewind', turn: 0 }, { kind: 'resend', turn: 0, text: 'Hi', putBack: true }]);
+  });
+
+  test('keeps the files if the user says so', () => {
+    happen({ type: 'rewindPlan', turnId: 't', files: [file] });
+    $<HTMLInputElement>('.put-back input').click();
+    named('Ask Again').click();
+    expect(sent.at(-1)).toEqual({ kind: 'resend', turn: 0, text: 'Hi' });
+  });
+
+  test.each([['nothing is known yet', undefined], ['nothing was changed', []], ['nothing can be put back', [{ ...file, status: 'conflict' }]]] as const)(
+    'changes no file if %s',
+    (_, files) => {
+      if (files) happen({ type: 'rewindPlan', turnId: 't', files });
+      named('Ask Again').click();
+      expect(sent.at(-1)).toEqual({ kind: 'resend', turn: 0, text: 'Hi' });
+    },
+  );
+});
+
+test('pending changes have a bar above the input', () => {
+  expect($('.pending').hidden).toBe(true);
+  happen({ type: 'pending', pending: { files: 2, added: 3, removed: 1 } });
+  expect($('.pending').textContent).toContain('2 files to review+3 −1');
+  named('Review').click();
+  named('Keep').click();
+  named('Undo').click();
+  expect(sent).toEqual([{ kind: 'reviewChanges' }, { kind: 'keepChanges' }, { kind: 'undoChanges' }]);
+  happen({ type: 'pending', pending: { files: 0, added: 0, removed: 0 } });
+  expect($('.pending').hidden).toBe(true);
 });

@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import type { FromView, FromViewOf, ToView } from '../shared/messages';
 import type { CodePreview } from './apply/codePreview';
+import type { Checkpoints } from './changes/checkpoints';
+import type { ShowChanges } from './changes/showChanges';
 import type { Chat } from './chat';
 import type { AppliedChanges } from './consent/appliedChanges';
 import type { Approvals } from './consent/approvals';
@@ -40,6 +42,8 @@ export interface MessageTargets {
   code: CodePreview;
   approvals: Approvals;
   applied: AppliedChanges;
+  checkpoints: Checkpoints;
+  shownChanges: ShowChanges;
   server: Server;
   log: vscode.LogOutputChannel;
 }
@@ -60,13 +64,14 @@ export function messageHandlers(targets: MessageTargets, page: Page): MessageHan
     ...turnHandlers(targets),
     ...openChatHandlers(targets, page),
     ...consentHandlers(targets),
+    ...changeHandlers(targets),
     ...conversationHandlers(targets, page),
     ...editorHandlers(targets, page),
     ...settingHandlers(targets, page),
   };
 }
 
-function turnHandlers({ chat, conversations, store, memory, prompts }: MessageTargets) {
+function turnHandlers({ chat, checkpoints, conversations, store, memory, prompts }: MessageTargets) {
   return {
     send: ({ text, attachments }) => {
       void prompts.add(text);
@@ -80,7 +85,10 @@ function turnHandlers({ chat, conversations, store, memory, prompts }: MessageTa
     retry: () => chat.retry(),
     continueTurn: () => chat.continueTurn(),
     compactTurn: () => chat.compactTurn(),
-    resend: ({ turn, text }) => conversations.resend(turn, text),
+    resend: async ({ turn, text, putBack }) => {
+      if (putBack) await checkpoints.putBack(turn);
+      return conversations.resend(turn, text);
+    },
     carryOut: async ({ plan }) => {
       await setMode('agent', store, memory); // the plan mode has ended
       return chat.carryOut(plan);
@@ -129,6 +137,17 @@ function openChatHandlers(targets: MessageTargets, page: Page) {
       const text = await prompts.pick();
       if (text !== undefined) page.post({ kind: 'insert', text });
     },
+  } satisfies Partial<MessageHandlers>;
+}
+
+function changeHandlers({ checkpoints, shownChanges }: MessageTargets) {
+  return {
+    planRewind: ({ turn }) => checkpoints.plan(turn),
+    showChange: ({ turnId, uri }) => shownChanges.showFile(turnId, uri),
+    showChanges: ({ turnId }) => shownChanges.showAll(turnId),
+    reviewChanges: () => vscode.commands.executeCommand('ptk.changes.show'),
+    keepChanges: () => vscode.commands.executeCommand('ptk.changes.keepAll'),
+    undoChanges: () => vscode.commands.executeCommand('ptk.changes.undoAll'),
   } satisfies Partial<MessageHandlers>;
 }
 

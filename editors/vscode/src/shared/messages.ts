@@ -3,7 +3,7 @@
 import { attached, draftFields, type Attached, type Draft } from './attachment';
 import type { CodeColors } from './codeColors';
 import type { ServerRequests } from './protocol';
-import { anyObject, count, flag, list, object, oneOf, optional, readMessage, string, trusted, type MessageOf } from './schema';
+import { anyObject, count, flag, list, object, oneOf, optional, readMessage, string, trusted, yes, type MessageOf } from './schema';
 import type { ViewEvent, ViewState } from './state/types';
 
 const planEntry = object({
@@ -38,12 +38,14 @@ const fromView = {
   /** Compacts the conversation, and goes on with the last turn. */
   compactTurn: {},
   /** Asks the question of a turn, counted from 0, again with another text. */
-  resend: { turn: count, text: string },
+  resend: { turn: count, text: string, putBack: optional(yes) },
+  /** Asks what of the files would be put back if the question of a turn is asked again. */
+  planRewind: { turn: count },
   carryOut: { plan: list(planEntry) },
   /** `leftOut` has, for each file of `ApproveParams.diff`, the hunks that are not to be applied, counted from 0. */
   approve: {
-    toolCallId: string, decision: oneOf('allow_once', 'allow_session', 'allow_always', 'reject'),
-    feedback: optional(string), leftOut: optional(list(list(count))),
+    toolCallId: string, decision: oneOf('allow_once', 'allow_scope', 'allow_session', 'allow_always', 'reject'),
+    scope: optional(string), feedback: optional(string), leftOut: optional(list(list(count))),
   },
   /** Shows a proposed or applied change in the diff editor of VS Code. */
   showDiff: { toolCallId: string, uri: optional(string) },
@@ -52,6 +54,14 @@ const fromView = {
   fork: { turnId: string },
   /** Copies the conversation as far as its turns have ended. */
   forkEnded: {},
+  /** Shows what a turn changed in a file. */
+  showChange: { turnId: string, uri: string },
+  /** Shows what a turn changed, or all turns of the chat, in one editor. */
+  showChanges: { turnId: optional(string) },
+  /** Shows, keeps or undoes all pending changes. */
+  reviewChanges: {},
+  keepChanges: {},
+  undoChanges: {},
 
   newChat: {},
   openConversation: { conversationId: string },

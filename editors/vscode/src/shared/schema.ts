@@ -31,6 +31,9 @@ export const count: Reader<number> = (value) => (typeof value === 'number' && Nu
 export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 export const anyObject: Reader<object> = (value) => (typeof value === 'object' && value !== null ? value : undefined);
 
+/** The value true. */
+export const yes: Reader<true> = (value) => (value === true ? true : undefined);
+
 /** A value of the other side that is taken as it is. Only for messages of the extension host, which the view trusts. */
 export function trusted<T>(): Reader<T> {
   return (value) => value as T | undefined;

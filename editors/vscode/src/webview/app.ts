@@ -13,6 +13,7 @@ import { HistoryPanel } from './history/panel';
 import type { ChatEntry } from '../shared/messages';
 import { ownTurn } from '../shared/state/reduce';
 import { Links } from './links';
+import { PendingBar } from './pendingBar';
 import { Transcript } from './transcript';
 import type { ViewState } from '../shared/state/types';
 import { UsageMeter } from './usage';
@@ -22,6 +23,7 @@ import { Welcome } from './welcome';
 export class App {
   private readonly announcer = new Announcer();
   private readonly banner: Banner;
+  private readonly pending: PendingBar;
   private readonly welcome: Welcome;
   private readonly transcript: Transcript;
   private readonly composer: Composer;
@@ -39,6 +41,7 @@ export class App {
     const scroller = h('div', { class: 'scroller', attrs: { tabindex: '0', role: 'log', 'aria-label': t('Chat'), 'aria-live': 'off' } });
     this.banner = new Banner(host.send);
     this.composer = new Composer(host);
+    this.pending = new PendingBar(host.send);
     this.history = new HistoryPanel(host, () => this.focus());
     this.usage = new UsageMeter(host.request);
     this.queue = new Queue(host.send);
@@ -53,7 +56,7 @@ export class App {
     this.transcript = new Transcript(host.send, scroller, this.links);
     scroller.append(this.welcome.element, this.transcript.element);
     const input = [this.queue.element, this.elsewhere.element, this.composer.element, this.usage.element];
-    const foot = h('footer', { class: 'foot' }, this.banner.element, ...input);
+    const foot = h('footer', { class: 'foot' }, this.banner.element, this.pending.element, ...input);
     root.replaceChildren(h('main', { class: 'chat' }, this.strip.element, scroller, foot), this.history.element, this.announcer.element);
     root.addEventListener('keydown', (event) => this.onKey(event, host));
   }
@@ -67,6 +70,7 @@ export class App {
     this.busy = turn !== undefined;
     this.asks = turn?.items.some((item) => item.kind === 'tool' && item.state === 'asking') ?? false;
     this.banner.update(state.server);
+    this.pending.update(state.pending);
     this.welcome.update(state);
     this.transcript.update(state);
     this.queue.update(state.queued);

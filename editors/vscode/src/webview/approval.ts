@@ -13,12 +13,18 @@ const allowKey = /mac/i.test(navigator.userAgent) ? '⌘Enter' : 'Ctrl+Enter';
 /** The delay after which a new question can be allowed. */
 export const allowAfterMs = 400;
 
+/** Sends the answer of the user. */
+type Answer = (decision: Decision, more?: { feedback?: string; scope?: string }) => void;
+
 /** Draws a consent question: the risk, then the whole call, then the model's own text. */
 export function drawApproval(params: ApproveParams, send: Send): HTMLElement {
   const choice = new HunkChoice(params);
-  const answer = (decision: Decision, feedback?: string) => {
+  const answer: Answer = (decision, { feedback, scope } = {}) => {
     const leftOut = decision === 'reject' ? undefined : choice.leftOut();
-    send({ kind: 'approve', toolCallId: params.toolCallId, decision, ...(feedback && { feedback }), ...(leftOut && { leftOut }) });
+    send({
+      kind: 'approve', toolCallId: params.toolCallId, decision,
+      ...(feedback && { feedback }), ...(scope && { scope }), ...(leftOut && { leftOut }),
+    });
   };
   const content = new QuestionContent(changes(params, send, choice), drawModelText(params), params.command !== undefined);
   return h(
@@ -106,11 +112,11 @@ function changes(params: ApproveParams, send: Send, choice: HunkChoice): HTMLEle
   });
 }
 
-function buttons(params: ApproveParams, answer: (decision: Decision) => void, choice: HunkChoice, content: QuestionContent): HTMLElement {
+function buttons(params: ApproveParams, answer: Answer, choice: HunkChoice, content: QuestionContent): HTMLElement {
+  const lasting = lastingChoices(params, answer);
   const allow = [
     button(t('Allow Once'), () => answer('allow_once'), { class: 'button primary allow-once', title: t('Allow Once ({0})', allowKey) }),
-    button(t('Allow in This Session'), () => answer('allow_session'), { class: 'button secondary' }),
-    ...(params.rule ? [button(t('Always Allow'), () => answer('allow_always'), { class: 'button secondary', title: params.rule })] : []),
+    ...lasting.map(({ button: one }) => one),
   ];
   const more = h('p', { class: 'read-on' }, t('Scroll to the end of the command to allow it.'));
   let isReady = false; // ignores keys and clicks that were meant for something else
@@ -132,17 +138,44 @@ function buttons(params: ApproveParams, answer: (decision: Decision) => void, ch
     { class: 'approval-choices' },
     more,
     h('div', { class: 'button-row' }, ...allow),
-    params.rule ? h('p', { class: 'rule' }, h('span', { class: 'rule-label' }, t('“Always Allow” means: ')), params.rule) : undefined,
+    ...lasting.map(({ means }) => means),
   );
 }
 
+/** The buttons that allow more than this call, each with what it means in words. */
+function lastingChoices({ rule, scopes = [] }: ApproveParams, answer: Answer): { button: HTMLButtonElement; means: HTMLElement }[] {
+  const secondary = { class: 'button secondary' };
+  const choice = (label: string, means: string, what: string, allow: () => void) => ({
+    button: button(label, allow, { ...secondary, title: what }),
+    means: h('p', { class: 'rule' }, h('span', { class: 'rule-label' }, means), ' ', what),
+  });
+  return [
+    ...scopes.map(({ id, text }) => {
+      const label = scopeLabel(id);
+      return choice(label, t('“{0}” means:', label), text, () => answer('allow_scope', { scope: id }));
+    }),
+    ...(rule
+      ? [
+          choice(t('Allow in This Session'), t('“Allow in This Session” means, until the server ends:'), rule, () => answer('allow_session')),
+          choice(t('Always Allow'), t('“Always Allow” means, in this workspace:'), rule, () => answer('allow_always')),
+        ]
+      : []),
+  ];
+}
+
+/** Returns the name of a button. Scopes of later servers are named by their words only. */
+function scopeLabel(id: string): string {
+  if (id === 'turn-edits') return t('Allow All Edits of This Turn');
+  return id === 'turn-reads' ? t('Allow All Reads Outside, This Turn') : t('Allow More');
+}
+
 /** Draws the reject row. It is no form: a webview does not submit forms. */
-function reject(answer: (decision: Decision, feedback?: string) => void): HTMLElement {
+function reject(answer: Answer): HTMLElement {
   const input = h('input', {
     class: 'feedback',
     attrs: { type: 'text', placeholder: t('What should it do instead? (optional)'), 'aria-label': t('Reason for rejecting, optional') },
   });
-  const send = () => answer('reject', input.value.trim());
+  const send = () => answer('reject', { feedback: input.value.trim() });
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !event.isComposing && !event.ctrlKey && !event.metaKey) send();
     if (event.key !== 'Escape' || input.value === '') return;

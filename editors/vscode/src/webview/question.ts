@@ -5,20 +5,27 @@ import { button, h, iconButton, proseNode } from './dom';
 import { drawChips, openChip } from './composer/chips';
 import type { Links } from './links';
 import { modeName } from './composer/toolbar';
+import { PutBack } from './putBack';
 import type { Turn } from '../shared/state/types';
 
 /** The question of a turn. The user can edit it and ask again: the chat continues in a copy, and the history keeps the original. */
 export class Question {
   readonly element = h('div', { class: 'asked' });
   private editing = false;
+  private readonly putBack = new PutBack();
 
   constructor(
-    private readonly turn: Turn,
+    private turn: Turn,
     private readonly number: number,
     private readonly send: Send,
     private readonly links: Links,
   ) {
     this.draw();
+  }
+
+  update(turn: Turn): void {
+    this.turn = turn;
+    if (this.editing) this.putBack.show(turn.rewind);
   }
 
   private draw(): void {
@@ -46,6 +53,8 @@ export class Question {
   private edit(): void {
     if (this.editing) return;
     this.editing = true;
+    this.putBack.show(undefined);
+    if (this.turn.id !== undefined) this.send({ kind: 'planRewind', turn: this.number });
     const input = h('textarea', { class: 'input edit-input', attrs: { 'aria-label': t('Edit the question') } });
     input.value = this.turn.question;
     input.addEventListener('keydown', (event) => this.onKey(event, input));
@@ -55,7 +64,7 @@ export class Question {
       button(t('Cancel'), () => this.cancel(), { class: 'button secondary' }),
     );
     const note = h('p', { class: 'edit-note' }, t('The chat continues from here. The messages below stay in the history.'));
-    this.element.replaceChildren(h('div', { class: 'edit-box' }, input, note, buttons));
+    this.element.replaceChildren(h('div', { class: 'edit-box' }, input, this.putBack.element, note, buttons));
     input.style.height = `${Math.max(input.scrollHeight, 40)}px`;
     input.focus();
     input.setSelectionRange(input.value.length, input.value.length);
@@ -75,7 +84,7 @@ export class Question {
   private submit(value: string): void {
     const text = value.trim();
     if (text === '') return;
-    this.send({ kind: 'resend', turn: this.number, text });
+    this.send({ kind: 'resend', turn: this.number, text, ...(this.putBack.wanted && { putBack: true }) });
     this.draw();
   }
 

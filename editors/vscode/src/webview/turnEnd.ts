@@ -1,12 +1,10 @@
 // The end of a turn: its result, the files that it changed, and the next actions.
 import { t } from '@vscode/l10n';
-import type { UndoStatus } from '../shared/protocol';
 import type { Send } from './host';
-import { pathOf } from './diff';
+import { changesKey, drawChanges } from './changesCard';
 import { button, h, icon, iconButton } from './dom';
 import { elapsed } from './elapsed';
 import { errorCard, pausedCard } from './failure';
-import { fileLink } from './fileLink';
 import { duration, usageLine } from './format';
 import { planActions } from './plan';
 import type { PlanItem, Turn } from '../shared/state/types';
@@ -15,7 +13,7 @@ import type { PlanItem, Turn } from '../shared/state/types';
 export function endKey(turn: Turn): string {
   const asks = turn.items.some((item) => item.kind === 'tool' && item.state === 'asking');
   if (turn.status === 'running') return asks ? 'asking' : `running ${turn.iterations ?? 0} ${turn.since}`;
-  return `${turn.status} ${turn.id} ${JSON.stringify(turn.undone)}`;
+  return `${turn.status} ${turn.id} ${changesKey(turn)}`;
 }
 
 export function drawEnd(turn: Turn, isLast: boolean, send: Send): HTMLElement[] {
@@ -41,50 +39,6 @@ function drawPlanActions(turn: Turn, isLast: boolean, send: Send): HTMLElement |
   const shown = turn.items.findLast((item): item is PlanItem => item.kind === 'plan');
   const entries = turn.proposed ?? (turn.mode === 'plan' ? shown?.entries : undefined);
   return isLast && turn.status === 'done' && entries?.length ? planActions(entries, send) : undefined;
-}
-
-/** Draws the changed files with their undo button. */
-function drawChanges(turn: Turn, send: Send): HTMLElement | undefined {
-  const { id, changes, undone } = turn;
-  if (!changes || id === undefined) return undefined;
-  const isUndone = undone !== undefined && !undone.redo && !undone.error;
-  const files = new Map(changes.map((change) => [change.uri, change]));
-  const paths = new Map(
-    turn.items.flatMap((item) => (item.kind === 'tool' && item.diff ? [[item.diff.uri, pathOf(item.diff.unified)] as const] : [])),
-  );
-  const rows = [...files.values()].map((change) => {
-    const status = undone?.files.find((file) => file.uri === change.uri);
-    return h(
-      'li',
-      {},
-      fileLink({ uri: change.uri }, send, paths.get(change.uri)),
-      h('span', { class: 'counts' }, `+${change.added} −${change.removed}`),
-      status
-        ? h(
-            'span',
-            { class: `undo-status ${status.status}` },
-            undoText(status.status, undone?.redo ?? false),
-            status.reason ? `: ${status.reason}` : '',
-          )
-        : undefined,
-    );
-  });
-  const revert = isUndone
-    ? button(t('Redo'), () => send({ kind: 'redo', turnId: id }), { class: 'link-button', icon: 'redo' })
-    : button(t('Undo Changes'), () => send({ kind: 'undo', turnId: id }), { class: 'link-button', icon: 'discard' });
-  const count = files.size === 1 ? t('1 file changed') : t('{0} files changed', files.size);
-  return h(
-    'div',
-    { class: 'changes' },
-    h('div', { class: 'changes-head' }, h('span', {}, count), revert),
-    h('ul', {}, ...rows),
-    undone?.error ? h('p', { class: 'tool-error', attrs: { role: 'alert' } }, undone.error) : undefined,
-  );
-}
-
-function undoText(status: UndoStatus, redo: boolean): string {
-  if (status === 'restored') return redo ? t('redone') : t('undone');
-  return status === 'merged' ? t('merged with later changes') : t('left unchanged');
 }
 
 /** Draws the duration and steps of the turn, and the actions for its answer. */

@@ -15,6 +15,7 @@ export class TurnView {
   private readonly items = h('div', { class: 'items' });
   private readonly end = h('div', { class: 'turn-end' });
   private readonly views: ItemView[] = [];
+  private readonly question: Question;
   private shown: Turn | undefined;
   private rows: readonly Row[] = [];
 
@@ -25,11 +26,11 @@ export class TurnView {
     turn: Turn,
     private readonly number: number,
   ) {
-    const question = new Question(turn, number, send, markdown.links);
+    this.question = new Question(turn, number, send, markdown.links);
     this.element = h(
       'section',
       { class: 'turn', attrs: { 'aria-label': t('Question {0}', number + 1) } },
-      question.element,
+      this.question.element,
       this.items,
       this.end,
     );
@@ -40,6 +41,7 @@ export class TurnView {
     if (turn === this.shown && isLast === wasLast) return;
     this.element.classList.toggle('last', isLast);
     this.element.dataset.status = turn.status;
+    this.question.update(turn);
     this.drawRows(turn);
     if (!this.shown || endKey(turn) !== endKey(this.shown) || isLast !== wasLast)
       this.drawEnd(turn, isLast);

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { ToView } from '../../shared/messages';
+import { Changes } from '../changes/changes';
+import { Checkpoints } from '../changes/checkpoints';
 import { Approvals } from '../consent/approvals';
 import { Chat } from '../chat';
 import { Conversations } from '../conversations';
@@ -21,6 +23,8 @@ export interface ChatWindowOptions {
   extension: vscode.Uri;
   memory: vscode.Memento;
   log: vscode.LogOutputChannel;
+  /** The folder in which the pending changes are stored. */
+  storage: vscode.Uri;
   /** What the pages use besides chats. */
   services: Pick<MessageTargets, 'code' | 'applied' | 'server'>;
 }
@@ -31,6 +35,7 @@ export class ChatWindow implements Places, vscode.Disposable {
   readonly approvals: Approvals;
   readonly surfaces: Surfaces;
   readonly view: ChatView;
+  private readonly changes: Changes;
   private readonly prompts: Prompts;
   private readonly drafts: Drafts;
   private readonly theme: CodeTheme;
@@ -43,7 +48,7 @@ export class ChatWindow implements Places, vscode.Disposable {
   });
 
   constructor(private readonly options: ChatWindowOptions) {
-    const { extension, memory, log, services: { server } } = options;
+    const { extension, memory, log, storage, services: { server } } = options;
     this.approvals = new Approvals((id) => this.chats.storeOf(id));
     this.chats = new Chats((store) => new Chat(server, store, this.approvals, log));
     this.prompts = new Prompts(memory);
@@ -51,6 +56,7 @@ export class ChatWindow implements Places, vscode.Disposable {
     this.drafts = new Drafts(memory, this.chats);
     this.chats.keepUnsent = (chat, texts) => void this.drafts.add(chat, texts);
     this.surfaces = new Surfaces(this.chats, new Surface(this.chats));
+    this.changes = new Changes({ server, store: this.surfaces, chats: this.chats, folder: storage, log });
     this.view = new ChatView(this.makePage(this.surfaces.main), this.surfaces.main, this.chats, this.approvals);
     this.panels = new ChatPanels({
       extension, chats: this.chats, surfaces: this.surfaces,
@@ -112,7 +118,7 @@ export class ChatWindow implements Places, vscode.Disposable {
   }
 
   dispose(): void {
-    const own = [this.panels, this.view, this.surfaces, this.prompts, this.theme, this.chats, this.approvals];
+    const own = [this.panels, this.view, this.surfaces, this.prompts, this.theme, this.changes, this.chats, this.approvals];
     for (const one of [...this.watchers, ...own]) one.dispose();
   }
 
@@ -125,6 +131,7 @@ export class ChatWindow implements Places, vscode.Disposable {
     const { extension, memory, log, services } = this.options;
     return new ChatPage(extension, {
       ...services, memory, log, surface, theme: this.theme,
+      checkpoints: new Checkpoints(services.server, surface), shownChanges: this.changes.shown,
       chats: this.chats, drafts: this.drafts, prompts: this.prompts, approvals: this.approvals,
       conversations: this.conversationsOf(surface), openInEditor: (id) => this.openInEditor(id),
       noteFocus: (place, focused) => this.noteFocus(place, focused),

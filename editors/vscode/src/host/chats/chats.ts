@@ -18,6 +18,7 @@ export class Chats implements vscode.Disposable {
   private readonly open: OpenChat[] = [];
   private readonly changes = new vscode.EventEmitter<void>();
   private readonly histories = new vscode.EventEmitter<void>();
+  private readonly events = new vscode.EventEmitter<{ store: ChatStore; event: ViewEvent }>();
   private count = 0;
   /** What new chats begin with: the server, the models and the mode. */
   private base: ViewState = emptyState;
@@ -38,6 +39,9 @@ export class Chats implements vscode.Disposable {
   /** Fires if a conversation of the history was created, renamed or deleted. */
   readonly onHistoryChange = this.histories.event;
 
+  /** Fires after each event of any chat. */
+  readonly onEvent = this.events.event;
+
   constructor(private readonly make: MakeChat) {}
 
   get all(): readonly OpenChat[] {
@@ -56,6 +60,7 @@ export class Chats implements vscode.Disposable {
     let before = store.state;
     store.onEvent((event) => {
       this.share(event, store);
+      this.events.fire({ store, event });
       if (ownTurn(before) && !chat.running) this.ended(chat, before.queued.map(({ text }) => text));
       before = store.state;
       this.update();
@@ -100,7 +105,7 @@ export class Chats implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.open, this.changes, this.histories).dispose();
+    vscode.Disposable.from(...this.open, this.changes, this.histories, this.events).dispose();
   }
 
   private forget(chat: OpenChat): void {
@@ -117,10 +122,10 @@ export class Chats implements vscode.Disposable {
 
   /** Passes on what all chats have in common, and keeps it for new ones. */
   private share(event: ViewEvent, from: ChatStore): void {
-    const { server, model, models, mode } = from.state;
+    const { server, model, models, mode, pending } = from.state;
     if (event.type === 'mode') this.base = { ...this.base, mode };
-    if (this.sharing || (event.type !== 'server' && event.type !== 'model')) return;
-    this.base = { ...this.base, server, model, models };
+    if (this.sharing || !['server', 'model', 'pending'].includes(event.type)) return;
+    this.base = { ...this.base, server, model, models, ...(pending && { pending }) };
     this.sharing = true;
     for (const { store } of this.open) if (store !== from) store.dispatch(event);
     this.sharing = false;

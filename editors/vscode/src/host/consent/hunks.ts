@@ -12,13 +12,14 @@ interface Hunk {
 /** Returns the user's answer in the chat, with the files of which hunks are left out. */
 export function approveResult(
   question: ApproveParams,
-  { decision, feedback, leftOut }: Extract<FromView, { kind: 'approve' }>,
+  { decision, scope, feedback, leftOut }: Extract<FromView, { kind: 'approve' }>,
 ): ApproveResult {
   const files = (question.diff ?? []).flatMap(({ uri, newText, unified }, i) => {
     const hunks = leftOut?.[i] ?? [];
     return hunks.length > 0 ? [{ uri, newText: revertHunks(newText, unified, hunks) }] : [];
   });
-  return { decision, ...(feedback && { feedback }), ...(decision !== 'reject' && files.length > 0 && { files }) };
+  const given = { decision, ...(scope && { scope }), ...(feedback && { feedback }) };
+  return { ...given, ...(decision !== 'reject' && files.length > 0 && { files }) };
 }
 
 /** Returns both sides of an applied change: whole texts, or the hunks only if the file has changed since. */

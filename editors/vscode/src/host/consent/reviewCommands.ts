@@ -18,13 +18,18 @@ export function reviewCommands(approvals: Approvals): vscode.Disposable[] {
   const commands: Record<string, (uri: unknown) => unknown> = {
     'ptk.review': () => reviewPending(approvals),
     'ptk.review.allow': answering(() => ({ decision: 'allow_once' })),
-    'ptk.review.allowSession': answering(() => ({ decision: 'allow_session' })),
+    'ptk.review.allowTurn': answering(allowTurn),
+    'ptk.review.allowSession': answering(allowSession),
     'ptk.review.allowAlways': answering(allowAlways),
     'ptk.review.reject': answering(() => ({ decision: 'reject' })),
     'ptk.review.rejectWithReason': answering(rejectWithReason),
     'ptk.review.leaveOut': () => vscode.commands.executeCommand('diffEditor.revert'),
   };
-  const showRule = () => vscode.commands.executeCommand('setContext', 'ptk.review.rule', Boolean(shown(undefined)?.rule));
+  const showRule = () => {
+    const question = shown(undefined);
+    void vscode.commands.executeCommand('setContext', 'ptk.review.rule', Boolean(question?.rule));
+    void vscode.commands.executeCommand('setContext', 'ptk.review.turn', Boolean(question?.scopes?.length));
+  };
   return [
     ...Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run)),
     vscode.window.tabGroups.onDidChangeTabs(showRule),
@@ -35,6 +40,23 @@ export function reviewCommands(approvals: Approvals): vscode.Disposable[] {
 function activeModified(): vscode.Uri {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputTextDiff ? input.modified : vscode.Uri.from({ scheme: 'none' });
+}
+
+/** Asks for confirmation, with what is allowed in words. */
+async function allowTurn({ scopes = [] }: ApproveParams): Promise<ApproveResult | undefined> {
+  const [scope] = scopes;
+  if (!scope) return undefined;
+  const allow = t('Allow in This Turn');
+  const chosen = await askModal(t('PTK: allow this until the turn ends?'), scope.text, allow);
+  return chosen === allow ? { decision: 'allow_scope', scope: scope.id } : undefined;
+}
+
+/** Asks for confirmation, with the rule in words. */
+async function allowSession(question: ApproveParams): Promise<ApproveResult | undefined> {
+  if (!question.rule) return undefined;
+  const allow = t('Allow in This Session');
+  const chosen = await askModal(t('PTK: allow this until the server ends?'), question.rule, allow);
+  return chosen === allow ? { decision: 'allow_session' } : undefined;
 }
 
 /** Asks for confirmation, with the rule in words. */

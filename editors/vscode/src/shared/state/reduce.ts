@@ -2,6 +2,7 @@
 // be closed and restored at any time.
 import type { ChatEvent, ChatResult, PlanEntry } from '../protocol';
 import { unreachable } from '../unreachable';
+import { reduceChanges } from './changes';
 import { applyToolEvent, askTool, answerTool, endTools, withdrawTool } from './toolItems';
 import type { Conversation, Item, Queued, TextItem, Turn, ViewEvent, ViewState } from './types';
 
@@ -53,6 +54,10 @@ export function reduce(state: ViewState, event: ViewEvent): ViewState {
         ...turn,
         undone: { redo: event.redo, files: event.files, ...(event.error && { error: event.error }) },
       }));
+    case 'changes':
+    case 'rewindPlan':
+    case 'pending':
+      return reduceChanges(state, event);
     case 'renamed':
       return state.conversation?.id === event.conversationId
         ? { ...state, conversation: { ...state.conversation, title: event.title } }

@@ -2,6 +2,7 @@
 import type { Attached } from '../attachment';
 import type {
   ApproveParams,
+  ChangedTurn,
   ChatEvent,
   ChatResult,
   Decision,
@@ -39,6 +40,8 @@ export interface ViewState {
   queued: readonly Queued[];
   /** The usage of the last model call in this chat. */
   usage: Usage | undefined;
+  /** The changes that the user has neither kept nor undone. */
+  pending?: PendingCount;
 }
 
 export interface Conversation {
@@ -53,6 +56,13 @@ export interface Queued {
   text: string;
   /** Set when the server has it. */
   id?: string;
+}
+
+/** How many files have pending changes, and their lines. */
+export interface PendingCount {
+  files: number;
+  added: number;
+  removed: number;
 }
 
 /** `paused`: a limit was reached, and the turn can continue. */
@@ -98,6 +108,10 @@ export interface Turn {
   changes?: readonly FileChange[];
   /** The result of the last undo or redo of the changes. */
   undone?: { redo: boolean; files: readonly UndoneFile[]; error?: string };
+  /** Whether the changes are undone; not set until the server has said so. */
+  reverted?: boolean;
+  /** What would be put back if the question is asked again; not set until it is known. */
+  rewind?: readonly UndoneFile[];
 }
 
 export type Item = TextItem | ReasoningItem | ToolItem | PlanItem | NoticeItem | RetryItem | UserItem;
@@ -187,6 +201,10 @@ export type ViewEvent =
   | { type: 'earlier'; first: number; turns: readonly Turn[] }
   | { type: 'renamed'; conversationId: string; title: string }
   | { type: 'undone'; turnId: string; redo: boolean; files: readonly UndoneFile[]; error?: string }
+  /** The turns that changed files, as the server has stored them. */
+  | { type: 'changes'; turns: readonly ChangedTurn[] }
+  | { type: 'rewindPlan'; turnId: string; files: readonly UndoneFile[] }
+  | { type: 'pending'; pending: PendingCount }
   | { type: 'notice'; text: string }
   /** `at` is the time of arrival in Unix milliseconds. */
   | { type: 'chat'; event: ChatEvent; at?: number }
