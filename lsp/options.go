@@ -48,6 +48,8 @@ type Start struct {
 type Session struct {
 	Chats Chats
 	Past  Past // nil if no conversations are stored
+	// Upkeep may be nil.
+	Upkeep Upkeep
 	// Configure applies changed settings of the editor and returns what is wrong with them.
 	Configure func(settings json.RawMessage) []Problem
 	// SetFolders replaces the open folders.

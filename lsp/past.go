@@ -25,6 +25,7 @@ type Past interface {
 	Rewind(ctx context.Context, id, turnID string, plan bool) ([]journal.FileStatus, error)
 	Complete(ctx context.Context, text string, offset int) complete.Result
 	Stats(ctx context.Context, id string) ([]transcript.ToolStats, chat.Usage, error)
+	Spent(ctx context.Context) ([]transcript.Spent, error)
 	Steer(ctx context.Context, id string, message chat.UserMessage) (messageID string, err error)
 	Unsteer(ctx context.Context, id, messageID string) bool
 	Compact(ctx context.Context, id string) (tokensBefore, tokensAfter int, err error)

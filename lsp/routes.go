@@ -57,6 +57,12 @@ func routes(s *server) map[string]route {
 		wire.MethodUnsteer:            call(h.unsteer),
 		wire.MethodComplete:           call(h.complete),
 		wire.MethodStats:              call(h.stats),
+		wire.MethodUsage:              call(h.usage),
+
+		wire.MethodMCPServers:       call(h.mcpServers),
+		wire.MethodRestartMCPServer: call(h.restartMCPServer),
+		wire.MethodIndex:            call(h.index),
+		wire.MethodRebuildIndex:     call(h.rebuildIndex),
 
 		wire.MethodUndo:             call(h.undo),
 		wire.MethodRedo:             call(h.redo),

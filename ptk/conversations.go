@@ -52,6 +52,11 @@ func (m *Manager) Stats(ctx context.Context, id string) ([]transcript.ToolStats,
 	return m.transcripts.Stats(ctx, id)
 }
 
+// Spent returns the tokens used and their cost, by day, model and conversation, the last day first.
+func (m *Manager) Spent(ctx context.Context) ([]transcript.Spent, error) {
+	return m.transcripts.Spent(ctx)
+}
+
 // Undo undoes the changes of a turn. A file that was changed since is merged, or left as it is and reported as a conflict. The
 // error wraps [journal.ErrNothing] if there is nothing to undo.
 func (m *Manager) Undo(ctx context.Context, conversationID, turnID string) ([]journal.FileStatus, error) {
@@ -97,5 +102,11 @@ func (m *Manager) Steering(ctx context.Context) (read, leftOut []string) {
 	return read, m.references.skipped.Take()
 }
 
-// Tools lists the tools that a turn may offer, by name.
-func (m *Manager) Tools() []offer.Info { return offer.Infos(m.cfg.Tools.Specs()) }
+// Tools lists the tools, by name, also those that the user has turned off.
+func (m *Manager) Tools() []offer.Info {
+	infos := offer.Infos(m.cfg.Tools.Specs())
+	for i := range infos {
+		infos[i].Disabled = m.isDisabled(infos[i].Name)
+	}
+	return infos
+}

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 
 	"ptk-lsp/ptk/chat"
@@ -20,6 +21,7 @@ import (
 	"ptk-lsp/ptk/transcript"
 	"ptk-lsp/ptk/turn"
 	"ptk-lsp/tools"
+	"ptk-lsp/tools/rulekey"
 	"ptk-lsp/workspace"
 	"ptk-lsp/workspace/journal"
 	"ptk-lsp/workspace/search"
@@ -54,6 +56,7 @@ type Config struct {
 type Manager struct {
 	cfg         Config
 	limits      atomic.Pointer[chat.Limits]
+	disabled    atomic.Pointer[[]rulekey.Pattern]
 	transcripts *transcript.Store
 	references  *references
 	running     running
@@ -101,6 +104,25 @@ func (m *Manager) SetLimits(l chat.Limits) {
 	m.limits.Store(&l)
 }
 
+// SetDisabled sets the tools that turns which begin from now on do not offer, by their names; * stands for any text.
+func (m *Manager) SetDisabled(names []string) {
+	patterns := make([]rulekey.Pattern, len(names))
+	for i, n := range names {
+		patterns[i] = rulekey.Pattern(n)
+	}
+	m.disabled.Store(&patterns)
+}
+
+func (m *Manager) isDisabled(tool string) bool {
+	patterns := m.disabled.Load()
+	return patterns != nil && slices.ContainsFunc(*patterns, func(p rulekey.Pattern) bool { return p.Glob(tool) })
+}
+
+// enabled returns the tools that turns may offer.
+func (m *Manager) enabled() []tools.Spec {
+	return slices.DeleteFunc(m.cfg.Tools.Specs(), func(s tools.Spec) bool { return m.isDisabled(s.Name) })
+}
+
 // Chat runs one turn. It calls emit for each event, in order, one at a time, and not after it has returned. A turn that fails, times
 // out or is cancelled has a result; an error ([ErrUnknownConversation], [chat.ErrUnknownModel], [ErrBusy], [chat.ErrBadRequest])
 // means that no turn began.
@@ -123,7 +145,7 @@ func (m *Manager) chat(ctx context.Context, asked chat.Request, agentOf *journal
 		return nil, err
 	}
 	m.cfg.Extra.Ready(ctx, r.Request.Tools)
-	if r.Tools, err = offered(m.cfg.Tools.Specs(), r); err != nil {
+	if r.Tools, err = offered(m.enabled(), r); err != nil {
 		return nil, err
 	}
 	c, err := m.transcripts.Open(ctx, r.ConversationID)
@@ -150,7 +172,7 @@ func (m *Manager) Compact(ctx context.Context, id string) (before, after int, er
 		return 0, 0, err
 	}
 	r := turn.Request{Limits: *m.limits.Load()}
-	if r.Tools, err = offered(m.cfg.Tools.Specs(), r); err != nil {
+	if r.Tools, err = offered(m.enabled(), r); err != nil {
 		return 0, 0, err
 	}
 	c, err := m.transcripts.Open(ctx, id)

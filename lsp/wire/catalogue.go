@@ -49,6 +49,8 @@ type ToolInfo struct {
 	Kind                 ToolKind   `json:"kind"`
 	RequiresConfirmation bool       `json:"requiresConfirmation"`
 	Source               ToolSource `json:"source"`
+	// Disabled reports whether the user's settings turn the tool off: no model is offered it.
+	Disabled bool `json:"disabled,omitzero"`
 }
 
 // ToolsResult lists the tools by name.

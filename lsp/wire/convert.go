@@ -133,7 +133,7 @@ func FromTools(tools []offer.Info) ToolsResult {
 			source = SourceBuiltin
 		}
 		out.Tools = append(out.Tools, ToolInfo{
-			t.Name, t.Description, AsObject(t.Parameters), ToolKind(t.Kind), t.RequiresConfirmation, source,
+			t.Name, t.Description, AsObject(t.Parameters), ToolKind(t.Kind), t.RequiresConfirmation, source, t.Disabled,
 		})
 	}
 	return out

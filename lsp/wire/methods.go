@@ -23,6 +23,11 @@ const (
 	MethodRevokePermission   = "ptk/revokePermission"   // RevokePermissionParams → null
 	MethodModels             = "ptk/models"             // Empty → ModelsResult
 	MethodTools              = "ptk/tools"              // Empty → ToolsResult
+	MethodUsage              = "ptk/usage"              // Empty → UsageResult
+	MethodMCPServers         = "ptk/mcpServers"         // Empty → MCPServersResult
+	MethodRestartMCPServer   = "ptk/restartMcpServer"   // MCPServerParams → null
+	MethodIndex              = "ptk/index"              // Empty → IndexResult
+	MethodRebuildIndex       = "ptk/rebuildIndex"       // Empty → null
 	MethodStats              = "ptk/stats"              // StatsParams → StatsResult
 	MethodComplete           = "ptk/complete"           // CompleteParams → CompleteResult
 )
@@ -47,6 +52,7 @@ func ServerMethods() []string {
 	return []string{
 		MethodChat, MethodConversations, MethodConversation, MethodRenameConversation, MethodDeleteConversation,
 		MethodCompact, MethodSteer, MethodUnsteer, MethodUndo, MethodRedo, MethodRewind, MethodChanges, MethodForkConversation, MethodExportConversation,
-		MethodPermissions, MethodRevokePermission, MethodModels, MethodTools, MethodStats, MethodComplete,
+		MethodPermissions, MethodRevokePermission, MethodModels, MethodTools, MethodStats, MethodUsage,
+		MethodMCPServers, MethodRestartMCPServer, MethodIndex, MethodRebuildIndex, MethodComplete,
 	}
 }

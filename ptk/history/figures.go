@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // Figures calls f for each event of a kind, oldest first, with the values at the paths of its JSON, such as "$.Tool": of one
@@ -45,6 +46,43 @@ func (s *Store) figures(ctx context.Context, column, from string, args []any, id
 				return err
 			}
 			f(values)
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return fmt.Errorf("reading figures from the history: %w", err)
+	}
+	return nil
+}
+
+// Spent calls f for each turn that has ended, once for all copies of it: with its conversation, the title of that, when it started,
+// and the values at the paths of its result.
+func (s *Store) Spent(ctx context.Context, paths []string, f func(id, title string, started time.Time, values []any)) error {
+	q := "SELECT t.conversation, c.title, t.started"
+	var in []any
+	for _, p := range paths {
+		q, in = q+", json_extract(t.result, ?)", append(in, p)
+	}
+	q += ` FROM turn t JOIN conversation c ON c.id = t.conversation
+		WHERE t.key IN (SELECT min(key) FROM turn WHERE result IS NOT NULL GROUP BY id)`
+	err := s.read(ctx, func(db *sql.DB) error {
+		rows, err := db.QueryContext(ctx, q, in...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var id, title string
+			var started int64
+			values := make([]any, len(paths))
+			into := []any{&id, &title, &started}
+			for i := range values {
+				into = append(into, &values[i])
+			}
+			if err := rows.Scan(into...); err != nil {
+				return err
+			}
+			f(id, title, time.UnixMilli(started), values)
 		}
 		return rows.Err()
 	})

@@ -22,13 +22,16 @@ type Info struct {
 	Kind                 tools.Kind
 	RequiresConfirmation bool
 	Source               tools.Source
+	Disabled             bool // by the user: no turn may offer it
 }
 
 // Infos describes tools.
 func Infos(specs []tools.Spec) []Info {
 	var infos []Info
 	for _, s := range specs {
-		infos = append(infos, Info{s.Name, s.Description, s.Parameters, s.Kind, s.Confirm, s.Source})
+		infos = append(infos, Info{
+			Name: s.Name, Description: s.Description, Parameters: s.Parameters, Kind: s.Kind, RequiresConfirmation: s.Confirm, Source: s.Source,
+		})
 	}
 	return infos
 }

@@ -28,6 +28,7 @@ const (
 	PathErr      = "$.Err"
 	PathCached   = "$.Cached"
 
+	PathModel         = "$.Model"
 	PathInputTokens   = "$.Usage.InputTokens"
 	PathOutputTokens  = "$.Usage.OutputTokens"
 	PathCachedTokens  = "$.Usage.CachedTokens"

@@ -16,6 +16,7 @@ func (m *model) script() map[string][]step {
 	all := m.viewScript()
 	maps.Copy(all, m.hostScript())
 	maps.Copy(all, m.chatsScript())
+	maps.Copy(all, m.changesScript())
 	maps.Copy(all, map[string][]step{
 		"How hot is the oven?": {
 			steps(llmtest.Text("I look into "), llmtest.Text("the oven.\n\n"), llmtest.Gate(m.gate("oven")),

@@ -23,6 +23,7 @@ type dialer struct {
 	cfg  Config
 	host *host
 	link *link
+	tail *tail
 }
 
 // connect starts or reaches the server and lists its tools.
@@ -80,7 +81,7 @@ func (d *dialer) transport(life context.Context, cfg Config, c *connection) (sdk
 		c.release = t.HTTPClient.CloseIdleConnections
 		return t, nil
 	}
-	if c.program, err = startProgram(life, d.host, d.name, cfg); err != nil {
+	if c.program, err = startProgram(life, d.host, d.name, cfg, d.tail); err != nil {
 		return nil, err
 	}
 	return c.program.transport(), nil

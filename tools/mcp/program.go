@@ -28,7 +28,7 @@ type program struct {
 }
 
 // startProgram starts the server in its own process group, in a folder in which nothing of the workspace runs in its place.
-func startProgram(life context.Context, h *host, name string, cfg Config) (*program, error) {
+func startProgram(life context.Context, h *host, name string, cfg Config, t *tail) (*program, error) {
 	place := process.Place{Neutral: h.Neutral, Folders: h.Folders()}
 	spec, err := place.Spec(append([]string{cfg.Command}, cfg.Args...), cfg.Cwd, h.environ(cfg))
 	if err == nil {
@@ -47,6 +47,7 @@ func startProgram(life context.Context, h *host, name string, cfg Config) (*prog
 	}
 	p := &program{in: in, out: out, errors: &lines{log: func(line string) {
 		h.Log.Info("an MCP server wrote", "server", name, "text", line)
+		t.add(line)
 	}}}
 	spec.Stdin, spec.Stdout, spec.Stderr = theirIn, theirOut, p.errors
 	p.process, err = process.Start(spec)

@@ -47,7 +47,7 @@ type condition struct {
 
 func newServer(h *host, name string, c Config) *server {
 	l := newLink()
-	v := &server{name: name, cfg: c, host: h, link: l, dial: &dialer{name, c, h, l}, first: make(chan struct{})}
+	v := &server{name: name, cfg: c, host: h, link: l, dial: &dialer{name, c, h, l, &tail{}}, first: make(chan struct{})}
 	v.state = Stopped
 	v.life, v.end = context.WithCancel(h.life)
 	return v
@@ -277,7 +277,7 @@ func (v *server) probe(session *sdk.ClientSession) {
 func (v *server) status() Status {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	st := Status{Name: v.name, Transport: "stdio", Target: v.cfg.Command, State: v.state, Tools: len(v.tools), Server: v.info}
+	st := Status{Name: v.name, Transport: "stdio", Target: v.cfg.Command, State: v.state, Tools: len(v.tools), Server: v.info, Output: v.dial.tail.all()}
 	if v.cfg.URL != "" {
 		st.Transport, st.Target = "http", withoutSecrets(v.cfg.URL)
 	}

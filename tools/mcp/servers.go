@@ -97,6 +97,23 @@ func (s *Servers) Start() {
 	}
 }
 
+// Restart ends a server and starts it again, whatever its state. It reports whether there is a server of the name.
+func (s *Servers) Restart(name string) bool {
+	s.mu.Lock()
+	had := s.byName[name]
+	if had == nil || s.host.life.Err() != nil {
+		s.mu.Unlock()
+		return false
+	}
+	had.end()
+	next := newServer(&s.host, name, had.cfg)
+	s.byName[name] = next
+	s.mu.Unlock()
+	s.host.changed()
+	next.start()
+	return true
+}
+
 // Wait returns when every server that was started is ready or has failed, or when the context ends.
 func (s *Servers) Wait(ctx context.Context) {
 	for _, v := range s.sorted() {

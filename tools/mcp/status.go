@@ -17,8 +17,9 @@ type Status struct {
 	Transport string // "stdio" or "http"
 	Target    string // the command or the URL, without what could be a secret
 	State     State
-	Tools     int    // the number of its tools
-	Server    string // the name and version that it reported; "" before it was ready
-	Error     string // the last error; "" if there was none
-	Do        string // what to do about it
+	Tools     int      // the number of its tools
+	Server    string   // the name and version that it reported; "" before it was ready
+	Error     string   // the last error; "" if there was none
+	Do        string   // what to do about it
+	Output    []string // the last lines that its program wrote to standard error
 }

@@ -3,6 +3,7 @@ package index
 import (
 	"cmp"
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -99,6 +100,46 @@ func (s *Set) Refresh() {
 	for _, m := range s.members() {
 		m.todo.add(nil)
 	}
+}
+
+// FolderStatus is what the index of a folder holds.
+type FolderStatus struct {
+	Root string
+	Status
+	Open bool // the index could be opened; until then the status is empty
+}
+
+// Status returns what the indexes hold.
+func (s *Set) Status() (all []FolderStatus) {
+	for _, m := range s.members() {
+		st := FolderStatus{Root: m.root}
+		m.mu.Lock()
+		x := m.index
+		m.mu.Unlock()
+		if x != nil {
+			st.Status, st.Open = x.Status(), true
+		}
+		all = append(all, st)
+	}
+	return all
+}
+
+// Rebuild drops what the indexes hold and reads all files again, in the background. The error wraps [segment.ErrLocked] if another
+// process builds one of them.
+func (s *Set) Rebuild() error {
+	s.Start()
+	var errs []error
+	for _, m := range s.members() {
+		m.mu.Lock()
+		x := m.index
+		m.mu.Unlock()
+		if x == nil {
+			continue // it is not open yet
+		}
+		errs = append(errs, x.Clear())
+		m.todo.add(nil)
+	}
+	return errors.Join(errs...)
 }
 
 // SetBuffers sets the texts of files that an editor holds with unsaved changes, by their absolute paths: until the next call searches

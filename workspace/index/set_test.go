@@ -130,3 +130,20 @@ func TestBuildingIsWatchedAndStopped(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 }
+
+func TestSetIsRebuilt(t *testing.T) {
+	b := &bed{t: t, root: t.TempDir()}
+	b.put("a.txt", "the pangolin sleeps\n")
+	s := newSet(t, b.root)
+	if st := s.Status(); len(st) != 1 || st[0].Open || st[0].Root != b.root {
+		t.Errorf("before it is open: %+v", st)
+	}
+	finds(t, s, "pangolin", filepath.Join(filepath.Base(b.root), "a.txt"))
+	if st := s.Status(); !st[0].Open || st[0].Files != 1 || st[0].Bytes == 0 {
+		t.Errorf("%+v", st)
+	}
+	if err := s.Rebuild(); err != nil {
+		t.Fatal(err)
+	}
+	finds(t, s, "pangolin", filepath.Join(filepath.Base(b.root), "a.txt"))
+}

@@ -52,6 +52,7 @@ func (b *Backend) Configure(raw json.RawMessage) []settings.Problem {
 		b.Indexes.Questions.Reopen()
 	}
 	b.Manager.SetLimits(limits(s))
+	b.Manager.SetDisabled(s.DisabledTools)
 	b.permissions.SetSettings(rules(s))
 	b.Servers.Set(serverConfigs(s))
 	return b.Config.Problems

@@ -54,6 +54,7 @@ func Open(ctx context.Context, o Options) (*Backend, error) {
 		Journal: in.resources.journal, Permissions: in.permissions, Limits: limits(config.Settings),
 		Map: mapOf(ctx, x, config, o), Look: x.Search, Extra: servers, Log: log.Logger,
 	})
+	manager.SetDisabled(config.Settings.DisabledTools)
 	return &Backend{
 		Manager: manager, Tools: toolManager, Workspace: ws, Models: catalogue, Servers: servers, Indexes: x, Config: config,
 		embeddings: embeddings, trace: trace, permissions: in.permissions, resources: in.resources,

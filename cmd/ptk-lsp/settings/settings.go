@@ -27,6 +27,8 @@ type Settings struct {
 	MCPServers map[string]MCPServer `json:"mcpServers,omitempty"`
 	// CustomTools are the user's own tools.
 	CustomTools []CustomTool `json:"customTools,omitempty"`
+	// DisabledTools are the names of tools that no model is offered; * stands for any text.
+	DisabledTools []string `json:"disabledTools,omitempty"`
 	// Telemetry selects where turns are recorded.
 	Telemetry Telemetry `json:"telemetry,omitzero"`
 }

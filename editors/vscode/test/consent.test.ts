@@ -36,8 +36,7 @@ describe('consent', () => {
     happen({ type: 'approval', params: { ...params, scopes: [{ id: 'turn-edits', text: 'change files until this turn ends' }] } });
     expect(texts('.rule')).toEqual([
       '“Allow All Edits of This Turn” means: change files until this turn ends',
-      '“Allow in This Session” means, until the server ends: write any file below src',
-      '“Always Allow” means, in this workspace: write any file below src',
+      '“Allow in This Session”, until the server ends, and “Always Allow”, in this workspace, mean: write any file below src',
     ]);
     await answerable();
     named('Allow All Edits of This Turn').click();
@@ -208,7 +207,7 @@ describe('a hostile question', () => {
     const bad = 'a\u001B[2J\u202Eb\u200Bc\0\u{E0041}';
     const marked = 'a␛[2J⟨U+202E⟩b⟨U+200B⟩c␀⟨U+E0041⟩';
     const approval = ask({ title: bad, risk: bad, command: bad, args: { [bad]: bad }, description: bad, reasoning: bad, rule: bad });
-    expect(approval.textContent?.split(marked).length).toBe(9);
+    expect(approval.textContent?.split(marked).length).toBe(8);
     expect(approval.getAttribute('aria-label')).toBe(`Consent: ${marked}`);
     expect(['\0', '\u001B', '\u202E', '\u200B'].filter((one) => root.outerHTML.includes(one))).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { cases as apply } from './cases/apply.mjs';
 import { cases as answers } from './cases/answers.mjs';
 import { cases as attachments } from './cases/attachments.mjs';
 import { cases as chats } from './cases/chats.mjs';
+import { cases as changes } from './cases/changes.mjs';
 import { cases as consent } from './cases/consent.mjs';
 import { cases as editor } from './cases/editor.mjs';
 import { cases as failures } from './cases/failures.mjs';
@@ -29,6 +30,7 @@ const cases = [
   ...editor,
   ...consent,
   ...review,
+  ...changes,
   ...about,
   ...keys,
   ...failures,
@@ -75,6 +77,7 @@ const workbench = await startWorkbench({
     'bread.txt': 'crumb\n'.repeat(10),
     'dough.txt': dough,
     'rye.txt': 'rye\n',
+    'menu.txt': 'bread\nsoup\nsalad\nfish\nbeans\nrice\npasta\ncheese\ncake\ntea\n',
     'poem.txt': 'this is right\nthis is wrong\n',
     'src/oven.go': 'package bakery\n\n// Heat is in degrees Celsius.\nfunc Heat() int {\n\treturn 220\n}\n',
   },

@@ -60,6 +60,7 @@ local M = {}
 ---@field kind ptk.ToolKind
 ---@field requiresConfirmation boolean
 ---@field source ptk.ToolSource
+---@field disabled? boolean disabled reports whether the user's settings turn the tool off: no model is offered it.
 
 ---ToolsResult lists the tools by name.
 ---@class ptk.ToolsResult
@@ -650,6 +651,61 @@ local M = {}
 ---Empty are the parameters of a method without parameters; they may be omitted.
 ---@class ptk.Empty
 
+---SpentTokens is what one model took in one conversation on one day.
+---@class ptk.SpentTokens
+---@field day string day is a date such as "2026-11-22", in the time zone of the server.
+---@field model string model is "provider/model".
+---@field conversationId string
+---@field title string
+---@field turns integer
+---@field inputTokens integer
+---@field outputTokens integer
+---@field cachedTokens? integer
+---@field costUsd? number
+---@field estimated? boolean estimated reports whether some of the tokens or of the cost are estimates.
+
+---UsageResult is what was spent, the last day first.
+---@class ptk.UsageResult
+---@field rows ptk.SpentTokens[]
+
+---MCPState is the state of an MCP server.
+---@alias ptk.MCPState "stopped"|"starting"|"running"|"failed"
+
+---MCPServer describes an MCP server of the user's settings. Servers that are turned off there are not listed.
+---@class ptk.MCPServer
+---@field name string
+---@field transport string transport is "stdio" or "http".
+---@field target string target is the command or the URL, without what could be a secret.
+---@field state ptk.MCPState
+---@field tools integer tools is the number of its tools.
+---@field server? string server is the name and version that it reported.
+---@field error? string error is the last error.
+---@field suggestion? string suggestion says what to do about the error.
+---@field output? string[] output are the last lines that its program wrote to standard error.
+
+---MCPServersResult lists the MCP servers by name.
+---@class ptk.MCPServersResult
+---@field servers ptk.MCPServer[]
+
+---MCPServerParams names an MCP server.
+---@class ptk.MCPServerParams
+---@field name string
+
+---IndexedFolder is the index of a folder of the workspace.
+---@class ptk.IndexedFolder
+---@field uri string
+---@field ready boolean ready reports whether the index is open.
+---@field files integer
+---@field pieces integer pieces is the number of pieces of text that are searched.
+---@field bytes integer bytes is the size on the disk.
+---@field embedder? string embedder is the model that makes vectors; omitted if none does.
+---@field embedded? integer embedded is the number of pieces that have vectors.
+---@field locked? boolean locked reports whether another process builds the index.
+
+---IndexResult lists the indexes of the open folders.
+---@class ptk.IndexResult
+---@field folders ptk.IndexedFolder[]
+
 ---What the editor may ask of the server.
 M.server = {
   chat = "ptk/chat",
@@ -670,6 +726,11 @@ M.server = {
   revokePermission = "ptk/revokePermission",
   models = "ptk/models",
   tools = "ptk/tools",
+  usage = "ptk/usage",
+  mCPServers = "ptk/mcpServers",
+  restartMCPServer = "ptk/restartMcpServer",
+  index = "ptk/index",
+  rebuildIndex = "ptk/rebuildIndex",
   stats = "ptk/stats",
   complete = "ptk/complete",
 }

@@ -73,6 +73,8 @@ export interface ToolInfo {
   kind: ToolKind;
   requiresConfirmation: boolean;
   source: ToolSource;
+  /** disabled reports whether the user's settings turn the tool off: no model is offered it. */
+  disabled?: boolean;
 }
 
 /** ToolsResult lists the tools by name. */
@@ -865,6 +867,84 @@ export interface WarningEvent {
 /** Empty are the parameters of a method without parameters; they may be omitted. */
 export type Empty = Record<string, never>;
 
+/** SpentTokens is what one model took in one conversation on one day. */
+export interface SpentTokens {
+  /** day is a date such as "2026-11-22", in the time zone of the server. */
+  day: string;
+  /** model is "provider/model". */
+  model: string;
+  conversationId: string;
+  title: string;
+  turns: number;
+  inputTokens: number;
+  outputTokens: number;
+  cachedTokens?: number;
+  costUsd?: number;
+  /** estimated reports whether some of the tokens or of the cost are estimates. */
+  estimated?: boolean;
+}
+
+/** UsageResult is what was spent, the last day first. */
+export interface UsageResult {
+  rows: SpentTokens[];
+}
+
+/** MCPState is the state of an MCP server. */
+export type MCPState = "stopped" | "starting" | "running" | "failed";
+
+/** MCPServer describes an MCP server of the user's settings. Servers that are turned off there are not listed. */
+export interface MCPServer {
+  name: string;
+  /** transport is "stdio" or "http". */
+  transport: string;
+  /** target is the command or the URL, without what could be a secret. */
+  target: string;
+  state: MCPState;
+  /** tools is the number of its tools. */
+  tools: number;
+  /** server is the name and version that it reported. */
+  server?: string;
+  /** error is the last error. */
+  error?: string;
+  /** suggestion says what to do about the error. */
+  suggestion?: string;
+  /** output are the last lines that its program wrote to standard error. */
+  output?: string[];
+}
+
+/** MCPServersResult lists the MCP servers by name. */
+export interface MCPServersResult {
+  servers: MCPServer[];
+}
+
+/** MCPServerParams names an MCP server. */
+export interface MCPServerParams {
+  name: string;
+}
+
+/** IndexedFolder is the index of a folder of the workspace. */
+export interface IndexedFolder {
+  uri: string;
+  /** ready reports whether the index is open. */
+  ready: boolean;
+  files: number;
+  /** pieces is the number of pieces of text that are searched. */
+  pieces: number;
+  /** bytes is the size on the disk. */
+  bytes: number;
+  /** embedder is the model that makes vectors; omitted if none does. */
+  embedder?: string;
+  /** embedded is the number of pieces that have vectors. */
+  embedded?: number;
+  /** locked reports whether another process builds the index. */
+  locked?: boolean;
+}
+
+/** IndexResult lists the indexes of the open folders. */
+export interface IndexResult {
+  folders: IndexedFolder[];
+}
+
 /** What the editor may ask of the server. */
 export const serverMethods = {
   chat: "ptk/chat",
@@ -885,6 +965,11 @@ export const serverMethods = {
   revokePermission: "ptk/revokePermission",
   models: "ptk/models",
   tools: "ptk/tools",
+  usage: "ptk/usage",
+  mCPServers: "ptk/mcpServers",
+  restartMCPServer: "ptk/restartMcpServer",
+  index: "ptk/index",
+  rebuildIndex: "ptk/rebuildIndex",
   stats: "ptk/stats",
   complete: "ptk/complete",
 } as const;
@@ -909,6 +994,11 @@ export interface ServerRequests {
   "ptk/revokePermission": { params: RevokePermissionParams; result: null };
   "ptk/models": { params: Empty; result: ModelsResult };
   "ptk/tools": { params: Empty; result: ToolsResult };
+  "ptk/usage": { params: Empty; result: UsageResult };
+  "ptk/mcpServers": { params: Empty; result: MCPServersResult };
+  "ptk/restartMcpServer": { params: MCPServerParams; result: null };
+  "ptk/index": { params: Empty; result: IndexResult };
+  "ptk/rebuildIndex": { params: Empty; result: null };
   "ptk/stats": { params: StatsParams; result: StatsResult };
   "ptk/complete": { params: CompleteParams; result: CompleteResult };
 }

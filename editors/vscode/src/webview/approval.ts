@@ -143,7 +143,7 @@ function buttons(params: ApproveParams, answer: Answer, choice: HunkChoice, cont
 }
 
 /** The buttons that allow more than this call, each with what it means in words. */
-function lastingChoices({ rule, scopes = [] }: ApproveParams, answer: Answer): { button: HTMLButtonElement; means: HTMLElement }[] {
+function lastingChoices({ rule, scopes = [] }: ApproveParams, answer: Answer): { button: HTMLButtonElement; means?: HTMLElement }[] {
   const secondary = { class: 'button secondary' };
   const choice = (label: string, means: string, what: string, allow: () => void) => ({
     button: button(label, allow, { ...secondary, title: what }),
@@ -156,8 +156,13 @@ function lastingChoices({ rule, scopes = [] }: ApproveParams, answer: Answer): {
     }),
     ...(rule
       ? [
-          choice(t('Allow in This Session'), t('“Allow in This Session” means, until the server ends:'), rule, () => answer('allow_session')),
-          choice(t('Always Allow'), t('“Always Allow” means, in this workspace:'), rule, () => answer('allow_always')),
+          { button: button(t('Allow in This Session'), () => answer('allow_session'), { ...secondary, title: rule }) },
+          choice(
+            t('Always Allow'),
+            t('“Allow in This Session”, until the server ends, and “Always Allow”, in this workspace, mean:'),
+            rule,
+            () => answer('allow_always'),
+          ),
         ]
       : []),
   ];

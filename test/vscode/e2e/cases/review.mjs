@@ -54,10 +54,13 @@ async function alwaysIsSaidInWordsAndAskedNoMore({ user, home, page }) {
   assert.equal(home.read('rolls.txt'), 'two\n', 'it was asked once and written twice');
 }
 
-async function sessionIsAllowedAndChatAnswersWhatTheEditorShows({ user, home }) {
+async function sessionIsAllowedAndChatAnswersWhatTheEditorShows({ user, home, page }) {
   await user.ask('Seed the bread');
   await review(user);
   await user.command('PTK: Allow in This Session');
+  const dialog = page.locator('.monaco-dialog-box', { hasText: 'until the server ends' });
+  await dialog.getByText('dough.txt').waitFor();
+  await dialog.getByRole('button', { name: 'Allow in This Session' }).click();
   assert.match(await user.answered(), /Seeded/);
   assert.match(home.read('dough.txt'), /poppy\nsesame\n/);
 }

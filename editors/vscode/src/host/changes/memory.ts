@@ -1,10 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Sides } from './hunks';
 import type { PendingChanges } from './pending';
 
 /** The size of the file with the pending changes, in characters; if there are more, they end with the window. */
 const most = 16_000_000;
-const delayMs = 500;
+const delayMs = 100;
 
 /** Stores the pending changes in the extension's folder of the workspace. */
 export class PendingMemory implements vscode.Disposable {
@@ -25,7 +26,7 @@ export class PendingMemory implements vscode.Disposable {
 
   dispose(): void {
     this.watching.dispose();
-    if (this.timer) void this.save();
+    if (this.timer) this.saveNow();
   }
 
   private saveSoon(): void {
@@ -35,13 +36,28 @@ export class PendingMemory implements vscode.Disposable {
   private async save(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const data = JSON.stringify([...this.pending.all].map(([uri, { before, after }]) => ({ uri, before, after })));
     try {
       await vscode.workspace.fs.createDirectory(this.folder);
-      await vscode.workspace.fs.writeFile(this.file, new TextEncoder().encode(data.length > most ? '[]' : data));
+      await vscode.workspace.fs.writeFile(this.file, new TextEncoder().encode(this.data()));
     } catch (e) {
       this.log.warn(`can't store which changes are pending: ${e instanceof Error ? e.message : String(e)}`);
     }
+  }
+
+  /** Saves at the end of the extension, which waits for nothing. */
+  private saveNow(): void {
+    clearTimeout(this.timer);
+    try {
+      mkdirSync(this.folder.fsPath, { recursive: true });
+      writeFileSync(this.file.fsPath, this.data());
+    } catch {
+      // There is nobody left to tell; the files themselves and the undo of the turns are not concerned.
+    }
+  }
+
+  private data(): string {
+    const data = JSON.stringify([...this.pending.all].map(([uri, { before, after }]) => ({ uri, before, after })));
+    return data.length > most ? '[]' : data;
   }
 }
 

@@ -12,12 +12,11 @@ export class PendingSummary implements vscode.Disposable {
 
   constructor(private readonly pending: PendingChanges, private readonly store: Store) {
     const soon = (uri?: vscode.Uri) => (!uri || pending.sides(uri)) && this.countSoon();
-    const files = (uris: readonly vscode.Uri[]) => uris.forEach(soon);
+    const watcher = vscode.workspace.createFileSystemWatcher('**/*');
     this.disposables = [
+      watcher, watcher.onDidChange(soon), watcher.onDidCreate(soon), watcher.onDidDelete(soon),
       pending.onChange(() => soon()),
       vscode.workspace.onDidChangeTextDocument(({ document }) => soon(document.uri)),
-      vscode.workspace.onDidCreateFiles((e) => files(e.files)),
-      vscode.workspace.onDidDeleteFiles((e) => files(e.files)),
       store.onEvent((event) => event.type === 'undone' && soon()),
       vscode.window.onDidChangeActiveTextEditor(() => this.markEditor()),
     ];
