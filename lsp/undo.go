@@ -40,5 +40,10 @@ func (h handlers) revert(ctx context.Context, p *wire.TurnParams, revert reverte
 	if err != nil {
 		return out, fmt.Errorf("turn %s: %w", p.TurnID, err)
 	}
-	return wire.FromUndo(files), nil
+	for _, f := range files {
+		out.Files = append(out.Files, wire.UndoneFile{
+			URI: wire.PathURI(f.Path), Status: wire.UndoStatus(f.Status), Reason: f.Reason, Effect: wire.ChangeKind(f.Effect),
+		})
+	}
+	return out, nil
 }

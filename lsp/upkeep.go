@@ -6,16 +6,14 @@ import (
 	"fmt"
 
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/tools/mcp"
-	"ptk-lsp/workspace/index"
 )
 
 // Upkeep is what the user looks after beside the conversations: MCP servers and indexes.
 type Upkeep interface {
-	Servers() []mcp.Status
+	Servers() []wire.MCPServer
 	// RestartServer starts a server again, and reports whether there is one of that name.
 	RestartServer(name string) bool
-	Indexes() []index.FolderStatus
+	Indexes() []wire.IndexedFolder
 	RebuildIndexes() error
 }
 
@@ -46,7 +44,7 @@ func (h handlers) mcpServers(ctx context.Context, _ *wire.Empty) (wire.MCPServer
 	if err != nil {
 		return wire.MCPServersResult{}, err
 	}
-	return wire.FromMCPServers(u.Servers()), nil
+	return wire.MCPServersResult{Servers: append([]wire.MCPServer{}, u.Servers()...)}, nil
 }
 
 // restartMCPServer handles ptk/restartMcpServer.
@@ -70,7 +68,7 @@ func (h handlers) index(ctx context.Context, _ *wire.Empty) (wire.IndexResult, e
 	if err != nil {
 		return wire.IndexResult{}, err
 	}
-	return wire.FromIndexes(u.Indexes()), nil
+	return wire.IndexResult{Folders: append([]wire.IndexedFolder{}, u.Indexes()...)}, nil
 }
 
 // rebuildIndex handles ptk/rebuildIndex.

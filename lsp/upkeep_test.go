@@ -8,21 +8,21 @@ import (
 
 	"ptk-lsp/llm/llmtest"
 	"ptk-lsp/lsp/wire"
-	"ptk-lsp/tools/mcp"
-	"ptk-lsp/workspace/index"
 )
 
 // noted is an Upkeep that notes what is asked of it.
 type noted struct{ restarted, rebuilt int }
 
-func (n *noted) Servers() []mcp.Status {
-	return []mcp.Status{{Name: "files", Transport: "stdio", Target: "npx", State: mcp.Failed, Error: "it ended", Do: "install it", Output: []string{"no"}}}
+func (n *noted) Servers() []wire.MCPServer {
+	return []wire.MCPServer{{
+		Name: "files", Transport: "stdio", Target: "npx", State: wire.MCPFailed, Error: "it ended", Suggestion: "install it", Output: []string{"no"},
+	}}
 }
 
 func (n *noted) RestartServer(name string) bool { n.restarted++; return name == "files" }
 
-func (n *noted) Indexes() []index.FolderStatus {
-	return []index.FolderStatus{{Root: "/w", Status: index.Status{Files: 2, Chunks: 3, Bytes: 4}, Open: true}}
+func (n *noted) Indexes() []wire.IndexedFolder {
+	return []wire.IndexedFolder{{URI: "file:///w", Ready: true, Files: 2, Pieces: 3, Bytes: 4}}
 }
 
 func (n *noted) RebuildIndexes() error {
@@ -42,10 +42,7 @@ func TestUpkeep(t *testing.T) {
 	session.Upkeep = n
 	var servers wire.MCPServersResult
 	b.must(wire.MethodMCPServers, nil, &servers)
-	wantServers := []wire.MCPServer{{
-		Name: "files", Transport: "stdio", Target: "npx", State: wire.MCPFailed, Error: "it ended", Suggestion: "install it", Output: []string{"no"},
-	}}
-	if d := cmp.Diff(wantServers, servers.Servers); d != "" {
+	if d := cmp.Diff(n.Servers(), servers.Servers); d != "" {
 		t.Error(d)
 	}
 	b.must(wire.MethodRestartMCPServer, wire.MCPServerParams{Name: "files"}, nil)
@@ -56,7 +53,7 @@ func TestUpkeep(t *testing.T) {
 	}
 	var indexed wire.IndexResult
 	b.must(wire.MethodIndex, nil, &indexed)
-	if d := cmp.Diff([]wire.IndexedFolder{{URI: "file:///w", Ready: true, Files: 2, Pieces: 3, Bytes: 4}}, indexed.Folders); d != "" {
+	if d := cmp.Diff(n.Indexes(), indexed.Folders); d != "" {
 		t.Error(d)
 	}
 	b.must(wire.MethodRebuildIndex, nil, nil)

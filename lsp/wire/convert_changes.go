@@ -1,20 +1,6 @@
 package wire
 
-import (
-	"ptk-lsp/ptk"
-	"ptk-lsp/workspace/journal"
-)
-
-// FromUndo converts the outcome of an undo.
-func FromUndo(files []journal.FileStatus) UndoResult {
-	out := UndoResult{Files: []UndoneFile{}}
-	for _, f := range files {
-		out.Files = append(out.Files, UndoneFile{
-			URI: PathURI(f.Path), Status: UndoStatus(f.Status), Reason: f.Reason, Effect: ChangeKind(f.Effect),
-		})
-	}
-	return out
-}
+import "ptk-lsp/ptk"
 
 // FromChanges converts what turns changed, with the texts or without.
 func FromChanges(turns []ptk.TurnChanges, together []ptk.FileChange, texts bool) ChangesResult {

@@ -12,6 +12,7 @@ import (
 	"ptk-lsp/cmd/ptk-lsp/dirs"
 	"ptk-lsp/cmd/ptk-lsp/logfile"
 	"ptk-lsp/lsp"
+	"ptk-lsp/lsp/wire"
 	"ptk-lsp/ptk/offer"
 	"ptk-lsp/test/beds"
 	"ptk-lsp/workspace"
@@ -53,6 +54,15 @@ func TestServersFollowTheEditorsSettings(t *testing.T) {
 	}
 	if !has() {
 		t.Fatal("a server of changed settings has no tools; the log says:\n", errs.String())
+	}
+	if all := session.Upkeep.Servers(); len(all) != 1 || all[0].State != wire.MCPRunning || all[0].Tools == 0 || all[0].Target != "node" {
+		t.Errorf("the server is shown as %+v", all)
+	}
+	if !session.Upkeep.RestartServer("everything") || session.Upkeep.RestartServer("other") {
+		t.Error("the wrong server was restarted")
+	}
+	if all := session.Upkeep.Indexes(); len(all) != 1 || all[0].URI != wire.PathURI(start.Folders[0]) {
+		t.Errorf("the index is shown as %+v", all)
 	}
 	session.Configure(json.RawMessage(`{}`))
 	if has() {
