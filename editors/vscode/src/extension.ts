@@ -11,6 +11,8 @@ import { Review } from './host/consent/review';
 import { reviewCommands } from './host/consent/reviewCommands';
 import { EditorFeature } from './host/editor/feature';
 import { ApiKeys } from './host/keys/apiKeys';
+import { panelCommands } from './host/panel/commands';
+import { Panel } from './host/panel/panel';
 import { restoreMode } from './host/pickers';
 import { Server } from './host/server';
 import { readSettings } from './host/settings';
@@ -41,6 +43,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   });
   const { approvals, chats, view, surfaces: store } = window;
   restoreMode(store, memory);
+  const panel = new Panel(own, store);
   const review = new Review();
   approvals.connect({ shows: (id) => window.shows(id), reveal: (id) => window.revealChat(id) }, review);
   const restart = new WhenIdle(chats, async () => {
@@ -56,6 +59,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       },
     }),
     ...reviewCommands(approvals),
+    panel, ...panelCommands({ panel, conversations: window.conversations, keys }),
     ...codeCommands({ surfaces: store, places: window }),
     commitMessageCommand(own),
     keys.onChange(() => restart.request()),

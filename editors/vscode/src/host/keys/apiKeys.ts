@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { tokenVariable } from '../panel/entry';
+import { readServers } from '../panel/mcpSettings';
 
 /** A provider that needs an API key, and the environment variable from which the server reads it. */
 export interface KeyOwner {
@@ -20,13 +22,15 @@ const prefix = 'ptk.key.';
 export class ApiKeys {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
-  /** Returns the built-in providers, and those of the user settings that name a variable. */
+  /** Returns the built-in providers, those of the user settings that name a variable, and the MCP servers that have an address. */
   owners(): KeyOwner[] {
     const found = vscode.workspace.getConfiguration('ptk').get<Record<string, { apiKeyEnv?: unknown }>>('providers', {});
     const own = Object.entries(found).flatMap(([provider, { apiKeyEnv }]) =>
       isVariable(apiKeyEnv) ? [{ provider, variable: apiKeyEnv }] : [],
     );
-    return [...builtin, ...own.filter(({ variable }) => builtin.every((one) => one.variable !== variable))];
+    const servers = Object.entries(readServers()).filter(([, { url }]) => url);
+    const tokens = servers.map(([name]) => ({ provider: `MCP: ${name}`, variable: tokenVariable(name) }));
+    return [...builtin, ...own.filter(({ variable }) => builtin.every((one) => one.variable !== variable)), ...tokens];
   }
 
   async has({ variable }: KeyOwner): Promise<boolean> {
