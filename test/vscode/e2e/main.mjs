@@ -14,6 +14,7 @@ import { cases as failures } from './cases/failures.mjs';
 import { cases as keys } from './cases/keys.mjs';
 import { cases as long } from './cases/long.mjs';
 import { cases as looks } from './cases/looks.mjs';
+import { cases as panel } from './cases/panel.mjs';
 import { cases as review } from './cases/review.mjs';
 import { cases as shell } from './cases/shell.mjs';
 import { cases as view } from './cases/view.mjs';
@@ -31,6 +32,7 @@ const cases = [
   ...consent,
   ...review,
   ...changes,
+  ...panel,
   ...about,
   ...keys,
   ...failures,

@@ -1,0 +1,71 @@
+// The panel of permissions, MCP servers, tools, index and usage.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { patient, until } from '../wait.mjs';
+
+async function permissionsAndToolsAreManagedInThePanel({ user, home, page, picture }) {
+  rmSync(home.file('tea.txt'), { force: true });
+  await user.ask('Brew a tea list');
+  await user.lastTurn.getByRole('button', { name: 'Allow in This Session' }).click();
+  await user.answered();
+  await user.command('PTK: Manage Permissions');
+  const rule = row(page, 'change tea.txt, allowed · until the server ends');
+  await rule.waitFor();
+  await row(page, 'Tools').click();
+  const tool = row(page, 'bash, execute · asks');
+  await tool.waitFor();
+  await picture('panel.png');
+  await tool.locator('.custom-view-tree-node-item-checkbox').click();
+  await until('it is off in the user settings', () => user.userSettings(home)['ptk.disabledTools']?.includes('bash'));
+  await tool.locator('.custom-view-tree-node-item-checkbox').click();
+  await until('it is on again', () => user.userSettings(home)['ptk.disabledTools']?.length === 0);
+  await row(page, 'Tools').click();
+  await rule.hover();
+  await rule.getByRole('button', { name: 'Revoke' }).click();
+  await rule.waitFor({ state: 'detached' });
+  for (const section of ['Permissions', 'MCP servers', 'Usage']) await row(page, section).click();
+  await row(page, 'By chat').click();
+  await page.locator('.monaco-list-row[aria-label^="Brew a tea list"]').first().waitFor();
+  await picture('panel-usage.png');
+  for (const section of ['Permissions', 'MCP servers', 'Usage']) await row(page, section).click();
+  await closePanel(user, page);
+}
+
+async function mcpServerIsAddedTriedAndRemovedInThePanel({ user, home, page, picture }) {
+  await user.command('PTK: Manage Permissions');
+  await row(page, 'MCP servers').waitFor();
+  await user.command('PTK: Add MCP Server…', { asks: true });
+  await user.quickInput.fill('no-such-program --quiet "a b"');
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget', { hasText: 'A short name' }).waitFor();
+  await user.quickInput.fill('ghost');
+  await page.keyboard.press('Enter');
+  const dialog = page.locator('.monaco-dialog-box', { hasText: 'Add the MCP server “ghost”' });
+  await dialog.getByText('no-such-program --quiet a b').waitFor();
+  await dialog.getByRole('button', { name: 'Add and Start' }).click();
+  await until('it is in the user settings', () => user.userSettings(home)['ptk.mcpServers']?.ghost);
+  assert.deepEqual(user.userSettings(home)['ptk.mcpServers'].ghost, { command: 'no-such-program', args: ['--quiet', 'a b'] });
+  const server = row(page, 'ghost, failed');
+  await server.waitFor({ timeout: patient(15_000) });
+  await server.click();
+  await page.locator('.monaco-list-row[aria-label*="no-such-program"]').first().waitFor();
+  await picture('panel-mcp.png');
+  await server.click({ button: 'right' });
+  await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Remove…' }).click();
+  await page.locator('.monaco-dialog-box', { hasText: 'Remove the MCP server' }).getByRole('button', { name: 'Remove' }).click();
+  await server.waitFor({ state: 'detached' });
+  assert.deepEqual(user.userSettings(home)['ptk.mcpServers'] ?? {}, {});
+  await closePanel(user, page);
+}
+
+/** Returns the row with that name for screen readers. */
+function row(page, name) {
+  return page.locator(`.monaco-list-row[aria-label^=${JSON.stringify(name)}]`).first();
+}
+
+async function closePanel(user, page) {
+  await user.command('View: Hide Panel');
+  await page.locator('.part.panel').waitFor({ state: 'hidden' });
+}
+
+export const cases = [permissionsAndToolsAreManagedInThePanel, mcpServerIsAddedTriedAndRemovedInThePanel];
