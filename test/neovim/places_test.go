@@ -63,32 +63,3 @@ func TestKeysOfTheChat(t *testing.T) {
 		}
 	})
 }
-
-func TestCodeActionsOnDiagnosticsOfOthers(t *testing.T) {
-	inEach(t, func(t *testing.T, b bed) {
-		model := llmtest.New(t, llmtest.Say("Fill it."))
-		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "fill\npot\n"}), "tea.txt")
-		lua[int](e, startChecker)
-		e.until("the other server has found fault", "#vim.diagnostic.get(0) == 1")
-		e.command("Ptk")
-		e.command("lua require('ptk.protocol.client').with(function() _G.there = true end)")
-		e.until("the server runs", "_G.there")
-		e.command("wincmd p")
-		e.until("the server has the file", "#vim.lsp.get_clients({ name = 'ptk', bufnr = 0 }) == 1")
-		e.keys("gg")
-		e.command("lua vim.ui.select = function(items, options, choose) _G.titles = vim.tbl_map(options.format_item, items) choose(items[2]) end")
-		e.command("lua vim.lsp.buf.code_action()")
-		e.until("no action without a diagnostic", "_G.titles == nil and vim.fn.execute('messages'):find('No code actions') ~= nil")
-		e.keys("G")
-		e.command("lua vim.lsp.buf.code_action()")
-		e.waitForText("Explain this problem, and how to mend it: tea.txt:2: the teapot is empty (checker)")
-		e.waitForText("Fill it.")
-		titles := strings.Join(lua[[]string](e, "return _G.titles"), "\n")
-		if !strings.Contains(titles, "Fix with ptk: the teapot is empty") {
-			t.Errorf("offered is\n%s", titles)
-		}
-		if asked := string(model.Requests()[0].Body); !strings.Contains(asked, "pot") {
-			t.Errorf("the line was not attached:\n%s", asked)
-		}
-	})
-}

@@ -5,7 +5,6 @@ local M = {}
 local buffers = require('ptk.editor.buffers')
 local chats = require('ptk.state.chats')
 local client = require('ptk.protocol.client')
-local code_actions = require('ptk.commands.code_actions')
 local edits = require('ptk.editor.edits')
 local handlers = require('ptk.commands.handlers')
 local sync = require('ptk.protocol.sync')
@@ -13,8 +12,6 @@ local sync = require('ptk.protocol.sync')
 client.provide({
   capabilities = handlers.capabilities,
   handlers = handlers.all,
-  commands = code_actions.commands,
-  intercept = code_actions.intercept,
   root = chats.root,
   on_ready = function()
     sync.start()

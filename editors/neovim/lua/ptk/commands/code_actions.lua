@@ -1,42 +1,85 @@
---- Code actions on diagnostics: explain, fix. Neovim sends a server only the server's
---- own diagnostics, so the requests are handled here, for diagnostics of all sources.
+--- Code actions: explain, fix, document, tests, edit, add to chat, for the selection or the
+--- definition around the cursor, and fix and explain for the diagnostics of all sources.
+--- plugin/ptk_actions.lua passes the requests on.
 local M = {}
 
+local around_cursor = require('ptk.editor.around_cursor')
 local buffers = require('ptk.editor.buffers')
 local editor_context = require('ptk.editor.context')
 local format = require('ptk.base.format')
 
 local max_diagnostics = 5
-local handshake, actions, execute = 'initialize', 'textDocument/codeAction', 'workspace/executeCommand'
-local count = 0
+local automatic = 2 -- lsp.CodeActionTriggerKind
 
 ---@class ptk.Action
----@field title string
----@field mode ptk.Mode
----@field ask string
+---@field title string with the place or the problem
+---@field kind string of LSP
+---@field mode? ptk.Mode
+---@field ask? string the message; nil only attaches
+---@field input? string asks the user for what is added to the message
 
----@type table<string, ptk.Action> by command
-local offered = {
-  ['ptk.fix'] = { title = 'Fix with ptk: %s', mode = 'agent', ask = 'Fix this problem: %s' },
-  ['ptk.explain'] = {
+---@type table<string, ptk.Action>
+local actions = {
+  fix = { title = 'Fix with ptk: %s', kind = 'quickfix', mode = 'agent', ask = 'Fix this problem: %s' },
+  fix_all = {
+    title = 'Fix with ptk: all %d problems',
+    kind = 'quickfix',
+    mode = 'agent',
+    ask = 'Fix these problems:\n%s',
+  },
+  explain_problem = {
     title = 'Explain with ptk: %s',
+    kind = 'quickfix',
     mode = 'ask',
     ask = 'Explain this problem, and how to mend it: %s',
   },
+  explain = { title = 'Explain with ptk: %s', kind = 'source', mode = 'ask', ask = 'Explain this code (%s).' },
+  mend = {
+    title = 'Find and fix bugs with ptk: %s',
+    kind = 'refactor.rewrite',
+    mode = 'agent',
+    ask = 'Look for bugs in this code (%s), and fix them.',
+  },
+  document = {
+    title = 'Document with ptk: %s',
+    kind = 'refactor.rewrite',
+    mode = 'agent',
+    ask = 'Document this code (%s) in the style of the file. Change nothing else.',
+  },
+  tests = {
+    title = 'Write tests with ptk: %s',
+    kind = 'source',
+    mode = 'agent',
+    ask = 'Write tests for this code (%s), where and how the project has its tests.',
+  },
+  edit = {
+    title = 'Edit with ptk: %s …',
+    kind = 'refactor.rewrite',
+    mode = 'agent',
+    ask = 'Change this code (%s): ',
+    input = 'Change %s: ',
+  },
+  add = { title = 'Add to the chat: %s', kind = 'source' },
 }
 
----@param message string
----@return string
-local function first_line(message)
-  return format.short(vim.split(message, '\n', { plain = true })[1])
-end
+--- The actions for code, in their order.
+local for_code = { 'explain', 'edit', 'mend', 'document', 'tests', 'add' }
 
+---@class ptk.ActionTarget the argument of the command
+---@field action string
+---@field uri string
+---@field first integer line, from 1
+---@field last integer
+---@field about string the place or the problem
+
+---@param kind string
 ---@param only? string[] the requested kinds
 ---@return boolean
-local function wanted(only)
-  return not only or vim.iter(only):any(function(kind)
-    return kind == '' or kind == 'quickfix'
-  end)
+local function wanted(kind, only)
+  return not only
+    or vim.iter(only):any(function(prefix)
+      return prefix == '' or kind == prefix or vim.startswith(kind, prefix .. '.')
+    end)
 end
 
 ---@param buf integer
@@ -53,96 +96,92 @@ local function diagnostics_in(buf, range)
   return vim.list_slice(found, 1, max_diagnostics)
 end
 
+---@param uri string
+---@param diagnostic vim.Diagnostic
+---@return string
+local function describe(uri, diagnostic)
+  local origin = table.concat({ diagnostic.source, diagnostic.code and tostring(diagnostic.code) }, ' ')
+  local place = ('%s:%d'):format(format.file_name(uri), diagnostic.lnum + 1)
+  return ('%s: %s%s'):format(place, diagnostic.message, origin ~= '' and (' (%s)'):format(origin) or '')
+end
+
+---@param list lsp.CodeAction[]
+---@param shown string|integer what the title names
+---@param target ptk.ActionTarget
+local function add(list, shown, target)
+  local action = actions[target.action]
+  local title = action.title:format(shown)
+  local command = { title = title, command = 'ptk.action', arguments = { target } }
+  list[#list + 1] = { title = title, kind = action.kind, command = command }
+end
+
+---@param list lsp.CodeAction[]
+---@param uri string
+---@param found vim.Diagnostic[]
+local function add_for_problems(list, uri, found)
+  local all, first, last = {}, math.huge, 0
+  for _, diagnostic in ipairs(found) do
+    local from, to = diagnostic.lnum + 1, (diagnostic.end_lnum or diagnostic.lnum) + 1
+    local about = describe(uri, diagnostic)
+    all[#all + 1], first, last = '- ' .. about, math.min(first, from), math.max(last, to)
+    local shown = format.short(vim.split(diagnostic.message, '\n', { plain = true })[1])
+    for _, name in ipairs({ 'fix', 'explain_problem' }) do
+      add(list, shown, { action = name, uri = uri, first = from, last = to, about = about })
+    end
+  end
+  if #found > 1 then
+    local about = table.concat(all, '\n')
+    add(list, #found, { action = 'fix_all', uri = uri, first = first, last = last, about = about })
+  end
+end
+
+--- Returns the actions for a range or the cursor.
 ---@param params lsp.CodeActionParams
 ---@return lsp.CodeAction[]
 function M.list(params)
-  local buf = buffers.buffer_of(params.textDocument.uri)
-  if not buf or not wanted(params.context.only) then
+  local uri, range = params.textDocument.uri, params.range
+  local buf = buffers.buffer_of(uri)
+  if not buf or params.context.triggerKind == automatic then -- for plugins that show a light bulb
     return {}
   end
   local list = {} ---@type lsp.CodeAction[]
-  for _, diagnostic in ipairs(diagnostics_in(buf, params.range)) do
-    for _, name in ipairs({ 'ptk.fix', 'ptk.explain' }) do
-      local title = offered[name].title:format(first_line(diagnostic.message))
-      local arguments = {
-        {
-          uri = params.textDocument.uri,
-          line = diagnostic.lnum,
-          last = diagnostic.end_lnum or diagnostic.lnum,
-          message = diagnostic.message,
-          source = diagnostic.source,
-          code = diagnostic.code,
-        },
-      }
-      list[#list + 1] =
-        { title = title, kind = 'quickfix', command = { title = title, command = name, arguments = arguments } }
-    end
+  add_for_problems(list, uri, diagnostics_in(buf, range))
+  local first, last = around_cursor.lines(buf, range)
+  local about = format.attachment_title({ uri = uri, range = editor_context.lines_attachment(buf, first, last).range })
+  for _, name in ipairs(for_code) do
+    add(list, about, { action = name, uri = uri, first = first, last = last, about = about })
   end
-  return list
+  return vim.tbl_filter(function(each)
+    return wanted(each.kind, params.context.only)
+  end, list)
 end
 
----@param command lsp.Command
-local function run(command)
-  local action, problem = offered[command.command], command.arguments[1] --[[@as any]]
-  local buf = vim.uri_to_bufnr(problem.uri)
-  local origin = table.concat({ problem.source, problem.code and tostring(problem.code) }, ' ')
-  local place = ('%s:%d'):format(format.file_name(problem.uri), problem.line + 1)
-  local text = ('%s: %s%s'):format(place, problem.message, origin ~= '' and (' (%s)'):format(origin) or '')
+---@param target ptk.ActionTarget
+---@param message? string nil only attaches
+---@param mode? ptk.Mode
+local function send(target, message, mode)
   local chat = require('ptk.commands.session').current()
-  chat:attach(editor_context.lines_attachment(buf, problem.line + 1, problem.last + 1))
-  require('ptk.view.window').open(chat, { focus = false })
-  chat:ask_when_loaded(action.ask:format(text), { mode = action.mode })
-end
-
---- The client's commands.
-M.commands = { ['ptk.fix'] = run, ['ptk.explain'] = run }
-
----@param result lsp.InitializeResult
-local function announce(result)
-  result.capabilities.codeActionProvider = { codeActionKinds = { 'quickfix' } }
-  result.capabilities.executeCommandProvider = { commands = vim.fn.sort(vim.tbl_keys(M.commands)) }
-end
-
----@type table<string, fun(params: table): any>
-local answers = {
-  [actions] = M.list,
-  [execute] = function(params)
-    run(params)
-    return vim.NIL
-  end,
-}
-
---- Wraps a connection so that it handles the code action requests itself.
----@param rpc vim.lsp.rpc.PublicClient
----@return vim.lsp.rpc.PublicClient
-function M.intercept(rpc)
-  local request = rpc.request
-  ---@diagnostic disable-next-line: duplicate-set-field
-  rpc.request = function(method, params, callback, on_reply)
-    if method == handshake then
-      return request(method, params, function(err, result, ...)
-        if result then
-          announce(result)
-        end
-        callback(err, result, ...)
-      end, on_reply)
-    end
-    local answer = answers[method]
-    if not answer then
-      return request(method, params, callback, on_reply)
-    end
-    count = count - 1 -- the ids of the connection are positive
-    local id = count
-    vim.schedule(function()
-      local result = answer(params)
-      if on_reply then
-        on_reply(id)
-      end
-      callback(nil, result, id)
-    end)
-    return true, id
+  chat:attach(editor_context.lines_attachment(vim.uri_to_bufnr(target.uri), target.first, target.last))
+  require('ptk.view.window').open(chat, { focus = message == nil })
+  if message then
+    chat:ask_when_loaded(message, { mode = mode })
   end
-  return rpc
+end
+
+--- Does what the user has chosen.
+---@param command lsp.Command
+function M.run(command)
+  local target = command.arguments[1] --[[@as ptk.ActionTarget]]
+  local action = actions[target.action]
+  local message = action.ask and action.ask:format(target.about)
+  if not action.input then
+    return send(target, message, action.mode)
+  end
+  vim.ui.input({ prompt = action.input:format(target.about) }, function(text)
+    if vim.trim(text or '') ~= '' then
+      send(target, message .. text, action.mode)
+    end
+  end)
 end
 
 return M

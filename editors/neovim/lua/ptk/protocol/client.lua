@@ -18,8 +18,6 @@ local modern = vim.fn.has('nvim-0.11') == 1
 ---@class ptk.Services what the upper layers add to the client
 ---@field capabilities ptk.ClientCapabilities
 ---@field handlers table<string, lsp.Handler> of the server's requests and notifications
----@field commands table<string, fun(command: lsp.Command)> of code actions
----@field intercept fun(rpc: vim.lsp.rpc.PublicClient): vim.lsp.rpc.PublicClient wraps the connection
 ---@field on_ready fun() called after each start of the server
 ---@field root fun(): string the workspace of the chat that the user is in
 
@@ -106,9 +104,7 @@ function M.config()
   assert(services, 'ptk.app is not loaded')
   return {
     name = 'ptk',
-    cmd = function(dispatchers)
-      return services.intercept(process.start(dispatchers))
-    end,
+    cmd = process.start,
     root_dir = function(buf, on_dir)
       if buffers.is_loaded_file(buf) then
         local tab = roots.tabs_with(buf)[1]
@@ -139,7 +135,6 @@ function M.config()
         M.with(function() end, root)
       end)
     end,
-    commands = services.commands,
     -- Neovim 0.10 hangs if a server ends after it stopped waiting for it.
     flags = { exit_timeout = stop_within_ms },
     exit_timeout = stop_within_ms,
