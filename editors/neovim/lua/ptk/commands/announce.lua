@@ -10,18 +10,29 @@ local chats = require('ptk.state.chats')
 ---@type table<string, ptk.ChatState> the states that the bars show, by the id of the chat
 local states = {}
 
---- Shows a message that is short enough not to ask for a key.
 ---@param text string
----@param title string shortened if need be
-local function notify(text, title)
-  local room = math.max(10, vim.v.echospace - vim.fn.strdisplaywidth(text) - 4)
-  if vim.fn.strdisplaywidth(title) > room then
-    title = vim.fn.strcharpart(title, 0, room - 1) .. '…'
+---@param width integer
+---@return string the text, shortened to the width
+local function cut(text, width)
+  while vim.fn.strdisplaywidth(text) > width and text ~= '…' do
+    text = vim.fn.strcharpart(text, 0, math.max(0, vim.fn.strcharlen(text) - 2)) .. '…'
   end
-  vim.notify(text:format(title))
+  return text
 end
 
---- Reports whether the user has a chat before him.
+--- Shows a message that is short enough not to ask for a key.
+---@param title string of the chat; it is shortened, or left out
+---@param text string
+---@param hint string what to do; it is left out if there is no room
+local function notify(title, text, hint)
+  local room = vim.v.echospace - vim.fn.strdisplaywidth(('ptk: “” %s: %s'):format(text, hint))
+  if room >= math.min(vim.fn.strdisplaywidth(title), 10) then
+    return vim.notify(('ptk: “%s” %s: %s'):format(cut(title, room), text, hint))
+  end
+  vim.notify(cut(('ptk: a chat %s'):format(text), math.max(1, vim.v.echospace)))
+end
+
+--- Reports whether the user has a chat in view, or would open it with :Ptk.
 ---@param chat ptk.Chat
 ---@return boolean
 local function is_here(chat)
@@ -39,7 +50,7 @@ local function asked(approval)
   end
   if not approval.answered and not approval.in_background and not is_here(chat) then
     approval.postponed, approval.in_background = true, true
-    notify('ptk: “%s” needs you: :PtkApprove', chat:title())
+    notify(chat:title(), 'needs you', ':PtkApprove')
   end
   chat:changed()
 end
@@ -75,7 +86,7 @@ end
 local function ended(args)
   local chat = chats.of_id(args.data.chat)
   if chat and chat.unread then
-    notify('ptk: “%s” has its answer: :PtkChats', chat:title())
+    notify(chat:title(), 'has its answer', ':PtkChats')
   end
 end
 

@@ -90,11 +90,14 @@ local function delete(info, query)
       if choice ~= 2 then
         return
       end
+      local function go_on()
+        change('ptk/deleteConversation', { conversationId = info.conversationId }, query)
+      end
       local chat = chats.of_conversation(info.conversationId)
       if chat then
-        chat:abandon()
+        return chat:abandon(go_on)
       end
-      change('ptk/deleteConversation', { conversationId = info.conversationId }, query)
+      go_on()
     end
   )
 end

@@ -17,6 +17,7 @@ local prompt_history = require('ptk.view.prompt_history')
 local roots = require('ptk.protocol.roots')
 local saved = require('ptk.state.saved')
 local scroll = require('ptk.view.scroll')
+local store = require('ptk.state.store')
 local transcripts = require('ptk.view.transcript')
 local turn_view = require('ptk.view.turn_view')
 local turns = require('ptk.state.turn')
@@ -53,7 +54,7 @@ end
 ---@param name? string of its buffer; default: the first one, or one with the id
 ---@return ptk.Chat
 local function create(root, id, name)
-  name = name or chats.of_name(first_name) and ('%s/%s'):format(first_name, id) or first_name
+  name = name or chats.of_name(first_name) and ('%s/%s'):format(first_name, store.short_id(id)) or first_name
   local transcript = transcripts.new()
   local chat = new_chat({ id = id, name = name, root = root, transcript = transcript, screen = screen })
   chats.add(chat)
@@ -188,7 +189,8 @@ end
 local function adopt(buf)
   local tabs = roots.tabs_with(buf)
   local name = api.nvim_buf_get_name(buf)
-  local id = name:match('^ptk://chat/(%x+%-?%x*)$')
+  local short = name:match('^ptk://chat/(%x+)$')
+  local id = short and store.find(short)
   local chat = id and open_saved(id, name)
   if not chat then
     local root = roots.of_tab(tabs[1])

@@ -229,15 +229,19 @@ function Chat:cancel_editing()
 end
 
 --- Ends the running turn without a trace, because its conversation is being deleted.
-function Chat:abandon()
+---@param callback fun() called after its end
+function Chat:abandon(callback)
   local turn = self.turn
   if turn then
     self.turn = nil
     outbox.to_prompt(self, outbox.texts(self))
     self.queued = {}
-    turn:abandon()
   end
   self:reset()
+  if turn then
+    return turn:abandon(callback)
+  end
+  callback()
 end
 
 --- Sends the message of a turn again.

@@ -45,6 +45,25 @@ function M.new_id(root)
   return ('%s-%s'):format(M.first_id(root), vim.fn.sha256(unique):sub(1, 8))
 end
 
+--- Returns the part of an id that the name of the chat's buffer has.
+---@param id string
+---@return string
+function M.short_id(id)
+  return id:match('%-(%x+)$') or id:sub(1, 8)
+end
+
+--- Returns the stored chat with a short id.
+---@param short string
+---@return string? id
+function M.find(short)
+  for name in vim.fs.dir(M.folder()) do
+    local id = name:match('^(%x+)%.json$') or name:match('^(%x+%-%x+)%.json$')
+    if id and M.short_id(id) == short then
+      return id
+    end
+  end
+end
+
 --- Reads a table from a file.
 ---@param name string
 ---@return table empty if there is none or it cannot be read

@@ -33,7 +33,6 @@ local count = 0
 ---@field private drawing boolean
 ---@field private stopping boolean
 ---@field private over boolean
----@field private stop_event? integer autocommand that waits for the end of a cancelled request
 ---@field failed? boolean it ended without a result
 ---@field turn_id? string
 ---@field steering? boolean a ptk/steer request is running
@@ -144,9 +143,6 @@ end
 
 function Turn:close()
   self.over = true
-  if self.stop_event then
-    pcall(vim.api.nvim_del_autocmd, self.stop_event)
-  end
   running[self.params.workDoneToken], running[self.params.partialResultToken] = nil, nil
   approvals.dismiss({ conversationId = self.conversation_id })
 end
@@ -198,37 +194,43 @@ function Turn:answered(err, result)
   self:finish(result)
 end
 
---- Cancels the request. Neovim does not pass on the response to a cancelled
---- request; its arrival is seen by the event LspRequest.
-function Turn:stop()
-  if self.over or self.stopping then
-    return
-  end
+--- Cancels the request and calls back after its end. Neovim does not pass on the response
+--- to a cancelled request; its arrival is seen by the event LspRequest.
+---@private
+---@param callback fun() may be called more than once
+function Turn:cancel(callback)
   self.stopping = true
-  self.activity = 'stopping'
   if not self.request_id or not self.client.requests[self.request_id] then
-    return self:stopped()
+    return callback()
   end
-  self.stop_event = vim.api.nvim_create_autocmd('LspRequest', {
+  local id = self.client.id
+  local waiting = vim.api.nvim_create_autocmd('LspRequest', {
     callback = function(args)
       local data = args.data
-      if
-        data.client_id == self.client.id
-        and data.request_id == self.request_id
-        and data.request.type == 'complete'
-      then
-        vim.schedule(function()
-          self:stopped()
-        end)
+      if data.client_id == id and data.request_id == self.request_id and data.request.type == 'complete' then
+        vim.schedule(callback)
         return true
       end
     end,
   })
   vim.defer_fn(function()
-    self:stopped()
+    pcall(vim.api.nvim_del_autocmd, waiting)
+    callback()
   end, stop_within_ms)
   lsp.cancel(self.client, self.request_id)
-  self.on_change()
+end
+
+function Turn:stop()
+  if self.over or self.stopping then
+    return
+  end
+  self.activity = 'stopping'
+  self:cancel(function()
+    self:stopped()
+  end)
+  if not self.over then
+    self.on_change()
+  end
 end
 
 --- Shows that the turn was stopped, and ends it.
@@ -253,11 +255,16 @@ function M.fail_all(client_id, problem, suggestion)
 end
 
 --- Cancels it and draws nothing more, because its text is about to be cleared.
-function Turn:abandon()
-  if self.request_id and not self.stopping then
-    lsp.cancel(self.client, self.request_id)
-  end
+---@param callback fun() called after its end
+function Turn:abandon(callback)
+  local called = false
   self:close()
+  self:cancel(function()
+    if not called then
+      called = true
+      callback()
+    end
+  end)
 end
 
 return M

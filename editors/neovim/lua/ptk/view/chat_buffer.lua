@@ -19,6 +19,18 @@ local function watch(chat, on_new_buffer)
       bar.refresh(chat)
     end,
   })
+  -- CTRL-W T and the like make a window without BufWinEnter.
+  api.nvim_create_autocmd('WinEnter', {
+    group = group,
+    buffer = buf,
+    callback = vim.schedule_wrap(function() -- a new float still has the buffer of the last window
+      local win = api.nvim_get_current_win()
+      if chat.transcript.buf == buf and api.nvim_win_get_buf(win) == buf and not vim.wo[win].winfixbuf then
+        window.set_options(win)
+        bar.refresh(chat)
+      end
+    end),
+  })
   -- Only the prompt can be changed.
   api.nvim_create_autocmd({ 'CursorMoved', 'CursorMovedI', 'BufEnter' }, {
     group = group,
