@@ -103,7 +103,15 @@ func TestChangeIsReviewedInItsFile(t *testing.T) {
 		e.until("the new text can be edited", "vim.bo.buftype == 'acwrite'")
 		e.keys("ccline 28: milk<CR>and honey<Esc>:wq<CR>")
 		e.shows("and honey", true)
-		e.keys("[h")
+		e.keys("ghq")
+		e.waitForQuestionAgain()
+		if float := e.float(); !strings.Contains(float, "You have changed the new text") || !strings.Contains(float, "+and honey") {
+			t.Errorf("the question shows another text:\n%s", float)
+		}
+		e.keys("gf")
+		e.until("the first hunk that is not decided is shown", "vim.fn.line('.') == 15 and vim.fn.maparg('gha', 'n') ~= ''")
+		time.Sleep(600 * time.Millisecond)
+		e.keys("]h[h")
 		e.until("the middle hunk is shown", "vim.fn.line('.') == 15")
 		e.keys("ghr")
 		e.until("the last hunk is shown", "vim.fn.line('.') == 28")

@@ -77,7 +77,22 @@ func TestSidesAreEdited(t *testing.T) {
 		e.keys("A, strong<Esc>")
 		e.keys("ghq")
 		e.until("it asks", "vim.fn.execute('messages'):find('you have changed the text') ~= nil and vim.fn.tabpagenr('$') == 2")
-		e.command("write")
+		e.command("wall")
+		e.until("it is taken over", "not vim.bo.modified")
+		e.keys("ghq")
+		e.until("both sides are closed", "vim.fn.tabpagenr('$') == 1")
+		e.waitForQuestionAgain()
+		if float := e.float(); !strings.Contains(float, "You have changed the new text") ||
+			!strings.Contains(float, "+line 5: coffee, strong") || strings.Contains(float, "+line 2") || h.read(t, "tea.txt") != numbered(9) {
+			t.Errorf("the question is about another text:\n%s", float)
+		}
+		e.keys("gf")
+		e.shows("line 5: coffee, strong", true)
+		time.Sleep(550 * time.Millisecond)
+		e.keys("ghd")
+		e.until("both sides are shown", "vim.wo.diff and vim.fn.tabpagenr('$') == 2")
+		time.Sleep(550 * time.Millisecond)
+		e.keys("ghA")
 		e.waitForText("Well.")
 		e.waitIdle()
 		want := strings.Replace(numbered(9, 5, 8), "line 5: coffee", "line 5: coffee, strong", 1)

@@ -4,6 +4,7 @@ local M = {}
 local approvals = require('ptk.state.approvals')
 local float = require('ptk.view.float')
 local proposal = require('ptk.base.proposal')
+local review_list = require('ptk.view.review_list')
 local review_keys = require('ptk.view.review_keys')
 local side_by_side = require('ptk.view.side_by_side')
 
@@ -27,22 +28,36 @@ local function close(approval)
   end
 end
 
---- Takes over the text of a file, and answers once all files are decided.
+--- Makes the text on the right what the question is about.
+---@param approval ptk.Approval
+---@param file ptk.ProposedFile
+---@param text string
+---@return boolean taken
+local function take(approval, file, text)
+  if approval.answered then
+    notify('the question has ended, so the text is not written', vim.log.levels.WARN)
+    return false
+  end
+  if not file.whole then
+    proposal.rewrite(file, text)
+    review_list.refresh(file)
+  end
+  return true
+end
+
+--- Accepts a file as it stands on the right, and answers once all files are decided.
 ---@param approval ptk.Approval
 ---@param file ptk.ProposedFile
 ---@param text string
 local function accept(approval, file, text)
-  if approval.answered then
-    return notify('the question has ended, so the text is not written', vim.log.levels.WARN)
+  if not take(approval, file, text) then
+    return
   end
-  if not file.whole then
-    file.text = text
+  for _, part in ipairs(file.parts) do
+    part.decision = part.decision or 'accepted'
   end
-  local others = vim.iter(approvals.files(approval)):filter(function(each)
-    return each ~= file and not proposal.is_decided(each)
-  end)
-  if #others:totable() > 0 then
-    return notify('taken over; the other files of the question are not decided yet')
+  if not vim.iter(approvals.files(approval)):all(proposal.is_decided) then
+    return notify('accepted; the other files of the question are not decided yet')
   end
   close(approval)
   approvals.submit(approval, 'allow_once')
@@ -63,7 +78,7 @@ end
 ---@param sides ptk.Sides
 local function leave(approval, sides)
   if sides:is_edited() then
-    return notify('you have changed the text: :w writes it, :q! drops it', vim.log.levels.WARN)
+    return notify('you have changed the text: :w takes it over, :q! drops it', vim.log.levels.WARN)
   end
   close(approval)
   if not approval.answered then
@@ -78,8 +93,12 @@ local function open(approval, file)
   local sides ---@type ptk.Sides
   sides = side_by_side.open(file, {
     hint = hint(),
-    accept = function(text)
-      accept(approval, file, text)
+    take = function(text)
+      local taken = take(approval, file, text)
+      if taken then
+        notify('taken over; it is written once you accept it')
+      end
+      return taken
     end,
   })
   local actions = {
@@ -133,7 +152,7 @@ function M.help()
   end
   return vim.list_extend(
     lines,
-    { ':w     write what stands on the right', ':q     close; asks if you have changed it' }
+    { ':w     take over what stands on the right', ':q     close; asks if you have changed it' }
   )
 end
 

@@ -3,6 +3,7 @@ local M = {}
 
 local choices = require('ptk.view.approval_choices')
 local format = require('ptk.base.format')
+local proposal = require('ptk.base.proposal')
 local visible = require('ptk.base.visible')
 
 --- Prefixes of quoted text, so that it cannot look like part of the question.
@@ -43,12 +44,12 @@ local function add_quoted(lines, text)
   end
 end
 
----@param diff ptk.ApproveDiff
 ---@param file ptk.ProposedFile
 ---@param lines string[] the result is added
 ---@return ptk.ShownPart[]
-local function add_diff(diff, file, lines)
-  local text = vim.split(diff.unified:gsub('\n$', ''), '\n', { plain = true })
+local function add_diff(file, lines)
+  local unified, parts = proposal.shown(file)
+  local text = vim.split((unified:gsub('\n$', '')), '\n', { plain = true })
   lines[#lines + 1] = ''
   local above = #lines
   vim.list_extend(lines, vim.tbl_map(visible_line, text))
@@ -58,7 +59,7 @@ local function add_diff(diff, file, lines)
     part.hunk_row = above + part.hunk - 1
     return part
   end
-  return vim.tbl_map(place, file.parts --[[@as any]])
+  return vim.tbl_map(place, parts --[[@as any]])
 end
 
 --- Adds the arguments that neither the diff nor the command shows.
@@ -119,7 +120,9 @@ end
 function M.lines(params, files)
   local lines, parts = {}, {} ---@type string[], ptk.ShownPart[]
   local rule = (params.rule or '') ~= '' and 'A allows from now on: ' .. params.rule or ''
-  for _, line in ipairs({ params.risk or '', rule }) do
+  local is_changed = vim.iter(files):any(proposal.is_changed)
+  local changed = is_changed and 'You have changed the new text; this is what would be written.' or ''
+  for _, line in ipairs({ params.risk or '', changed, rule }) do
     if line ~= '' then
       lines[#lines + 1] = visible.line(line)
     end
@@ -134,8 +137,8 @@ function M.lines(params, files)
     lines[#lines + 1] = visible.line(params.title)
   end
   local must_show = #lines
-  for i, diff in ipairs(params.diff or {}) do
-    vim.list_extend(parts, add_diff(diff, files[i], lines))
+  for _, file in ipairs(files) do
+    vim.list_extend(parts, add_diff(file, lines))
   end
   if #(params.diff or {}) == 0 then
     if not params.target then

@@ -30,18 +30,17 @@ local focus_after_ms, listen_after_ms = 400, 500
 ---@field postpone fun(approval: ptk.ShownApproval)
 ---@field show_again fun(approval: ptk.ShownApproval)
 
---- Marks the parts that are left out or changed.
+--- Marks the parts that are left out.
 ---@param approval ptk.ShownApproval
 local function mark_parts(approval)
   api.nvim_buf_clear_namespace(approval.buf, ns, 0, -1)
   for _, part in ipairs(approval.parts) do
-    local word = part.decision == 'rejected' and 'left out' or part.edited and 'changed by you; gf shows it'
-    if word then
+    if part.decision == 'rejected' then
       api.nvim_buf_set_extmark(approval.buf, ns, part.row, 0, {
         end_row = part.last_row + 1,
         hl_group = 'PtkLeftOut',
         priority = 200,
-        virt_text = { { '  ' .. word, 'PtkLeftOutNote' } },
+        virt_text = { { '  left out', 'PtkLeftOutNote' } },
         virt_text_pos = 'eol',
       })
     end

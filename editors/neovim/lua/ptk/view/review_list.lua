@@ -146,6 +146,16 @@ function M.redraw()
   end
 end
 
+--- Draws a file again whose hunks are others now.
+---@param file ptk.ProposedFile
+function M.refresh(file)
+  for _, entry in ipairs(entries) do
+    if entry.file == file and entry.review then
+      entry.review:draw()
+    end
+  end
+end
+
 ---@param approval ptk.Approval
 ---@return boolean
 local function is_listed(approval)

@@ -10,7 +10,7 @@ local looks = require('ptk.view.review_looks')
 local proposal = require('ptk.base.proposal')
 
 ---@class ptk.SidesActions
----@field accept fun(text: string) takes over what stands on the right
+---@field take fun(text: string): boolean takes over what stands on the right
 ---@field hint string the keys
 
 ---@class ptk.Sides
@@ -71,8 +71,7 @@ function Sides:new_buffer(actions)
     name = 'proposed/' .. format.path(file.path),
     lines = lines,
     take = function()
-      actions.accept(self:text())
-      return false -- the tab page is closed if it is accepted
+      return actions.take(self:text())
     end,
   })
   local bo = vim.bo[buf]
