@@ -90,7 +90,7 @@ func TestCompletion(t *testing.T) {
 		text string // | is the cursor
 		want string
 	}{
-		{"see @ma|in", "4-9: @src/main.go @src/domain.go @.ptk/commands/port.md"},
+		{"see @ma|in", "4-9: @src/main.go @src/domain.go @.ptk/commands/ @.ptk/commands/port.md"},
 		{"@smg|", "0-4: @src/main.go @src/domain.go"},
 		{"@readme|", "0-7: @README.md"},
 		{"@ignored|", "0-8:"},
@@ -100,7 +100,7 @@ func TestCompletion(t *testing.T) {
 		{"plain|", "0-5:"},
 		{
 			"@|", "0-1: @diagnostics @selection @diff " +
-				"@README.md @.gitignore @\"my notes.md\" @src/main.go @src/domain.go @.ptk/commands/port.md",
+				"@symbol: @tool: @README.md @.gitignore @\"my notes.md\" @src/main.go @src/domain.go @.ptk/commands/port.md @src/ @.ptk/ @.ptk/commands/",
 		},
 		{"(@di|", "1-4: @diagnostics @diff @src/domain.go"},
 		{"@\"my n|otes\" x", "0-11: @\"my notes.md\""},

@@ -105,7 +105,7 @@ func TestCompletionBeginsWithOpenFiles(t *testing.T) {
 	ed := editing{context: workspace.Context{Visible: []string{at("b.go")}, Open: []string{at("src/deep/d.go"), at("b.go"), "/etc/hosts"}}}
 	m := newCompleter(t, ed, everything, f)
 	for text, want := range map[string]string{
-		"@":      "@diagnostics @selection @diff @symbol: @tool: @b.go @src/deep/d.go @a.go @src/ @c.txt @src/deep/",
+		"@":      "@diagnostics @selection @diff @symbol: @tool: @b.go @src/deep/d.go @a.go @c.txt @src/ @src/deep/",
 		"@go":    "@b.go @src/deep/d.go @a.go",
 		"@src":   "@src/deep/d.go @src/ @src/deep/",
 		"@deep":  "@src/deep/d.go @src/deep/",

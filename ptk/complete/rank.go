@@ -53,6 +53,8 @@ func (b *best) sorted() []hit {
 func rank(lower, want string) (int, bool) {
 	base := lower[strings.LastIndexByte(strings.TrimSuffix(lower, "/"), '/')+1:]
 	switch {
+	case want == "" && strings.HasSuffix(lower, "/"):
+		return 1, true // files first
 	case strings.HasPrefix(base, want), strings.HasPrefix(lower, want):
 		return 0, true
 	case strings.Contains(base, want):
