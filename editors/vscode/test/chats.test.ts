@@ -25,7 +25,7 @@ describe('the strip', () => {
   test('shows the other chats that have something to tell', () => {
     show({ ...state, chat: chatStep + 3 });
     app.showChats([entry(1, 'running'), entry(2, 'asks'), entry(3, 'idle'), entry(4, 'unread')]);
-    expect($$('.strip-chat').map((one) => one.getAttribute('aria-label'))).toEqual(['chat 2: needs you', 'chat 4: new answer']);
+    expect(texts('.strip-chat')).toEqual(['chat 2 needs you', 'chat 4 new answer']);
     $<HTMLButtonElement>('.strip-chat.asks').click();
     expect(sent).toEqual([{ kind: 'showChat', chat: 2 * chatStep }]);
     app.showChats([entry(1, 'running')]);

@@ -140,6 +140,11 @@ async function turnOfAnotherWindowIsReadButNotWrittenTo({ user, page, code, home
     await second.chat.locator('.foot .elsewhere').waitFor();
     assert.ok(!(await second.input.isVisible()), 'it can be read only');
     await other.screenshot({ path: file('chats-elsewhere.png') });
+    await second.chat.locator('.foot .elsewhere').getByRole('button', { name: 'Fork' }).click();
+    await second.chat.locator('.welcome').waitFor(); // none of its turns has ended
+    await second.command('PTK: Show History');
+    await row.locator('.entry-open').click();
+    await second.chat.locator('.foot .elsewhere').waitFor();
     await openGate('simmer');
     await second.chat.locator('.answer', { hasText: 'It is done simmering.' }).waitFor();
     await second.chat.locator('.foot .elsewhere').waitFor({ state: 'hidden' });

@@ -42,13 +42,13 @@ export class ChatStrip {
 
   private button({ number, title, mark }: ChatEntry): HTMLElement {
     const name = title || t('New chat');
-    const label = line(t('{0}: {1}', name, markText(mark)));
-    const attrs = { type: 'button', title: label, 'aria-label': label, 'data-number': String(number) };
+    const attrs = { type: 'button', title: line(name), 'data-number': String(number) };
     return h(
       'button',
       { class: `strip-chat ${mark}`, attrs, on: { click: () => this.send({ kind: 'showChat', chat: number }) } },
       drawMark(mark),
-      h('span', { class: 'strip-title' }, name),
+      h('span', { class: 'strip-title' }, line(name)),
+      ' ',
       h('span', { class: 'strip-mark' }, markText(mark)),
     );
   }

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { prose } from '../../shared/visible';
-import { h } from '../dom';
+import { h, icon } from '../dom';
 import type { Request } from '../host';
 
 /** A name is checked when the user pauses or goes on with another word. */
@@ -83,7 +83,9 @@ export class UnknownMentions {
     const unknown = mentionsOf(value).filter((one) => this.known.get(one.name)?.exists === false && !isTyped(one));
     this.note.hidden = unknown.length === 0;
     const names = [...new Set(unknown.map(({ name }) => `@${name}`))].join(', ');
-    this.note.textContent = unknown.length === 0 ? '' : prose(t('There is no {0} in this workspace: it is sent as plain text.', names));
+    const text = t('There is no {0} in this workspace: it is sent as plain text.', names);
+    if (this.note.title !== prose(text)) this.note.replaceChildren(icon('warning'), h('span', {}, prose(text)));
+    this.note.title = prose(text);
     this.backdrop.replaceChildren(...marked(value, unknown));
     this.scroll();
   }
