@@ -25,6 +25,8 @@ export interface Row {
   /** Of a row with a check box. */
   checked?: boolean;
   rows?: readonly Row[];
+  /** Whether it changes by itself soon. */
+  busy?: boolean;
 }
 
 /** MCP servers of the settings, by name; `disabled` ones are not started. */
@@ -80,6 +82,7 @@ function serverRow(server: MCPServer, tools: readonly ToolInfo[], own: boolean):
     icon: { stopped: 'circle-outline', starting: 'loading~spin', running: 'pass', failed: 'error' }[state],
     context: own ? `server.${server.transport}` : 'server.file', // of the configuration file, which only the user edits
     subject: name,
+    ...(state === 'starting' && { busy: true }),
     ...(rows.length > 0 && { rows }),
   };
 }

@@ -9,6 +9,8 @@ import { indexRows, permissionRows, sections, serverRows, toolRows, usageRows, t
 
 export const panelView = 'ptk.manage';
 const refreshMs = 300;
+/** When the panel is read again while a server starts. */
+const busyMs = 2000;
 
 /** The panel in which the user looks after permissions, MCP servers, tools, the index and usage. */
 export class Panel implements vscode.TreeDataProvider<Row>, vscode.Disposable {
@@ -32,11 +34,11 @@ export class Panel implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   }
 
   /** Reads everything again, soon. */
-  refresh(): void {
+  refresh(afterMs = refreshMs): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       if (this.view.visible) this.changed.fire(undefined);
-    }, refreshMs);
+    }, afterMs);
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
@@ -60,7 +62,9 @@ export class Panel implements vscode.TreeDataProvider<Row>, vscode.Disposable {
     const { client } = this.server;
     if (!client) return [{ id: `${row.id}/stopped`, label: t('The server is not running.'), icon: 'warning' }];
     try {
-      return await read[row.id](client);
+      const rows = await read[row.id](client);
+      if (rows.some(({ busy }) => busy)) this.refresh(busyMs);
+      return rows;
     } catch (e) {
       return [{ id: `${row.id}/error`, label: e instanceof Error ? e.message : String(e), icon: 'error' }];
     }
@@ -83,8 +87,10 @@ export class Panel implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 
 const read: Record<Section, (client: LanguageClient) => Promise<Row[]>> = {
   permissions: async (client) => permissionRows(await sendRequest(client, 'ptk/permissions', {})),
-  servers: async (client) =>
-    serverRows(await sendRequest(client, 'ptk/mcpServers', {}), await sendRequest(client, 'ptk/tools', {}), readServers()),
+  servers: async (client) => {
+    const found = await sendRequest(client, 'ptk/tools', {}); // first, since it starts the servers and waits a little
+    return serverRows(await sendRequest(client, 'ptk/mcpServers', {}), found, readServers());
+  },
   tools: async (client) => toolRows(await sendRequest(client, 'ptk/tools', {})),
   index: async (client) => indexRows(await sendRequest(client, 'ptk/index', {})),
   usage: async (client) => usageRows(await sendRequest(client, 'ptk/usage', {})),
