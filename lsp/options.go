@@ -50,6 +50,8 @@ type Session struct {
 	Past  Past // nil if no conversations are stored
 	// Upkeep may be nil.
 	Upkeep Upkeep
+	// Providers describes and tests the providers of models; nil if there are none to set up.
+	Providers chat.Providers
 	// Configure applies changed settings of the editor and returns what is wrong with them.
 	Configure func(settings json.RawMessage) []Problem
 	// SetFolders replaces the open folders.

@@ -46,6 +46,9 @@ func routes(s *server) map[string]route {
 		wire.MethodModels: call(h.models),
 		wire.MethodTools:  call(h.tools),
 
+		wire.MethodProviders:    call(h.providers),
+		wire.MethodTestProvider: call(h.testProvider),
+
 		wire.MethodConversations:      call(h.conversations),
 		wire.MethodConversation:       call(h.conversation),
 		wire.MethodRenameConversation: call(h.renameConversation),

@@ -20,5 +20,6 @@ func Service() driver.Service {
 	return driver.Service{
 		Name: "anthropic", Kind: Kind(), URL: DefaultURL, URLVariable: "ANTHROPIC_BASE_URL",
 		KeyVariables: []string{"ANTHROPIC_API_KEY"}, DefaultModel: "claude-sonnet-4-5",
+		Setup: driver.Setup{Title: "Anthropic", KeyPage: "https://console.anthropic.com/settings/keys"},
 	}
 }

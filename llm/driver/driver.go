@@ -86,4 +86,21 @@ type Service struct {
 	Local bool
 	// OptIn reports whether the service is used only if the user's own settings name its kind.
 	OptIn bool
+	// Setup is what a user who sets it up must know.
+	Setup Setup
+}
+
+// Setup describes a service to a user who wants to use it.
+type Setup struct {
+	// Title is the service's own name.
+	Title string
+	// KeyPage is the page on which the user gets a key; "" if it needs none.
+	KeyPage string
+	// ListsWithoutKey reports whether the list of models does not need a key, and so does not test it.
+	ListsWithoutKey bool
+	// Page is where to get the program of a local server. Programs are the names of the program in PATH and the usual places of its
+	// files, which may begin with ~/ or a variable such as %LOCALAPPDATA%/. Start and Pull are the commands that start it and get a model.
+	Page        string
+	Programs    []string
+	Start, Pull string
 }

@@ -19,5 +19,6 @@ func Service() driver.Service {
 	return driver.Service{
 		Name: "ai-studio", Kind: Kind(), URL: DefaultURL, URLVariable: "GOOGLE_GEMINI_BASE_URL",
 		KeyVariables: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"}, DefaultModel: "gemini-2.5-flash",
+		Setup: driver.Setup{Title: "Google AI Studio", KeyPage: "https://aistudio.google.com/apikey"},
 	}
 }

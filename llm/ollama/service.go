@@ -22,5 +22,12 @@ func Service() driver.Service {
 	return driver.Service{
 		Name: "ollama", Kind: Kind(), URL: DefaultURL, URLVariable: "OLLAMA_HOST", Address: hostURL, Local: true,
 		Start: "Start Ollama: open its app, or run: ollama serve.",
+		Setup: driver.Setup{
+			Title: "Ollama", Page: "https://ollama.com/download", Start: "ollama serve", Pull: "ollama pull qwen3",
+			Programs: []string{
+				"ollama", "/usr/local/bin/ollama", "/opt/homebrew/bin/ollama", "/Applications/Ollama.app",
+				"%LOCALAPPDATA%/Programs/Ollama/ollama.exe",
+			},
+		},
 	}
 }

@@ -19,6 +19,7 @@ func Service() driver.Service {
 	return driver.Service{
 		Name: "openai", Kind: Kind(), URL: DefaultURL, URLVariable: "OPENAI_BASE_URL",
 		KeyVariables: []string{"OPENAI_API_KEY"}, DefaultModel: "gpt-5-mini",
+		Setup: driver.Setup{Title: "OpenAI", KeyPage: "https://platform.openai.com/api-keys"},
 	}
 }
 
@@ -27,6 +28,7 @@ func Groq() driver.Service {
 	return driver.Service{
 		Name: "groq", Kind: Kind(), URL: "https://api.groq.com/openai/v1",
 		KeyVariables: []string{"GROQ_API_KEY"}, DefaultModel: "openai/gpt-oss-120b",
+		Setup: driver.Setup{Title: "Groq", KeyPage: "https://console.groq.com/keys"},
 	}
 }
 
@@ -35,6 +37,7 @@ func OpenRouter() driver.Service {
 	return driver.Service{
 		Name: "openrouter", Kind: Kind(), URL: "https://openrouter.ai/api/v1",
 		KeyVariables: []string{"OPENROUTER_API_KEY"}, DefaultModel: "openrouter/auto",
+		Setup: driver.Setup{Title: "OpenRouter", KeyPage: "https://openrouter.ai/keys", ListsWithoutKey: true},
 	}
 }
 
@@ -43,5 +46,12 @@ func LMStudio() driver.Service {
 	return driver.Service{
 		Name: "lm-studio", Kind: Kind(), URL: "http://127.0.0.1:1234/v1", Local: true,
 		Start: "Start the server in LM Studio: open its Developer page and switch it on, or run: lms server start.",
+		Setup: driver.Setup{
+			Title: "LM Studio", Page: "https://lmstudio.ai/download", Start: "lms server start", Pull: "lms get",
+			Programs: []string{
+				"lms", "~/.lmstudio/bin/lms", "~/.lmstudio/bin/lms.exe", "/Applications/LM Studio.app",
+				"%LOCALAPPDATA%/Programs/LM Studio/LM Studio.exe",
+			},
+		},
 	}
 }

@@ -21,6 +21,14 @@ type ModelInfo struct {
 	ToolCalling   ToolCalling `json:"toolCalling,omitzero"`
 	// Images reports whether images can be attached.
 	Images bool `json:"images,omitzero"`
+	// Price is omitted if it is not known, or nothing is charged.
+	Price *ModelPrice `json:"price,omitzero"`
+}
+
+// ModelPrice is what a million tokens cost in US dollars.
+type ModelPrice struct {
+	Input  float64 `json:"input"`
+	Output float64 `json:"output"`
 }
 
 // ModelsResult lists the models.

@@ -118,10 +118,17 @@ func FromModels(models []chat.ModelInfo, current string) ModelsResult {
 	out := ModelsResult{[]ModelInfo{}, current}
 	for _, m := range models {
 		out.Models = append(out.Models, ModelInfo{
-			m.ID, m.Provider, m.Available, m.Reason, m.ContextWindow, ToolCalling(m.ToolCalling), m.Images,
+			m.ID, m.Provider, m.Available, m.Reason, m.ContextWindow, ToolCalling(m.ToolCalling), m.Images, fromPrice(m.Price),
 		})
 	}
 	return out
+}
+
+func fromPrice(p chat.Price) *ModelPrice {
+	if p.Input == 0 && p.Output == 0 {
+		return nil
+	}
+	return &ModelPrice{p.Input, p.Output}
 }
 
 // FromTools converts a list of tools.

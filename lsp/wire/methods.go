@@ -22,6 +22,8 @@ const (
 	MethodPermissions        = "ptk/permissions"        // Empty → PermissionsResult
 	MethodRevokePermission   = "ptk/revokePermission"   // RevokePermissionParams → null
 	MethodModels             = "ptk/models"             // Empty → ModelsResult
+	MethodProviders          = "ptk/providers"          // Empty → ProvidersResult
+	MethodTestProvider       = "ptk/testProvider"       // TestProviderParams → TestProviderResult
 	MethodTools              = "ptk/tools"              // Empty → ToolsResult
 	MethodUsage              = "ptk/usage"              // Empty → UsageResult
 	MethodMCPServers         = "ptk/mcpServers"         // Empty → MCPServersResult
@@ -52,7 +54,8 @@ func ServerMethods() []string {
 	return []string{
 		MethodChat, MethodConversations, MethodConversation, MethodRenameConversation, MethodDeleteConversation,
 		MethodCompact, MethodSteer, MethodUnsteer, MethodUndo, MethodRedo, MethodRewind, MethodChanges, MethodForkConversation, MethodExportConversation,
-		MethodPermissions, MethodRevokePermission, MethodModels, MethodTools, MethodStats, MethodUsage,
+		MethodPermissions, MethodRevokePermission, MethodModels, MethodProviders, MethodTestProvider,
+		MethodTools, MethodStats, MethodUsage,
 		MethodMCPServers, MethodRestartMCPServer, MethodIndex, MethodRebuildIndex, MethodComplete,
 	}
 }

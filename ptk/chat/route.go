@@ -41,4 +41,5 @@ type ModelInfo struct {
 	ContextWindow int
 	ToolCalling   string // "ptk" or "native"
 	Images        bool   // accepts pictures
+	Price         Price  // zero if it is not known, or nothing is charged
 }

@@ -150,6 +150,7 @@ func (e *entry) info(m llm.Model, reason string, available bool) chat.ModelInfo 
 	return chat.ModelInfo{
 		ID: e.Name + "/" + m.ID, Provider: e.Name, Available: available, Reason: reason,
 		ContextWindow: m.ContextWindow, ToolCalling: e.calling(m.ID), Images: m.Images,
+		Price: e.price(m.ID, m.Price),
 	}
 }
 

@@ -52,6 +52,7 @@ func openSession(ctx context.Context, p *cli.Process, start lsp.Start, log *logf
 		Chats:      newChats(ctx, b),
 		Past:       b.Manager,
 		Upkeep:     upkeep{b},
+		Providers:  b.Models,
 		Problems:   problems(b.Config.Problems),
 		Configure:  func(raw json.RawMessage) []lsp.Problem { return problems(b.Configure(raw)) },
 		SetFolders: b.SetFolders,

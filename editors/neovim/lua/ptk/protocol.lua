@@ -43,6 +43,12 @@ local M = {}
 ---@field contextWindow? integer
 ---@field toolCalling? ptk.ToolCalling
 ---@field images? boolean images reports whether images can be attached.
+---@field price? ptk.ModelPrice price is omitted if it is not known, or nothing is charged.
+
+---ModelPrice is what a million tokens cost in US dollars.
+---@class ptk.ModelPrice
+---@field input number
+---@field output number
 
 ---ModelsResult lists the models.
 ---@class ptk.ModelsResult
@@ -651,6 +657,47 @@ local M = {}
 ---Empty are the parameters of a method without parameters; they may be omitted.
 ---@class ptk.Empty
 
+---ProviderState is whether a provider can be used, and if not, what is missing.
+---@alias ptk.ProviderState "ready"|"noKey"|"notInstalled"|"notRunning"|"noModels"|"failed"
+
+---ProviderInfo describes a provider of models to a user who sets it up.
+---@class ptk.ProviderInfo
+---@field name string name is the first part of "provider/model".
+---@field title string
+---@field kind string kind is the protocol, as in the settings.
+---@field baseUrl string
+---@field local? boolean local reports whether it needs no key.
+---@field custom? boolean custom reports whether it comes from the settings.
+---@field keyVariable? string keyVariable is the environment variable from which the server reads the key when it starts.
+---@field keyPage? string keyPage is the page on which the user gets a key.
+---@field state ptk.ProviderState
+---@field reason? string reason is what went wrong, if it failed.
+---@field command? string command is what to run in a shell so that it can be used.
+---@field page? string page is where to get its program.
+---@field models? integer models is how many it offers, if it was asked.
+
+---ProvidersResult lists the providers in the order in which a default is looked for.
+---@class ptk.ProvidersResult
+---@field providers ptk.ProviderInfo[]
+
+---TestProviderParams names a known provider, or the address of a server.
+---@class ptk.TestProviderParams
+---@field provider? string
+---@field baseUrl? string baseUrl is the address of a server that is not known.
+---@field kind? string kind is the protocol of that server; "openai" if omitted.
+---@field key? string key is used for this test only. If it is omitted, a known provider is tested with its own.
+
+---TestProviderResult is the answer of a server.
+---@class ptk.TestProviderResult
+---@field baseUrl? string baseUrl is the complete address.
+---@field models string[] models are the server's names of its models.
+---@field error? ptk.ProviderError error is set if the test failed.
+
+---ProviderError is why a server can't be used.
+---@class ptk.ProviderError
+---@field message string
+---@field suggestion? string
+
 ---SpentTokens is what one model took in one conversation on one day.
 ---@class ptk.SpentTokens
 ---@field day string day is a date such as "2026-11-22", in the time zone of the server.
@@ -725,6 +772,8 @@ M.server = {
   permissions = "ptk/permissions",
   revokePermission = "ptk/revokePermission",
   models = "ptk/models",
+  providers = "ptk/providers",
+  testProvider = "ptk/testProvider",
   tools = "ptk/tools",
   usage = "ptk/usage",
   mCPServers = "ptk/mcpServers",

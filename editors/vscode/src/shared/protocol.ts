@@ -52,6 +52,14 @@ export interface ModelInfo {
   toolCalling?: ToolCalling;
   /** images reports whether images can be attached. */
   images?: boolean;
+  /** price is omitted if it is not known, or nothing is charged. */
+  price?: ModelPrice;
+}
+
+/** ModelPrice is what a million tokens cost in US dollars. */
+export interface ModelPrice {
+  input: number;
+  output: number;
 }
 
 /** ModelsResult lists the models. */
@@ -867,6 +875,68 @@ export interface WarningEvent {
 /** Empty are the parameters of a method without parameters; they may be omitted. */
 export type Empty = Record<string, never>;
 
+/** ProviderState is whether a provider can be used, and if not, what is missing. */
+export type ProviderState = "ready" | "noKey" | "notInstalled" | "notRunning" | "noModels" | "failed";
+
+/** ProviderInfo describes a provider of models to a user who sets it up. */
+export interface ProviderInfo {
+  /** name is the first part of "provider/model". */
+  name: string;
+  title: string;
+  /** kind is the protocol, as in the settings. */
+  kind: string;
+  baseUrl: string;
+  /** local reports whether it needs no key. */
+  local?: boolean;
+  /** custom reports whether it comes from the settings. */
+  custom?: boolean;
+  /** keyVariable is the environment variable from which the server reads the key when it starts. */
+  keyVariable?: string;
+  /** keyPage is the page on which the user gets a key. */
+  keyPage?: string;
+  state: ProviderState;
+  /** reason is what went wrong, if it failed. */
+  reason?: string;
+  /** command is what to run in a shell so that it can be used. */
+  command?: string;
+  /** page is where to get its program. */
+  page?: string;
+  /** models is how many it offers, if it was asked. */
+  models?: number;
+}
+
+/** ProvidersResult lists the providers in the order in which a default is looked for. */
+export interface ProvidersResult {
+  providers: ProviderInfo[];
+}
+
+/** TestProviderParams names a known provider, or the address of a server. */
+export interface TestProviderParams {
+  provider?: string;
+  /** baseUrl is the address of a server that is not known. */
+  baseUrl?: string;
+  /** kind is the protocol of that server; "openai" if omitted. */
+  kind?: string;
+  /** key is used for this test only. If it is omitted, a known provider is tested with its own. */
+  key?: string;
+}
+
+/** TestProviderResult is the answer of a server. */
+export interface TestProviderResult {
+  /** baseUrl is the complete address. */
+  baseUrl?: string;
+  /** models are the server's names of its models. */
+  models: string[];
+  /** error is set if the test failed. */
+  error?: ProviderError;
+}
+
+/** ProviderError is why a server can't be used. */
+export interface ProviderError {
+  message: string;
+  suggestion?: string;
+}
+
 /** SpentTokens is what one model took in one conversation on one day. */
 export interface SpentTokens {
   /** day is a date such as "2026-11-22", in the time zone of the server. */
@@ -964,6 +1034,8 @@ export const serverMethods = {
   permissions: "ptk/permissions",
   revokePermission: "ptk/revokePermission",
   models: "ptk/models",
+  providers: "ptk/providers",
+  testProvider: "ptk/testProvider",
   tools: "ptk/tools",
   usage: "ptk/usage",
   mCPServers: "ptk/mcpServers",
@@ -993,6 +1065,8 @@ export interface ServerRequests {
   "ptk/permissions": { params: Empty; result: PermissionsResult };
   "ptk/revokePermission": { params: RevokePermissionParams; result: null };
   "ptk/models": { params: Empty; result: ModelsResult };
+  "ptk/providers": { params: Empty; result: ProvidersResult };
+  "ptk/testProvider": { params: TestProviderParams; result: TestProviderResult };
   "ptk/tools": { params: Empty; result: ToolsResult };
   "ptk/usage": { params: Empty; result: UsageResult };
   "ptk/mcpServers": { params: Empty; result: MCPServersResult };
