@@ -182,7 +182,7 @@ func TestTypingInACodeWindowNeverAnswers(t *testing.T) {
 		e.until("the typed text is in the file", "vim.fn.getbufline('tea.txt', 1)[1] == 'tea // my comment'")
 
 		// The window that was entered on purpose answers nothing for half a second.
-		e.keys(":PtkApprove<CR>a")
+		e.keys(":Ptk approve<CR>a")
 		e.keys("A")
 		e.waits(h, "cup.txt")
 		e.until("its keys work", footerHas("allow once"))

@@ -47,7 +47,7 @@ func TestChangesOfAnAnswer(t *testing.T) {
 			t.Error("[c of the user was replaced")
 		}
 		e.keys("ggOfirst<Esc>")
-		e.command("PtkChanges")
+		e.command("Ptk changes")
 		e.until("the list is shown", "vim.bo.buftype == 'quickfix'")
 		got := lua[[]string](e, `return vim.tbl_map(function(item)
 			return ('%s:%d %s'):format(vim.fn.fnamemodify(vim.fn.bufname(item.bufnr), ':t'), item.lnum, item.text)

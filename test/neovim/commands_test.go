@@ -97,7 +97,7 @@ func TestInstallBuildsTheServer(t *testing.T) {
 	e.command("lua require('ptk').setup({})")
 	e.command("lua vim.env.PATH = vim.fs.dirname(vim.fn.exepath('go'))")
 	e.command("PtkAsk Hello?")
-	e.waitForText(":PtkInstall builds it")
+	e.waitForText(":Ptk install builds it")
 	e.command("PtkInstall")
 	e.until("it is built", "vim.fn.execute('messages'):find('the server is built') ~= nil")
 	e.ask("Where is the tea?", "offline/search")

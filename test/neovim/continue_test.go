@@ -21,14 +21,14 @@ func TestPausedTurnContinues(t *testing.T) {
 		e.keys("gg0g<CR>")
 		e.until("it is paused again", `#require('ptk.commands.session').current().turns == 2
 			and require('ptk.commands.session').current().turns[2].unfinished`)
-		e.command("PtkContinue")
+		e.command("Ptk continue")
 		e.waitForText("It is on the shelf.")
 		e.waitIdle()
 		sent := model.Requests()[2].Messages
 		if n := len(sent); n != 6 || !strings.HasPrefix(sent[1].Content, "Where is the teapot?") || !strings.HasPrefix(sent[5].Content, "PTK_RESULT") {
 			t.Errorf("the last request holds %d messages: %+v", n, sent)
 		}
-		e.command("PtkContinue")
+		e.command("Ptk continue")
 		e.until("it says why not", `vim.fn.execute('messages'):find('the last answer is complete', 1, true) ~= nil`)
 	})
 }
@@ -44,10 +44,10 @@ func TestFailureNamesTheRemedy(t *testing.T) {
 		e.waitForText("has no credit or quota left")
 		e.until("the command is named", `vim.iter(vim.api.nvim_buf_get_extmarks(vim.fn.bufnr('ptk://chat'), -1, 0, -1, { details = true }))
 			:any(function(mark)
-				return vim.inspect(mark[4].virt_text or ''):find(':PtkModel', 1, true) ~= nil
+				return vim.inspect(mark[4].virt_text or ''):find(':Ptk model', 1, true) ~= nil
 			end)`)
 		e.waitIdle()
-		e.command("PtkContinue")
+		e.command("Ptk continue")
 		e.waitForText("It is on the shelf.")
 		if sent := model.Requests()[1].Messages; len(sent) != 2 {
 			t.Errorf("the message is repeated: %+v", sent)

@@ -176,7 +176,7 @@ func (e *editor) waitIdle() {
 	e.until("the answer is complete", "require('ptk').status() == ''")
 }
 
-// ask sends a message with :PtkAsk and waits until the answer is complete and contains the text.
+// ask sends a message with :Ptk ask and waits until the answer is complete and contains the text.
 func (e *editor) ask(question, answer string) {
 	e.t.Helper()
 	e.command("PtkAsk " + question)

@@ -163,7 +163,7 @@ func TestTwoNeovimsInOneRepository(t *testing.T) {
 		e.until("one of them is shown", theChat+".transcript:prompt():find('draft') ~= nil")
 		first := lua[string](e, "return "+theChat+":title()")
 		other := map[string]string{"Which tea?": "Which cup?", "Which cup?": "Which tea?"}[first]
-		e.pick("PtkChats", other)
+		e.pick("Ptk chats", other)
 		e.until("the other one has its draft", theChat+".transcript:prompt():find('draft') ~= nil and "+theChat+":title() == ...", other)
 	})
 }
@@ -185,7 +185,7 @@ func TestQuitWhileChatsRun(t *testing.T) {
 			e.keys("GAdraft of " + question + "<Esc>")
 			e.command("PtkFocus")
 			e.command("PtkFocus")
-			if i < 2 { // :PtkNew would take it along
+			if i < 2 { // :Ptk new would take it along
 				e.keys("GAx<Esc><CR>")
 				e.waitForText("draft of " + question + "x\n\n## You\n")
 			}
@@ -197,7 +197,7 @@ func TestQuitWhileChatsRun(t *testing.T) {
 		e.waitForText("Third?")
 		e.waitForText("draft of Third?")
 		for _, question := range []string{"First?", "Second?"} {
-			e.pick("PtkChats", question)
+			e.pick("Ptk chats", question)
 			e.waitForText(question)
 			e.waitForText("## You\ndraft of " + question + "x")
 		}
@@ -247,7 +247,7 @@ func TestSessionHasAllChats(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		e.ask("Which tea?", "Green.")
 		e.command("tab split")
-		e.command("PtkChats new")
+		e.command("Ptk chats new")
 		e.send("Which pot?", "Blue.")
 		e.command("tabnew ../other/cup.txt")
 		e.ask("Which cup?", "Red.")

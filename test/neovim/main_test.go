@@ -95,7 +95,7 @@ func buildAndRun(m *testing.M) (code int, err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	serverPath = filepath.Join(dir, "ptk-lsp")
-	// With the flags of :PtkInstall, so that both share the build cache.
+	// With the flags of :Ptk install, so that both share the build cache.
 	build := exec.Command("go", "build", "-trimpath", "-o", serverPath, "./cmd/ptk-lsp")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	build.Dir = repository()

@@ -10,7 +10,7 @@ import (
 	"ptk-lsp/llm/llmtest"
 )
 
-// After fifty edits by the model, all undone by u, :PtkUndo and :PtkRedo, the file has its original bytes.
+// After fifty edits by the model, all undone by u, :Ptk undo and :Ptk redo, the file has its original bytes.
 func TestFiftyEditsAndUndos(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		const edits = 50
@@ -133,7 +133,7 @@ func TestRemote(t *testing.T) {
 		e := edit(t, b, h, "tea.txt")
 		address := filepath.Join(h.dir, "remote")
 		lua[string](e, "return vim.fn.serverstart(...)", address)
-		remote := exec.Command(b.nvim, "--server", address, "--remote-send", ":PtkAsk Who?<CR>")
+		remote := exec.Command(b.nvim, "--server", address, "--remote-send", ":Ptk ask Who?<CR>")
 		remote.Env = h.env
 		if out, err := remote.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)

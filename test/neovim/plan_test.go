@@ -94,10 +94,10 @@ func TestPlanWithChangesAsks(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say(teaPlan), llmtest.Say("That is the plan."))
 		s := show(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt", 90)
-		s.keys(":PtkMode plan", "Enter", ":PtkAsk Make tea.", "Enter")
+		s.keys(":Ptk mode plan", "Enter", ":Ptk ask Make tea.", "Enter")
 		s.until("That is the plan.")
 		s.until("ready")
-		s.keys(":PtkPlan edit", "Enter")
+		s.keys(":Ptk plan edit", "Enter")
 		s.until("takes the plan")
 		s.keys("Go", "Warm the cup", "Escape", ":q", "Enter")
 		s.until("Save changes to")

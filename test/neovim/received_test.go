@@ -13,7 +13,7 @@ func TestRangeIsAttached(t *testing.T) {
 		h := newHome(t, model, map[string]string{"tea.txt": "one\ntwo\nthree\nfour\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.keys("jVj")
-		e.keys(":PtkAsk How many lines?<CR>")
+		e.keys(":Ptk ask How many lines?<CR>")
 		e.waitForText("Two lines.")
 		e.waitIdle()
 

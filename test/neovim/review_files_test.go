@@ -66,7 +66,7 @@ func TestReviewOfAnyFile(t *testing.T) {
 					e.keys("zE:silent! %fold<CR>")
 					lua[bool](e, proposeCode+" return true", h.path(name), f.proposed)
 					e.questionIsShown()
-					e.command("PtkReview")
+					e.command("Ptk review")
 					e.shows(f.shown, true)
 					if closed := lua[int](e, "return vim.fn.foldclosed('.')"); closed != -1 {
 						t.Errorf("%s: the change is in a closed fold", name)
@@ -106,7 +106,7 @@ func TestReviewOfALargeFile(t *testing.T) {
 		lua[bool](e, proposeCode+" return true", h.path("tea.txt"), numbered(10000, changed...))
 		e.questionIsShown()
 		e.shows("line 9960: coffee", true)
-		e.command("PtkReview")
+		e.command("Ptk review")
 		e.until("the review is on", "vim.fn.maparg('gha', 'n') ~= ''")
 		took := lua[map[string]float64](e, `
 			local list = require('ptk.view.review_list')

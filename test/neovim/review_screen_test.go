@@ -25,7 +25,7 @@ func showReview(t *testing.T, b bed, columns int) *screen {
 	h := newHome(t, model, map[string]string{"tea.go": teapot})
 	s := show(t, b, h, "tea.go", columns)
 	s.keys(":set shiftwidth=4 tabstop=4 number", "Enter")
-	s.keys(":PtkAsk Change it.", "Enter")
+	s.keys(":Ptk ask Change it.", "Enter")
 	s.until("ptk asks")
 	return s
 }
@@ -33,7 +33,7 @@ func showReview(t *testing.T, b bed, columns int) *screen {
 func TestReviewScreens(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		s := showReview(t, b, 100)
-		s.keys(":PtkReview", "Enter")
+		s.keys(":Ptk review", "Enter")
 		s.until("gha accept")
 		s.matches("review-top")
 		s.keys("]h")
@@ -59,7 +59,7 @@ func TestReviewScreens(t *testing.T) {
 func TestNarrowReview(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		s := showReview(t, b, 64)
-		s.keys(":set nonumber signcolumn=no", "Enter", ":PtkReview", "Enter")
+		s.keys(":set nonumber signcolumn=no", "Enter", ":Ptk review", "Enter")
 		s.until("gha accept")
 		s.matches("review-narrow")
 		s.keys("gh?")
@@ -67,7 +67,7 @@ func TestNarrowReview(t *testing.T) {
 		s.matches("review-keys")
 		s.keys("q", "ghq")
 		s.until("the changes wait")
-		s.keys(":PtkApprove", "Enter")
+		s.keys(":Ptk approve", "Enter")
 		s.until("reject")
 		s.keys("r")
 		s.until("Well.")

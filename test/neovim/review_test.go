@@ -36,7 +36,7 @@ func (e *editor) review() {
 	e.t.Helper()
 	e.command("PtkAsk Change it.")
 	e.questionIsShown()
-	e.command("PtkReview")
+	e.command("Ptk review")
 	e.until("the review is on", "vim.fn.maparg('gha', 'n') ~= ''")
 	time.Sleep(600 * time.Millisecond) // its keys answer after half a second
 }
@@ -91,7 +91,7 @@ func TestChangeIsReviewedInItsFile(t *testing.T) {
 		if line := lua[int](e, "return vim.fn.line('.')"); line != 10 || lua[string](e, maps) != before {
 			t.Errorf("drawing moved the cursor to line %d, or mapped keys", line)
 		}
-		e.command("PtkReview")
+		e.command("Ptk review")
 		e.until("the first hunk is shown", "vim.fn.line('.') == 2 and #vim.api.nvim_list_wins() == 2")
 		time.Sleep(600 * time.Millisecond)
 		e.keys("gha")
@@ -183,7 +183,7 @@ func TestSeveralFilesAreOneReview(t *testing.T) {
 		e.command("set columns=120")
 		e.command("PtkAsk Change them.")
 		e.questionIsShown()
-		e.command("PtkReview")
+		e.command("Ptk review")
 		e.shows("of 2", true)
 		first := lua[string](e, "return vim.fn.expand('%:t')")
 		e.keys("]H")
@@ -219,7 +219,7 @@ func TestReviewEndsWithItsBuffer(t *testing.T) {
 		e.command("bdelete tea.txt")
 		e.until("it is told", "vim.fn.execute('messages'):find('the change waits') ~= nil")
 		e.command("set winfixbuf")
-		e.command("PtkReview")
+		e.command("Ptk review")
 		e.until("the file is there again", "vim.fn.expand('%:t') == 'tea.txt' and vim.fn.line('.') == 2")
 		e.shows("line 2: coffee", true)
 		e.command("PtkStop")

@@ -170,7 +170,7 @@ func TestSidesAreClosed(t *testing.T) {
 		e.command("q!")
 		e.until("both sides are closed", "vim.fn.tabpagenr('$') == 1")
 		e.waits(h, "cup.txt")
-		e.command("PtkReview")
+		e.command("Ptk review")
 		e.until("a new file is reviewed side by side", "vim.wo.diff and vim.fn.getline(1) == 'full'")
 		e.keys("ghA") // too early
 		e.waits(h, "cup.txt")

@@ -116,7 +116,7 @@ var walks = []walk{
 			w.until("ready")
 			w.keys("g", "g", "g", "e")
 			w.draws("editing", "editing a message")
-			w.keys(":PtkStop", "Enter")
+			w.keys(":Ptk stop", "Enter")
 			w.until("ready")
 		},
 	},

@@ -152,7 +152,7 @@ func TestPositions(t *testing.T) {
 	})
 }
 
-// :PtkFocus goes to the chat, with the cursor where it was, and back.
+// :Ptk focus goes to the chat, with the cursor where it was, and back.
 func TestFocus(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("Green."))
@@ -193,7 +193,7 @@ func TestScreenOf30Columns(t *testing.T) {
 		}
 		s.keys("i", "Another one, of a long name?", "C-s")
 		s.until("Soon.")
-		s.keys(":PtkNew", "Enter")
+		s.keys(":Ptk new", "Enter")
 		s.until("2/2")
 		close(open)
 		s.until("1 unread")

@@ -52,7 +52,6 @@ return {
   { name = 'focus', old = 'PtkFocus', desc = 'go to the chat, or back to the file', run = with_text('focus') },
   {
     name = 'chats',
-    old = 'PtkChats',
     args = '[{action}]',
     desc = 'list the chats',
     run = with_text('chats'),
@@ -69,8 +68,8 @@ return {
   { name = 'retry', old = 'PtkRetry', desc = 'send the last message again', run = with_text('retry') },
   { name = 'continue', desc = 'continue the last answer from where it stands', run = with_text('continue') },
   { name = 'approve', old = 'PtkApprove', desc = 'answer a question that waits', run = with_text('approve') },
-  { name = 'review', old = 'PtkReview', desc = 'review proposed changes in their files', run = with_text('review') },
-  { name = 'changes', old = 'PtkChanges', desc = 'list what the last answer has changed', run = with_text('changes') },
+  { name = 'review', desc = 'review proposed changes in their files', run = with_text('review') },
+  { name = 'changes', desc = 'list what the last answer has changed', run = with_text('changes') },
   {
     name = 'model',
     old = 'PtkModel',

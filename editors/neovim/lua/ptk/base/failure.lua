@@ -20,16 +20,16 @@ end
 --- The commands that help, by what is wrong with the provider.
 ---@type table<string, string>
 local remedies = {
-  quota = ':PtkModel chooses another model',
-  model = ':PtkModel chooses another model',
-  overflow = ':PtkAsk /compact makes room',
+  quota = ':Ptk model chooses another model',
+  model = ':Ptk model chooses another model',
+  overflow = ':Ptk ask /compact makes room',
 }
 
 ---@param failure? ptk.ChatError
 ---@return string note beside the heading of the answer
 function M.note(failure)
   local help = failure and failure.kind and remedies[failure.kind]
-  return ('failed · %s:PtkContinue tries again'):format(help and help .. ' · ' or '')
+  return ('failed · %s:Ptk continue tries again'):format(help and help .. ' · ' or '')
 end
 
 --- Whether the turn reached a limit, so that nothing is wrong.

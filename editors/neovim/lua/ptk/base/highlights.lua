@@ -20,6 +20,17 @@ M.links = {
   PtkNote = 'Comment', -- notes after the lines of the chat, and below the prompt
   PtkKey = 'Special', -- keys at the lower edge of a float
   PtkKeyText = 'FloatFooter', -- what they do
+  PtkReviewAdded = 'DiffAdd', -- new lines in a review
+  PtkReviewAddedText = 'DiffText', -- what is new in a line
+  PtkReviewRemoved = 'DiffDelete', -- lines that are removed
+  PtkReviewRemovedText = 'DiffText', -- what is removed from a line
+  PtkReviewAddedSign = 'Added', -- the +
+  PtkReviewRemovedSign = 'Removed', -- the -
+  PtkReviewHeading = 'Title', -- the heading of a change
+  PtkReviewState = 'WarningMsg', -- whether it is accepted or left out
+  PtkReviewKey = 'Special', -- a key of a review
+  PtkReviewHint = 'Comment', -- what the key does
+  PtkChanged = 'Visual', -- what was just changed
 }
 
 local function set()

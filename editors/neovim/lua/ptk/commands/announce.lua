@@ -50,7 +50,7 @@ local function asked(approval)
   end
   if not approval.answered and not approval.in_background and not is_here(chat) then
     approval.postponed, approval.in_background = true, true
-    notify(chat:title(), 'needs you', ':PtkApprove')
+    notify(chat:title(), 'needs you', ':Ptk approve')
   end
   chat:changed()
 end
@@ -86,7 +86,7 @@ end
 local function ended(args)
   local chat = chats.of_id(args.data.chat)
   if chat and chat.unread then
-    notify(chat:title(), 'has its answer', ':PtkChats')
+    notify(chat:title(), 'has its answer', ':Ptk chats')
   end
 end
 

@@ -1,5 +1,5 @@
 --- Asks the user about approvals, one after the other, in a float with one key
---- for each answer. An approval whose float is closed waits; :PtkApprove lists it.
+--- for each answer. An approval whose float is closed waits; :Ptk approve lists it.
 local M = {}
 
 local api = vim.api
@@ -43,7 +43,7 @@ local function postpone(approval)
   end
   approval.postponed = true
   close(approval)
-  notify('it waits; :PtkApprove shows it again')
+  notify('it waits; :Ptk approve shows it again')
   show_next()
 end
 
@@ -222,7 +222,7 @@ end
 function M.answer(decision)
   local shown = visible_approval()
   if not shown then
-    return notify('no question is shown; :PtkApprove shows one')
+    return notify('no question is shown; :Ptk approve shows one')
   end
   local question = shown.params --[[@as ptk.ExQuestion]]
   if decision == 'allow_session' and question.each_time then

@@ -1,4 +1,4 @@
---- The actions of :PtkChats.
+--- The actions of :Ptk chats.
 local M = {}
 
 local session = require('ptk.commands.session')
@@ -7,7 +7,7 @@ local session = require('ptk.commands.session')
 function M.close()
   local chat = session.current()
   if chat.turn then
-    return vim.notify('ptk: the answer is still being written; :PtkStop ends it', vim.log.levels.WARN)
+    return vim.notify('ptk: the answer is still being written; :Ptk stop ends it', vim.log.levels.WARN)
   elseif chat.transcript:prompt() == '' then
     return session.close(chat)
   end
@@ -21,7 +21,7 @@ function M.close()
   end)
 end
 
----@type table<string, fun()> by the argument of :PtkChats
+---@type table<string, fun()> by the argument of :Ptk chats
 local actions = {
   [''] = session.pick,
   new = function()
@@ -47,7 +47,7 @@ function M.run(action)
   local run = actions[action]
   if not run then
     local names = table.concat(M.action_names(), ', ')
-    return vim.notify(('ptk: there is no :PtkChats %s; there are %s'):format(action, names), vim.log.levels.ERROR)
+    return vim.notify(('ptk: there is no :Ptk chats %s; there are %s'):format(action, names), vim.log.levels.ERROR)
   end
   run()
 end

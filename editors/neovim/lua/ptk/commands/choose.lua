@@ -40,7 +40,7 @@ local function set_known_model(models, id)
       return set_model(id)
     end
   end
-  vim.notify(('ptk: there is no model %s; :PtkModel lists them'):format(id), vim.log.levels.ERROR)
+  vim.notify(('ptk: there is no model %s; :Ptk model lists them'):format(id), vim.log.levels.ERROR)
 end
 
 --- Shortens a line so that it takes one row, in pickers that wrap too.

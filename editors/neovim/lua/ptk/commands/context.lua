@@ -49,12 +49,12 @@ local function items_of(chat)
     items[#items + 1] = { text = text, attachment = attachment }
   end
   add('Model: ' .. (chat.model or "the server's") .. '   Mode: ' .. (chat.mode or 'agent'))
-  add('Tools: ' .. (chat.tools and #chat.tools .. ' selected; see :PtkTools' or 'all of the mode'))
+  add('Tools: ' .. (chat.tools and #chat.tools .. ' selected; see :Ptk tools' or 'all of the mode'))
   vim.iter(usage_lines(chat.usage)):each(add)
   add('')
   local context = editor_context.current('utf-16')
   add('Active file: ' .. (context.active and format.file_name(context.active.uri) or 'none'))
-  add(#chat.attachments == 0 and 'Attached: nothing; :PtkContext {file} attaches one' or 'Attached:')
+  add(#chat.attachments == 0 and 'Attached: nothing; :Ptk context {file} attaches one' or 'Attached:')
   for i, attachment in ipairs(chat.attachments) do
     add('  ' .. format.attachment_title(attachment), i)
   end

@@ -1,4 +1,4 @@
---- :PtkInstall builds the server with Go, from the repository that contains the plugin,
+--- :Ptk install builds the server with Go, from the repository that contains the plugin,
 --- into Neovim's data folder.
 local M = {}
 
@@ -89,7 +89,7 @@ function M.run()
         progress:report('the server could not be built', 'failed')
         return show_problem(rename_problem or table.concat(output))
       end
-      progress:report('the server is built: ' .. target .. '; :PtkRestart uses it', 'success')
+      progress:report('the server is built: ' .. target .. '; :Ptk restart uses it', 'success')
     end)
   end)
 end

@@ -1,4 +1,4 @@
---- :PtkLog shows the log of the server or of Neovim's language client.
+--- :Ptk log shows the log of the server or of Neovim's language client.
 local M = {}
 
 ---@return string
@@ -10,7 +10,7 @@ local function server_log()
   return vim.fs.joinpath(vim.fs.normalize(state), 'ptk', 'ptk-lsp.log')
 end
 
---- Returns the log files by the names that :PtkLog takes.
+--- Returns the log files by the names that :Ptk log takes.
 ---@return table<string, string>
 function M.files()
   return {

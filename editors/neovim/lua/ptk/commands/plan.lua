@@ -27,9 +27,9 @@ end
 ---@return boolean
 local function may_begin(chat, from)
   if chat.turn then
-    vim.notify('ptk: the answer is still being written; :PtkStop ends it', vim.log.levels.WARN)
+    vim.notify('ptk: the answer is still being written; :Ptk stop ends it', vim.log.levels.WARN)
   elseif not vim.list_contains(chat.turns, from) then
-    vim.notify('ptk: the plan is of another conversation; :PtkHistory opens it', vim.log.levels.WARN)
+    vim.notify('ptk: the plan is of another conversation; :Ptk history opens it', vim.log.levels.WARN)
   else
     return true
   end
@@ -42,7 +42,7 @@ end
 function M.carry_out(chat, info)
   local from = M.find(chat, info)
   if not from then
-    return vim.notify('ptk: there is no plan; :PtkMode plan makes one')
+    return vim.notify('ptk: there is no plan; :Ptk mode plan makes one')
   elseif may_begin(chat, from) then
     begin(chat, from.plan)
   end
@@ -91,7 +91,7 @@ local function take(chat, from, lines)
   from.plan = entries
   plan_block.draw(chat.transcript, from)
   vim.schedule(function() -- after the dialog of :q, if it asks
-    vim.notify(('ptk: the plan has %d steps; :PtkPlan carries it out'):format(#entries))
+    vim.notify(('ptk: the plan has %d steps; :Ptk plan carries it out'):format(#entries))
   end)
   return true
 end
@@ -102,7 +102,7 @@ end
 function M.edit(chat, info)
   local from = M.find(chat, info)
   if not from then
-    return vim.notify('ptk: there is no plan; :PtkMode plan makes one')
+    return vim.notify('ptk: there is no plan; :Ptk mode plan makes one')
   end
   local win, buf
   win, buf = draft.open({

@@ -64,7 +64,7 @@ local function leave_with(buf)
       if entered and entered.buf == buf and not (api.nvim_buf_is_valid(buf) and api.nvim_buf_is_loaded(buf)) then
         entered.entry.approval.postponed = true
         session.leave()
-        vim.notify('ptk: the change waits; :PtkReview or :PtkApprove shows it again')
+        vim.notify('ptk: the change waits; :Ptk review or :Ptk approve shows it again')
       end
     end),
   })

@@ -203,7 +203,7 @@ M.all = {
       entry.approval.postponed = true
     end
     session.leave()
-    notify('the changes wait; :PtkReview or :PtkApprove shows them again')
+    notify('the changes wait; :Ptk review or :Ptk approve shows them again')
   end,
   help = function()
     float.show({ title = 'keys of the review', lines = review_keys.help() })

@@ -158,7 +158,7 @@ end
 function M.next(step)
   local current, all = M.current(), chats.all()
   if #all == 1 then
-    return vim.notify('ptk: there is one chat; :PtkChats new opens another')
+    return vim.notify('ptk: there is one chat; :Ptk chats new opens another')
   end
   for i, chat in ipairs(all) do
     if chat == current then

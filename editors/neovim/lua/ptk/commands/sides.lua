@@ -82,7 +82,7 @@ local function leave(approval, sides)
   end
   close(approval)
   if not approval.answered then
-    notify('the change waits; :PtkReview or :PtkApprove shows it again')
+    notify('the change waits; :Ptk review or :Ptk approve shows it again')
   end
 end
 

@@ -192,7 +192,7 @@ local function when_started(id, callback)
   if not starting[id] then
     starting[id] = {}
     vim.defer_fn(function()
-      started(id, nil, 'the server does not answer; :PtkRestart starts it again')
+      started(id, nil, 'the server does not answer; :Ptk restart starts it again')
     end, ready_within_ms)
   end
   table.insert(starting[id], callback)

@@ -109,7 +109,7 @@ function M.ended(id, start)
       vim.notify(('ptk: %s; it starts again'):format(message), vim.log.levels.WARN)
     else
       vim.notify(
-        ('ptk: %s, %d times in a row; see :PtkLog. The next use starts it'):format(message, ends_in_a_row),
+        ('ptk: %s, %d times in a row; see :Ptk log. The next use starts it'):format(message, ends_in_a_row),
         vim.log.levels.ERROR
       )
     end

@@ -14,7 +14,7 @@ function M.repository()
   return vim.fs.normalize(vim.uv.fs_realpath(here .. '/../../../../..') or here)
 end
 
---- Returns the path to which :PtkInstall writes the server.
+--- Returns the path to which :Ptk install writes the server.
 ---@return string
 function M.installed()
   return vim.fs.joinpath(vim.fn.stdpath('data') --[[@as string]], 'ptk', 'bin', exe)
@@ -35,7 +35,7 @@ local function in_path()
 end
 
 --- Returns the command that starts the server: the option cmd, else the binary in
---- the PATH, built by :PtkInstall, or built in the plugin's repository.
+--- the PATH, built by :Ptk install, or built in the plugin's repository.
 ---@return string[]? command
 ---@return string? problem a message for the user if there is none
 function M.find()
@@ -56,7 +56,7 @@ function M.find()
     end
   end
   return nil,
-    'there is no ptk-lsp in the PATH: :PtkInstall builds it with Go;'
+    'there is no ptk-lsp in the PATH: :Ptk install builds it with Go;'
       .. ' or put it into the PATH, or set its path in setup{ cmd = { … } }'
 end
 

@@ -251,7 +251,7 @@ function Chat:retry(info)
   if not info then
     return warn('nothing has been asked yet')
   elseif self.turn then
-    return warn('the answer is still being written; :PtkStop ends it')
+    return warn('the answer is still being written; :Ptk stop ends it')
   end
   if info.continues then
     return resume.run(self)
@@ -264,7 +264,7 @@ end
 ---@param info ptk.TurnInfo
 function Chat:edit(info)
   if self.turn then
-    return warn('the answer is still being written; :PtkStop ends it')
+    return warn('the answer is still being written; :Ptk stop ends it')
   end
   local before = self.editing or { draft = self.transcript:prompt(), attachments = self.attachments }
   self.editing = { info = info, draft = before.draft, attachments = before.attachments }

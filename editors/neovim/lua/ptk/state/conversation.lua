@@ -84,7 +84,7 @@ function M.go_back(chat, info, callback)
   if not info.previous_id then -- nothing is left
     chat.transcript:cut(0)
     chat.turns, chat.editing, chat.conversation_id = {}, nil, nil
-    vim.notify('ptk: the old conversation stays in :PtkHistory')
+    vim.notify('ptk: the old conversation stays in :Ptk history')
     return callback()
   end
   local params = { conversationId = chat.conversation_id, turnId = info.previous_id }

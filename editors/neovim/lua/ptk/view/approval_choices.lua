@@ -2,7 +2,7 @@
 local M = {}
 
 --- The footers while the user works elsewhere, and while keys are ignored.
-M.footer_waiting = { { ' :PtkApprove to answer ', 'PtkKeyText' } }
+M.footer_waiting = { { ' :Ptk approve to answer ', 'PtkKeyText' } }
 M.footer_ignoring = { { ' … ', 'PtkKeyText' } }
 
 ---@return integer the largest width of a float

@@ -59,9 +59,9 @@ local function others(chat)
   end
   local asked, unread = counts['needs you'], counts.unread
   if asked then
-    return (asked == 1 and 'another chat needs you' or asked .. ' chats need you') .. ': :PtkApprove'
+    return (asked == 1 and 'another chat needs you' or asked .. ' chats need you') .. ': :Ptk approve'
   elseif unread then
-    return ('%d unread: %s'):format(unread, key('chats') or ':PtkChats')
+    return ('%d unread: %s'):format(unread, key('chats') or ':Ptk chats')
   end
 end
 
@@ -104,7 +104,7 @@ end
 local function show_hint(chat)
   local hints = {} ---@type string[]
   if chat.editing then
-    hints[1] = 'replaces the earlier message and what follows; :PtkStop cancels'
+    hints[1] = 'replaces the earlier message and what follows; :Ptk stop cancels'
   end
   if #chat.attachments > 0 then
     local titles = vim.tbl_map(format.attachment_title, chat.attachments)

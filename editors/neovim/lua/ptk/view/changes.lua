@@ -6,7 +6,6 @@ local api = vim.api
 local buffers = require('ptk.editor.buffers')
 local config = require('ptk.base.config')
 local hunks = require('ptk.base.hunks')
-local looks = require('ptk.view.review_looks')
 
 local places = api.nvim_create_namespace('ptk.changes')
 local flash = api.nvim_create_namespace('ptk.changes.flash')
@@ -139,7 +138,6 @@ function M.add(turn_id, diff)
   if not buf then
     return
   end
-  looks.define()
   for _, part in ipairs(hunks.parts(vim.split((diff.unified:gsub('\n$', '')), '\n', { plain = true }))) do
     if holds(buf, part) then
       mark(buf, part)

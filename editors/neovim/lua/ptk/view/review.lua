@@ -5,7 +5,6 @@ local M = {}
 
 local api = vim.api
 local hunks = require('ptk.base.hunks')
-local looks = require('ptk.view.review_looks')
 local removed = require('ptk.view.review_removed')
 local review_lines = require('ptk.view.review_lines')
 
@@ -40,7 +39,6 @@ end
 ---@param options ptk.ReviewOptions
 ---@return ptk.Review
 function M.new(file, buf, options)
-  looks.define()
   local self = setmetatable({
     file = file,
     buf = buf,

@@ -100,7 +100,7 @@ local function heading(entry, index, current)
   if entry.entered then
     keys = index == current and hints(part, file.whole) or {}
   elseif index == 1 then
-    keys = { { key = ':PtkReview', what = 'to answer here' } }
+    keys = { { key = ':Ptk review', what = 'to answer here' } }
   end
   return { text = text, short = short, state = state_of(part), hints = keys }
 end

@@ -6,7 +6,6 @@ local api = vim.api
 local draft = require('ptk.view.draft')
 local format = require('ptk.base.format')
 local hunks = require('ptk.base.hunks')
-local looks = require('ptk.view.review_looks')
 local proposal = require('ptk.base.proposal')
 
 ---@class ptk.SidesActions
@@ -94,7 +93,6 @@ end
 ---@param actions ptk.SidesActions
 ---@return ptk.Sides
 function M.open(file, actions)
-  looks.define()
   local self = setmetatable({ file = file }, Sides)
   self.old, self.new = old_buffer(file), self:new_buffer(actions)
   local name = format.path(file.path)

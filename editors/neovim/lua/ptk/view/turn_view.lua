@@ -213,7 +213,7 @@ function View:stopped()
   self:close_code_block()
   calls.stop(self, 'stopped')
   self:remark('Stopped.')
-  self:unfinished('stopped · :PtkContinue goes on')
+  self:unfinished('stopped · :Ptk continue goes on')
 end
 
 ---@param result ptk.ChatResult
@@ -228,11 +228,11 @@ function View:result(result)
   self.transcript:end_text()
   self.transcript:set_note(self.note, ('%s · %s'):format(result.model, format.duration(result.durationMs)))
   if result.error and failure.is_paused(result) then
-    self:problem('Paused. ' .. result.error.message, result.error.suggestion, 'paused · :PtkContinue goes on')
+    self:problem('Paused. ' .. result.error.message, result.error.suggestion, 'paused · :Ptk continue goes on')
   elseif result.error then
     self:problem(result.error.message, result.error.suggestion, failure.note(result.error))
   elseif self.info.mode == 'plan' and #(self.info.plan or {}) > 0 then
-    self.transcript:add_lines({ '> :PtkPlan carries the plan out', '> :PtkPlan edit changes it first' })
+    self.transcript:add_lines({ '> :Ptk plan carries the plan out', '> :Ptk plan edit changes it first' })
   end
 end
 
