@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ptk-lsp/llm/llmtest"
 )
@@ -151,7 +152,7 @@ func TestQuestionOfAnotherChat(t *testing.T) {
 		close(open)
 		e.until("the first needs the user", stateOf("Fill")+" == 'needs you'")
 		e.hasMessage("“Fill a cup.” needs you: :Ptk approve")
-		e.until("the bar says so", "vim.wo[0].winbar:find('another chat needs you', 1, true) ~= nil")
+		e.until("the bar says so", "vim.wo[0].winbar:find('another needs you', 1, true) ~= nil")
 		e.keys("asa<Esc>a")
 		e.keys("<Esc>")
 		if float := e.float(); float != "" {
@@ -248,5 +249,30 @@ func TestHistoryShowsTheChatOfAConversation(t *testing.T) {
 		e.until("it is closed too", "#require('ptk.state.chats').all() == 0")
 		e.command("Ptk")
 		e.until("there is a new one", theChat+".transcript:prompt() == ''")
+	})
+}
+
+// The question of a chat takes no focus from another chat that is shown beside it.
+func TestQuestionBesideAnotherChat(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		open := make(chan struct{})
+		model := llmtest.New(t, llmtest.Stream(llmtest.Text("Soon. "), llmtest.Gate(open),
+			llmtest.Text(call("write_file", `{"path": "cup.txt", "content": "full\n"}`))), llmtest.Say("Well."))
+		e := edit(t, b, newHome(t, model, map[string]string{"tea.txt": "tea\n"}), "tea.txt")
+		e.command("Ptk")
+		e.keys("iFill a cup.<Esc><CR>")
+		e.waitForText("Soon.")
+		e.command("split")
+		e.command("PtkNew")
+		e.keys("imy draft<Esc>")
+		close(open)
+		e.questionIsShown()
+		time.Sleep(time.Second) // longer than the pause after which the chat that asks would give the focus away
+		e.keys("xxA<Esc>")
+		e.until("the keys edit the prompt", theChat+".transcript:prompt() == 'my dra'")
+		e.command("PtkApprove")
+		e.until("the question's keys work", footerHas("allow once"))
+		e.keys("r")
+		e.until("it is answered", stateOf("Fill")+" ~= 'needs you'")
 	})
 }

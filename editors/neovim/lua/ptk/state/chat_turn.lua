@@ -65,7 +65,7 @@ end
 
 ---@param chat ptk.Chat
 ---@param info ptk.TurnInfo
----@return ptk.SendParams
+---@return ptk.ChatParams
 local function params_of(chat, info)
   if info.continues then
     return { message = '', conversationId = chat.conversation_id, continue = true }

@@ -3,6 +3,7 @@ local M = {}
 
 local api = vim.api
 local approvals = require('ptk.state.approvals')
+local chats = require('ptk.state.chats')
 local choices = require('ptk.view.approval_choices')
 local review_list = require('ptk.view.review_list')
 local review_window = require('ptk.view.review_window')
@@ -113,12 +114,13 @@ function M.take_focus(approval)
 end
 
 --- Reports whether the focus may move to the question: never from a window that the
---- user works in, only from the chat.
+--- user works in, only from the chat that asks.
 ---@param approval ptk.ShownApproval
 ---@return boolean
 local function may_focus(approval)
   local win = api.nvim_get_current_win()
-  return win == approval.win or vim.bo[api.nvim_win_get_buf(win)].filetype == 'ptk'
+  local chat, id = chats.of_buffer(api.nvim_win_get_buf(win)), approval.params.conversationId
+  return win == approval.win or (chat ~= nil and (id == '' or chats.of_conversation(id) == chat))
 end
 
 --- Writes the text of the question into its buffer.

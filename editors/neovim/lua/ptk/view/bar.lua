@@ -59,7 +59,7 @@ local function others(chat)
   end
   local asked, unread = counts['needs you'], counts.unread
   if asked then
-    return (asked == 1 and 'another chat needs you' or asked .. ' chats need you') .. ': :Ptk approve'
+    return (asked == 1 and 'another needs you' or asked .. ' need you') .. ': :Ptk approve'
   elseif unread then
     return ('%d unread: %s'):format(unread, key('chats') or ':Ptk chats')
   end
