@@ -5,7 +5,11 @@ local buffers = require('ptk.editor.buffers')
 local config = require('ptk.base.config')
 local workspace = require('ptk.protocol.workspace')
 
----@type table<integer, string> the root that a tab page had last
+---@class ptk.TabRoot
+---@field key string what determined it
+---@field root string
+
+---@type table<integer, ptk.TabRoot> by tab page
 local kept = {}
 
 ---@type string? the root of all tab pages, if there is one chat for all
@@ -25,37 +29,54 @@ local function file_in(tab)
   return win and vim.api.nvim_win_get_buf(win)
 end
 
---- Returns the root that the files and the current folder of a tab page name now.
+--- What determines the root of a tab page.
+---@class ptk.TabPlace
+---@field folder string its current folder
+---@field own_folder boolean whether the folder is its own (:tcd)
+---@field buf? integer of the file that it shows
+
 ---@param tab integer
----@return string
-local function found(tab)
+---@return ptk.TabPlace
+local function place_of(tab)
   local number = vim.api.nvim_tabpage_get_number(tab)
-  local folder = vim.fn.getcwd(-1, number)
-  local root = workspace.marked_root(folder)
-  if vim.fn.haslocaldir(-1, number) == 1 then
-    return root or folder
+  local own = vim.fn.haslocaldir(-1, number) == 1
+  return { folder = vim.fn.getcwd(-1, number), own_folder = own, buf = file_in(tab) }
+end
+
+---@param place ptk.TabPlace
+---@param last? string root that the tab page had
+---@return string
+local function found(place, last)
+  local root = workspace.marked_root(place.folder)
+  if place.own_folder then
+    return root or place.folder
   end
-  local buf, last = file_in(tab), kept[tab]
   -- A file of another repository, as after a jump to a definition, does not change the
   -- chat, unless the current folder is in that repository too.
-  if last and not (buf and root and workspace.marked_root(buf) == root) then
+  if last and not (place.buf and root and workspace.marked_root(place.buf) == root) then
     return last
   end
-  return workspace.root_of(buf or 0)
+  return workspace.root_of(place.buf or 0)
 end
 
 --- Returns the root of a tab page: that of its own folder (:tcd) if it has one, else that
---- of the first file it showed.
+--- of the first file it showed. It looks at the disk only after a change of these, since
+--- status lines ask for it.
 ---@param tab? integer default: the current one
 ---@return string
 function M.of_tab(tab)
   tab = tab or vim.api.nvim_get_current_tabpage()
-  if config.get().chats == 'one' then
-    shared = shared or found(tab)
+  if shared and config.get().chats == 'one' then
     return shared
   end
-  kept[tab] = found(tab)
-  return kept[tab]
+  local place, last = place_of(tab), kept[tab]
+  local name = place.buf and vim.api.nvim_buf_get_name(place.buf) or ''
+  local key = table.concat({ place.folder, tostring(place.own_folder), name }, '\n')
+  if not last or last.key ~= key then
+    kept[tab] = { key = key, root = found(place, last and last.root) }
+  end
+  shared = shared or kept[tab].root
+  return config.get().chats == 'one' and shared or kept[tab].root
 end
 
 --- Returns the tab pages that show a buffer; the current one if none does.
