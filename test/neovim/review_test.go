@@ -2,6 +2,7 @@ package neovim
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -226,6 +227,30 @@ func TestReviewEndsWithItsBuffer(t *testing.T) {
 		e.until("the review ends", "vim.fn.maparg('gha', 'n') == '' and require('ptk').status() == ''")
 		if e.drawn() != "" || h.read(t, "tea.txt") != numbered(9) {
 			t.Errorf("left in the file: %s", e.drawn())
+		}
+	})
+}
+
+// A deletion is drawn over the whole file and can only be taken whole.
+func TestDeletionIsReviewed(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		model := llmtest.New(t, llmtest.Say(call("read_file", `{"path": "cup.txt"}`)),
+			llmtest.Say(call("delete_file", `{"path": "cup.txt"}`)), llmtest.Say("Gone."))
+		h := newHome(t, model, map[string]string{"tea.txt": "tea\n", "cup.txt": numbered(9)})
+		e := edit(t, b, h, "cup.txt")
+		e.review()
+		e.shows("deletes", true)
+		e.keys("ghr")
+		e.keys("ghe")
+		e.until("it is told", "vim.fn.execute('messages'):find('only be taken whole') ~= nil")
+		if got := h.read(t, "cup.txt"); got != numbered(9) {
+			t.Errorf("the file holds %q", got)
+		}
+		e.keys("ghA")
+		e.waitForText("Gone.")
+		e.waitIdle()
+		if _, err := os.Stat(h.path("cup.txt")); !os.IsNotExist(err) {
+			t.Errorf("the file is still there: %v", err)
 		}
 	})
 }

@@ -114,7 +114,7 @@ function M.list(chat, info)
   local places, uris = places_of(info)
   local items = {} ---@type vim.quickfix.entry[]
   for _, uri in ipairs(uris) do
-    vim.list_extend(items, items_of(uri, places[uri], changes.turn() == info.turn_id))
+    vim.list_extend(items, items_of(uri, places[uri], changes.is_marked(info.turn_id)))
   end
   add_others(info, places, items)
   vim.fn.setqflist({}, ' ', { title = ('ptk: “%s”'):format(format.short(info.message)), items = items })

@@ -113,8 +113,13 @@ function Turn:queue(event)
   elseif event.kind == 'tool_result' then
     approvals.dismiss({ toolCallId = event.toolCallId })
     edits.refresh()
-    local data = { tool = event.tool, success = event.success, diff = event.diff, turn_id = self.turn_id }
-    events.emit('ToolResult', data)
+    events.emit('ToolResult', {
+      tool = event.tool,
+      success = event.success,
+      diff = event.diff,
+      conversation_id = self.conversation_id,
+      turn_id = self.turn_id,
+    })
   end
   if not self.drawing then
     self.drawing = true

@@ -11,8 +11,8 @@ local places = api.nvim_create_namespace('ptk.changes')
 local flash = api.nvim_create_namespace('ptk.changes.flash')
 local flash_ms = 1000
 
----@type string? the turn whose changes are marked
-local turn
+---@type table<string, string> by conversation: the turn whose changes are marked
+local marked = {}
 
 ---@type table<integer, fun()> by buffer: removes the maps
 local unmap = {}
@@ -115,7 +115,7 @@ end
 
 --- Removes all marks and maps.
 function M.clear()
-  turn = nil
+  marked = {}
   for buf, remove in pairs(unmap) do
     if api.nvim_buf_is_valid(buf) then
       remove()
@@ -126,14 +126,16 @@ function M.clear()
   unmap = {}
 end
 
---- Marks what a tool call has changed.
----@param turn_id string
+--- Marks what a tool call has changed. The next turn of a conversation removes the marks
+--- of the last one; turns of several conversations may run side by side.
+---@param conversation string
+---@param turn string
 ---@param diff ptk.FileDiff
-function M.add(turn_id, diff)
-  if turn ~= turn_id then
+function M.add(conversation, turn, diff)
+  if marked[conversation] and marked[conversation] ~= turn then
     M.clear()
-    turn = turn_id
   end
+  marked[conversation] = turn
   local buf = buffers.buffer_of(diff.uri)
   if not buf then
     return
@@ -149,10 +151,11 @@ function M.add(turn_id, diff)
   end
 end
 
---- Returns the turn whose changes are marked.
----@return string?
-function M.turn()
-  return turn
+--- Reports whether the changes of a turn are marked.
+---@param turn? string
+---@return boolean
+function M.is_marked(turn)
+  return vim.list_contains(vim.tbl_values(marked), turn)
 end
 
 --- Marks changes as they are made.
@@ -162,7 +165,7 @@ function M.watch()
     pattern = 'PtkToolResult',
     callback = function(args)
       if args.data and args.data.diff then
-        M.add(args.data.turn_id or '', args.data.diff)
+        M.add(args.data.conversation_id or '', args.data.turn_id or '', args.data.diff)
       end
     end,
   })

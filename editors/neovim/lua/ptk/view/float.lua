@@ -71,6 +71,7 @@ function M.show(float)
     close_shown()
   end
   local buf = api.nvim_create_buf(false, true)
+  vim.bo[buf].modifiable = true -- the global value may be off
   api.nvim_buf_set_lines(buf, 0, -1, false, float.lines)
   vim.bo[buf].bufhidden, vim.bo[buf].modifiable = 'wipe', false
   local win = api.nvim_open_win(buf, true, measures(float))

@@ -60,6 +60,9 @@ local function hints(part, whole)
   if whole then
     names = { 'accept_all', 'reject_all', 'next', 'help' }
   end
+  if #(part.edited or part.new) > vim.o.lines - 6 then
+    table.insert(names, 3, 'sides') -- a window scrolls lines of a file better than virtual lines
+  end
   local words = { accept_all = whole and 'accept' or nil, reject_all = whole and 'reject' or nil }
   local list = {}
   for _, name in ipairs(names) do
