@@ -115,3 +115,18 @@ func (e *editor) waitForQuestionAgain() {
 	e.command("PtkApprove")
 	e.waitForQuestion()
 }
+
+// A failure of what follows questions, such as the drawing of a change, does not lose the question.
+func TestFailureDoesNotLoseTheQuestion(t *testing.T) {
+	inEach(t, func(t *testing.T, b bed) {
+		h := newHome(t, llmtest.New(t, llmtest.Say(fill), llmtest.Say("Well.")), map[string]string{"tea.txt": "tea\n"})
+		e := edit(t, b, h, "tea.txt")
+		e.command("lua require('ptk.state.approvals').on_change(function() error('broken', 0) end)")
+		e.command("PtkAsk Fill a cup.")
+		e.waitForQuestion()
+		e.until("the failure is told", "vim.fn.execute('messages'):find('ptk: broken') ~= nil")
+		e.keys("r")
+		e.waitForText("Well.")
+		e.until("the window of the question is closed", "#vim.api.nvim_list_wins() == 2")
+	})
+}

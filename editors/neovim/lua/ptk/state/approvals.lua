@@ -28,7 +28,12 @@ end
 ---@param approval ptk.Approval
 local function notify(approval)
   for _, listener in ipairs(listeners) do
-    listener(approval)
+    local ok, problem = pcall(listener, approval) -- a failure must not lose the question
+    if not ok then
+      vim.schedule(function()
+        vim.notify('ptk: ' .. tostring(problem), vim.log.levels.ERROR)
+      end)
+    end
   end
 end
 

@@ -3,6 +3,7 @@
 local M = {}
 
 local api = vim.api
+local cmdwin = require('ptk.view.cmdwin')
 local draft = require('ptk.view.draft')
 local format = require('ptk.base.format')
 local hunks = require('ptk.base.hunks')
@@ -138,11 +139,13 @@ end
 
 --- Closes both windows.
 function Sides:close()
-  for _, buf in ipairs({ self.old, self.new }) do
-    if api.nvim_buf_is_valid(buf) then
-      api.nvim_buf_delete(buf, { force = true })
+  cmdwin.after(function()
+    for _, buf in ipairs({ self.old, self.new }) do
+      if api.nvim_buf_is_valid(buf) then
+        api.nvim_buf_delete(buf, { force = true })
+      end
     end
-  end
+  end)
 end
 
 --- Takes the old text of the change under the cursor.
