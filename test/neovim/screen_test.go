@@ -84,8 +84,9 @@ func (s *screen) until(text string) {
 	}
 }
 
-// durations differ from run to run; they are replaced by "· TIME", with the blanks up to a border.
-var durations = regexp.MustCompile(`· \d+ ms|· \d+\.\d s`)
+// durations differ from run to run; they are replaced by "· TIME", with the blanks up to a border, also if a narrow window cuts them
+// off.
+var durations = regexp.MustCompile(`· \d+ m(?:s|\b)|· \d+\.\d s`)
 
 // bordered is a duration in a float.
 var bordered = regexp.MustCompile(`· TIME +│`)

@@ -85,18 +85,24 @@ local function attach(buf)
   })
 end
 
+--- Attaches to a file after it is shown. The first time takes some milliseconds, because Neovim loads vim.lsp.
+---@param buf integer
+local function attach_later(buf)
+  vim.defer_fn(function()
+    if vim.api.nvim_buf_is_valid(buf) then
+      attach(buf)
+    end
+  end, package.loaded['vim.lsp.client'] and 0 or 300)
+end
+
 vim.api.nvim_create_autocmd({ 'BufReadPost', 'BufNewFile', 'BufFilePost' }, {
   group = vim.api.nvim_create_augroup('ptk.actions', {}),
   callback = function(args)
-    vim.schedule(function()
-      attach(args.buf)
-    end)
+    attach_later(args.buf)
   end,
 })
 
 -- The plugin may be loaded after the first files.
 if vim.v.vim_did_enter == 1 then
-  vim.schedule(function()
-    vim.iter(vim.api.nvim_list_bufs()):each(attach)
-  end)
+  vim.iter(vim.api.nvim_list_bufs()):each(attach_later)
 end
