@@ -76,6 +76,7 @@ func TestCodeActions(t *testing.T) {
 		lua[int](e, startChecker)
 		lua[any](e, choosing)
 		e.until("the other server has found fault", "#vim.diagnostic.get(0) > 0")
+		e.until("the actions are there", "#vim.lsp.get_clients({ name = 'ptk-actions', bufnr = 0 }) == 1")
 		last := func() string {
 			requests := model.Requests()
 			return requests[len(requests)-1].Last().Content
