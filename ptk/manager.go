@@ -136,7 +136,7 @@ func (m *Manager) chat(ctx context.Context, asked chat.Request, agentOf *journal
 	if err != nil {
 		return nil, err
 	}
-	r, err := m.resolved(ctx, asked)
+	r, err := resolved(ctx, asked, m.transcripts, m.references.commands)
 	if err != nil {
 		return nil, err
 	}

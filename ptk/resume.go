@@ -14,9 +14,9 @@ import (
 
 // resolved returns the request with the command that its message begins with, or, if it continues a turn, with what that turn was
 // asked for.
-func (m *Manager) resolved(ctx context.Context, r chat.Request) (turn.Request, error) {
+func resolved(ctx context.Context, r chat.Request, s *transcript.Store, l *command.Library) (turn.Request, error) {
 	if !r.Continue {
-		return withCommand(r, m.references.commands), nil
+		return withCommand(r, l), nil
 	}
 	if strings.TrimSpace(r.Message) != "" || len(r.Plan) > 0 || len(r.Attachments) > 0 {
 		return turn.Request{}, fmt.Errorf("%w: continue: goes with no message, plan or attachments", chat.ErrBadRequest)
@@ -24,16 +24,16 @@ func (m *Manager) resolved(ctx context.Context, r chat.Request) (turn.Request, e
 	if r.ConversationID == "" {
 		return turn.Request{}, fmt.Errorf("%w: continue: needs a conversation", chat.ErrBadRequest)
 	}
-	past, err := m.unfinishedTurns(ctx, r.ConversationID)
+	past, err := unfinishedTurns(ctx, s, r.ConversationID)
 	if err != nil {
 		return turn.Request{}, err
 	}
-	return continued(r, past, m.references.commands), nil
+	return continued(r, past, l), nil
 }
 
 // unfinishedTurns returns the turn at the end of a conversation, which did not come to an answer, after the turns that it continues.
-func (m *Manager) unfinishedTurns(ctx context.Context, id string) ([]transcript.Turn, error) {
-	_, past, err := m.transcripts.Get(ctx, id)
+func unfinishedTurns(ctx context.Context, s *transcript.Store, id string) ([]transcript.Turn, error) {
+	_, past, err := s.Get(ctx, id)
 	if err != nil {
 		return nil, err
 	}

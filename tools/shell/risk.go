@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ func (cs *commands) risk(cmd *command, st *state) {
 		cs.downloads++
 		cs.fetched = append(cs.fetched, cmd.text())
 	}
-	if cs.runsFetched(cmd.name, name, args) {
+	if cs.runsFetched(cmd.name, args) {
 		cs.interprets++
 	}
 	if cs.through(name, cmd, args, st) {
@@ -43,15 +44,15 @@ func (cs *commands) risk(cmd *command, st *state) {
 }
 
 // runsFetched reports whether a program, or the script of an interpreter, has the name of something that was downloaded before.
-func (cs *commands) runsFetched(path, name string, args []string) bool {
+func (cs *commands) runsFetched(program string, args []string) bool {
 	var files []string
-	if strings.Contains(path, "/") {
-		files = append(files, name)
+	if strings.Contains(program, "/") {
+		files = append(files, path.Base(program))
 	}
-	if knownRisks().code[strings.TrimRight(name, "0123456789.")] != nil {
+	if knownRisks().code[strings.TrimRight(path.Base(program), "0123456789.")] != nil {
 		for _, a := range args {
 			if a != "" && a[0] != '-' {
-				files = append(files, base(a))
+				files = append(files, path.Base(a))
 			}
 		}
 	}
