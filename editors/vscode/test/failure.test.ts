@@ -98,7 +98,8 @@ describe('reads and searches', () => {
   });
 
   test('stay alone if there is one, or something else between them', () => {
-    happen({ type: 'ask', question: 'Hi' }, ...chat(call('1', 'read', 'Read a.go'), call('2', 'execute', 'Run'), call('3', 'read', 'Read b')));
+    const calls = [call('1', 'read', 'Read a.go'), call('2', 'execute', 'Run'), call('3', 'read', 'Read b.go')];
+    happen({ type: 'ask', question: 'Hi' }, ...chat(...calls));
     expect($('.tool-group')).toBeNull();
   });
 

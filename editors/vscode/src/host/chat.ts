@@ -61,7 +61,8 @@ export class Chat {
     if (ownTurn(this.store.state)) return this.steer(text);
     const mode = question.mode ?? this.store.state.mode;
     const { attachments, plan, continues } = question;
-    this.store.dispatch({ type: 'ask', question: text, mode, at: Date.now(), ...(attachments && { attachments }), ...(plan && { plan }), ...(continues && { continues }) });
+    const given = { ...(attachments && { attachments }), ...(plan && { plan }), ...(continues && { continues }) };
+    this.store.dispatch({ type: 'ask', question: text, mode, at: Date.now(), ...given });
     const client = this.server.client;
     if (!client) {
       this.store.dispatch({ type: 'failed', error: notRunning() });

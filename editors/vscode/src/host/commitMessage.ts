@@ -51,9 +51,8 @@ async function writeCommitMessage(server: Server, source: unknown): Promise<void
   }
   const subjects = await recentSubjects(repository);
   const title = staged.trim() === '' ? t('Writing a commit message for all changes…') : t('Writing a commit message for what is staged…');
-  const message = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (_, token) =>
-    ask(client, diff, subjects, token),
-  );
+  const progress = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const message = await vscode.window.withProgress(progress, (_, token) => ask(client, diff, subjects, token));
   if (message) await put(repository, message);
 }
 
@@ -83,7 +82,8 @@ async function ask(
     void showError(t('The commit message could not be written: {0}', e instanceof Error ? e.message : String(e)));
     return undefined;
   } finally {
-    if (conversationId) await sendRequest(client, 'ptk/deleteConversation', { conversationId }).catch(() => {}); // it is short and does no harm
+    // If it can't be deleted it does no harm.
+    if (conversationId) await sendRequest(client, 'ptk/deleteConversation', { conversationId }).catch(() => {});
   }
 }
 

@@ -5,12 +5,13 @@ const maxDiff = 60_000;
 
 /** Returns the request for a commit message. It offers no tools: a diff is text of others, and must lead to no action. */
 export function commitQuestion(diff: string, subjects: readonly string[]): ChatParams {
-  const style = subjects.length > 0 ? ` Write it in the style of the latest commits here:\n${subjects.map((one) => `- ${one}`).join('\n')}\n` : '';
+  const latest = subjects.map((one) => `- ${one}`).join('\n');
+  const style = latest === '' ? '' : ` Write it in the style of the latest commits here:\n${latest}\n`;
   const cut = diff.length > maxDiff ? ' The diff is long and was cut.' : '';
   return {
     message:
-      `Write a git commit message for the attached diff: a subject of at most 72 characters in the imperative, and, only if it is needed, a ` +
-      `blank line and a body that says why.${style}${cut} Answer with nothing but the message, without quotes or code fences.`,
+      `Write a git commit message for the attached diff: a subject of at most 72 characters in the imperative, and, only if it is ` +
+      `needed, a blank line and a body that says why.${style}${cut} Answer with nothing but the message, without quotes or code fences.`,
     attachments: [{ name: 'changes.diff', text: diff.slice(0, maxDiff) }],
     mode: 'ask',
     tools: [],

@@ -19,6 +19,7 @@ export function terminalInput(code: string): TerminalInput {
   const joined = code.replace(/\r\n/g, '\n').replace(/\\\n\s*/g, ' ');
   const all = joined.split('\n').filter((one) => one.trim() !== '');
   const prompted = all.filter((one) => prompt.test(one));
-  const lines = (prompted.length > 0 ? prompted.map((one) => one.replace(prompt, '')) : all).map((one) => one.replaceAll('\t', '  ').trim());
+  const commands = prompted.length > 0 ? prompted.map((one) => one.replace(prompt, '')) : all;
+  const lines = commands.map((one) => one.replaceAll('\t', '  ').trim());
   return { lines, deceptive: lines.some((one) => exact(one) !== one || one.includes('\r')) };
 }

@@ -32,7 +32,8 @@ export function rowsOf(items: readonly Item[]): Row[] {
 
 /** Reports whether an item is a call that only looks at something, and needs no answer. */
 function isLook(item: Item): item is ToolItem {
-  return item.kind === 'tool' && (item.toolKind === 'read' || item.toolKind === 'search') && item.state !== 'asking' && item.state !== 'rejected';
+  if (item.kind !== 'tool' || item.state === 'asking' || item.state === 'rejected') return false;
+  return item.toolKind === 'read' || item.toolKind === 'search';
 }
 
 /** Reports whether two rows show the same. */

@@ -110,7 +110,8 @@ export class Approvals implements vscode.Disposable {
   }
 
   private settle(toolCallId: string, answer: ApproveResult): boolean {
-    return this.close(toolCallId, answer, { type: 'answered', toolCallId, decision: answer.decision, ...(answer.feedback && { feedback: answer.feedback }), at: Date.now() });
+    const { decision, feedback } = answer;
+    return this.close(toolCallId, answer, { type: 'answered', toolCallId, decision, ...(feedback && { feedback }), at: Date.now() });
   }
 
   /** Answers the server and closes the question; false if it is no longer open. */

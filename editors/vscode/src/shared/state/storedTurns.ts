@@ -15,9 +15,10 @@ export function storedTurns(turns: readonly StoredTurn[], running = false): Turn
 
 function eventsOf(stored: StoredTurn, running: boolean): ViewEvent[] {
   const attachments = stored.attachments?.map(withLabel) ?? [];
+  const asked = { ...(stored.mode && { mode: stored.mode }), ...(stored.continues && { continues: true }) };
   const end: ViewEvent = stored.result ? { type: 'result', result: stored.result } : { type: 'stopped' };
   return [
-    { type: 'ask', question: stored.message, attachments, ...(stored.mode && { mode: stored.mode }), ...(stored.continues && { continues: true }) },
+    { type: 'ask', question: stored.message, attachments, ...asked },
     ...stored.events.map((event): ViewEvent => ({ type: 'chat', event })),
     ...(running && !stored.result ? [] : [stored.cancelled ? { type: 'stopped' as const } : end]),
   ];

@@ -186,7 +186,7 @@ export type ViewEvent =
   | { type: 'server'; status: ServerStatus }
   | { type: 'model'; model: string; models?: readonly ModelInfo[] }
   | { type: 'mode'; mode: Mode }
-  | { type: 'ask'; question: string; attachments?: readonly Attached[]; mode?: Mode; plan?: readonly PlanEntry[]; continues?: boolean; at?: number }
+  | ({ type: 'ask'; question: string; at?: number } & Pick<Turn, 'attachments' | 'mode' | 'plan' | 'continues'>)
   /** The user sent a message to the running turn; `lost`: it can't reach the model any more. */
   | { type: 'steered'; text: string; lost?: boolean }
   /** The server has the message and calls it `id`. */

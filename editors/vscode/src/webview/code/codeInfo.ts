@@ -54,7 +54,7 @@ export function fileInComment(firstLine: string): string | undefined {
 /** Languages of commands and output, which belong in no file. */
 const commandLanguages = new Set(['bash', 'sh', 'shell', 'zsh', 'console', 'shell-session', 'powershell', 'text', 'txt', 'output', '']);
 
-const shellLanguages = new Set(['bash', 'sh', 'shell', 'zsh', 'fish', 'console', 'shell-session', 'powershell', 'pwsh', 'ps1', 'bat', 'cmd']);
+const shellLanguages = new Set('bash sh shell zsh fish console shell-session powershell pwsh ps1 bat cmd'.split(' '));
 
 /** Reports whether a block holds commands for a terminal. */
 export function isShell({ language, path }: CodeInfo): boolean {
