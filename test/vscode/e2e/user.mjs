@@ -15,7 +15,7 @@ export class User {
   }
 
   async openChat() {
-    const icon = this.page.locator('.part.activitybar a.action-label[aria-label="PTK"]');
+    const icon = this.page.locator('.part.activitybar a.action-label[aria-label^="PTK"]');
     await until(
       'the chat is open',
       async () => {

@@ -117,7 +117,7 @@ async function filesOnNoDiskAreAttachedByTheirText({ user, page }) {
 async function speaksVietnamese({ user, page, home, open, picture }) {
   home.speak('vi');
   await open(home.workspace);
-  await user.page.locator('.part.activitybar a.action-label[aria-label="PTK"]').click();
+  await user.page.locator('.part.activitybar a.action-label[aria-label^="PTK"]').click();
   await user.chat.locator('html[lang="vi"]').waitFor({ state: 'attached', timeout: patient(30_000) });
   await page.locator('.part.sidebar').getByRole('button', { name: 'Cuộc trò chuyện mới' }).waitFor();
   await user.command('PTK: Cuộc trò chuyện mới');
