@@ -102,6 +102,7 @@ async function allChangesAreShownInOneEditor({ user, home, page, picture }) {
 }
 
 async function changesOfAStoppedTurnStayAfterAReload({ user, home, page, picture }) {
+  if (await user.chat.locator('.pending').isVisible()) await user.chat.locator('.pending').getByRole('button', { name: 'Keep' }).click();
   await user.ask('Write a wine list');
   await user.lastTurn.getByRole('button', { name: 'Allow Once' }).click();
   await user.lastTurn.locator('.answer', { hasText: 'And now' }).waitFor();
@@ -135,6 +136,7 @@ async function allReadsOutsideOfATurnAreAllowed({ user, home }) {
 
 /** Asks for the menu of the summer, and allows all edits of the turn. */
 async function makeSummer({ user, home, picture }) {
+  if (await user.chat.locator('.pending').isVisible()) await user.chat.locator('.pending').getByRole('button', { name: 'Keep' }).click();
   writeFileSync(home.file('menu.txt'), menu);
   rmSync(home.file('drinks.txt'), { force: true });
   await user.ask('Make a summer menu');

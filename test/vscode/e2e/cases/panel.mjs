@@ -20,9 +20,12 @@ async function permissionsAndToolsAreManagedInThePanel({ user, home, page, pictu
   await tool.locator('.custom-view-tree-node-item-checkbox').click();
   await until('it is on again', () => user.userSettings(home)['ptk.disabledTools']?.length === 0);
   await row(page, 'Tools').click();
-  await rule.hover();
-  await rule.getByRole('button', { name: 'Revoke' }).click();
-  await rule.waitFor({ state: 'detached' });
+  await until('it is revoked', async () => {
+    if ((await rule.count()) === 0) return true;
+    await rule.hover();
+    await rule.getByRole('button', { name: 'Revoke' }).click({ timeout: patient(2000) }); // the row may be drawn again meanwhile
+    return rule.waitFor({ state: 'detached', timeout: patient(2000) }).then(() => true, () => false);
+  });
   for (const section of ['Permissions', 'MCP servers', 'Usage']) await row(page, section).click();
   await row(page, 'By chat').click();
   await page.locator('.monaco-list-row[aria-label^="Brew a tea list"]').first().waitFor();
