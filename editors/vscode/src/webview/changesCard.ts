@@ -61,7 +61,7 @@ function drawFile(turn: Turn, turnId: string, { uri, kind, added, removed }: Fil
     'li',
     {},
     show,
-    h('span', { class: 'counts' }, h('span', { class: 'added' }, `+${added}`), ' ', h('span', { class: 'removed' }, `−${removed}`)),
+    h('span', { class: 'counts' }, `+${added} −${removed}`),
     status &&
       h(
         'span',

@@ -24,7 +24,7 @@ export class PendingBar {
       button(label, () => this.send({ kind }), { class: 'link-button', icon: name });
     this.element.replaceChildren(
       h('span', { class: 'pending-files' }, what),
-      h('span', { class: 'counts' }, h('span', { class: 'added' }, `+${added}`), ' ', h('span', { class: 'removed' }, `−${removed}`)),
+      h('span', { class: 'counts' }, `+${added} −${removed}`),
       h(
         'span',
         { class: 'pending-actions' },
