@@ -2,9 +2,10 @@
 local M = {}
 
 ---@alias ptk.EventName
----| 'StatusChanged' {status: string}
----| 'TurnStart' {conversation_id?: string, message: string}
----| 'TurnEnd' {conversation_id?: string, turn_id?: string, success: boolean, model?: string, usage?: ptk.Usage}
+---| 'StatusChanged' {status: string, chat: string, state: ptk.ChatState}
+---| 'ChatsChanged' {}
+---| 'TurnStart' {conversation_id?: string, message: string, chat: string}
+---| 'TurnEnd' {conversation_id?: string, turn_id?: string, success: boolean, model?: string, usage?: ptk.Usage, chat: string}
 ---| 'ToolResult' {tool: string, success: boolean}
 ---| 'Asked' {title: string, tool: string}
 ---| 'Answered' {title: string, decision: string}
