@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { ProgressType, ResponseError, type LanguageClient } from 'vscode-languageclient/node';
+import { ProgressType, type LanguageClient } from 'vscode-languageclient/node';
 import type { Attached } from '../shared/attachment';
 import type { ChatEvent, ChatParams, ChatResult, Mode, PlanEntry } from '../shared/protocol';
 import { ownTurn } from '../shared/state/reduce';
 import type { TurnError, ViewEvent } from '../shared/state/types';
 import type { Approvals } from './consent/approvals';
 import { sendRequest } from './requests';
+import { codeOf, kindOf } from './responseError';
 import type { Server } from './server';
 import type { Store } from './store';
 
@@ -290,13 +291,4 @@ function paramsOf({ text, attachments, plan, mode, continues }: Question): ChatP
     ...(plan && { plan: [...plan] }),
     ...(mode && { mode }),
   };
-}
-
-/** Returns what is wrong with the model, if the server says so in the data of the error. */
-function kindOf(e: unknown): TurnError['kind'] {
-  return e instanceof ResponseError ? (e.data as { kind?: TurnError['kind'] } | undefined)?.kind : undefined;
-}
-
-function codeOf(e: unknown): number | undefined {
-  return e instanceof ResponseError ? e.code : undefined;
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { ResponseError, type LanguageClient } from 'vscode-languageclient/node';
 import type { ChatResult } from '../shared/protocol';
 import { commitQuestion, messageIn } from './commitQuestion';
-import { showError, showInformation } from './notifications';
+import { showError, showInformation, showProgress } from './notifications';
 import { sendRequest } from './requests';
 import type { Server } from './server';
 
@@ -52,7 +52,7 @@ async function writeCommitMessage(server: Server, source: unknown): Promise<void
   const subjects = await recentSubjects(repository);
   const title = staged.trim() === '' ? t('Writing a commit message for all changes…') : t('Writing a commit message for what is staged…');
   const progress = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  const message = await vscode.window.withProgress(progress, (_, token) => ask(client, diff, subjects, token));
+  const message = await showProgress(progress, (token) => ask(client, diff, subjects, token));
   if (message) await put(repository, message);
 }
 

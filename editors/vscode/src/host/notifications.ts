@@ -28,3 +28,9 @@ export function askInput(options: vscode.InputBoxOptions): Choice {
     ...options, ...(title !== undefined && { title: escapeLine(title) }), ...(prompt !== undefined && { prompt: escapeLine(prompt) }),
   });
 }
+
+/** Shows progress until the task has ended; the user can cancel it if the options say so. */
+export function showProgress<T>(options: vscode.ProgressOptions, task: (token: vscode.CancellationToken) => Thenable<T>): Thenable<T> {
+  const { title } = options;
+  return vscode.window.withProgress({ ...options, ...(title !== undefined && { title: escapeLine(title) }) }, (_, token) => task(token));
+}
