@@ -66,11 +66,7 @@ func (m *model) script() map[string][]step {
 			say("It is a wombat now."),
 		},
 		"Fail once": {m.failOnce},
-		"Overflow once": {
-			say("I look around.\n\n", call("read_file", `{"path": "bread.txt"}`, "to see it"), call("read_file", `{"path": "rye.txt"}`, "and this")),
-			m.overflowOnce,
-		},
-		"Be busy": {m.busyTwice},
+		"Be busy":   {m.busyTwice},
 		"Explain the bakery": {
 			say("I look at what is there.\n\n", call("list_files", `{"directory": "."}`, "to see what the project holds")),
 			say(call("read_file", `{"path": "src/oven.go"}`, "the oven is in here")),
@@ -87,15 +83,6 @@ func (m *model) failOnce(llmtest.Request) llmtest.Reply {
 		return llmtest.Say("It is back from lunch.")
 	}
 	return llmtest.Fail(http.StatusBadRequest, `{"error": {"message": "the model is out to lunch", "type": "invalid_request_error"}}`)
-}
-
-// overflowOnce fails the first time as a provider does if the conversation is too long.
-func (m *model) overflowOnce(llmtest.Request) llmtest.Reply {
-	if len(m.asked("Overflow once")) > 2 {
-		return llmtest.Say("There is room again.")
-	}
-	return llmtest.Fail(http.StatusBadRequest, `{"error": {"message": "This model's maximum context length is 9 tokens.",
-		"type": "invalid_request_error", "code": "context_length_exceeded"}}`)
 }
 
 // busyTwice fails twice with an error that is retried.

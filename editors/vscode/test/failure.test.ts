@@ -109,6 +109,16 @@ describe('reads and searches', () => {
   });
 });
 
+test('the text before the last calls of a paused turn is shown once', () => {
+  const error = { code: 'MAX_ITERATIONS_REACHED', message: 'Enough.' } as const;
+  happen(
+    { type: 'ask', question: 'Hi' },
+    ...chat({ kind: 'text', text: 'I look around.\n\n' }, call('1', 'read', 'Read a.go'), done('1')),
+    { type: 'result', result: resultOf({ success: false, stopReason: 'paused', content: 'I look around.', error }) },
+  );
+  expect(texts('.items .answer').map((one) => one?.trim())).toEqual(['I look around.']);
+});
+
 test('the card of a rejected call shows the reason, also from the history', () => {
   happen(
     { type: 'ask', question: 'Hi' },

@@ -12,18 +12,6 @@ async function failureSaysWhatToDoAndCanBeRetried({ user }) {
   assert.equal(await user.chat.locator('.turn').count(), 2);
 }
 
-async function conversationThatDoesNotFitIsCompacted({ user, picture }) {
-  await user.ask('Overflow once');
-  await user.answered('failed');
-  const group = user.lastTurn.locator('.tool-group');
-  await group.locator('> summary').press('Enter'); // by keyboard
-  await group.locator('.tool', { hasText: 'rye.txt' }).waitFor();
-  await picture('overflow.png');
-  await user.lastTurn.getByRole('button', { name: 'Compact and Continue' }).click();
-  assert.match(await user.answered(), /There is room again/);
-  assert.equal(await user.chat.locator('.question:visible').count(), 1);
-}
-
 async function retriesAreOneLineThatDisappears({ user, picture }) {
   await user.ask('Be busy');
   await user.lastTurn.locator('.notice', { hasText: /^Try [23] of 4( in .*)?: all ovens are in use/ }).waitFor();
@@ -110,7 +98,6 @@ async function turnThatReachesALimitContinues({ user, home, picture }) {
 export const cases = [
   turnThatReachesALimitContinues,
   failureSaysWhatToDoAndCanBeRetried,
-  conversationThatDoesNotFitIsCompacted,
   retriesAreOneLineThatDisappears,
   killedServerRestartsByItself,
   serverThatKeepsCrashingIsReportedAndRestarted,

@@ -280,7 +280,10 @@ function withAnswer(turn: Turn, content: string): Turn {
   if (content === '') return turn;
   const last = turn.items.findLastIndex((item) => item.kind === 'text' || item.kind === 'tool');
   const shown = turn.items[last];
-  if (shown?.kind !== 'text') return append(turn, { kind: 'text', text: content });
+  if (shown?.kind !== 'text') {
+    const before = turn.items.findLast((item) => item.kind === 'text'); // the calls with which a paused turn ends
+    return before?.text.trimEnd().endsWith(content.trim()) ? turn : append(turn, { kind: 'text', text: content });
+  }
   if (shown.text.trimEnd().endsWith(content.trim())) return turn;
   const answer: TextItem = { kind: 'text', text: content };
   return { ...turn, items: turn.items.with(last, answer) };
