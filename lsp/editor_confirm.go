@@ -42,8 +42,8 @@ func (e *Editor) approve(ctx context.Context, q workspace.Question) (workspace.A
 func approveParams(q workspace.Question) wire.ApproveParams {
 	p := wire.ApproveParams{
 		ConversationID: q.ConversationID, TurnID: q.TurnID, ToolCallID: q.ToolCallID, Tool: q.Tool, ToolKind: wire.ToolKind(q.Kind),
-		Title: q.Title, Command: q.Command, Target: q.Target, Args: wire.AsObject(q.Args), Description: q.Description, Reasoning: q.Reasoning, Risk: q.Risk,
-		Rule: q.Rule,
+		Title: q.Title, Command: q.Command, Target: q.Target, Args: wire.AsObject(q.Args), Description: q.Description,
+		Reasoning: q.Reasoning, Risk: q.Risk, Rule: q.Rule,
 	}
 	for _, s := range q.Scopes {
 		p.Scopes = append(p.Scopes, wire.ApproveScope{ID: s.ID, Text: s.Text})

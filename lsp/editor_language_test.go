@@ -231,8 +231,8 @@ func TestRunCommand(t *testing.T) {
 	b.answer(wire.MethodRunCommand, func(context.Context, json.RawMessage) (any, error) {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the user did not agree")
 	})
-	if _, err := b.server.peer.editor.RunCommand(context.Background(), workspace.EditorCommand{Name: "set", Args: []string{"x"}}); err == nil || !strings.Contains(err.Error(),
-		"did not agree") {
+	_, err = b.server.peer.editor.RunCommand(context.Background(), workspace.EditorCommand{Name: "set", Args: []string{"x"}})
+	if err == nil || !strings.Contains(err.Error(), "did not agree") {
 		t.Errorf("the error is %v", err)
 	}
 	if _, err := b.server.peer.editor.JudgeCommand(context.Background(), workspace.EditorCommand{Name: "set"}); !errors.Is(
@@ -254,7 +254,8 @@ func TestRunCommand(t *testing.T) {
 		t.Errorf("asked %s", asked)
 	}
 	b = newBench(t, `{}`, nil)
-	if _, err := b.server.peer.editor.RunCommand(context.Background(), workspace.EditorCommand{Name: "set"}); !errors.Is(err, workspace.ErrUnsupported) {
+	_, err = b.server.peer.editor.RunCommand(context.Background(), workspace.EditorCommand{Name: "set"})
+	if !errors.Is(err, workspace.ErrUnsupported) {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -66,7 +66,10 @@ func TestEditorCommandsAreJudged(t *testing.T) {
 		ran    string
 	}{
 		{args: `{"command": "ls"}`, ran: "ls[] in a.txt"},
-		{args: `{"command": "ls", "args": ["secret"]}`, rules: always, risk: "Commands of the editor may", always: true, ran: "ls[secret] in a.txt"},
+		{
+			args: `{"command": "ls", "args": ["secret"]}`, rules: always, risk: "Commands of the editor may", always: true,
+			ran: "ls[secret] in a.txt",
+		},
 		{args: `{"command": "undo", "path": "b.txt"}`, risk: "It changes text.", always: true, ran: "undo[] in b.txt"},
 		{args: `{"command": "undo"}`, rules: always, ran: "undo[] in a.txt"},
 		{args: `{"command": "lua", "args": ["x"]}`, rules: always, risk: "It runs code.", ran: "lua[x] in a.txt"},

@@ -118,7 +118,8 @@ func TestNames(t *testing.T) {
 	}
 
 	got, warnings := r.Resolve(t.Context(), "see @many/**/*.c", nil, tools.Invocation{})
-	if len(got) != 1 || strings.Count(got[0].Text, "\n") != 199 || !slices.Equal(warnings, []string{"@many/**/*.c: 50 of 250 names were left out"}) {
+	want := []string{"@many/**/*.c: 50 of 250 names were left out"}
+	if len(got) != 1 || strings.Count(got[0].Text, "\n") != 199 || !slices.Equal(warnings, want) {
 		t.Errorf("%v %v", got, warnings)
 	}
 	if got, _ := r.Resolve(t.Context(), "see @app/[id]/page.tsx", nil, tools.Invocation{}); len(got) != 1 || got[0].Path == "" {

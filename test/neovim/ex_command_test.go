@@ -144,7 +144,9 @@ func TestAlwaysForACommandHolds(t *testing.T) {
 // Commands that only show something run without a question, as the documentation says.
 func TestHarmlessCommandsAreNotAskedFor(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
-		shown := [][]string{{"ls", "tea.txt"}, {"set spell?", "nospell"}, {"registers", "red pot"}, {"messages", "hello"}, {"autocmd", "BufEnter"}}
+		shown := [][]string{
+			{"ls", "tea.txt"}, {"set spell?", "nospell"}, {"registers", "red pot"}, {"messages", "hello"}, {"autocmd", "BufEnter"},
+		}
 		var script []llmtest.Reply
 		for _, s := range shown {
 			script = append(script, llmtest.Say(ex(s[0])))

@@ -40,7 +40,9 @@ func has(t *testing.T, received string, wants []string, not ...string) {
 func TestSelectionIsExact(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Always(llmtest.Say("Well.")))
-		h := newHome(t, model, map[string]string{"tea.txt": "the red pot\nthe big cup\nthe old jug\n", "tabs.txt": "a\tlong one\nab\n\tb\nlong line\n", "cup.txt": "cup\n"})
+		h := newHome(t, model, map[string]string{
+			"tea.txt": "the red pot\nthe big cup\nthe old jug\n", "tabs.txt": "a\tlong one\nab\n\tb\nlong line\n", "cup.txt": "cup\n",
+		})
 		e := edit(t, b, h, "tea.txt")
 		e.command("Ptk")
 		e.command("wincmd p")

@@ -10,7 +10,8 @@ import (
 func TestOpenBlocksAreClosed(t *testing.T) {
 	texts := []string{
 		"plain", "```go\nx", "````\n```\nx", "~~~\n```\nx", "```\nx\n```\nafter", "  ```\nx", "- item\n  ```go\n  x",
-		"1. item\n   ```go\n   x", "- a\n  - b\n    ```go\n    x\n\n    y", "> quoted\n> ```\n> x", "> quoted\nlazy", "| a | b |\n|---|---|\n| 1 |",
+		"1. item\n   ```go\n   x",
+		"- a\n  - b\n    ```go\n    x\n\n    y", "> quoted\n> ```\n> x", "> quoted\nlazy", "| a | b |\n|---|---|\n| 1 |",
 		"<!-- a\n\nb", "<!-- a --> b\n<!--\n-->", "<pre>\n\nx", "<PRE class=x>\n\n</pre>", "<script>\n\nx", "<?php\n\nx", "<details>\n<summary>x",
 		"a `code", "**bold", "[link](http", "- [ ] task\n\n      indented", "# Heading", "x\n===", "$$\nx",
 	}

@@ -39,7 +39,8 @@ func TestServerIsStopped(t *testing.T) {
 				if n := lua[int](e, "return "+clients); n != 0 {
 					t.Errorf("%d servers are back", n)
 				}
-				if messages := lua[string](e, "return vim.fn.execute('messages')"); !strings.Contains(messages, "the server was stopped; the next message") {
+				messages := lua[string](e, "return vim.fn.execute('messages')")
+				if !strings.Contains(messages, "the server was stopped; the next message") {
 					t.Errorf("the user is not told:\n%s", messages)
 				}
 				e.ask("How is it?", "Hot.")
