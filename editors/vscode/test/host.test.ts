@@ -34,22 +34,22 @@ describe('settings', () => {
     const { capabilities, contributes } = manifest as Manifest & {
       capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
     };
-    const properties = contributes.configuration.properties as Record<string, { scope?: string }>;
-    const settable = Object.keys(properties).filter((key) => !['machine', 'application'].includes(properties[key]?.scope ?? 'window'));
-    expect(settable).toEqual(['ptk.codeActions']);
+    const groups = contributes.configuration as unknown as { properties: Record<string, { scope?: string }> }[];
+    const properties = groups.flatMap((group) => Object.entries(group.properties));
+    // All have one scope, so that one tab of the settings has them all, in remote windows too.
+    expect(properties.filter(([, { scope }]) => scope !== 'machine').map(([key]) => key)).toEqual(['ptk.codeActions']);
     expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual([]);
-    const guarded = [
-      'serverPath',
-      'providers',
-      'permissions.rules',
-      'allowedCommands',
-      'mcpServers',
-      'customTools',
-      'telemetry.otlpEndpoint',
-      'telemetry.traceFile',
-      'embeddings',
-    ];
-    for (const key of guarded) expect(properties[`ptk.${key}`]?.scope, key).toBe('machine');
+  });
+
+  test('are in groups with a title, in an order, each with an explanation', () => {
+    const groups = manifest.contributes.configuration as readonly { title?: string; order?: number; properties: Record<string, object> }[];
+    expect(groups.map(({ order }) => order)).toEqual(groups.map((_, i) => i + 1));
+    for (const { title, properties } of groups) {
+      expect(title).toMatch(/^%settings\.group\./);
+      const settings = Object.entries(properties) as [string, { order?: number; description?: string; markdownDescription?: string }][];
+      expect(settings.map(([, { order }]) => order), title).toEqual(settings.map((_, i) => i + 1));
+      for (const [key, { description, markdownDescription }] of settings) expect(description ?? markdownDescription, key).toMatch(/^%/);
+    }
   });
 
   test('of the workspace are ignored, whatever their scope', () => {

@@ -84,7 +84,10 @@ class Home {
       translations: { vscode: path.join(this.root, 'fixture/vi.json') },
     };
     writeFileSync(path.join(this.userData, 'languagepacks.json'), JSON.stringify({ vi: vietnamese }));
-    writeFileSync(path.join(this.userData, 'User/settings.json'), JSON.stringify({ ...quiet, ...settings }, null, 2));
+    writeFileSync(path.join(this.userData, 'User/settings.json'), JSON.stringify(quiet, null, 2));
+    // The settings of the extension belong to the machine on which it runs.
+    mkdirSync(path.join(this.userData, 'Machine'));
+    writeFileSync(path.join(this.userData, 'Machine/settings.json'), JSON.stringify(settings, null, 2));
   }
 
   file(name) {

@@ -1,8 +1,8 @@
 export type SettingsObject = { [key: string]: unknown };
 
-/** The part of package.json that lists the settings. */
+/** The part of package.json that lists the settings, by groups. */
 export interface Manifest {
-  contributes: { configuration: { properties: Record<string, unknown> } };
+  contributes: { configuration: readonly { properties: Record<string, unknown> }[] };
 }
 
 /** The values of a setting by scope; see vscode.WorkspaceConfiguration.inspect. */
@@ -19,7 +19,7 @@ const ownSettings = new Set(['ptk.serverPath', 'ptk.allowedCommands', 'ptk.codeA
 /** Collects the settings of the manifest that have a value: `ptk.chat.maxIterations` becomes `{chat: {maxIterations: 5}}`. */
 export function collectSettings(manifest: Manifest, valueOf: (key: string) => unknown): SettingsObject {
   const settings: SettingsObject = {};
-  for (const key of Object.keys(manifest.contributes.configuration.properties)) {
+  for (const key of manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties))) {
     const value = ownSettings.has(key) ? undefined : valueOf(key);
     if (value !== undefined && value !== '') put(settings, key.split('.').slice(1), value);
   }

@@ -45,7 +45,7 @@ export function registerCommands(targets: CommandTargets): vscode.Disposable[] {
     'ptk.pickMode': () => pickMode(store, memory),
     'ptk.undoLastTurn': () => undoLastTurn(targets),
     'ptk.setApiKey': () => setApiKey(keys),
-    'ptk.openSettings': () => vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${targets.extensionId}`),
+    'ptk.openSettings': () => openSettings(`@ext:${targets.extensionId}`),
     'ptk.getStarted': () => vscode.commands.executeCommand('workbench.action.openWalkthrough', `${targets.extensionId}#start`, false),
     'ptk.restartServer': async () => {
       await server.restart();
@@ -75,6 +75,12 @@ function placeCommands({ chats, surfaces, places }: CommandTargets): Record<stri
     },
     'ptk.searchPrompts': () => places.searchPrompts(surfaces.active),
   };
+}
+
+/** Opens the settings in the tab that has them: they belong to the machine on which the server runs. */
+function openSettings(query: string): Thenable<unknown> {
+  const tab = vscode.env.remoteName === undefined ? 'openSettings' : 'openRemoteSettings';
+  return vscode.commands.executeCommand(`workbench.action.${tab}`, { query });
 }
 
 /** Runs a command and shows its error to the user. */
