@@ -95,5 +95,5 @@ func TestHighlightGroupsAreInOnePlace(t *testing.T) {
 
 // isCommandOrEvent reports whether the text names the former command of a subcommand, or an event.
 func isCommandOrEvent(text, name string) bool {
-	return strings.Contains(text, "old = '"+name+"'") || strings.Contains(text, "pattern = '"+name+"'")
+	return strings.Contains(text, "old = '"+name+"'") || regexp.MustCompile("pattern = .*'"+name+"'").MatchString(text)
 }

@@ -33,8 +33,8 @@ func TestStartLoadsOnlyTheCommands(t *testing.T) {
 		h := newHome(t, nil, map[string]string{"tea.txt": "tea\n"})
 		h.write(t, "../init.lua", "vim.opt.rtp:prepend('"+plugin()+"')\n")
 		e := edit(t, b, h, "tea.txt")
-		if got := lua[int](e, "return vim.fn.exists(':Ptk ask')"); got != 2 {
-			t.Errorf("there is no :Ptk ask (%d)", got)
+		if got := lua[int](e, "return vim.fn.exists(':PtkAsk')"); got != 2 {
+			t.Errorf("there is no :PtkAsk (%d)", got)
 		}
 		loaded := lua[[]string](e, `return vim.tbl_filter(function(name) return vim.startswith(name, 'ptk') end,
 			vim.tbl_keys(package.loaded))`)

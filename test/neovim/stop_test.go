@@ -29,7 +29,7 @@ func TestServerIsStopped(t *testing.T) {
 				e.command("PtkAsk Brew it.")
 				e.waitForText("I brew.")
 				e.command(stop)
-				e.waitForText("> **the server was stopped**\n> The conversation is saved: :Ptk retry asks again.")
+				e.waitForText("> **the server was stopped**\n> The conversation is saved: :Ptk continue goes on.")
 				e.waitIdle()
 				const clients = "#vim.lsp.get_clients({ name = 'ptk' })"
 				e.until("no client is left", clients+" == 0")

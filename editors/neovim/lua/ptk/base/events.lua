@@ -5,7 +5,7 @@ local M = {}
 ---| 'StatusChanged' {status: string, chat: string, state: ptk.ChatState}
 ---| 'ChatsChanged' {}
 ---| 'TurnStart' {conversation_id?: string, message: string, chat: string}
----| 'TurnEnd' {conversation_id?: string, turn_id?: string, success: boolean, model?: string, usage?: ptk.Usage, chat: string}
+---| 'TurnEnd' {conversation_id?: string, turn_id?: string, success: boolean, model?: string, usage?: any, chat: string}
 ---| 'ToolResult' {tool: string, success: boolean}
 ---| 'Asked' {title: string, tool: string}
 ---| 'Answered' {title: string, decision: string}

@@ -221,7 +221,7 @@ end
 
 ---@return string what the chat does; '' if it is idle
 function M.status()
-  local chat = chats.here()
+  local chat = chats.here() or chats.suitable()
   local activity = chat and chat:activity() or ''
   local waits = vim.iter(chats.all()):any(function(other)
     return other:is_asked()

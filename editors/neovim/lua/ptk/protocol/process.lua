@@ -77,15 +77,16 @@ local function next_pause()
 end
 
 --- Handles the end of a server that the user has stopped: it stays so until the next use.
+---@param id integer of the client
 ---@param restarted boolean Neovim has started it again
-local function stopped(restarted)
+local function stopped(id, restarted)
   ends_in_a_row = 0
   if restarted then
-    return notify_end('the server was restarted')
+    return notify_end('the server was restarted', id)
   end
   stops.note()
   vim.notify('ptk: the server was stopped; the next message starts it again')
-  notify_end('the server was stopped')
+  notify_end('the server was stopped', id)
 end
 
 --- Handles the exit of a client; unless the exit was expected, or the user has stopped the
@@ -101,7 +102,7 @@ function M.ended(id, start)
       stopping = nil
       return
     elseif was_asked then
-      return stopped(started_at ~= began)
+      return stopped(id, started_at ~= began)
     end
     local message, pause = describe(status), next_pause()
     if pause then
