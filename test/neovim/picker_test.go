@@ -54,6 +54,13 @@ func talk(e *editor) {
 	e.send("Where is the cup?", "In the sink.")
 }
 
+// waitForPicker waits until a picker shows the texts and takes keys.
+func (e *editor) waitForPicker(texts ...string) {
+	e.t.Helper()
+	e.waitForFloats(texts...)
+	e.until("the picker takes keys", "vim.bo.filetype == 'TelescopePrompt' and vim.api.nvim_get_mode().mode == 'i'")
+}
+
 func TestPickersOfTelescope(t *testing.T) {
 	inEach(t, func(t *testing.T, b bed) {
 		model := llmtest.New(t, llmtest.Say("On the **shelf**."), llmtest.Say("In the sink."))
@@ -66,17 +73,17 @@ func TestPickersOfTelescope(t *testing.T) {
 		e.command("set columns=120 lines=30")
 		talk(e)
 		e.command("Ptk pick history")
-		e.waitForFloats("Where is the teapot?", "Where is the cup?")
+		e.waitForPicker("Where is the teapot?", "Where is the cup?")
 		e.keys("teapot")
 		e.waitForFloats("On the **shelf**.") // the preview
 		e.keys("<CR>")
 		e.until("the conversation is shown", `table.concat(vim.fn.getbufline('ptk://chat', 1, '$'), '\n'):find('shelf', 1, true) ~= nil`)
 
 		e.command("Telescope ptk models")
-		e.waitForFloats("openai/test-model")
+		e.waitForPicker("openai/test-model")
 		e.keys("<C-c>")
 		e.command("Telescope ptk history theme=dropdown")
-		e.waitForFloats("Where is the cup?")
+		e.waitForPicker("Where is the cup?")
 		e.keys("cup<Esc>r")
 		e.until("the title is asked for", "vim.api.nvim_get_mode().mode:find('^c') ~= nil")
 		e.keys("<C-u>A title of mine<CR>")
@@ -85,11 +92,10 @@ func TestPickersOfTelescope(t *testing.T) {
 
 		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, picker = 'telescope', settings = { model = 'openai/test-model' } })")
 		e.command("Ptk history")
-		e.waitForFloats("A title of mine")
-		e.until("in telescope", "vim.bo.filetype == 'TelescopePrompt'")
+		e.waitForPicker("A title of mine")
 		e.keys("<C-c>")
 		e.command("Ptk pick prompts")
-		e.waitForFloats("Where is the teapot?")
+		e.waitForPicker("Where is the teapot?")
 		e.keys("teapot")
 		e.until("the others are filtered out", `vim.iter(vim.api.nvim_list_wins()):all(function(win)
 			return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(win), 0, -1, false)):find('cup', 1, true) == nil end)`)

@@ -29,7 +29,7 @@ local remedies = {
 ---@return string note beside the heading of the answer
 function M.note(failure)
   local help = failure and failure.kind and remedies[failure.kind]
-  return ('failed · %s:Ptk continue tries again'):format(help and help .. ' · ' or '')
+  return ('failed · %s:Ptk continue'):format(help and help .. ' · ' or '')
 end
 
 --- Whether the turn reached a limit, so that nothing is wrong.

@@ -35,7 +35,7 @@ function M.show(transcript, messages, heading_line)
   transcript.queued_rows = #lines
   for i, message in ipairs(messages) do
     tags.set(transcript, rows[i], { kind = 'message', queued = message })
-    local note = { { 'queued · :Ptk take-back takes it back', 'PtkQueued' } }
+    local note = { { 'queued · :Ptk take-back', 'PtkQueued' } }
     api.nvim_buf_set_extmark(transcript.buf, M.space, rows[i], 0, { virt_text = note })
   end
 end

@@ -213,7 +213,7 @@ function View:stopped()
   self:close_code_block()
   calls.stop(self, 'stopped')
   self:remark('Stopped.')
-  self:unfinished('stopped · :Ptk continue goes on')
+  self:unfinished('stopped · :Ptk continue')
 end
 
 ---@param result ptk.ChatResult
@@ -228,7 +228,7 @@ function View:result(result)
   self.transcript:end_text()
   self.transcript:set_note(self.note, ('%s · %s'):format(result.model, format.duration(result.durationMs)))
   if result.error and failure.is_paused(result) then
-    self:problem('Paused. ' .. result.error.message, result.error.suggestion, 'paused · :Ptk continue goes on')
+    self:problem('Paused. ' .. result.error.message, result.error.suggestion, 'paused · :Ptk continue')
   elseif result.error then
     self:problem(result.error.message, result.error.suggestion, failure.note(result.error))
   elseif self.info.mode == 'plan' and #(self.info.plan or {}) > 0 then
