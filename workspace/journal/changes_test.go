@@ -78,7 +78,8 @@ func TestChangesOfTurns(t *testing.T) {
 		t.Errorf("changes (-want +got):\n%s", diff)
 	}
 	all := map[string]sides{
-		"a": {"a", "1\n", "4\n"}, "new": {"new", "-", "n\n"}, "gone": {"gone", "g\n", "-"}, "bin": {"bin", "?", "-"}, "moved": {"old", "o\n", "p\n"},
+		"a": {"a", "1\n", "4\n"}, "new": {"new", "-", "n\n"}, "gone": {"gone", "g\n", "-"}, "bin": {"bin", "?", "-"},
+		"moved": {"old", "o\n", "p\n"},
 	}
 	if diff := cmp.Diff(all, d.sides(journal.Sum(turns))); diff != "" {
 		t.Errorf("all together (-want +got):\n%s", diff)
