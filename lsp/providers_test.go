@@ -46,12 +46,18 @@ func TestProviderMethods(t *testing.T) {
 		params wire.TestProviderParams
 		want   wire.TestProviderResult
 	}{
-		{wire.TestProviderParams{Provider: "bakery", Key: "sk-right"}, wire.TestProviderResult{BaseURL: "https://bakery", Models: []string{"loaf"}}},
+		{wire.TestProviderParams{Provider: "bakery", Key: "sk-right"}, wire.TestProviderResult{
+			BaseURL: "https://bakery",
+			Models:  []string{"loaf"},
+		}},
 		{
 			wire.TestProviderParams{Provider: "bakery", Key: "sk-wrong"},
 			wire.TestProviderResult{Models: []string{}, Error: &wire.ProviderError{Message: "the key was refused", Suggestion: "check it"}},
 		},
-		{wire.TestProviderParams{Key: "sk-right"}, wire.TestProviderResult{Models: []string{}, Error: &wire.ProviderError{Message: "no provider"}}},
+		{wire.TestProviderParams{Key: "sk-right"}, wire.TestProviderResult{
+			Models: []string{},
+			Error:  &wire.ProviderError{Message: "no provider"},
+		}},
 	} {
 		var got wire.TestProviderResult
 		e.must(wire.MethodTestProvider, c.params, &got)

@@ -62,14 +62,18 @@ func TestRewind(t *testing.T) {
 	b.must(wire.MethodRedo, wire.TurnParams{ConversationID: id, TurnID: first.TurnID}, nil)
 	var fork wire.ForkResult
 	b.must(wire.MethodForkConversation, wire.TurnParams{ConversationID: id, TurnID: first.TurnID}, &fork)
-	if c := b.changes(wire.ChangesParams{ConversationID: fork.ConversationID}); len(c.Turns) != 1 || len(c.Files) != 1 || c.Files[0].Before != nil {
+	if c := b.changes(wire.ChangesParams{ConversationID: fork.ConversationID}); len(c.Turns) != 1 || len(c.Files) != 1 ||
+		c.Files[0].Before != nil {
 		t.Errorf("the copy has %+v", c)
 	}
 	b.must(wire.MethodUndo, wire.TurnParams{ConversationID: fork.ConversationID, TurnID: first.TurnID}, nil)
 	if !strings.HasPrefix(b.disk("a.txt"), "one") {
 		t.Errorf("the copy undid nothing: %q", b.disk("a.txt"))
 	}
-	for _, wrong := range []wire.RewindParams{{ConversationID: id, TurnID: "nosuch"}, {TurnID: "x"}, {ConversationID: "nosuch", TurnID: "x"}} {
+	for _, wrong := range []wire.RewindParams{{ConversationID: id, TurnID: "nosuch"}, {TurnID: "x"}, {
+		ConversationID: "nosuch",
+		TurnID:         "x",
+	}} {
 		if result, err := b.call(wire.MethodRewind, wrong); err == nil {
 			t.Errorf("%+v: %s", wrong, result)
 		}

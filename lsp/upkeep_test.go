@@ -15,7 +15,8 @@ type noted struct{ restarted, rebuilt int }
 
 func (n *noted) Servers() []wire.MCPServer {
 	return []wire.MCPServer{{
-		Name: "files", Transport: "stdio", Target: "npx", State: wire.MCPFailed, Error: "it ended", Suggestion: "install it", Output: []string{"no"},
+		Name: "files", Transport: "stdio", Target: "npx", State: wire.MCPFailed, Error: "it ended", Suggestion: "install it",
+		Output: []string{"no"},
 	}}
 }
 

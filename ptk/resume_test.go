@@ -113,7 +113,10 @@ func TestContinueKeepsTheToolsOfACommand(t *testing.T) {
 	b := newBench(t, append(pkg, ".ptk/commands/look.md", "---\ntools: [read_file]\n---\nLook at it.\n"),
 		llmtest.Say(call("read_file", `{"path":"b.txt"}`)), llmtest.Say(write), llmtest.Say("no"))
 	paused, _ := b.chat(t, t.Context(), chat.Request{Message: "/look", MaxIterations: 1})
-	done, _ := b.chat(t, t.Context(), chat.Request{ConversationID: paused.ConversationID, Continue: true, Mode: chat.ModeAgent, MaxIterations: 5})
+	done, _ := b.chat(t, t.Context(), chat.Request{
+		ConversationID: paused.ConversationID, Continue: true, Mode: chat.ModeAgent,
+		MaxIterations: 5,
+	})
 	if len(done.ToolCalls) != 1 || done.ToolCalls[0].Success || !strings.Contains(done.ToolCalls[0].Error, "no tool") {
 		t.Errorf("%+v", done)
 	}

@@ -53,7 +53,8 @@ type Empty struct{}
 func ServerMethods() []string {
 	return []string{
 		MethodChat, MethodConversations, MethodConversation, MethodRenameConversation, MethodDeleteConversation,
-		MethodCompact, MethodSteer, MethodUnsteer, MethodUndo, MethodRedo, MethodRewind, MethodChanges, MethodForkConversation, MethodExportConversation,
+		MethodCompact, MethodSteer, MethodUnsteer, MethodUndo, MethodRedo, MethodRewind, MethodChanges, MethodForkConversation,
+		MethodExportConversation,
 		MethodPermissions, MethodRevokePermission, MethodModels, MethodProviders, MethodTestProvider,
 		MethodTools, MethodStats, MethodUsage,
 		MethodMCPServers, MethodRestartMCPServer, MethodIndex, MethodRebuildIndex, MethodComplete,

@@ -88,6 +88,7 @@ func keepOf(kind tools.Kind) notation.Keep {
 		return notation.KeepEach
 	case tools.KindExecute:
 		return notation.KeepEnd
+	case tools.KindEdit, tools.KindDelete, tools.KindMove, tools.KindThink, tools.KindFetch, tools.KindOther:
 	}
 	return notation.KeepEnds
 }

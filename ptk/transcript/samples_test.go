@@ -64,8 +64,11 @@ func sampleEvents() []chat.Event {
 		},
 		chat.ToolOutput{ID: "K", Chunk: "<chunk>\n"},
 		chat.ToolResult{ID: "K", Tool: "edit_file", Result: &tools.Result{
-			Fields:  json.RawMessage(`{"added":1}`),
-			Err:     &tools.Error{Type: tools.UserError, Code: "NO_FILE", Message: "no <file>", Suggestion: "look", Rejected: true, Feedback: "<no>"},
+			Fields: json.RawMessage(`{"added":1}`),
+			Err: &tools.Error{
+				Type: tools.UserError, Code: "NO_FILE", Message: "no <file>", Suggestion: "look", Rejected: true,
+				Feedback: "<no>",
+			},
 			Preview: []string{"+a"}, Diff: &workspace.FileDiff{Path: "/a", Unified: "@@ <d>"}, Changes: sampleChanges(), Cached: true,
 		}, Duration: 5 * time.Millisecond},
 		chat.Plan{Entries: samplePlan()},

@@ -20,7 +20,7 @@ type base struct {
 	recorder  *transcript.Recorder
 	result    chat.Result
 	waits     waits // of all calls
-	prepError bool // a failure of the preprocessing model was reported
+	prepError bool  // a failure of the preprocessing model was reported
 }
 
 func newBase(cfg Config, r Request, c *transcript.Conversation, emit func(chat.Event)) *base {

@@ -47,7 +47,7 @@ type Config struct {
 	Notices func() []string
 	// Waited receives how long a question of a call waited for its answer; nil for none.
 	Waited func(time.Duration)
-	Log     *slog.Logger
+	Log    *slog.Logger
 }
 
 // Request is a request for a turn, with what its message was resolved to.

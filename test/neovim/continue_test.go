@@ -25,7 +25,8 @@ func TestPausedTurnContinues(t *testing.T) {
 		e.waitForText("It is on the shelf.")
 		e.waitIdle()
 		sent := model.Requests()[2].Messages
-		if n := len(sent); n != 6 || !strings.HasPrefix(sent[1].Content, "Where is the teapot?") || !strings.HasPrefix(sent[5].Content, "PTK_RESULT") {
+		if n := len(sent); n != 6 || !strings.HasPrefix(sent[1].Content, "Where is the teapot?") ||
+			!strings.HasPrefix(sent[5].Content, "PTK_RESULT") {
 			t.Errorf("the last request holds %d messages: %+v", n, sent)
 		}
 		e.command("Ptk continue")

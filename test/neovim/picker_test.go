@@ -19,18 +19,6 @@ func others(t *testing.T, name string) string {
 	return path
 }
 
-// floats returns the text of all floats.
-func (e *editor) floats() string {
-	e.t.Helper()
-	return lua[string](e, `local all = {}
-	for _, win in ipairs(vim.api.nvim_list_wins()) do
-		if vim.api.nvim_win_get_config(win).relative ~= '' then
-			vim.list_extend(all, vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(win), 0, -1, false))
-		end
-	end
-	return table.concat(all, '\n')`)
-}
-
 // waitForFloats waits until the floats contain all of the texts.
 func (e *editor) waitForFloats(texts ...string) {
 	e.t.Helper()

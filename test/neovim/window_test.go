@@ -59,12 +59,6 @@ func TestChatOutlastsItsWindows(t *testing.T) {
 	}
 }
 
-// width returns the width of the chat's window in the current tab page.
-func (e *editor) width() int {
-	e.t.Helper()
-	return lua[int](e, "return vim.api.nvim_win_get_width(vim.fn.bufwinid("+theChat+".transcript.buf))")
-}
-
 // The chat keeps its width while other windows are opened and closed; the width that the user gives it holds in other tab pages and in
 // the next Neovim, and its part of the screen when that is resized.
 func TestSizeOfTheChat(t *testing.T) {

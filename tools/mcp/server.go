@@ -277,7 +277,10 @@ func (v *server) probe(session *sdk.ClientSession) {
 func (v *server) status() Status {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	st := Status{Name: v.name, Transport: "stdio", Target: v.cfg.Command, State: v.state, Tools: len(v.tools), Server: v.info, Output: v.dial.tail.all()}
+	st := Status{
+		Name: v.name, Transport: "stdio", Target: v.cfg.Command, State: v.state, Tools: len(v.tools), Server: v.info,
+		Output: v.dial.tail.all(),
+	}
 	if v.cfg.URL != "" {
 		st.Transport, st.Target = "http", withoutSecrets(v.cfg.URL)
 	}

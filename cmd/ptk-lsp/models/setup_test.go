@@ -179,7 +179,8 @@ func TestAWorkspaceSetsNoAddress(t *testing.T) {
 		}
 		files := map[string]string{
 			l.UserFile:        "[providers.box]\nkind = 'openai'\nbaseUrl = 'http://127.0.0.1:1'\napiKeyEnv = 'OPENAI_API_KEY'\n",
-			l.WorkspaceFile(): "[providers." + name + "]\nkind = 'openai'\nbaseUrl = '" + url + "'\nheaders = { x = 'y' }\napiKeyEnv = 'OPENAI_API_KEY'\n",
+			l.WorkspaceFile(): "[providers." + name + "]\nkind = 'openai'\nbaseUrl = '" + url + "'\nheaders = { x = 'y' }\n" +
+				"apiKeyEnv = 'OPENAI_API_KEY'\n",
 		}
 		for file, text := range files {
 			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
