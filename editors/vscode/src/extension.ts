@@ -39,7 +39,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const code = new CodePreview();
   const applied = new AppliedChanges();
   const window = new ChatWindow({
-    extension: context.extensionUri, memory, log, storage: context.storageUri ?? context.globalStorageUri, services: { code, applied, server: own },
+    extension: context.extensionUri, memory, log, storage: context.storageUri ?? context.globalStorageUri,
+    services: { code, applied, server: own },
   });
   const { approvals, chats, view, surfaces: store } = window;
   restoreMode(store, memory);

@@ -7,11 +7,13 @@ import { indexRows, permissionRows, serverRows, toolRows, usageRows, type Row } 
 vi.mock('vscode', () => ({}));
 
 const brief = (rows: readonly Row[]): unknown =>
-  rows.map(({ label, description, context, rows: inner }) => [label, description ?? '', context ?? ''].concat(inner ? (brief(inner) as string[]) : []));
+  rows.map(({ label, description = '', context = '', rows: inner }) =>
+    [label, description, context].concat(inner ? (brief(inner) as string[]) : []));
 
 test('permissions say in words what is allowed and for how long', () => {
   const rule = { id: '1', tool: 'edit', decision: 'allow', scope: 'session', text: 'change files in src and below' } as const;
-  expect(brief(permissionRows({ rules: [rule, { ...rule, id: '2', scope: 'settings', decision: 'reject', text: 'bash\u202E' }] }))).toEqual([
+  const rejecting = { ...rule, id: '2', scope: 'settings', decision: 'reject', text: 'bash\u202E' } as const;
+  expect(brief(permissionRows({ rules: [rule, rejecting] }))).toEqual([
     ['change files in src and below', 'allowed · until the server ends', 'rule'],
     ['bash⟨U+202E⟩', 'rejected · in your settings', 'rule.settings'],
   ]);
@@ -20,10 +22,14 @@ test('permissions say in words what is allowed and for how long', () => {
 
 describe('MCP servers', () => {
   const server: MCPServer = { name: 'files', transport: 'http', target: 'https://x', state: 'running', tools: 1 };
-  const tool: ToolInfo = { name: 'files__read', description: 'Reads', parameters: {}, kind: 'other', requiresConfirmation: true, source: 'mcp' };
+  const tool: ToolInfo = {
+    name: 'files__read', description: 'Reads', parameters: {}, kind: 'other', requiresConfirmation: true, source: 'mcp',
+  };
 
   test('have their state, tools and what is wrong', () => {
-    const failed: MCPServer = { name: 'bad', transport: 'stdio', target: 'npx', state: 'failed', tools: 0, error: 'not found', suggestion: 'Install it.' };
+    const failed: MCPServer = {
+      name: 'bad', transport: 'stdio', target: 'npx', state: 'failed', tools: 0, error: 'not found', suggestion: 'Install it.',
+    };
     expect(brief(serverRows({ servers: [failed, server] }, { tools: [tool] }, { files: {}, bad: {}, away: { disabled: true } }))).toEqual([
       ['bad', 'failed', 'server.stdio', ['not found', 'Install it.', '']],
       ['files', 'running · 1 tool', 'server.http', ['read', 'other · asks', '']],
@@ -37,7 +43,9 @@ describe('MCP servers', () => {
 });
 
 test('tools are checked unless they are turned off', () => {
-  const tool: ToolInfo = { name: 'bash', description: 'Runs\nmore', parameters: {}, kind: 'execute', requiresConfirmation: true, source: 'builtin' };
+  const tool: ToolInfo = {
+    name: 'bash', description: 'Runs\nmore', parameters: {}, kind: 'execute', requiresConfirmation: true, source: 'builtin',
+  };
   const rows = toolRows({ tools: [tool, { ...tool, name: 'grep', disabled: true }, { ...tool, name: 'a__b', source: 'mcp' }] });
   expect(rows.map(({ label, checked, tooltip }) => [label, checked, tooltip])).toEqual([['bash', true, 'Runs'], ['grep', false, 'Runs']]);
 });
@@ -53,7 +61,8 @@ test('usage is added up by day, model and chat', () => {
   const row: SpentTokens = {
     day: '2026-11-22', model: 'a/m', conversationId: 'c', title: 'Bread', turns: 1, inputTokens: 1000, outputTokens: 10, costUsd: 0.5,
   };
-  const rows = usageRows({ rows: [row, { ...row, model: 'a/n', inputTokens: 500, estimated: true }, { ...row, day: '2026-11-21', conversationId: 'd', title: 'Rye' }] });
+  const small = { ...row, model: 'a/n', inputTokens: 500, estimated: true };
+  const rows = usageRows({ rows: [row, small, { ...row, day: '2026-11-21', conversationId: 'd', title: 'Rye' }] });
   expect(brief(rows)).toEqual([
     ['By day', '2,500 in, 30 out · ≈ $1.50', '',
       ['2026-11-22', '1,500 in, 20 out · ≈ $1.00', '', ['a/m', '1,000 in, 10 out · $0.5000', ''], ['a/n', '500 in, 10 out · ≈ $0.5000', '']],
@@ -77,7 +86,8 @@ describe('a new server', () => {
   });
 
   test('has a name that tools can begin with', () => {
-    expect(['files', 'a-b_1', '', 'a b', '__x', 'a__b', 'ü', 'x'.repeat(41)].filter((name) => isServerName(name))).toEqual(['files', 'a-b_1']);
+    const names = ['files', 'a-b_1', '', 'a b', '__x', 'a__b', 'ü', 'x'.repeat(41)];
+    expect(names.filter((name) => isServerName(name))).toEqual(['files', 'a-b_1']);
   });
 
   test('has its token in a variable, not in the settings', () => {

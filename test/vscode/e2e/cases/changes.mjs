@@ -15,7 +15,8 @@ async function allEditsOfATurnAreAllowedAndPutBack({ user, home, picture, page }
   await asked.getByRole('button', { name: 'Edit and Ask Again' }).click();
   const files = asked.locator('.put-back');
   await files.getByLabel('Put 2 files back to this point').waitFor();
-  assert.match(await files.innerText(), /drinks\.txt\s*is removed: the chat made it[^]*menu\.txt\s*is put back; what you changed since is kept/);
+  const shown = /drinks\.txt\s*is removed: the chat made it[^]*menu\.txt\s*is put back; what you changed since is kept/;
+  assert.match(await files.innerText(), shown);
   await picture('changes-put-back.png');
   await asked.getByLabel('Edit the question').fill('Make nothing. How far did you get?');
   await page.keyboard.press('Enter');
@@ -143,7 +144,8 @@ async function makeSummer({ user, home, picture }) {
   const approval = user.lastTurn.locator('.approval');
   const allow = approval.getByRole('button', { name: 'Allow All Edits of This Turn' });
   await allow.waitFor();
-  assert.match(await approval.innerText(), /“Allow All Edits of This Turn” means: change and create files in the workspace, until this turn ends/);
+  const means = /“Allow All Edits of This Turn” means: change and create files in the workspace, until this turn ends/;
+  assert.match(await approval.innerText(), means);
   await picture?.('changes-question.png');
   await allow.click();
   assert.match(await user.answered(), /It is summer/);

@@ -25,9 +25,9 @@ export class Checkpoints {
     const conversationId = this.store.state.conversation?.id;
     if (turnId === undefined || conversationId === undefined) return;
     const { state } = this.store;
-    const later = state.turns.slice(turn - state.earlier).filter(({ id, changes, reverted }) => id !== undefined && changes?.length && !reverted);
+    const later = state.turns.slice(turn - state.earlier).filter(({ changes, reverted }) => changes?.length && !reverted);
     const files = await this.rewind(turnId, false);
-    void this.tell(files, conversationId, later.map(({ id }) => id as string));
+    void this.tell(files, conversationId, later.flatMap(({ id }) => id ?? []));
   }
 
   /** Returns the id of a turn, counted from 0. */
@@ -56,6 +56,9 @@ export class Checkpoints {
   private async redo(conversationId: string, turns: readonly string[]): Promise<void> {
     const { client } = this.server;
     if (!client) return;
-    await turns.reduce((before, turnId) => before.then(() => sendRequest(client, 'ptk/redo', { conversationId, turnId })), Promise.resolve<unknown>(undefined));
+    await turns.reduce<Promise<unknown>>(
+      (before, turnId) => before.then(() => sendRequest(client, 'ptk/redo', { conversationId, turnId })),
+      Promise.resolve(),
+    );
   }
 }

@@ -13,7 +13,11 @@ export class PendingMemory implements vscode.Disposable {
   private readonly watching: vscode.Disposable;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly pending: PendingChanges, private readonly folder: vscode.Uri, private readonly log: vscode.LogOutputChannel) {
+  constructor(
+    private readonly pending: PendingChanges,
+    private readonly folder: vscode.Uri,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
     this.file = vscode.Uri.joinPath(folder, 'changes.json');
     this.watching = pending.onChange(() => this.saveSoon());
   }

@@ -33,7 +33,8 @@ export interface Row {
 export type ServerSettings = Readonly<Record<string, { disabled?: boolean }>>;
 
 export function permissionRows({ rules }: PermissionsResult): Row[] {
-  if (rules.length === 0) return [hint('permissions', t('None. Every change and command is asked for, if it is not known to be harmless.'))];
+  if (rules.length === 0)
+    return [hint('permissions', t('None. Every change and command is asked for, if it is not known to be harmless.'))];
   return rules.map((rule) => ({
     id: `permission/${rule.id}`,
     label: line(rule.text),
@@ -106,13 +107,13 @@ function toolRow({ name, description, disabled, kind, requiresConfirmation }: To
 export function indexRows({ folders }: IndexResult): Row[] {
   return folders.map(({ uri, ready, files, pieces, bytes, embedder, embedded, locked }) => {
     const path = decodeURIComponent(uri.replace(/^file:\/\//, ''));
-    const vectors = embedder ? [t('{0} with vectors of {1}', embedded ?? 0, line(embedder))] : [];
+    const facts = [t('{0} files in {1} pieces', files, pieces), megabytes(bytes)];
+    if (embedder) facts.push(t('{0} with vectors of {1}', embedded ?? 0, line(embedder)));
+    if (locked) facts.push(t('built by another window'));
     return {
       id: `index/${uri}`,
       label: line(path.slice(path.lastIndexOf('/') + 1)),
-      description: ready
-        ? [t('{0} files in {1} pieces', files, pieces), megabytes(bytes), ...vectors, ...(locked ? [t('built by another window')] : [])].join(' · ')
-        : t('not built yet'),
+      description: ready ? facts.join(' · ') : t('not built yet'),
       tooltip: line(path),
       icon: 'database',
       context: 'index',
@@ -138,7 +139,8 @@ export function usageRows({ rows }: UsageResult): Row[] {
 }
 
 function chatRow(id: string, rows: readonly SpentTokens[]): Row {
-  return { ...spentRow(`usage/chat/${id}`, rows[0]?.title || id, 'comment-discussion', rows, 'model'), context: 'conversation', subject: id };
+  const row = spentRow(`usage/chat/${id}`, rows[0]?.title || id, 'comment-discussion', rows, 'model');
+  return { ...row, context: 'conversation', subject: id };
 }
 
 function spentRow(id: string, label: string, icon: string, rows: readonly SpentTokens[], by?: 'model'): Row {
