@@ -63,11 +63,14 @@ func TestKeysAreConfigured(t *testing.T) {
 		h := newHome(t, llmtest.New(t, llmtest.Say("Well.")), map[string]string{"tea.txt": "tea\n"})
 		e := edit(t, b, h, "tea.txt")
 		e.command("lua require('ptk').setup({ cmd = { '" + serverPath + "' }, settings = { model = 'openai/test-model' }, " +
-			"keys = { close = { 'gq', 'ZQ' }, stop = false, details = false, insert = false } })")
+			"keys = { close = { 'gq', 'ZQ' }, stop = false, details = false, insert = false, help = {} } })")
 		e.command("autocmd FileType ptk nnoremap <buffer> ge :let g:mine = 1<CR>")
 		e.command("autocmd FileType ptk nunmap <buffer> gr")
 		e.command("Ptk")
 		e.send("Well?", "Well.")
+		if bar := lua[string](e, "return vim.wo.winbar"); !strings.Contains(bar, "ptk") || strings.Contains(bar, "keys") {
+			t.Errorf("without a key for the help, the bar is %q", bar)
+		}
 		mapped := func(key string) string {
 			return lua[string](e, "return vim.fn.maparg(..., 'n', false, true).desc or vim.fn.maparg(..., 'n')", key)
 		}

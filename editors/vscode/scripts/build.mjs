@@ -18,7 +18,10 @@ const builds = [
     target: 'node20',
     external: ['vscode'],
   },
-  { ...common, entryPoints: { webview: 'src/webview/main.ts', math: 'src/webview/math/main.ts' }, outdir: 'dist', platform: 'browser', format: 'iife', target: 'chrome122' },
+  {
+    ...common, entryPoints: { webview: 'src/webview/main.ts', math: 'src/webview/math/main.ts' }, outdir: 'dist',
+    platform: 'browser', format: 'iife', target: 'chrome122',
+  },
   { ...common, entryPoints: { webview: 'src/webview/styles/main.css' }, outdir: 'dist', loader: { '.ttf': 'file' }, assetNames: '[name]' },
 ];
 

@@ -4,7 +4,7 @@ local M = {}
 
 local validate = require('ptk.base.validate')
 
----@class ptk.AskOptions
+---@class ptk.AskArguments
 ---@field range? {[1]: integer, [2]: integer} first and last line of the current buffer, from 1, which are attached
 ---@field new? boolean whether the message begins a new conversation
 
@@ -49,7 +49,7 @@ end
 --- Sends a message, to the running turn if there is one. Without a text it opens
 --- the chat and attaches the lines.
 ---@param text? string
----@param options? ptk.AskOptions
+---@param options? ptk.AskArguments
 function M.ask(text, options)
   validate.type('ask', 'text', text, 'string', true)
   if type(options) == 'table' and options[1] then

@@ -1,11 +1,19 @@
 --- Emits the plugin's events as User autocommands, with their data.
 local M = {}
 
+---@class ptk.TurnEnd
+---@field chat string
+---@field conversation_id? string
+---@field turn_id? string
+---@field success boolean
+---@field model? string
+---@field usage? ptk.Usage
+
 ---@alias ptk.EventName
 ---| 'StatusChanged' {status: string, chat: string, state: ptk.ChatState}
 ---| 'ChatsChanged' {}
 ---| 'TurnStart' {conversation_id?: string, message: string, chat: string}
----| 'TurnEnd' {conversation_id?: string, turn_id?: string, success: boolean, model?: string, usage?: any, chat: string}
+---| 'TurnEnd' ptk.TurnEnd
 ---| 'ToolResult' {tool: string, success: boolean}
 ---| 'Asked' {title: string, tool: string}
 ---| 'Answered' {title: string, decision: string}

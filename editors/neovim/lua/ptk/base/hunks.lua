@@ -48,7 +48,8 @@ function M.parts(lines)
       hunk, part = i, nil
     elseif hunk > 0 and (sign == '+' or sign == '-') then
       if not part then
-        part = { first = i, last = i, hunk = hunk, at = numbers[i], old_at = 0, old = {}, new = {} }
+        local at = numbers[i] --[[@as integer]]
+        part = { first = i, last = i, hunk = hunk, at = at, old_at = 0, old = {}, new = {} }
         parts[#parts + 1] = part
       end
       table.insert(sign == '+' and part.new or part.old, line:sub(2) .. '\n')
@@ -119,7 +120,7 @@ end
 --- Returns the new text of a file with other lines in some parts of its diff; nil if
 --- the diff does not belong to the text.
 ---@param text string
----@param parts ptk.Part[] in the order of the diff
+---@param parts ptk.Part[] of the diff, first to last
 ---@param wanted fun(part: ptk.Part): string[]? the lines of a part; nil for the new ones
 ---@return string?
 function M.replace(text, parts, wanted)

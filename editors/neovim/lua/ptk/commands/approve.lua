@@ -33,7 +33,7 @@ local function close(approval)
   end)
 end
 
-local show_next, show_again
+local show_next, show_again ---@type fun(), fun(approval: ptk.ShownApproval)
 
 --- Closes the window; the approval waits.
 ---@param approval ptk.ShownApproval

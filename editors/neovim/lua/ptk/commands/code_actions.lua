@@ -112,7 +112,7 @@ local function add(list, shown, target)
   local action = actions[target.action]
   local title = action.title:format(shown)
   local command = { title = title, command = 'ptk.action', arguments = { target } }
-  list[#list + 1] = { title = title, kind = action.kind, command = command }
+  list[#list + 1] = { title = title, kind = action.kind, command = command } --[[@as lsp.CodeAction]]
 end
 
 ---@param list lsp.CodeAction[]
@@ -152,7 +152,7 @@ function M.list(params)
     add(list, about, { action = name, uri = uri, first = first, last = last, about = about })
   end
   return vim.tbl_filter(function(each)
-    return wanted(each.kind, params.context.only)
+    return wanted(each.kind --[[@as string]], params.context.only)
   end, list)
 end
 

@@ -35,7 +35,7 @@ function M.judge(params)
   local is_shown = verdict.kind == 'shows'
   local win = place.win or 0
   return {
-    effect = verdict.kind == 'dangerous' and 'runs' or verdict.kind,
+    effect = (verdict.kind == 'dangerous' and 'runs' or verdict.kind) --[[@as ptk.CommandEffect]],
     risk = not is_shown and (verdict.risk or edit_risk) or nil,
     shell = verdict.shell,
     dirUri = vim.uri_from_fname(vim.fn.getcwd(win)),
@@ -71,7 +71,7 @@ function M.approve(params)
   if params.tool ~= tool then
     return approve.request(params)
   end
-  local line = format.ex_line(params.args)
+  local line = format.ex_line(params.args --[[@as ptk.RunCommandParams]])
   local result = approve.request(question(params, line, ex_judge.judge(line)))
   if result.decision ~= 'reject' then
     approved[line] = (approved[line] or 0) + 1

@@ -104,11 +104,11 @@ function M.edit(chat, info)
   if not from then
     return vim.notify('ptk: there is no plan; :Ptk mode plan makes one')
   end
-  local win, buf
+  local win, buf ---@type integer, integer
   win, buf = draft.open({
     name = 'plan',
     hint = ':w takes the plan over · <CR> carries it out · :q! discards',
-    lines = vim.tbl_map(line_of, from.plan),
+    lines = vim.tbl_map(line_of, from.plan --[[@as ptk.PlanEntry[] ]]),
     filetype = 'markdown',
     take = function(lines)
       return take(chat, from, lines)

@@ -24,7 +24,9 @@ local listen_after_ms = 500
 ---@type ptk.EnteredReview?
 local entered
 
-local session = {} ---@type ptk.ReviewSession
+--- What the actions of the keys use.
+---@class ptk.ReviewSession
+local session = {}
 
 --- Restores the file that was entered.
 function session.leave()
@@ -41,6 +43,7 @@ function session.leave()
   end
 end
 
+--- Reports whether the keys answer already.
 ---@return boolean
 function session.listens()
   return entered ~= nil and vim.uv.now() - entered.since >= listen_after_ms

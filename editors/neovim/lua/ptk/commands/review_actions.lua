@@ -11,11 +11,6 @@ local review_keys = require('ptk.view.review_keys')
 local review_list = require('ptk.view.review_list')
 local sides = require('ptk.commands.sides')
 
----@class ptk.ReviewSession
----@field leave fun() restores the maps of the file that was entered
----@field enter fun(entry: ptk.ReviewEntry)
----@field listens fun(): boolean reports whether the keys answer already
-
 ---@param message string
 ---@param level? integer
 local function notify(message, level)
@@ -153,7 +148,7 @@ end
 ---@param step 1|-1
 local function move_file(entry, session, step)
   local all = review_list.all()
-  local other = all[(review_list.number(entry) + step - 1) % #all + 1]
+  local other = all[(review_list.number(entry) + step - 1) % #all + 1] --[[@as ptk.ReviewEntry]]
   if other == entry then
     return notify('there is no other file to review')
   end

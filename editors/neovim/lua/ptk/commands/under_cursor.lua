@@ -169,14 +169,13 @@ end
 --- of a file.
 ---@return string
 local function word_here()
-  local text, column, from = api.nvim_get_current_line(), api.nvim_win_get_cursor(0)[2] + 1, 1
-  while true do
-    local first, last = text:find('[%w_./\\~+,#$%%=\128-\255-]+', from)
-    if not first or last >= column then
-      return first and text:sub(first, last) or ''
-    end
-    from = last + 1
+  local text, column = api.nvim_get_current_line(), api.nvim_win_get_cursor(0)[2] + 1
+  local name = '[%w_./\\~+,#$%%=\128-\255-]+'
+  local first, last = text:find(name)
+  while first and last < column do
+    first, last = text:find(name, last + 1)
   end
+  return first and text:sub(first, last) or ''
 end
 
 --- Returns the number after a file's name in the current line, as in tea.go:12.

@@ -21,7 +21,7 @@ end
 --- Returns the lines of the smallest definition around a position.
 ---@param buf integer
 ---@param row integer from 0
----@param column integer in bytes
+---@param column integer from 0, in bytes
 ---@return integer? first from 1
 ---@return integer? last
 local function definition(buf, row, column)

@@ -14,7 +14,7 @@ local buffers = require('ptk.editor.buffers')
 ---@return boolean
 local function was_to_end()
   local view = vim.fn.winsaveview()
-  pcall(vim.cmd, 'noautocmd keepjumps normal! gv\22')
+  pcall(vim.cmd --[[@as function]], 'noautocmd keepjumps normal! gv\22')
   local column = vim.fn.winsaveview().curswant
   vim.fn.winrestview(view)
   return column == vim.v.maxcol
@@ -51,8 +51,8 @@ local function lines_from(from, to, left)
     local text = ''
     if vim.fn.virtcol({ line, '$' }) > left then
       local byte = vim.fn.virtcol2col(0, line, left)
-      local first, last = unpack(vim.fn.virtcol({ line, byte }, true))
-      text = vim.fn.getline(line):sub(byte)
+      local first, last = unpack(vim.fn.virtcol({ line, byte }, true) --[[@as integer[] ]])
+      text = (vim.fn.getline(line) --[[@as string]]):sub(byte)
       if first < left then -- a tab that begins before
         text = (' '):rep(last - left + 1) .. text:sub(2)
       end

@@ -170,7 +170,8 @@ local function start(root)
   if problem then
     return nil, problem
   end
-  local client_config = modern and vim.lsp.config.ptk or M.config()
+  local configs = vim.lsp.config --[[@as table<string, vim.lsp.ClientConfig>]]
+  local client_config = modern and configs.ptk or M.config()
   client_config = vim.tbl_extend('force', client_config, { root_dir = root })
   if not modern then
     local client = M.of_root(root)

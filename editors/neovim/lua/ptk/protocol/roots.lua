@@ -18,7 +18,7 @@ local shared
 ---@param tab integer
 ---@return integer? buf of the file that is shown in the tab page
 local function file_in(tab)
-  local windows = { vim.api.nvim_tabpage_get_win(tab) }
+  local windows = { vim.api.nvim_tabpage_get_win(tab) } ---@type integer[]
   if tab == vim.api.nvim_get_current_tabpage() then
     windows[2] = buffers.file_window()
   end
@@ -83,7 +83,7 @@ end
 ---@param buf integer
 ---@return integer[]
 function M.tabs_with(buf)
-  local tabs = {}
+  local tabs = {} ---@type table<integer, true>
   for _, win in ipairs(vim.fn.win_findbuf(buf)) do
     tabs[vim.api.nvim_win_get_tabpage(win)] = true
   end

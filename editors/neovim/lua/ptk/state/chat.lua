@@ -35,7 +35,7 @@ local saved = require('ptk.state.saved')
 ---@field unread? boolean an answer has ended that the user has not seen
 ---@field used integer when the user used it last, in milliseconds
 ---@field unsent? string[] queued messages of the last Neovim, until the conversation is read
----@field unfinished_edit? ptk.State.editing of the last Neovim, until the conversation is read
+---@field unfinished_edit? ptk.UnfinishedEdit of the last Neovim, until the conversation is read
 ---@field private when_loaded fun()[] called after a conversation was read
 ---@field private status string the last activity that was reported
 local Chat = {}

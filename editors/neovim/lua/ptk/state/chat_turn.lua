@@ -137,7 +137,7 @@ function M.begin(chat, text, options)
   chat.attachments = {}
   M.start(chat, info)
   for _, warning in ipairs(mentioned.warnings) do
-    chat.turn.view:event({ kind = 'warning', message = warning })
+    chat.turn.view:event({ kind = 'warning', message = warning } --[[@as ptk.WarningEvent]])
   end
 end
 

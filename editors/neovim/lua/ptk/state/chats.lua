@@ -5,7 +5,8 @@ local config = require('ptk.base.config')
 local events = require('ptk.base.events')
 local roots = require('ptk.protocol.roots')
 
----@type ptk.Chat[] in the order in which they were opened
+--- In the order in which they were opened.
+---@type ptk.Chat[]
 local all = {}
 
 ---@class ptk.Use

@@ -6,13 +6,17 @@ local M = {}
 local owner_only, folder_only = 384, 448 -- 0600, 0700
 local max_prompts = 100
 
+---@class ptk.UnfinishedEdit
+---@field turnId? string the edited turn
+---@field draft string the prompt before
+
 ---@class ptk.State
 ---@field root? string of the workspace; missing in files of older versions
 ---@field used? integer when the chat was used last, in milliseconds
 ---@field title? string
 ---@field conversationId? string
 ---@field draft? string
----@field editing? {turnId: string, draft: string} the edited turn, and the prompt before
+---@field editing? ptk.UnfinishedEdit
 ---@field queued? string[] messages that the model had not read
 ---@field unread? boolean
 ---@field prompts? string[] oldest first
@@ -96,7 +100,7 @@ end
 ---@param data table
 ---@return string? problem
 function M.write(name, data)
-  vim.fn.mkdir(M.folder(), 'p', folder_only)
+  vim.fn.mkdir(M.folder(), 'p', folder_only --[[@as any]])
   local fresh = ('%s.%d'):format(path_of(name), vim.uv.os_getpid())
   local problem = write(fresh, 'w', vim.json.encode(data))
   if not problem then
@@ -159,7 +163,7 @@ local function listens(address)
   local kind = address:match('^[^/\\]+:%d+$') and 'tcp' or 'pipe'
   local ok, channel = pcall(vim.fn.sockconnect, kind, address)
   if ok and channel > 0 then
-    vim.fn.chanclose(channel)
+    vim.fn.chanclose(channel --[[@as integer]])
     return true
   end
   return false
@@ -191,7 +195,7 @@ function M.lock(id)
   if M.is_locked(id) then
     return false
   end
-  vim.fn.mkdir(M.folder(), 'p', folder_only)
+  vim.fn.mkdir(M.folder(), 'p', folder_only --[[@as any]])
   local path, text = path_of(id .. '.lock'), vim.json.encode({ pid = vim.uv.os_getpid(), address = vim.v.servername })
   if write(path, 'wx', text) then
     if owner(id) then

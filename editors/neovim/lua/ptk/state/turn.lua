@@ -178,7 +178,8 @@ function Turn:is_forgotten(err)
 end
 
 function Turn:start_over()
-  self.view:event({ kind = 'warning', message = 'The server was restarted: a new conversation begins.' })
+  local message = 'The server was restarted: a new conversation begins.'
+  self.view:event({ kind = 'warning', message = message } --[[@as ptk.WarningEvent]])
   self.params.conversationId, self.conversation_id = nil, nil
   self:send(self.client)
 end

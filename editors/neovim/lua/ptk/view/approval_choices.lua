@@ -72,7 +72,7 @@ function M.footer(params, parts)
   local answers = vim.tbl_filter(function(choice)
     return not choice.with_diff
   end, offered)
-  local chunks, width
+  local chunks, width ---@type string[][], integer
   for _, field in ipairs({ 'label', 'short' }) do
     for _, shown in ipairs({ offered, answers }) do
       chunks, width = answers_in(shown, field --[[@as 'label'|'short']])

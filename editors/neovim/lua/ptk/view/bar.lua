@@ -44,7 +44,8 @@ end
 ---@return string?
 local function key(name)
   local set = config.get().keys[name]
-  return type(set) == 'table' and set[1] or set or nil
+  local first = type(set) == 'table' and set[1] or set
+  return type(first) == 'string' and first or nil
 end
 
 --- Returns what the other chats want.

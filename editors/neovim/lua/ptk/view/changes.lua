@@ -96,7 +96,8 @@ local function map(buf)
       M.go(key)
     end, { desc = desc })
     local set = config.get().keys[name]
-    for _, lhs in ipairs(type(set) == 'string' and { set } or set or {}) do
+    local keys = type(set) == 'string' and { set } or set or {} --[[@as any]]
+    for _, lhs in ipairs(keys) do
       local taken = api.nvim_buf_call(buf, function()
         return vim.fn.maparg(lhs, 'n') ~= ''
       end)

@@ -10,7 +10,7 @@ local api = vim.api
 ---@field lines string[]
 ---@field filetype? string
 ---@field take fun(lines: string[]): boolean? false refuses the text
----@field keys? table<string, {what: string, run: fun()}> in normal mode
+---@field keys? table<string, {what: string, run: fun()}> of normal mode
 
 --- Gives a buffer a name that no other buffer has.
 ---@param buf integer

@@ -30,7 +30,7 @@ M.all = {
 ---@return string[]
 function M.keys_of(name)
   local set = config.get().keys['review_' .. name]
-  return type(set) == 'string' and { set } or set or {}
+  return type(set) == 'string' and { set } or set or {} --[[@as any]]
 end
 
 --- Returns a key and what it does in a word or two; nil if it is turned off.

@@ -14,7 +14,8 @@ local reviews = require('ptk.view.review')
 ---@field entered boolean the user reviews it
 ---@field review? ptk.Review where it is drawn
 
----@type ptk.ReviewEntry[] in the order of the questions
+--- In the order of the questions.
+---@type ptk.ReviewEntry[]
 local entries = {}
 
 ---@return ptk.ReviewEntry[]
@@ -56,7 +57,7 @@ end
 ---@param whole boolean
 ---@return {key: string, what: string}[]
 local function hints(part, whole)
-  local names = { 'accept', 'reject', 'edit', 'next', 'accept_all', 'reject_all', 'help' }
+  local names = { 'accept', 'reject', 'edit', 'next', 'accept_all', 'reject_all', 'help' } ---@type string[]
   if whole then
     names = { 'accept_all', 'reject_all', 'next', 'help' }
   end

@@ -68,7 +68,8 @@ end
 --- Returns the configuration of a chat in a float.
 ---@return vim.api.keyset.win_config
 function M.float()
-  local width = math.max(1, math.floor(vim.o.columns * math.max(options().size, vim.o.columns < 80 and 0.9 or 0.6)))
+  local least = vim.o.columns < 80 and 0.9 or 0.6 ---@type number
+  local width = math.max(1, math.floor(vim.o.columns * math.max(options().size, least)))
   local height = math.max(1, math.floor(vim.o.lines * 0.8) - 2)
   return {
     relative = 'editor',

@@ -26,7 +26,8 @@ export class TurnChanges implements vscode.Disposable {
   private async follow(store: Store, event: ViewEvent): Promise<void> {
     try {
       if (event.type === 'opened' || event.type === 'earlier' || event.type === 'undone') await this.show(store);
-      else if (event.type === 'result' || event.type === 'failed' || event.type === 'stopped') await Promise.all([this.show(store), this.add(store)]);
+      else if (event.type === 'result' || event.type === 'failed' || event.type === 'stopped')
+        await Promise.all([this.show(store), this.add(store)]);
     } catch (e) {
       this.log.warn(`can't read what the turns changed: ${e instanceof Error ? e.message : String(e)}`);
     }
