@@ -10,12 +10,14 @@ export class User {
     this.input = this.chat.getByLabel('Message', { exact: true });
     this.lastTurn = this.chat.locator('.turn').last();
     this.modified = page.locator('.monaco-diff-editor .editor.modified .monaco-editor').first();
+    // The whole item: a badge covers the middle of its label.
+    this.viewIcon = page.locator('.part.activitybar .action-item', { has: page.locator('a.action-label[aria-label^="PTK"]') });
     this.quickInput = page.locator('.quick-input-widget input');
     this.editor = page.locator('.editor-instance .monaco-editor').first();
   }
 
   async openChat() {
-    const icon = this.page.locator('.part.activitybar a.action-label[aria-label^="PTK"]');
+    const icon = this.viewIcon;
     await until(
       'the chat is open',
       async () => {
