@@ -100,6 +100,11 @@ export class User {
     return this.lastTurn.innerText();
   }
 
+  /** Stops the turn of the chat that is shown, if there is one. */
+  async stop() {
+    if (await this.chat.locator('.stop').isVisible()) await this.chat.locator('.stop').click();
+  }
+
   async openFile(name) {
     await this.pick('Control+P', name, name);
     await this.page.locator('.tab.active', { hasText: name }).waitFor();

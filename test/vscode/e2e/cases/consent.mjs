@@ -6,9 +6,11 @@ async function rejectedWriteChangesNothingAndTellsTheModelWhy({ user, home, page
   const approval = user.lastTurn.locator('.approval');
   await approval.locator('.diff-line.added', { hasText: 'salt' }).waitFor();
   assert.match(await approval.innerText(), /Allow this\?/);
-  // By keyboard: from the input back over the button to the reason.
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
+  // By keyboard: from the input back over the buttons to the reason.
+  await until('the reason has the focus', async () => {
+    await page.keyboard.press('Shift+Tab');
+    return user.chat.locator('body').evaluate((body) => body.ownerDocument.activeElement.matches('.feedback'));
+  });
   await page.keyboard.type('salt is bad for me');
   await page.keyboard.press('Enter');
   assert.match(await user.answered(), /No salt then/);
