@@ -65,11 +65,13 @@ test('usage is added up by day, model and chat', () => {
   const rows = usageRows({ rows: [row, small, { ...row, day: '2026-11-21', conversationId: 'd', title: 'Rye' }] });
   expect(brief(rows)).toEqual([
     ['By day', '2,500 in, 30 out · ≈ $1.50', '',
-      ['2026-11-22', '1,500 in, 20 out · ≈ $1.00', '', ['a/m', '1,000 in, 10 out · $0.5000', ''], ['a/n', '500 in, 10 out · ≈ $0.5000', '']],
+      ['2026-11-22', '1,500 in, 20 out · ≈ $1.00', '',
+        ['a/m', '1,000 in, 10 out · $0.5000', ''], ['a/n', '500 in, 10 out · ≈ $0.5000', '']],
       ['2026-11-21', '1,000 in, 10 out · $0.5000', '', ['a/m', '1,000 in, 10 out · $0.5000', '']]],
     ['By model', '', '', ['a/m', '2,000 in, 20 out · $1.00', ''], ['a/n', '500 in, 10 out · ≈ $0.5000', '']],
     ['By chat', '', '',
-      ['Bread', '1,500 in, 20 out · ≈ $1.00', 'conversation', ['a/m', '1,000 in, 10 out · $0.5000', ''], ['a/n', '500 in, 10 out · ≈ $0.5000', '']],
+      ['Bread', '1,500 in, 20 out · ≈ $1.00', 'conversation',
+        ['a/m', '1,000 in, 10 out · $0.5000', ''], ['a/n', '500 in, 10 out · ≈ $0.5000', '']],
       ['Rye', '1,000 in, 10 out · $0.5000', 'conversation', ['a/m', '1,000 in, 10 out · $0.5000', '']]],
   ]);
 });

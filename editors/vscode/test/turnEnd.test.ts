@@ -196,7 +196,9 @@ describe('an edited question', () => {
     expect(sent.at(-1)).toEqual({ kind: 'resend', turn: 0, text: 'Hi' });
   });
 
-  test.each([['nothing is known yet', undefined], ['nothing was changed', []], ['nothing can be put back', [{ ...file, status: 'conflict' }]]] as const)(
+  test.each([
+    ['nothing is known yet', undefined], ['nothing was changed', []], ['nothing can be put back', [{ ...file, status: 'conflict' }]],
+  ] as const)(
     'changes no file if %s',
     (_, files) => {
       if (files) happen({ type: 'rewindPlan', turnId: 't', files });
