@@ -13,8 +13,7 @@ local store = require('ptk.state.store')
 local visible = require('ptk.base.visible')
 
 local function check_editor()
-  local v = vim.version()
-  local version = ('%d.%d.%d'):format(v.major, v.minor, v.patch)
+  local version = vim.fn.matchstr(vim.fn.execute('version'), [[NVIM v\zs[0-9.]*]])
   if vim.fn.has('nvim-0.10') == 1 then
     health.ok('Neovim ' .. version)
   else
