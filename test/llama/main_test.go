@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package llama tests the program with the server of llama.cpp, a real one, and models that are made by hand (package tiny).
 package llama
 

@@ -1,6 +1,7 @@
 package neovim
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -19,7 +20,11 @@ func (e *editor) kill() {
 // killProcess ends the process of a Neovim by SIGKILL.
 func (e *editor) killProcess(pid int) {
 	e.t.Helper()
-	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+	process, err := os.FindProcess(pid)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	if err := process.Kill(); err != nil {
 		e.t.Fatal(err)
 	}
 	for end := time.Now().Add(patience); hasProcess(pid); time.Sleep(10 * time.Millisecond) {
