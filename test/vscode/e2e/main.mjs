@@ -128,7 +128,7 @@ for (const run of wanted) {
     report(name, began, e);
     await page.screenshot({ path: file(`failed-${name}.png`) }).catch(() => {});
     await page.keyboard.press('Escape');
-    await user.stop().catch(() => {}); // its question would disturb the next cases
+    await user.cleanUp().catch(() => {}); // what it leaves would disturb the next cases
   }
 }
 if (failed) console.error(code.log.slice(-4000));

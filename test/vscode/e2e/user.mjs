@@ -100,9 +100,10 @@ export class User {
     return this.lastTurn.innerText();
   }
 
-  /** Stops the turn of the chat that is shown, if there is one. */
-  async stop() {
+  /** Stops the turn of the chat that is shown and closes the editors. */
+  async cleanUp() {
     if (await this.chat.locator('.stop').isVisible()) await this.chat.locator('.stop').click();
+    if (await this.page.locator('.tab').count()) await this.closeEditors();
   }
 
   async openFile(name) {

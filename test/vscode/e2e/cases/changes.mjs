@@ -64,13 +64,19 @@ async function changesAreKeptAndUndoneOneByOne({ user, home, page, picture }) {
   await user.editor.click();
   await page.keyboard.press('Control+Z');
   await lenses.filter({ hasText: 'change 1 of 2' }).waitFor();
+  await lenses.filter({ hasText: 'change 1 of 1' }).waitFor({ state: 'detached' });
   await user.editorShows('cold soup');
   await page.keyboard.press('Control+S');
+  await user.dirtyTab('menu.txt').waitFor({ state: 'detached' }); // what is undone in an unsaved file is not saved
+  const line = (number) => page.locator('.statusbar-item', { hasText: `Ln ${number},` }).waitFor();
   await page.keyboard.press('Control+Home');
+  await line(1);
   await page.keyboard.press('Alt+F7');
+  await line(2);
   await page.keyboard.press('Control+Alt+Y');
   await lenses.filter({ hasText: 'change 1 of 1' }).waitFor();
   await page.keyboard.press('Alt+F7');
+  await line(10);
   await page.keyboard.press('Control+Alt+U');
   await until('the other is undone', () => home.read('menu.txt') === menu.replace('soup', 'cold soup'));
   await lenses.first().waitFor({ state: 'detached' });

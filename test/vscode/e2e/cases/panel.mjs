@@ -28,7 +28,11 @@ async function permissionsAndToolsAreManagedInThePanel({ user, home, page, pictu
   });
   for (const section of ['Permissions', 'MCP servers', 'Usage']) await row(page, section).click();
   await row(page, 'By chat').click();
-  await page.locator('.monaco-list-row[aria-label^="Brew a tea list"]').first().waitFor();
+  await until('the chat is reached', async () => {
+    if (await row(page, 'Brew a tea list').isVisible()) return true;
+    await page.keyboard.press('ArrowDown'); // only the rows in sight are drawn
+    return false;
+  });
   await picture('panel-usage.png');
   for (const section of ['Permissions', 'MCP servers', 'Usage']) await row(page, section).click();
   await closePanel(user, page);
