@@ -16,6 +16,7 @@ import (
 //	it failed after calls had begun         done: they are the answer, and the next fallback model continues after them
 //	the request was refused as too large    once for each model, if it can be made smaller: again with a smaller request
 //	it failed otherwise                     again with the next fallback model
+//	too large, and no fallback is left      once more, with the user's messages cut, if that helps
 //	the same, but no fallback is left       done, with the error
 //
 // Failures that may pass are not seen here: providers try again themselves (package llm/steady) and report it as [llm.Retry].
@@ -33,7 +34,7 @@ func (s *attempts) next(ctx context.Context) (*answer, error) {
 		a := newAnswer(s.model)
 		req, unfit := s.reducer.fit(ctx)
 		if unfit != nil {
-			if s.recover(ctx, a, unfit) {
+			if s.recover(ctx, a, unfit) || s.allowCut(ctx) {
 				continue
 			}
 			return a, unfit
@@ -64,7 +65,24 @@ func (s *attempts) recover(ctx context.Context, a *answer, err error) bool {
 			return true
 		}
 	}
-	return s.fallBack(ctx, err)
+	if s.fallBack(ctx, err) {
+		return true
+	}
+	if isOverflow(err) && s.allowCut(ctx) {
+		s.reduced = false
+		return s.recover(ctx, a, err)
+	}
+	return false
+}
+
+// allowCut lets the user's messages be cut, since no model is left that could take them whole. It returns false if they may be cut
+// already.
+func (s *attempts) allowCut(ctx context.Context) bool {
+	if s.reducer.mayCut || ctx.Err() != nil {
+		return false
+	}
+	s.reducer.mayCut = true
+	return true
 }
 
 // fallBack switches to the next fallback model for the rest of the turn. It returns false if there is none.
@@ -91,7 +109,7 @@ func (s *attempts) fallBack(ctx context.Context, err error) bool {
 func (s *attempts) switchTo(ctx context.Context, next chat.Route, err error) {
 	failed := s.route.Name
 	s.use(next)
-	s.reduced = false
+	s.reduced, s.reducer.mayCut = false, false
 	s.setSystem(ctx)
 	s.emitRetry(chat.Retry{Model: next.Name, Reason: fmt.Sprintf("%s failed: %s; going on with %s", failed, message(err), next.Name)})
 	s.warnOfPictures()

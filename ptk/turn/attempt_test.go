@@ -238,7 +238,7 @@ func (b *bench) lastRequest() (last llm.Request) {
 func TestNothingIsSentThatCannotFit(t *testing.T) {
 	long := strings.Repeat("much too long ", 3000)
 	b := newBench(t, nil, nil)
-	b.models[0].route.Window, b.models[1].route.Window = 4000, 2000
+	b.models[0].route.Window, b.models[1].route.Window = 100, 80 // too small for any message
 	r, events := b.run(t, t.Context(), long)
 	if r.Error == nil || r.Error.Code != chat.ContextOverflow || r.Error.Suggestion == "" || shape(events) != "start\n" {
 		t.Errorf("%v after %s", r.Error, shape(events))

@@ -15,6 +15,7 @@ import (
 type reducer struct {
 	*model
 	compacted bool // messages were summarized in this turn
+	mayCut    bool // the user's messages may be cut: no other model could take them whole
 }
 
 // fit returns the next request, reduced if it is too large for the model.
@@ -79,9 +80,15 @@ func (r *reducer) reduce(ctx context.Context) llm.Request {
 	return r.request()
 }
 
-// cutMessages cuts the user's messages if the request is still too large for the model.
+// cutMessages cuts the user's messages if the request is still too large for the model and fits then.
 func (r *reducer) cutMessages(c prompt.Conversation) prompt.Conversation {
+	if !r.mayCut {
+		return c
+	}
 	next := r.prompt.CutMessages(c, r.prompt.Room()*9/10)
+	if r.prompt.Size(r.prompt.Request(next)) > r.prompt.Room() {
+		return c
+	}
 	if next.Mark.Cut != c.Mark.Cut {
 		r.warn("message_cut", "Your message and what is attached to it are too large for "+r.route.Name+": parts of the middle were left out.")
 	}

@@ -135,7 +135,7 @@ func TestTestProvider(t *testing.T) {
 		{"a kind that is not known", "kind", chat.ProviderTest{BaseURL: url, Kind: "bread"}},
 		{"a kind that is no server", "kind", chat.ProviderTest{BaseURL: url, Kind: "browser"}},
 		{"what is no address", "", chat.ProviderTest{BaseURL: "ftp://bread", Key: "sk-secret"}},
-		{"nothing listens", "refused", chat.ProviderTest{BaseURL: "http://127.0.0.1:1", Key: "sk-secret"}},
+		{"nothing listens", "no server is running", chat.ProviderTest{BaseURL: "http://127.0.0.1:1", Key: "sk-secret"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := c.TestProvider(t.Context(), tt.test)
