@@ -34,6 +34,8 @@ func (e *Editor) Apply(ctx context.Context, edit workspace.Edit) error {
 		return workspace.ErrUnsupported
 	case !e.client.applyEdit:
 		return fmt.Errorf("%s %w, and the editor takes no edits; save it there first", edit.Path, workspace.ErrUnsaved)
+	case edit.Create && u.IsFile() && !b.Dirty && !sameLines(b.Text, edit.Before):
+		return workspace.ErrUnsupported // it shows a file that was deleted, and will show the new one
 	case !sameLines(b.Text, edit.Before):
 		return fmt.Errorf("%s %w: the editor's buffer differs", edit.Path, workspace.ErrStale)
 	}

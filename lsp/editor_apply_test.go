@@ -155,6 +155,21 @@ func TestApplyRefuses(t *testing.T) {
 	}
 }
 
+// The editor may still show a file that was deleted; a new file is then written to the disk, where the editor reads it.
+func TestApplyLeavesADeletedFileToTheDisk(t *testing.T) {
+	b := newBench(t, able, []string{"a.txt", "old\n"})
+	b.open(b.uri("a.txt"), "old\n")
+	b.notify("textDocument/didSave", map[string]any{"textDocument": map[string]any{"uri": b.uri("a.txt")}})
+	if err := os.Remove(b.path("a.txt")); err != nil {
+		t.Fatal(err)
+	}
+	b.sync()
+	err := b.server.peer.editor.Apply(context.Background(), workspace.Edit{Path: b.path("a.txt"), Create: true, After: "new\n"})
+	if !errors.Is(err, workspace.ErrUnsupported) {
+		t.Errorf("the error is %v, want %v", err, workspace.ErrUnsupported)
+	}
+}
+
 // Edits that were not saved are reported, since the model would continue with a wrong idea of the file.
 func TestApplyTellsOfFailedSave(t *testing.T) {
 	b := newBench(t, able, []string{"a.txt", "a\n"})
