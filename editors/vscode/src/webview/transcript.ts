@@ -128,6 +128,8 @@ export class Transcript {
   }
 
   private scrollToEnd(): void {
+    const { clientHeight, scrollHeight } = this.scroller;
+    if (scrollHeight - clientHeight < nearEnd) this.following = true; // all of it is in sight
     if (this.following && this.last >= 0) this.scroller.scrollTop = this.scroller.scrollHeight;
     this.top = this.scroller.scrollTop;
     this.jump.hidden = this.following;
