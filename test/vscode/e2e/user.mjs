@@ -100,6 +100,19 @@ export class User {
     return this.lastTurn.innerText();
   }
 
+  /** Picks from the open context menu, which ignores a click just after it has opened. */
+  async pickFromMenu(name) {
+    const item = this.page.locator('.monaco-menu').getByRole('menuitem', { name });
+    await item.waitFor();
+    await until(`${name} is picked`, async () => {
+      if (await item.isVisible()) await item.click({ timeout: patient(1000) });
+      return item.waitFor({ state: 'hidden', timeout: patient(1000) }).then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
   /** Stops the turn of the chat that is shown and closes the editors. */
   async cleanUp() {
     if (await this.chat.locator('.stop').isVisible()) await this.chat.locator('.stop').click();

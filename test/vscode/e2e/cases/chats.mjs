@@ -191,7 +191,7 @@ async function unknownNamesAreMarkedAndFoldersAreAdded({ user, page, picture }) 
   await user.input.fill('look at');
   await user.command('View: Show Explorer');
   await page.locator('.explorer-folders-view .monaco-list-row', { hasText: /^src$/ }).click({ button: 'right' });
-  await page.locator('.monaco-menu').getByRole('menuitem', { name: 'PTK: Add to Chat' }).click();
+  await user.pickFromMenu('PTK: Add to Chat');
   await until('the folder is mentioned', async () => (await user.input.inputValue()).startsWith('look at @src/'));
   await user.input.fill('');
   await user.closeEditors();

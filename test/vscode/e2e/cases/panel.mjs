@@ -15,10 +15,13 @@ async function permissionsAndToolsAreManagedInThePanel({ user, home, page, pictu
   const tool = row(page, 'bash, execute · asks');
   await tool.waitFor();
   await picture('panel.png');
-  await tool.locator('.custom-view-tree-node-item-checkbox').click();
-  await until('it is off in the user settings', () => user.userSettings(home)['ptk.disabledTools']?.includes('bash'));
-  await tool.locator('.custom-view-tree-node-item-checkbox').click();
-  await until('it is on again', () => user.userSettings(home)['ptk.disabledTools']?.length === 0);
+  const disabled = () => user.userSettings(home)['ptk.disabledTools'] ?? [];
+  const check = async (checked) => {
+    const box = tool.locator('.custom-view-tree-node-item-checkbox');
+    if ((await box.getAttribute('aria-checked')) !== String(checked)) await box.click(); // lost if the row is drawn again meanwhile
+  };
+  await until('it is off in the user settings', async () => (await check(false), disabled().includes('bash')));
+  await until('it is on again', async () => (await check(true), !disabled().includes('bash')));
   await row(page, 'Tools').click();
   await until('it is revoked', async () => {
     if ((await rule.count()) === 0) return true;
@@ -58,7 +61,7 @@ async function mcpServerIsAddedTriedAndRemovedInThePanel({ user, home, page, pic
   await page.locator('.monaco-list-row[aria-label*="no-such-program"]').first().waitFor();
   await picture('panel-mcp.png');
   await server.click({ button: 'right' });
-  await page.locator('.monaco-menu').getByRole('menuitem', { name: 'Remove…' }).click();
+  await user.pickFromMenu('Remove…');
   await page.locator('.monaco-dialog-box', { hasText: 'Remove the MCP server' }).getByRole('button', { name: 'Remove' }).click();
   await server.waitFor({ state: 'detached' });
   assert.deepEqual(user.userSettings(home)['ptk.mcpServers'] ?? {}, {});
