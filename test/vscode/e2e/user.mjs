@@ -116,7 +116,10 @@ export class User {
   /** Stops the turn of the chat that is shown and closes the editors. */
   async cleanUp() {
     if (await this.chat.locator('.stop').isVisible()) await this.chat.locator('.stop').click();
-    if (await this.page.locator('.tab').count()) await this.closeEditors();
+    if (!(await this.page.locator('.tab').count())) return;
+    await this.command('View: Close All Editors');
+    const dialog = this.page.locator('.monaco-dialog-box').getByRole('button', { name: "Don't Save" });
+    await dialog.click({ timeout: patient(2000) }).catch(() => {}); // all is saved
   }
 
   async openFile(name) {
@@ -185,8 +188,11 @@ export class User {
 
   /** Takes a screenshot without tooltips. */
   async screenshot(file) {
-    await this.page.mouse.move(700, 400);
-    await this.page.locator('.monaco-hover:visible').first().waitFor({ state: 'hidden' });
+    let x = 700;
+    await until('no tooltip is shown', async () => {
+      await this.page.mouse.move(x++, 400); // again, since one that is just being shown misses the first
+      return (await this.page.locator('.monaco-hover:visible').count()) === 0;
+    });
     await this.page.screenshot({ path: file });
   }
 }

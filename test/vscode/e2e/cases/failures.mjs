@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
 import { until } from '../wait.mjs';
 
 async function failureSaysWhatToDoAndCanBeRetried({ user }) {
@@ -52,8 +53,10 @@ async function serverThatKeepsCrashingIsReportedAndRestarted({ user, home }) {
 }
 
 async function turnGoesOnWithANewServer({ user, home }) {
+  const before = stored(home, 'three');
   await user.ask('Count to a thousand');
   await user.lastTurn.locator('.answer', { hasText: 'one, two, three' }).waitFor();
+  await until('the answer so far is stored', () => stored(home, 'three') > before);
   process.kill(serverPid(home), 'SIGKILL');
   await user.lastTurn.getByRole('button', { name: 'Restart and Retry' }).click();
   assert.match(await user.answered(), /four, five/, 'what was answered before the crash is not answered again');
@@ -65,6 +68,13 @@ async function logIsShown({ user, page }) {
   await user.command('PTK: Show Log');
   await page.locator('.part.panel .output-view .view-line', { hasText: 'starting' }).first().waitFor();
   await user.command('View: Hide Panel');
+}
+
+/** Returns how often the text is in the files of the history. */
+function stored(home, text) {
+  const folder = path.join(home.root, '.local/state/ptk/history');
+  const files = readdirSync(folder).filter((name) => /\.db(-wal)?$/.test(name));
+  return files.reduce((sum, name) => sum + readFileSync(path.join(folder, name), 'latin1').split(text).length - 1, 0);
 }
 
 /** Returns the process id of the server in this workbench, if it runs. */
