@@ -86,7 +86,7 @@ func (r *reducer) cutMessages(c prompt.Conversation) prompt.Conversation {
 		return c
 	}
 	next := r.prompt.CutMessages(c, r.prompt.Room()*9/10)
-	if r.prompt.Size(r.prompt.Request(next)) > r.prompt.Room() {
+	if limit := r.prompt.Max(); limit > 0 && r.prompt.Size(r.prompt.Request(next)) > limit {
 		return c
 	}
 	if next.Mark.Cut != c.Mark.Cut {
