@@ -188,10 +188,12 @@ export class User {
 
   /** Takes a screenshot without tooltips. */
   async screenshot(file) {
-    let x = 700;
+    const tooltip = this.page.locator('.monaco-hover:visible').first();
     await until('no tooltip is shown', async () => {
-      await this.page.mouse.move(x++, 400); // again, since one that is just being shown misses the first
-      return (await this.page.locator('.monaco-hover:visible').count()) === 0;
+      await this.page.mouse.move(700, 400);
+      if (!(await tooltip.isVisible())) return true;
+      await tooltip.hover({ timeout: patient(500) }); // one whose element was drawn again hides only when the pointer leaves it
+      return false;
     });
     await this.page.screenshot({ path: file });
   }
