@@ -178,7 +178,7 @@ func TestAWorkspaceSetsNoAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 		files := map[string]string{
-			l.UserFile:        "[providers.box]\nkind = 'openai'\nbaseUrl = 'http://127.0.0.1:1'\napiKeyEnv = 'OPENAI_API_KEY'\n",
+			l.UserFile: "[providers.box]\nkind = 'openai'\nbaseUrl = 'http://127.0.0.1:1'\napiKeyEnv = 'OPENAI_API_KEY'\n",
 			l.WorkspaceFile(): "[providers." + name + "]\nkind = 'openai'\nbaseUrl = '" + url + "'\nheaders = { x = 'y' }\n" +
 				"apiKeyEnv = 'OPENAI_API_KEY'\n",
 		}
