@@ -37,6 +37,8 @@ async function permissionsAndToolsAreManagedInThePanel({ user, home, page, pictu
     return false;
   });
   await picture('panel-usage.png');
+  await page.keyboard.press('Home');
+  await row(page, 'Permissions').waitFor();
   for (const section of ['Permissions', 'MCP servers', 'Usage']) await row(page, section).click();
   await closePanel(user, page);
 }
