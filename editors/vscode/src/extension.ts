@@ -16,6 +16,7 @@ import { Panel } from './host/panel/panel';
 import { restoreMode } from './host/pickers';
 import { Server } from './host/server';
 import { readSettings } from './host/settings';
+import { showModel } from './host/showModel';
 import { StatusBar } from './host/statusBar';
 import { WhenIdle } from './host/whenIdle';
 
@@ -31,8 +32,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     secrets: () => keys.environment(),
     features: (client) => [new EditorFeature(client, approvals)],
     onStatus: (status) => store.dispatch({ type: 'server', status }),
-    onSettingsSent: () => void store.chat.showModel(),
-    onRestarted: () => void store.chat.showModel(),
+    onSettingsSent: () => void readModels(),
+    onRestarted: () => void readModels(),
   });
   server = own;
   const memory = context.workspaceState;
@@ -43,13 +44,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     services: { code, applied, server: own },
   });
   const { approvals, chats, view, surfaces: store } = window;
+  const readModels = () => showModel(own, store, log);
   restoreMode(store, memory);
   const panel = new Panel(own, store);
   const review = new Review();
   approvals.connect({ shows: (id) => window.shows(id), reveal: (id) => window.revealChat(id) }, review);
   const restart = new WhenIdle(chats, async () => {
     await own.restart();
-    await store.chat.showModel();
+    await readModels();
   });
   context.subscriptions.push(
     log, window, code, review, applied, new StatusBar(store, approvals, chats),
@@ -71,7 +73,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   );
   await own.start();
   await window.restore();
-  await store.chat.showModel();
+  await readModels();
 }
 
 export async function deactivate(): Promise<void> {

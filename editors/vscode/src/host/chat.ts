@@ -155,17 +155,6 @@ export class Chat {
     this.store.dispatch({ type: 'opened', ...opened });
   }
 
-  /** Reads the models from the server. */
-  async showModel(): Promise<void> {
-    const { client } = this.server;
-    try {
-      const models = client && (await sendRequest(client, 'ptk/models', {}));
-      if (models) this.store.dispatch({ type: 'model', model: models.current, models: models.models });
-    } catch (e) {
-      this.log.warn(`can't read the models: ${e instanceof Error ? e.message : String(e)}`);
-    }
-  }
-
   /** Takes the messages that are sent next out of the queue of the turn that ends. */
   private unqueue(): void {
     for (const text of this.nextMessages) this.store.dispatch({ type: 'steered', text, lost: true });

@@ -8,6 +8,7 @@ import type { ApiKeys } from './keys/apiKeys';
 import { setApiKey } from './keys/setApiKey';
 import { pickMode, pickModel } from './pickers';
 import type { Server } from './server';
+import { showModel } from './showModel';
 import type { Store } from './store';
 import type { ChatView } from './view';
 import { showError, showInformation } from './notifications';
@@ -49,7 +50,7 @@ export function registerCommands(targets: CommandTargets): vscode.Disposable[] {
     'ptk.getStarted': () => vscode.commands.executeCommand('workbench.action.openWalkthrough', `${targets.extensionId}#start`, false),
     'ptk.restartServer': async () => {
       await server.restart();
-      await surfaces.chat.showModel();
+      await showModel(server, surfaces, log);
     },
     'ptk.showLog': () => log.show(),
   };

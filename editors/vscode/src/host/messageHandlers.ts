@@ -23,6 +23,7 @@ import { pickFiles, pickMode, pickModel, setMode } from './pickers';
 import { localAttachments } from './remoteUri';
 import { runInTerminal } from './runInTerminal';
 import type { Server } from './server';
+import { showModel } from './showModel';
 import type { Store } from './store';
 
 /** What the handlers use. */
@@ -178,7 +179,7 @@ function editorHandlers({ code }: MessageTargets, page: Page) {
   } satisfies Partial<MessageHandlers>;
 }
 
-function settingHandlers({ chat, conversations, store, memory, server, log }: MessageTargets, page: Page) {
+function settingHandlers({ surface, conversations, store, memory, server, log }: MessageTargets, page: Page) {
   const focus = () => page.post({ kind: 'focus' });
   return {
     pickModel: () => pickModel(store, async () => (await conversations.request('ptk/models', {})).models).finally(focus),
@@ -193,7 +194,7 @@ function settingHandlers({ chat, conversations, store, memory, server, log }: Me
     openSettings: () => vscode.commands.executeCommand('workbench.action.openSettings', 'ptk.'),
     restartServer: async () => {
       await server.restart();
-      await chat.showModel();
+      await showModel(server, surface, log);
     },
     showLog: () => log.show(true),
   } satisfies Partial<MessageHandlers>;
